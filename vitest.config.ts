@@ -34,10 +34,20 @@ export default defineConfig(({ mode }) => {
         },
       },
       setupFiles: ['test/cost/meter.ts', 'test/each-file.ts'],
-      env: { TAGWIRE_SEED: seed, ...(long ? { TAGWIRE_LONG: '1' } : {}) },
+      env: {
+        TAGWIRE_SEED: seed,
+        ...(long ? { TAGWIRE_LONG: '1' } : {}),
+        // The compiler and the node are programs of Go. They end soon: a third of their work was to collect garbage.
+        GOGC: '400',
+        GOMEMLIMIT: '1GiB',
+      },
       include: ['test/**/*.test.ts'],
       exclude: [...configDefaults.exclude, 'test/external/**', ...(long ? [] : onlyLong)],
-      globalSetup: ['test/property/print-seed.ts', 'test/e2e/node/harness/global-setup.ts'],
+      globalSetup: [
+        'test/run-folder.ts',
+        'test/property/print-seed.ts',
+        'test/e2e/node/harness/global-setup.ts',
+      ],
     },
   }
 })

@@ -4,39 +4,40 @@
 //   --required   not to have asked the registry is a failure, as it is for a release
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
 const root = new URL('../../', import.meta.url)
-const isRequired = process.argv.includes('--required')
-// Tests put another program in its place.
-const [program, ...first] = (process.env.TAGWIRE_PNPM ?? 'npx -y pnpm@12').split(' ')
 
-function main() {
-  const found = faultsOfLockfile(parse(readFileSync(new URL('pnpm-lock.yaml', root), 'utf8')))
-  for (const each of found) console.error(`✗ ${each}`)
-  const asked = askRegistry()
-  console.log(asked.text)
-  if (!asked.answered) {
-    console.error(
-      [
-        '',
-        '!!! ADVISORIES WERE NOT CHECKED: the registry that is configured here does not answer audits.',
-        `!!! ${asked.reason}`,
-        '!!! Only the lockfile was looked at. Run this again where https://registry.npmjs.org can be asked.',
-        '',
-      ].join('\n'),
-    )
-  }
+/**
+ * What is to be said of these packages of a lockfile, and whether it is fine. `program` is asked for advisories in the
+ * place of pnpm.
+ */
+export function auditOf(packages, program, isRequired) {
+  const found = faultsOf(packages)
+  const asked = askRegistry(program)
   const isFine = found.length === 0 && (asked.answered ? asked.ok : !isRequired)
   const fine = asked.answered
     ? 'nothing is known'
     : 'the lockfile is in order; ADVISORIES WERE NOT CHECKED'
-  console.log(`audit: ${isFine ? fine : 'FAILED'}`)
-  process.exitCode = isFine ? 0 : 1
+  const notChecked = [
+    '',
+    '!!! ADVISORIES WERE NOT CHECKED: the registry that is configured here does not answer audits.',
+    `!!! ${asked.reason}`,
+    '!!! Only the lockfile was looked at. Run this again where https://registry.npmjs.org can be asked.',
+    '',
+  ]
+  const lines = [
+    ...found.map((each) => `✗ ${each}`),
+    ...(asked.text === '' ? [] : [asked.text]),
+    ...(asked.answered ? [] : notChecked),
+    `audit: ${isFine ? fine : 'FAILED'}`,
+  ]
+  return { isFine, isChecked: asked.answered, text: lines.join('\n') }
 }
 
 /** Every package comes from the registry, with the hash of what it was when somebody looked at it. */
-function faultsOfLockfile({ packages = {} }) {
+function faultsOf(packages) {
   return Object.entries(packages).flatMap(([name, { resolution = {}, deprecated }]) => {
     const { integrity, ...others } = resolution
     const elsewhere = Object.keys(others)
@@ -50,7 +51,7 @@ function faultsOfLockfile({ packages = {} }) {
   })
 }
 
-function askRegistry() {
+function askRegistry([program, ...first]) {
   const args = [...first, 'audit', '--prod', '--audit-level', 'high']
   const {
     status,
@@ -76,4 +77,16 @@ function askRegistry() {
   }
 }
 
-main()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { packages = {} } = parse(readFileSync(new URL('pnpm-lock.yaml', root), 'utf8'))
+  // Tests put another program in its place.
+  const program = (process.env.TAGWIRE_PNPM ?? 'npx -y pnpm@12').split(' ')
+  const { isFine, isChecked, text } = auditOf(
+    packages,
+    program,
+    process.argv.includes('--required'),
+  )
+  if (isFine && isChecked) console.log(text)
+  else console.error(text)
+  process.exitCode = isFine ? 0 : 1
+}

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { packedPackages, type Tarballs } from './tarballs.fixture.js'
 
 /** What people who find the packages in a registry see of them; the generated ones are goldens. */
 
@@ -52,23 +53,14 @@ test('the README of the runtime names every entry, and no other', () => {
 const GENERATED = ['routing', 'node-rpc', 'node-rpc-0.37', 'node-rpc-1.0']
 
 describe('the tarballs of generated packages', () => {
-  let tarballs: readonly { readonly name: string; readonly files: { path: string }[] }[]
-  // One npm for all of them: it takes longer to start than to pack.
-  beforeAll(() => {
-    const folders = GENERATED.map((name) => `./packages/${name}`)
-    tarballs = JSON.parse(
-      execFileSync('npm', ['pack', '--dry-run', '--json', ...folders], {
-        cwd: fileURLToPath(root),
-        encoding: 'utf8',
-        shell: process.platform === 'win32',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    )
-  }, 60_000)
+  let tarballs: Tarballs
+  beforeAll(async () => {
+    tarballs = await packedPackages()
+  }, 120_000)
 
   test.each(GENERATED)('%s holds the account of its making, and what `@see` names', (name) => {
     const folder = `packages/${name}`
-    const tarball = tarballs.find((each) => each.name === `@tagwire/${name}`)
+    const tarball = tarballs.list.find((each) => each.name === `@tagwire/${name}`)
     const files = tarball?.files.map((file) => file.path) ?? []
     expect(files).toContain('generation.json')
     const sources = files.filter((file) => /^src\/.*\.ts$/.test(file))

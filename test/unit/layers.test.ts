@@ -29,8 +29,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'source: document',
     'source: node',
-
     'source: references',
+    'view: http/parameters',
   ],
 }
 
@@ -41,6 +41,7 @@ const ANYTHING = new Set(['.', 'pipeline', 'cli'])
 const OWNERS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
   '@tagwire/runtime/core': 'probe/live/live.ts',
+  '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
   '@tagwire/runtime/validate': 'probe/check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',
@@ -66,6 +67,8 @@ const DISK = new Set([
   'emit/readme/template.ts',
   'output/folder.ts',
   'output/write.ts',
+  'output/changes.ts',
+  'output/read-if-there.ts',
   'output/stage.ts',
   'config/config.ts',
   'config/emitter-code.ts',
@@ -93,7 +96,6 @@ const DISK = new Set([
   'output/cache.ts',
   'output/fingerprint.ts',
   'probe/recorded/samples.ts',
-  'pipeline/plan.ts',
   'pipeline/surroundings/inside-package.ts',
   'pipeline/surroundings/guess-import-extension.ts',
   'pipeline/surroundings/read-tsconfig.ts',
@@ -180,7 +182,7 @@ describe('one file owns each package', () => {
   })
 })
 
-test('one file fetches by itself, one hands on what it records', () => {
+test('only one file fetches, and one forwards what it records', () => {
   const users = imports.filter(({ target }) => /^node:(https?|http2|dns|tls|dgram)\b/.test(target))
   const files = new Set(users.map(({ file }) => file))
   expect([...files].sort()).toEqual(['probe/record/proxy.ts', 'source/remote/https.ts'])

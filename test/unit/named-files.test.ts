@@ -47,6 +47,28 @@ describe('files that texts for contributors name', () => {
     expect(namedIn('`generator/src/gone.ts`')).toHaveLength(1)
   })
 
+  test('a name beside a file is in that file', () => {
+    const text = readFileSync(path.join(repository, 'CONTRIBUTING.md'), 'utf8')
+    const beside = [
+      // `rpc/bind.ts` `callsOf`, and `callsOf` of `rpc/bind.ts`
+      ...[...text.matchAll(/`([\w./-]+\.ts)` `(\w+)`/g)].map(([, file = '', name = '']) => [
+        file,
+        name,
+      ]),
+      ...[...text.matchAll(/`(\w+)` of\s+`([\w./-]+\.ts)`/g)].map(([, name = '', file = '']) => [
+        file,
+        name,
+      ]),
+    ]
+    expect(beside.length).toBeGreaterThan(20)
+    const wrong = beside.filter(([file = '', name = '']) => {
+      const home = HOMES.find((each) => existsSync(path.join(repository, each, file)))
+      const code = home === undefined ? '' : readFileSync(path.join(repository, home, file), 'utf8')
+      return !new RegExp(`\\b${name}\\b`).test(code)
+    })
+    expect(wrong).toEqual([])
+  })
+
   test('every room of the generator has a line on the map', () => {
     const text = readFileSync(path.join(repository, 'CONTRIBUTING.md'), 'utf8')
     const rooms = readdirSync(path.join(repository, 'generator/src'), { withFileTypes: true })

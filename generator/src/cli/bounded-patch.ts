@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 
-/** Of a longer edit only the beginning is shown, because finding the shortest edit would take seconds. */
+/** Only the beginning of a longer edit is shown, because finding the shortest edit would take seconds. */
 const MOST_EDITS = 300
 /** The maximum number of lines of a patch at a terminal. */
 const MOST_LINES = 200

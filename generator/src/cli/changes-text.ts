@@ -32,10 +32,10 @@ export function verdictText(changes: readonly PlacedChange[]): string {
     name,
   ]).filter(([count]) => count !== 0)
   const parts = counts.map((each) => each.join(' '))
-  return `${parts.join(', ')}: this asks for a ${stepFor(changes)} step.${upgradeText(changes)}`
+  return `${parts.join(', ')}: ${stepFor(changes)} version bump.${upgradeText(changes)}`
 }
 
-/** What is not breaking and all the same has an order in which to release it. */
+/** Changes that do not break callers, but have to be released in a certain order. */
 function upgradeText(changes: readonly PlacedChange[]): string {
   const count = changes.filter((each) => each.notes.includes('old-servers')).length
   if (count === 0) return ''

@@ -4,8 +4,8 @@ import { placesOf } from '../diagnostics/print.js'
 import { isElsewhere, writeCopy } from '../pipeline/committed-copy.js'
 
 /**
- * Fetches a document that `--spec` names at another place: without a configuration there is nothing for `update` to
- * go by, so that each `generate` brings the copy up to date. Says which files it wrote.
+ * Fetches a document if `--spec` is a URL or git reference. `update` needs a configuration, so without one each
+ * `generate` updates the copy. Returns the files that it wrote.
  */
 export async function copyNamedSpec(
   config: LoadedConfig,
@@ -14,7 +14,7 @@ export async function copyNamedSpec(
   const [named] = config.file === undefined ? Object.entries(config.packages) : []
   if (!named || !isElsewhere(named[1].spec)) return []
   const [key, { spec }] = named
-  // What reads documents is only loaded where something is read: a run with nothing to do stays quick.
+  // The readers are loaded on demand, so that a run with nothing to do stays fast.
   const { readNamed } = await import('../pipeline/read-named.js')
   const { document, model, diagnostics } = await readNamed(spec, config.base, reading)
   if (model) return writeCopy(config.base, key, spec, document)

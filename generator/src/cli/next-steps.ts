@@ -41,11 +41,11 @@ export function nextSteps(
   return [steps.join(' && ')]
 }
 
-/** What installs a package that the project around it does not count among its own. */
+/** Installs a package that is not a workspace member of the surrounding project. */
 function standaloneInstall(manager: Manager, folder: string): string[] {
   const above = path.dirname(folder)
   if (manager === 'pnpm' && workspaceAround(above)) return ['pnpm install --ignore-workspace']
-  // Yarn takes a folder for a project of its own where it has a lock file.
+  // Yarn treats a folder with a lock file as a project of its own.
   if (manager === 'yarn') return ['touch yarn.lock', 'yarn install']
   return [`${manager} install`]
 }
@@ -108,7 +108,7 @@ function installInApp(
   return [[...goTo(cwd, app), install].join(' && ')]
 }
 
-/** With the version that generated code is tested with: `~0.16.0` as `0.16`, which no shell takes for something else. */
+/** With the version that generated code is tested with: `~0.16.0` as `0.16`, which needs no quotes in a shell. */
 function withVersion(name: string): string {
   if (name !== 'openapi-fetch') return name
   return `${name}@${OPENAPI_FETCH.replace(/^~(\d+\.\d+)\.\d+$/, '$1')}`
@@ -128,7 +128,7 @@ function goTo(cwd: string, folder: string): string[] {
   return where === '' ? [] : [`cd ${/^[\w./@-]+$/.test(where) ? where : JSON.stringify(where)}`]
 }
 
-/** The package manager that the project names or has a lock file of, else the one that runs this. */
+/** The package manager that the project names or has a lock file of, otherwise the one that runs this. */
 function managerFor({ env }: Host, folder: string): Manager {
   for (let at = folder; ; at = path.dirname(at)) {
     const [named] = String(manifestIn(at)?.packageManager).split('@')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { findingOf } from '../diagnostics/finding.js'
-import type { Changes } from '../output/write.js'
+import type { Changes } from '../output/changes.js'
 import { type Reasons, reasonsOf } from '../pipeline/manifest.js'
 import type { Prepared } from '../pipeline/many/prepare.js'
 import { boundedPatch, differsInFormOnly } from './bounded-patch.js'

@@ -82,10 +82,10 @@ function lineText({ payload, pointer, expected, received }: Mismatch): string {
 
 const OUTCOMES: readonly (readonly [Payload['outcome'], string])[] = [
   ['pass', 'fit'],
-  ['drift', 'fit but for drift'],
+  ['drift', 'fit with drift'],
   ['mismatch', 'do not fit'],
   ['failed', 'failed'],
-  ['unknown', 'not known by name'],
+  ['unknown', 'unknown by name'],
   ['skipped', 'not compared'],
 ]
 
@@ -95,7 +95,7 @@ export function probeVerdict({ counts, payloads, interrupted }: ProbeResult): st
   )
   const noun = counts.payloads === 1 ? 'payload' : 'payloads'
   const refused = payloads.filter((each) => each.refused).length
-  const answers = refused > 0 ? ` ${refused} of the answers were errors.` : ''
+  const answers = refused > 0 ? ` ${refused} of the responses were errors.` : ''
   const end = answers + (interrupted ? ' Interrupted.' : '')
   return `${counts.payloads} ${noun}: ${parts.join(', ') || 'none'}.${end}`
 }

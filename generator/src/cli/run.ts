@@ -42,7 +42,7 @@ async function dispatch(host: Host, args: readonly string[]): Promise<number> {
       args.includes('--json') ? JSON.stringify({ version: toolVersion }) : toolVersion,
     )
   if (first !== undefined && first !== 'help' && !named && !first.startsWith('-'))
-    throw new UsageError(`There is no command "${first}".${insteadOf(first)}`)
+    throw new UsageError(`Unknown command "${first}".${insteadOf(first)}`)
   if (args.includes('--help') || args.includes('-h')) {
     const width = helpWidth(host.stdout)
     const help = named ? helpOf(named, width) : helpText(width)
@@ -58,7 +58,7 @@ async function dispatch(host: Host, args: readonly string[]): Promise<number> {
 function helpFor(word: string | undefined, width: number): string {
   if (word === undefined) return helpText(width)
   if (isCommand(word)) return helpOf(word, width)
-  throw new UsageError(`There is no command "${word}".${insteadOf(word)}`)
+  throw new UsageError(`Unknown command "${word}".${insteadOf(word)}`)
 }
 
 /** The message for a command line that begins with an option. */
@@ -67,13 +67,14 @@ function misplaced(option: string | undefined): string {
     `--${name}`,
     ...('short' in flag ? [`-${flag.short}`] : []),
   ])
-  if (option === undefined || known.includes(option)) return 'A command is missing.'
+  if (option === undefined || known.includes(option)) return 'A command is required.'
   return `Unknown option '${option}'.${didYouMean(option, known)}`
 }
 
 /** A suggestion: a command with a similar name, or a command for a document. */
 function insteadOf(word: string): string {
-  if (/\.(?:ya?ml|json)$/i.test(word)) return ` To begin with a document: \`tagwire init ${word}\`.`
+  if (/\.(?:ya?ml|json)$/i.test(word))
+    return ` To start with a document, run \`tagwire init ${word}\`.`
   return didYouMean(word, COMMAND_NAMES)
 }
 

@@ -54,5 +54,5 @@ export function jobsIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const jobs = /^\d+$/.test(text) ? Number(text) : 0
   if (jobs >= 1 && jobs <= MOST_JOBS) return jobs
-  throw new UsageError(`--jobs is a number from 1 to ${MOST_JOBS}, not "${text}".`)
+  throw new UsageError(`--jobs must be a number from 1 to ${MOST_JOBS}, not "${text}".`)
 }

@@ -18,7 +18,7 @@ export interface Change {
   readonly types: readonly string[]
   /** Other subjects that inherit this part. */
   readonly also: readonly string[]
-  /** Who feels it, apart from those whom its class is about. */
+  /** Who is affected, besides those covered by its class. */
   readonly notes: readonly Note[]
 }
 

@@ -37,7 +37,7 @@ const explanations = {
   TW1006: {
     title: 'a remote $ref is not followed',
     cause: 'A document is untrusted input, so it must not make this program call a server.',
-    fix: 'Pass `--allow-remote` if you trust the document, or save the file beside it.',
+    fix: 'Pass `--allow-remote` if you trust the document, or save the file next to it.',
   },
   TW1007: {
     title: 'a part of the document has the wrong form',
@@ -255,6 +255,11 @@ const explanations = {
     cause:
       'Parts of a form have no headers of their own (RFC 7578), and other multipart bodies are not serialized part by part.',
     fix: 'Make it a member of the form. Pass other multipart bodies as a Blob whose type has the boundary.',
+  },
+  TW5015: {
+    title: 'a `style` that cannot be',
+    cause: 'The specification does not have this style, or not in this place.',
+    fix: 'Use a style that the message names, or leave `style` out: the default of the place is sent.',
   },
   TW6001: {
     title: 'unknown x-tagwire extension',

@@ -35,7 +35,9 @@ export function connectFunction(
 ): Statement {
   return exportedFunction({
     name: names.connect,
-    docs: docs(`Makes calls, as \`call(${example}, …)\`, for bundles that only need a few calls.`),
+    docs: docs(
+      `Makes single calls, such as \`call(${example}, …)\`, for bundles that only need a few of them.`,
+    ),
     parameters: [{ name: 'options', ...options }],
     returnType: api,
     statements,

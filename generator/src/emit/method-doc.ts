@@ -19,8 +19,8 @@ export function methodDocs(operation: Operation, note?: string): string[] {
 /** What a waiting method does, and how it ends. */
 export function waitText({ name }: Operation, until: Until | undefined): string {
   const start = `Repeats {@link ${name}} until`
-  if (!until) return `${start} the answer is there.`
+  if (!until) return `${start} there is a result.`
   const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
   const rejects = bad.length > 0 ? ` Rejects with \`WaitFailedError\` at ${codeList(bad)}.` : ''
-  return `${start} it has come to its end. Resolves at ${codeList(until.values)}.${rejects}`
+  return `${start} it is final. Resolves at ${codeList(until.values)}.${rejects}`
 }

@@ -23,10 +23,11 @@ import {
 } from './operation-faults.js'
 import { SCHEMA } from './schema.js'
 import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
+import { checkEncodingStyle } from './style-faults.js'
 import { createMixtureCheck } from './version-mixtures.js'
 
 /** A place that is still to be checked. */
-interface Place extends Position {
+interface Unchecked extends Position {
   readonly node: Node
   readonly form: Form
 }
@@ -39,7 +40,7 @@ interface Place extends Position {
 export function checkGrammar(document: Document, report: Report): void {
   const { language, places } = startOf(document.root)
   const seen = new Map<string, Set<object>>()
-  const open: Place[] = [...places]
+  const open: Unchecked[] = [...places]
   const bodies: Node[] = []
   const mixtures = createMixtureCheck(openApiLine(document.root))
 
@@ -51,7 +52,7 @@ export function checkGrammar(document: Document, report: Report): void {
     return true
   }
 
-  const look = (place: Place): void => {
+  const look = (place: Unchecked): void => {
     const { node, form } = place
     const { container, of } = readForm(form)
     const fault = faultOf(node.value, form)
@@ -140,11 +141,12 @@ const MORE: Readonly<Record<string, Check>> = {
   Method: checkPairings,
   Parameter: checkParameter,
   MediaType: checkMediaTypeExamples,
+  Encoding: checkEncodingStyle,
   Responses: checkStatuses,
   SecurityRequirement: checkRequirement,
 }
 
-function startOf(root: Node): { language: Language; places: readonly Place[] } {
+function startOf(root: Node): { language: Language; places: readonly Unchecked[] } {
   const document = [{ node: root, form: 'Document' }]
   switch (languageOf(root)) {
     case 'openapi':

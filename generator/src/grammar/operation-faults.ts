@@ -5,6 +5,7 @@ import type { Document } from '../source/document.js'
 import { openApiLine } from '../source/language.js'
 import { items, member, members, type Node, textAt } from '../source/node.js'
 import { checkExamplesBeside } from './example-faults.js'
+import { checkParameterStyle } from './style-faults.js'
 
 /** Two parameters with the same name and location, which is ambiguous. */
 export function checkParameters(owner: Node, report: Report, document: Document): void {
@@ -67,9 +68,10 @@ function checkAnswers(operation: Node, report: Report, document: Document): void
   })
 }
 
-/** A parameter with nothing but a name. */
+/** Also finds a parameter that only has a name. */
 export function checkParameter(parameter: Node, report: Report, document: Document): void {
   checkExamplesBeside(parameter, report, document)
+  checkParameterStyle(parameter, report)
   if (member(parameter, 'schema') || member(parameter, 'content')) return
   report({
     code: 'TW1009',

@@ -1,4 +1,4 @@
-/** Formats of text that decoded values have as something else than text. */
+/** Formats of strings that decode to another type. */
 export const DECODED_FORMATS = [
   'int64',
   'uint64',

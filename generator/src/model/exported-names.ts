@@ -2,7 +2,10 @@ import { camelCase, pascalCase, pluralCamelCase } from './names.js'
 import type { Case, Declaration, Enumeration, Shape, TaggedUnion, Union } from './shapes/shape.js'
 import { isTagged } from './shapes/union.js'
 
-/** Which names the generated code gets from a declaration. The one place that makes them. */
+/**
+ * The names that a package exports for a declaration. Names of inputs are made elsewhere (`operations/inputs.ts`,
+ * `freeInputNames` of `view/package-view.ts`), and `lower/names/resolve-conflicts.ts` settles conflicts.
+ */
 
 export interface CaseNames {
   readonly type: string
@@ -30,9 +33,9 @@ export interface UnionNames {
 export function unionNames({ name, shape, avoids }: TaggedDeclaration): UnionNames {
   const camel = camelCase(name).replace(/_$/, '')
   const pascal = pascalCase(name)
-  // `operation` and `operationKind()` are the document's and ours; a type of ours is `OperationKind`.
+  // A schema `operation` keeps its name, and `operationKind()` is a function of ours; our types are `OperationKind` etc.
   const base = /^[a-z]/.test(name) ? pascal : name
-  // A name without lower-case letters, such as `_1st`, would be the same as its type.
+  // `_1st` has no first letter to change, so a function could not be called otherwise than the type.
   const named = camel === base
   const endingOf = (member: Case): string => (member.name === 'Kind' ? 'Kind_' : member.name)
   const taken = new Set(shape.cases.map(endingOf))
@@ -60,7 +63,7 @@ export interface FallbackArms {
   readonly otherwise: string
 }
 
-/** The names of the fallback arms: `unknown_` beside a kind `unknown`. */
+/** The names of the fallback arms: `unknown_` if there is a kind `unknown`. */
 export function fallbackArms({ cases }: Union): FallbackArms {
   const taken = new Set(cases.map((member) => member.tag))
   return { unknown: free('unknown', taken), otherwise: free('otherwise', taken) }
@@ -120,7 +123,7 @@ export function stringEnumsIn(declarations: readonly Declaration[]): EnumDeclara
   return declarations.flatMap((each) => asStringEnum(each) ?? [])
 }
 
-/** Every name that a declaration adds to the package. */
+/** All names that a declaration adds to the package. */
 export function exportsOf(declaration: Declaration): string[] {
   const earlier = earlierNames(declaration).map(([name]) => name)
   return [...new Set([...presentNames(declaration), ...earlier])]

@@ -95,7 +95,7 @@ export interface Paginator {
   readonly total: string
 }
 
-/** One value that the server hands out in numbered pieces. */
+/** A value that the server sends in numbered pieces. */
 export interface Sequence {
   readonly name: string
   readonly index: string
@@ -113,7 +113,7 @@ export interface Events {
   readonly unsubscribe: string
   /** The name of the declaration of one message. */
   readonly notification: string
-  /** The member of a message that holds the tagged payload. */
+  /** The property of a message that contains the tagged payload. */
   readonly data: string
   readonly kinds: readonly EventKind[]
 }

@@ -1,4 +1,4 @@
-/** How relative imports of generated modules end. */
+/** The extensions of relative imports in generated modules. */
 export const IMPORT_EXTENSIONS = ['.js', '', '.ts'] as const
 
 export type ImportExtension = (typeof IMPORT_EXTENSIONS)[number]

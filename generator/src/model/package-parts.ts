@@ -1,4 +1,4 @@
-/** What a package may have beside the types, unions and enumerations that every package has. */
+/** The optional parts of a package. Every package has types, unions and enums. */
 export const PARTS = ['client', 'schema', 'validate', 'decode', 'mock'] as const
 
 export type Part = (typeof PARTS)[number]
@@ -14,7 +14,7 @@ export function isPart(word: unknown): word is Part {
 
 /**
  * An emitter of the user's: a file (`./query.emitter.ts`) or a package (`@acme/tagwire-msw`,
- * `tagwire-msw`). Other words are parts, or misspelt ones.
+ * `tagwire-msw`). Other names are parts, or misspelt.
  */
 export function isEmitterName(word: unknown): word is string {
   return (
@@ -23,12 +23,12 @@ export function isEmitterName(word: unknown): word is string {
   )
 }
 
-/** What a client gives for text with the format `date-time`. */
+/** What a client returns for the format `date-time`. */
 export const DATE_FORMS = ['text', 'date'] as const
 
 export type DateForm = (typeof DATE_FORMS)[number]
 
-/** Whether generated code imports `@tagwire/runtime`, or has the files of it that it uses. */
+/** Whether generated code imports `@tagwire/runtime`, or contains a copy of the files that it uses. */
 export const RUNTIME_USES = ['package', 'inline'] as const
 
 export type RuntimeUse = (typeof RUNTIME_USES)[number]

@@ -1,4 +1,4 @@
-/** JSON pointers (RFC 6901), also as they stand in the fragment of a URI. */
+/** JSON pointers (RFC 6901), also in the fragment of a URI. */
 
 export function escapeToken(token: string): string {
   if (!/[~/]/.test(token)) return token
@@ -15,13 +15,13 @@ export function parsePointer(pointer: string): string[] {
     )
 }
 
-/** The pointer inside a URI fragment, or the anchor's name when it is none. */
+/** The pointer in a URI fragment, or the name of an anchor. */
 export function parseFragment(fragment: string): { pointer: string } | { anchor: string } {
   const decoded = percentDecode(fragment)
   return decoded === '' || decoded.startsWith('/') ? { pointer: decoded } : { anchor: decoded }
 }
 
-/** What percent signs stand for, or the text itself where they stand for nothing. */
+/** Decodes percent-encoding; returns the text unchanged if it is invalid. */
 export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -71,9 +71,9 @@ export interface AssembledPackage {
  *     src/unions.ts       tagged unions: types, guards, match, constructors
  *     src/enums.ts        open enumerations of strings
  *     src/inputs.ts       what operations take, where no schema says it
- *     src/webhooks.ts     what the service sends by itself
- *     src/operations.ts   HTTP: how each operation travels
- *     src/methods.ts      JSON-RPC: how each method travels, and what error texts mean
+ *     src/webhooks.ts     requests that the service sends
+ *     src/operations.ts   HTTP: the descriptor of each operation
+ *     src/methods.ts      JSON-RPC: the descriptor of each method, and the meaning of error texts
  *     src/rules.ts        HTTP: rules of requests, to check one before it is sent
  *     src/client.ts       the client
  *     src/history.ts      JSON-RPC: reading the past, where the dialect can

@@ -1,5 +1,5 @@
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
-import type { Changes } from '../output/write.js'
+import type { Changes } from '../output/changes.js'
 import type { Plan } from './plan.js'
 
 /** The table of everything that a client can call, over both transports. */

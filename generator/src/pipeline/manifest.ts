@@ -1,6 +1,6 @@
 import type { EmittedFile } from '../emit/module-scope.js'
+import type { Changes } from '../output/changes.js'
 import { isRecorded, MANIFEST, manifestHash, parseManifest } from '../output/recorded-manifest.js'
-import type { Changes } from '../output/write.js'
 import type { Document } from '../source/document.js'
 import { toolVersion } from './versions.js'
 
@@ -40,8 +40,8 @@ export interface Reasons {
   readonly generator?: string
 }
 
-export function reasonsOf({ changed, account }: Changes): Reasons | undefined {
-  const was = parseManifest(account)
+export function reasonsOf({ changed, manifest }: Changes): Reasons | undefined {
+  const was = parseManifest(manifest)
   if (!was) return undefined
   const now = parseManifest(changed.find(({ path }) => path === MANIFEST)?.text) ?? was
   const documents = [...new Set([...Object.keys(was.document), ...Object.keys(now.document)])]

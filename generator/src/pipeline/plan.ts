@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { emitterCode } from '../config/emitter-code.js'
@@ -10,9 +9,10 @@ import type { Memories } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { isEmitterName } from '../model/package-parts.js'
 import { type Digest, readCached, readDigest, type Stored, storeResult } from '../output/cache.js'
+import { isInPlace } from '../output/changes.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
+import { readIfThere } from '../output/read-if-there.js'
 import { MANIFEST } from '../output/recorded-manifest.js'
-import { isInPlace } from '../output/write.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
 import { readingOf } from './package-reading.js'
@@ -23,7 +23,7 @@ import {
 } from './surroundings/guess-import-extension.js'
 import { identityOf } from './surroundings/identity.js'
 import { isInsidePackage } from './surroundings/inside-package.js'
-import { mergePackageJson, refuseBrokenManifest } from './surroundings/merge-package-json.js'
+import { mergePackageJson, refuseBrokenPackageJson } from './surroundings/merge-package-json.js'
 
 /** One package, ready to be written or compared. */
 export interface Plan {
@@ -197,17 +197,17 @@ function pathsIn(files: ReadonlyMap<string, { readonly path: string }>): Record<
   return Object.fromEntries([...files].map(([name, file]) => [name, file.path]))
 }
 
-/** Whether nothing would be written, judged by hashes. The manifest is merged with the one on disk. */
+/** Whether nothing would be written, judged by hashes. A package.json is merged with the one on disk. */
 async function isOnDisk(folder: string, { outputs }: Digest): Promise<boolean> {
-  const manifest = outputs.find((each) => each.path === 'package.json')
-  if (manifest?.text !== undefined) {
-    const [merged] = await inFolder(folder, [{ path: manifest.path, text: manifest.text }])
-    if (merged?.text !== (await textIn(folder, manifest.path))) return false
+  const packageJson = outputs.find((each) => each.path === 'package.json')
+  if (packageJson?.text !== undefined) {
+    const [merged] = await inFolder(folder, [{ path: packageJson.path, text: packageJson.text }])
+    if (merged?.text !== (await textIn(folder, packageJson.path))) return false
   }
   return isInPlace(
     folder,
-    outputs.filter((each) => each !== manifest),
-    manifest ? [manifest.path] : [],
+    outputs.filter((each) => each !== packageJson),
+    packageJson ? [packageJson.path] : [],
   )
 }
 
@@ -218,21 +218,17 @@ async function inFolder(
 ): Promise<readonly EmittedFile[]> {
   const existing = await textIn(folder, 'package.json')
   if (existing === undefined) return files
-  refuseBrokenManifest(path.join(folder, 'package.json'), existing)
-  const account = await textIn(folder, MANIFEST)
+  refuseBrokenPackageJson(path.join(folder, 'package.json'), existing)
+  const manifest = await textIn(folder, MANIFEST)
   return files.map((file) =>
     file.path === 'package.json'
-      ? { ...file, text: mergePackageJson(file.text, existing, account) }
+      ? { ...file, text: mergePackageJson(file.text, existing, manifest) }
       : file,
   )
 }
 
-async function textIn(folder: string, name: string): Promise<string | undefined> {
-  try {
-    return await readFile(path.join(folder, name), 'utf8')
-  } catch {
-    return undefined
-  }
+function textIn(folder: string, name: string): Promise<string | undefined> {
+  return readIfThere(path.join(folder, name))
 }
 
 /**

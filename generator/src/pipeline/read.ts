@@ -42,7 +42,10 @@ export interface ReadOptions extends OperationFilter {
   readonly pause?: () => Promise<void>
 }
 
-/** From a path to a model: parse, check the grammar, lower, lint. Reports every fault, not only the first. */
+/**
+ * From a path to a model, in this order: load (overlays included), select operations, check nesting and x-tagwire
+ * words, normalize, lower, check the grammar of what was normalized, lint. Reports every fault, not only the first.
+ */
 export async function readModel(
   file: string,
   base: string,

@@ -30,7 +30,7 @@ export function* hops(
   start: Node,
   goesOn: (node: Node) => boolean = isPureReference,
 ): Generator<Node | Diagnostic, void, undefined> {
-  // Most references lead to what is no reference: then nothing has to be remembered.
+  // Most references do not lead to another reference, and then nothing has to be remembered.
   let passed: Set<string> | undefined
   for (let at = start; goesOn(at); ) {
     const next = document.follow(at)

@@ -40,7 +40,7 @@ function callText(described: DescribedPackage): string {
   )
 }
 
-/** What the call gives, and where that is described. */
+/** What the call returns, with a link to its page. */
 function answerText({ byName, pathOf, structures }: DescribedPackage, shown: Operation): string {
   const shape = shown.outputs[0]?.contents[0]?.shape
   const declared = shape?.kind === 'reference' ? byName.get(shape.name) : undefined
@@ -64,7 +64,7 @@ function optionsText({ client, model, names }: DescribedPackage): string {
     : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and optionally \`validate\`. Every method of \`${client}\` takes \`{ signal, timeoutMs }\` as its last argument. Events need a \`webSocket\`.`
 }
 
-/** The operation that shows most: one that answers with values of the richest union, else one with an example. */
+/** The most instructive operation: one whose response contains the largest union, else one with an example. */
 function firstOperation(described: DescribedPackage): Operation | undefined {
   const callable = described.model.operations.filter(
     (each) => !each.extensions.events && callProgram(described, each) !== undefined,
@@ -79,7 +79,7 @@ function firstOperation(described: DescribedPackage): Operation | undefined {
   )
 }
 
-/** The types of which an answer has lists. */
+/** The types of the arrays in a response. */
 function listsIn({ byName }: DescribedPackage, { outputs }: Operation): string[] {
   const shape = outputs[0]?.contents[0]?.shape
   const record = shape?.kind === 'reference' ? byName.get(shape.name)?.shape : shape

@@ -1,7 +1,7 @@
 import type { Operation } from 'tagwire/emitter'
 import type { DescribedPackage } from './described-package.js'
 
-/** A program that makes the call, and compiles as it stands; nothing where no input can be written down. */
+/** A program that makes the call and compiles on its own; `undefined` if there is no input to show. */
 export function callProgram(described: DescribedPackage, operation: Operation): string | undefined {
   const { client, names, structures } = described
   const given = inputText(described, operation)

@@ -70,7 +70,7 @@ export function kindOf({ names }: EmitterContext, described: Declaration | Opera
   return known?.enumeration ? 'enum' : 'type'
 }
 
-/** An operation may be called like a type. */
+/** An operation may have the name of a type. */
 function keyOf(described: Declaration | Operation): string {
   return `${'binding' in described ? 'call' : 'type'} ${described.name}`
 }

@@ -71,9 +71,21 @@ function collectCase(
   for (const each of union.cases) {
     if (!each.payload) continue
     const key = payloadKey(tagging, each)
-    if (tagging.style === 'key') inner(each.payload, memberOf(value, each.tag))
-    else if (tagging.style === 'none' || memberOf(value, tagging.property) !== tagOf(each)) continue
-    else inner(each.payload, key === undefined ? value : memberOf(value, key))
+    if (!isOfCase(tagging, each, value)) continue
+    inner(each.payload, key === undefined ? value : memberOf(value, key))
+  }
+}
+
+/** Whether a value that has the form of the union is of this kind. */
+function isOfCase(tagging: Union['tagging'], member: Case, value: unknown): boolean {
+  switch (tagging.style) {
+    case 'key':
+      return true
+    case 'property':
+    case 'pair':
+      return memberOf(value, tagging.property) === tagOf(member)
+    case 'none':
+      return false
   }
 }
 

@@ -19,7 +19,7 @@ export interface Drawing {
 
 export type PageKind = 'operation' | 'method' | 'union' | 'enum' | 'type'
 
-/** The page as a file that can be read by itself. */
+/** The page as a standalone file. */
 export function markdownOf(page: Page, packageName: string): string {
   const facts = {
     title: page.title,

@@ -18,7 +18,7 @@ interface Row {
 
 /**
  * A tagged union as a tree: the tag, one branch for each kind with its payload, and below them what every
- * kind has. Colours follow the page, or the system where the drawing stands alone.
+ * kind has. Colours follow the page, or the system if the drawing is opened on its own.
  */
 export function drawUnion(
   { structures }: DescribedPackage,
@@ -66,7 +66,7 @@ ${lines.join('\n')}
 `
 }
 
-/** Where the types of rows begin: behind the longest label. */
+/** Where the types of rows start: after the longest label. */
 function columnOf(rows: readonly Row[]): number {
   return INDENT + Math.max(0, ...rows.map((row) => widthOf(row.label))) + GAP
 }
@@ -99,7 +99,7 @@ function widthOf(label: string): number {
   return Math.ceil(label.length * CHARACTER + 16)
 }
 
-/** How people and agents are told what the kinds of a union differ by. */
+/** Describes what distinguishes the kinds of a union. */
 export function styleText(tagging: Union['tagging']): string {
   switch (tagging.style) {
     case 'key':
@@ -107,7 +107,7 @@ export function styleText(tagging: Union['tagging']): string {
     case 'property':
       return `“${tagging.property}” names the kind`
     case 'pair':
-      return `“${tagging.property}” names the kind, “${tagging.content}” holds it`
+      return `“${tagging.property}” names the kind, “${tagging.content}” contains it`
     case 'none':
       return 'nothing names the kind'
   }

@@ -19,7 +19,7 @@ const emitter: Emitter = defineEmitter({
 
 export default emitter
 
-/** What the tools take: data, apart from the program. */
+/** The inputs of the tools, as data. */
 function toolsFile({ model, ...context }: EmitterContext): EmitterFile {
   const { structures } = context
   const module = structures.module('mcp-tools', ['tools', 'types'])

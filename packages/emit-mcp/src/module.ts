@@ -99,7 +99,7 @@ function calls(context: EmitterContext, module: ModuleBuilder): string {
       const called = `client${propertyAccess(method)}`
       if (input === 'none')
         return [`${objectKey(operation.name)}: (_: undefined, options) => ${called}(options)`]
-      // A method that answers once takes less than one that streams, which only its own type says.
+      // A method with a single response takes fewer options than one that streams.
       const type = operation.streamSwitch
         ? `Parameters<typeof ${called}>[0]`
         : `${module.inputOf(operation)}${required ? '' : ' | undefined'}`

@@ -69,7 +69,7 @@ export function createInputs({ declarations, operations }: Model): Inputs {
     if (!named.has(name)) {
       // The name first: a type may name itself.
       named.set(name, null)
-      // What comes from answers may hold what this version does not know, and goes back with it.
+      // Values from responses may contain unknown properties, which are sent back.
       const input = inputOf(shape)
       const open = answered.has(name) && !LEAVES.has(shape.kind)
       named.set(name, open ? { ...input, open } : input)
@@ -141,7 +141,7 @@ function docOf(doc: string | undefined): { readonly doc?: string } {
   return doc ? { doc: shortened(doc, MOST_DOC) } : {}
 }
 
-/** The beginning of a text, to the end of a sentence where there is one. */
+/** The beginning of a text, up to the end of a sentence if possible. */
 export function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= most) return line

@@ -3,7 +3,7 @@ import { type Inputs, shortened } from './shapes.js'
 
 const MOST_DESCRIPTION = 700
 
-/** The operations that a tool can call: those that answer once, over HTTP. */
+/** The operations that a tool can call: those with a single response. */
 export function callable({ model, names }: EmitterContext): readonly Operation[] {
   return model.operations.filter((operation) => {
     const { transports } = operation.extensions
@@ -46,7 +46,7 @@ function inputOf(
   return body ? { input: inputs.of(body), body: true, ...optional } : {}
 }
 
-/** Integers and bytes of JSON-RPC are given as people hold them. */
+/** Integers and bytes of JSON-RPC are passed in their usual types. */
 function givenShape(parameter: Parameter | undefined): Shape | undefined {
   const encoding = parameter?.encoding?.jsonrpc
   if (encoding === 'decimal-string') return { kind: 'scalar', type: 'string', format: 'integer' }
@@ -72,7 +72,7 @@ function descriptionOf(operation: Operation): string {
   return binding.kind === 'http' ? `${binding.method} ${binding.path}` : `Calls ${id}.`
 }
 
-/** An example has the form of the wire: it shows a call where integers and bytes are not written anew. */
+/** Examples are in wire format, so they can be shown if integers and bytes need no conversion. */
 function exampleOf(
   { structures }: EmitterContext,
   { example, input }: Operation,

@@ -29,7 +29,7 @@ export function httpHandlers(context: EmitterContext): EmitterModule {
 
 const AT = 'const at = (path: string, server?: string) => from(server) + path'
 
-/** Paths with letters that mean something else to MSW. */
+/** Paths with characters that have a special meaning in MSW. */
 const LIKE = `const like = (path: string, server?: string) => {
   const base = from(server).replace(/[$()*+.?[\\\\\\]^{|}]/g, '\\\\$&').replace(/^\\\\\\*$/, '.*')
   return new RegExp(\`^\${base}\${path}$\`)

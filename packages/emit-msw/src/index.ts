@@ -4,8 +4,8 @@ import { httpHandlers } from './http.js'
 import { rpcHandlers } from './rpc.js'
 
 /**
- * Adds `./msw` to a generated package: handlers for Mock Service Worker, which answer with the examples and
- * the world of the mock.
+ * Adds `./msw` to a generated package: handlers for Mock Service Worker, which respond with the examples and
+ * sample data of the mock.
  */
 const emitter: Emitter = defineEmitter({
   name: 'msw',

@@ -7,7 +7,7 @@ export interface MswModule extends EmitterContext {
   readonly options: string
 }
 
-/** `mswRouting` beside `mockRouting`. */
+/** `mswRouting`, named like `mockRouting`. */
 export function mswModule(context: EmitterContext): MswModule {
   const { mock, handlers } = context.names.mock
   const make = mock.replace(/^mock/, 'msw')
@@ -34,7 +34,7 @@ export function handlersFunction(
   })
 }
 
-/** The option that says who answers what no handler is for. */
+/** The option for operations without a handler. */
 export function othersProperty({
   structures,
 }: MswModule): ReturnType<EmitterStructures['property']> {
@@ -44,7 +44,7 @@ export function othersProperty({
     hasQuestionToken: true,
     isReadonly: true,
     docs: structures.docs(
-      'What answers calls without a handler: the mock, or whoever comes next, as for `server.use`.',
+      'What responds to calls without a handler: the mock, or the next handler, as with `server.use`.',
       "@default 'mock'",
     ),
   })

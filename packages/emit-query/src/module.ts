@@ -1,6 +1,6 @@
 import type { EmitterContext, ModuleBuilder, Statement } from 'tagwire/emitter'
 
-/** The names of the helper types, which begin like the client of the package. */
+/** The names of the helper types, with the same prefix as the client of the package. */
 export interface QueryNames {
   readonly query: string
   readonly pages: string
@@ -92,7 +92,7 @@ export function helperTypes({ module, structures, own, names, model }: QueryModu
   ]
 }
 
-/** The part of the client that a function calls, so that a test can hand in that part alone. */
+/** The part of the client that a function uses, so that a test can pass only that part. */
 export function clientWith({ module, names, structures }: QueryModule, methods: string[]): string {
   const client = module.imports.type(names.client.client, './client.js')
   return `Pick<${client}, ${structures.unionOf(methods.map(structures.stringLiteral))}>`

@@ -1,5 +1,5 @@
 import type { Declaration, Emitter, Statement } from 'tagwire/emitter'
-import { defineEmitter, inOrder, rulesTogether } from 'tagwire/emitter'
+import { defineEmitter, inOrder, rulesTogether, tagKey } from 'tagwire/emitter'
 import { schemaName, type ZodModule, zodModule } from './module.js'
 import { shapeText } from './shapes.js'
 import { caseTexts, taggedText } from './unions.js'
@@ -31,25 +31,26 @@ function schemaConstants(given: ZodModule, declaration: Declaration): Statement[
   const constant = (type: string, text: string): Statement =>
     schemaConstant(at, declaration, type, text)
   const type = at.module[at.side]({ kind: 'reference', name })
-  if (shape.kind !== 'union' || !union || shape.tagging.style === 'key' || at.side === 'sent') {
+  const property = shape.kind === 'union' ? tagKey(shape.tagging) : undefined
+  if (shape.kind !== 'union' || !union || property === undefined || at.side === 'sent') {
     return [constant(type, shapeText(at, shape, [rule]))]
   }
   const types = shape.cases.map((each) => at.module.imports.type(union.of(each).type, module))
   const texts = caseTexts(at, shape, rulesTogether([rule], at.ruleOf))
   const names = types.map((each) => schemaName(at, each))
   const cases = texts.map((text, index) => constant(types[index] ?? type, text))
-  return [...cases, constant(type, taggedText(at, shape, names))]
+  return [...cases, constant(type, taggedText(at, shape, property, names))]
 }
 
 function schemaConstant(at: ZodModule, of: Declaration, type: string, text: string): Statement {
   const { structures, unchecked, use, z } = at
   const words = [...unchecked].map(structures.inCode).join(', ')
-  // Members that come back are getters, which have a type; what has no members has it here.
+  // Recursive properties are getters, which have a type; other recursive schemas are typed here.
   const isCircular = text.includes(`${z}.lazy(`) && !text.startsWith(`${use('object')}(`)
   return structures.exportedConstant({
     name: schemaName(at, type),
     ...(isCircular ? { type: `${z}.ZodType<${type}>` } : {}),
-    // Bundlers leave out what nobody imports.
+    // Bundlers drop what is not imported.
     value: `/*@__PURE__*/ (() => ${text})()`,
     docs: structures.docs(
       `Holds values to {@link ${type}}.`,

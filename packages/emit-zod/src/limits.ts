@@ -4,7 +4,7 @@ import { refine, typeText, type ZodModule } from './module.js'
 const NUMBERS = { least: 'gte', above: 'gt', most: 'lte', below: 'lt', step: 'multipleOf' } as const
 const UNIQUE = '(items) => new Set(items.map((item) => JSON.stringify(item))).size === items.length'
 
-/** What a value keeps beside its type: each limit is a call behind the schema. */
+/** The limits of a value; each one is a call on the schema. */
 export function limitsText(at: ZodModule, shape: Shape, rules: readonly Rule[]): string {
   const calls = rules.flatMap((rule) => limitsOf(at, rule))
   const some = alternatives(rules).map((names) => {

@@ -7,9 +7,9 @@ export interface ZodModule extends EmitterContext {
   readonly z: string
   readonly side: 'received' | 'sent'
   readonly ruleOf: RuleOf
-  /** The declarations whose schemas stand above. */
+  /** The declarations whose schemas come before. */
   readonly written: Set<string>
-  /** Words of the document that the schema at hand does not hold values to. */
+  /** Keywords of the document that the current schema does not check. */
   readonly unchecked: Set<string>
   /** A function of the module, which is declared because it is mentioned. */
   readonly use: (helper: HelperName) => string
@@ -37,7 +37,7 @@ export function zodModule(context: EmitterContext): ZodModule {
   }
 }
 
-/** The type of a shape, as the package has it: by its name, where it is what a name stands for. */
+/** The type of a shape in the package, by its name if it has one. */
 export function typeText({ model, module, side }: ZodModule, shape: Shape): string {
   const named = model.declarations.find((each) => each.shape === shape)
   return module[side](named ? { kind: 'reference', name: named.name } : shape)

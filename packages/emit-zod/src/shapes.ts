@@ -64,7 +64,7 @@ function scalarText(at: ZodModule, shape: Of<'scalar'>): string {
   return `${z}.custom<${typeText(at, shape)}>()`
 }
 
-/** What is not written yet is read when a value is. */
+/** A schema that is declared later is read when a value is parsed. */
 function referenceText(at: ZodModule, shape: Of<'reference'>): string {
   const schema = schemaName(at, at.module[at.side](shape))
   return at.written.has(shape.name) ? schema : `${at.z}.lazy(() => ${schema})`

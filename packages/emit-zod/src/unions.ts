@@ -5,7 +5,8 @@ import { objectText, shapeText } from './shapes.js'
 
 export function unionText(at: ZodModule, union: Union, rules: readonly Rule[]): string {
   if (union.tagging.style === 'key') return keyedText(at, union, rules)
-  if (union.tagging.style !== 'none') return taggedText(at, union, caseTexts(at, union, rules))
+  const texts = (): string[] => caseTexts(at, union, rules)
+  if (union.tagging.style !== 'none') return taggedText(at, union, union.tagging.property, texts())
   const choices = rules.flatMap((rule) => rule.choices ?? [])
   const choice = choices.find(({ members }) => members.length === union.cases.length)
   const members = union.cases.map(({ payload = { kind: 'json' } }, index) =>
@@ -34,15 +35,13 @@ function keyedText(at: ZodModule, union: Union, rules: readonly Rule[]): string 
 }
 
 /** One of the schemas, by a member of the value. */
-export function taggedText(at: ZodModule, union: Union, schemas: readonly string[]): string {
-  const { tagging, cases } = union
+export function taggedText(at: ZodModule, union: Union, key: string, schemas: string[]): string {
   const { literal, listText } = at.structures
-  if (tagging.style !== 'property' && tagging.style !== 'pair') return ''
   const rows = schemas.map((schema, index) => {
-    const { tag = '', tagValue = tag } = cases[index] ?? {}
+    const { tag = '', tagValue = tag } = union.cases[index] ?? {}
     return listText([literal(tagValue), schema])
   })
-  const given = [literal(tagging.property), listText(rows)].join(', ')
+  const given = [literal(key), listText(rows)].join(', ')
   return `${at.use('tagged')}<${typeText(at, union)}>(${given})`
 }
 

@@ -4347,7 +4347,7 @@ export function decodeResultStatus(
   return resultStatusDecoder.decode(value, options)
 }
 
-/** The {@link ResultStatus} that travels. */
+/** The {@link ResultStatus} in JSON. */
 export function encodeResultStatus(value: DecodedResultStatus): ResultStatus {
   return resultStatusDecoder.encode(value)
 }
@@ -4357,7 +4357,7 @@ export function decodeNodeInfo(value: NodeInfo, options?: DecodeOptions<'throw'>
   return nodeInfoDecoder.decode(value, options)
 }
 
-/** The {@link NodeInfo} that travels. */
+/** The {@link NodeInfo} in JSON. */
 export function encodeNodeInfo(value: DecodedNodeInfo): NodeInfo {
   return nodeInfoDecoder.encode(value)
 }
@@ -4370,7 +4370,7 @@ export function decodeProtocolVersion(
   return protocolVersionDecoder.decode(value, options)
 }
 
-/** The {@link ProtocolVersion} that travels. */
+/** The {@link ProtocolVersion} in JSON. */
 export function encodeProtocolVersion(value: DecodedProtocolVersion): ProtocolVersion {
   return protocolVersionDecoder.encode(value)
 }
@@ -4380,7 +4380,7 @@ export function decodeSyncInfo(value: SyncInfo, options?: DecodeOptions<'throw'>
   return syncInfoDecoder.decode(value, options)
 }
 
-/** The {@link SyncInfo} that travels. */
+/** The {@link SyncInfo} in JSON. */
 export function encodeSyncInfo(value: DecodedSyncInfo): SyncInfo {
   return syncInfoDecoder.encode(value)
 }
@@ -4393,7 +4393,7 @@ export function decodeValidatorInfo(
   return validatorInfoDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorInfo} that travels. */
+/** The {@link ValidatorInfo} in JSON. */
 export function encodeValidatorInfo(value: DecodedValidatorInfo): ValidatorInfo {
   return validatorInfoDecoder.encode(value)
 }
@@ -4406,7 +4406,7 @@ export function decodeResultNetInfo(
   return resultNetInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultNetInfo} that travels. */
+/** The {@link ResultNetInfo} in JSON. */
 export function encodeResultNetInfo(value: DecodedResultNetInfo): ResultNetInfo {
   return resultNetInfoDecoder.encode(value)
 }
@@ -4416,7 +4416,7 @@ export function decodePeer(value: Peer, options?: DecodeOptions<'throw'>): Decod
   return peerDecoder.decode(value, options)
 }
 
-/** The {@link Peer} that travels. */
+/** The {@link Peer} in JSON. */
 export function encodePeer(value: DecodedPeer): Peer {
   return peerDecoder.encode(value)
 }
@@ -4429,7 +4429,7 @@ export function decodeConnectionStatus(
   return connectionStatusDecoder.decode(value, options)
 }
 
-/** The {@link ConnectionStatus} that travels. */
+/** The {@link ConnectionStatus} in JSON. */
 export function encodeConnectionStatus(value: DecodedConnectionStatus): ConnectionStatus {
   return connectionStatusDecoder.encode(value)
 }
@@ -4439,7 +4439,7 @@ export function decodeMonitor(value: Monitor, options?: DecodeOptions<'throw'>):
   return monitorDecoder.decode(value, options)
 }
 
-/** The {@link Monitor} that travels. */
+/** The {@link Monitor} in JSON. */
 export function encodeMonitor(value: DecodedMonitor): Monitor {
   return monitorDecoder.encode(value)
 }
@@ -4449,7 +4449,7 @@ export function decodeChannel(value: Channel, options?: DecodeOptions<'throw'>):
   return channelDecoder.decode(value, options)
 }
 
-/** The {@link Channel} that travels. */
+/** The {@link Channel} in JSON. */
 export function encodeChannel(value: DecodedChannel): Channel {
   return channelDecoder.encode(value)
 }
@@ -4462,7 +4462,7 @@ export function decodePublicKey(
   return publicKeyDecoder.decode(value, options)
 }
 
-/** The {@link PublicKey} that travels. */
+/** The {@link PublicKey} in JSON. */
 export function encodePublicKey(value: DecodedPublicKey): PublicKey {
   return publicKeyDecoder.encode(value)
 }
@@ -4475,7 +4475,7 @@ export function decodeAbciPublicKey(
   return abciPublicKeyDecoder.decode(value, options)
 }
 
-/** The {@link AbciPublicKey} that travels. */
+/** The {@link AbciPublicKey} in JSON. */
 export function encodeAbciPublicKey(value: DecodedAbciPublicKey): AbciPublicKey {
   return abciPublicKeyDecoder.encode(value)
 }
@@ -4488,7 +4488,7 @@ export function decodeAbciPublicKeySum(
   return abciPublicKeySumDecoder.decode(value, options)
 }
 
-/** The {@link AbciPublicKeySum} that travels. */
+/** The {@link AbciPublicKeySum} in JSON. */
 export function encodeAbciPublicKeySum(value: DecodedAbciPublicKeySum): AbciPublicKeySum {
   return abciPublicKeySumDecoder.encode(value)
 }
@@ -4501,7 +4501,7 @@ export function decodeValidator(
   return validatorDecoder.decode(value, options)
 }
 
-/** The {@link Validator} that travels. */
+/** The {@link Validator} in JSON. */
 export function encodeValidator(value: DecodedValidator): Validator {
   return validatorDecoder.encode(value)
 }
@@ -4514,7 +4514,7 @@ export function decodeValidatorSet(
   return validatorSetDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorSet} that travels. */
+/** The {@link ValidatorSet} in JSON. */
 export function encodeValidatorSet(value: DecodedValidatorSet): ValidatorSet {
   return validatorSetDecoder.encode(value)
 }
@@ -4527,7 +4527,7 @@ export function decodeProposerInfo(
   return proposerInfoDecoder.decode(value, options)
 }
 
-/** The {@link ProposerInfo} that travels. */
+/** The {@link ProposerInfo} in JSON. */
 export function encodeProposerInfo(value: DecodedProposerInfo): ProposerInfo {
   return proposerInfoDecoder.encode(value)
 }
@@ -4540,7 +4540,7 @@ export function decodeAbciValidatorUpdate(
   return abciValidatorUpdateDecoder.decode(value, options)
 }
 
-/** The {@link AbciValidatorUpdate} that travels. */
+/** The {@link AbciValidatorUpdate} in JSON. */
 export function encodeAbciValidatorUpdate(value: DecodedAbciValidatorUpdate): AbciValidatorUpdate {
   return abciValidatorUpdateDecoder.encode(value)
 }
@@ -4553,7 +4553,7 @@ export function decodeResultValidators(
   return resultValidatorsDecoder.decode(value, options)
 }
 
-/** The {@link ResultValidators} that travels. */
+/** The {@link ResultValidators} in JSON. */
 export function encodeResultValidators(value: DecodedResultValidators): ResultValidators {
   return resultValidatorsDecoder.encode(value)
 }
@@ -4566,7 +4566,7 @@ export function decodePartSetHeader(
   return partSetHeaderDecoder.decode(value, options)
 }
 
-/** The {@link PartSetHeader} that travels. */
+/** The {@link PartSetHeader} in JSON. */
 export function encodePartSetHeader(value: DecodedPartSetHeader): PartSetHeader {
   return partSetHeaderDecoder.encode(value)
 }
@@ -4576,7 +4576,7 @@ export function decodeBlockID(value: BlockID, options?: DecodeOptions<'throw'>):
   return blockIDDecoder.decode(value, options)
 }
 
-/** The {@link BlockID} that travels. */
+/** The {@link BlockID} in JSON. */
 export function encodeBlockID(value: DecodedBlockID): BlockID {
   return blockIDDecoder.encode(value)
 }
@@ -4589,7 +4589,7 @@ export function decodeBlockVersion(
   return blockVersionDecoder.decode(value, options)
 }
 
-/** The {@link BlockVersion} that travels. */
+/** The {@link BlockVersion} in JSON. */
 export function encodeBlockVersion(value: DecodedBlockVersion): BlockVersion {
   return blockVersionDecoder.encode(value)
 }
@@ -4599,7 +4599,7 @@ export function decodeHeader(value: Header, options?: DecodeOptions<'throw'>): D
   return headerDecoder.decode(value, options)
 }
 
-/** The {@link Header} that travels. */
+/** The {@link Header} in JSON. */
 export function encodeHeader(value: DecodedHeader): Header {
   return headerDecoder.encode(value)
 }
@@ -4612,7 +4612,7 @@ export function decodeCommitSig(
   return commitSigDecoder.decode(value, options)
 }
 
-/** The {@link CommitSig} that travels. */
+/** The {@link CommitSig} in JSON. */
 export function encodeCommitSig(value: DecodedCommitSig): CommitSig {
   return commitSigDecoder.encode(value)
 }
@@ -4622,7 +4622,7 @@ export function decodeCommit(value: Commit, options?: DecodeOptions<'throw'>): D
   return commitDecoder.decode(value, options)
 }
 
-/** The {@link Commit} that travels. */
+/** The {@link Commit} in JSON. */
 export function encodeCommit(value: DecodedCommit): Commit {
   return commitDecoder.encode(value)
 }
@@ -4635,7 +4635,7 @@ export function decodeSignedHeader(
   return signedHeaderDecoder.decode(value, options)
 }
 
-/** The {@link SignedHeader} that travels. */
+/** The {@link SignedHeader} in JSON. */
 export function encodeSignedHeader(value: DecodedSignedHeader): SignedHeader {
   return signedHeaderDecoder.encode(value)
 }
@@ -4648,7 +4648,7 @@ export function decodeBlockData(
   return blockDataDecoder.decode(value, options)
 }
 
-/** The {@link BlockData} that travels. */
+/** The {@link BlockData} in JSON. */
 export function encodeBlockData(value: DecodedBlockData): BlockData {
   return blockDataDecoder.encode(value)
 }
@@ -4661,7 +4661,7 @@ export function decodeBlockEvidence(
   return blockEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link BlockEvidence} that travels. */
+/** The {@link BlockEvidence} in JSON. */
 export function encodeBlockEvidence(value: DecodedBlockEvidence): BlockEvidence {
   return blockEvidenceDecoder.encode(value)
 }
@@ -4671,7 +4671,7 @@ export function decodeBlock(value: Block, options?: DecodeOptions<'throw'>): Dec
   return blockDecoder.decode(value, options)
 }
 
-/** The {@link Block} that travels. */
+/** The {@link Block} in JSON. */
 export function encodeBlock(value: DecodedBlock): Block {
   return blockDecoder.encode(value)
 }
@@ -4684,7 +4684,7 @@ export function decodeBlockMeta(
   return blockMetaDecoder.decode(value, options)
 }
 
-/** The {@link BlockMeta} that travels. */
+/** The {@link BlockMeta} in JSON. */
 export function encodeBlockMeta(value: DecodedBlockMeta): BlockMeta {
   return blockMetaDecoder.encode(value)
 }
@@ -4697,7 +4697,7 @@ export function decodeResultBlock(
   return resultBlockDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlock} that travels. */
+/** The {@link ResultBlock} in JSON. */
 export function encodeResultBlock(value: DecodedResultBlock): ResultBlock {
   return resultBlockDecoder.encode(value)
 }
@@ -4710,7 +4710,7 @@ export function decodeResultHeader(
   return resultHeaderDecoder.decode(value, options)
 }
 
-/** The {@link ResultHeader} that travels. */
+/** The {@link ResultHeader} in JSON. */
 export function encodeResultHeader(value: DecodedResultHeader): ResultHeader {
   return resultHeaderDecoder.encode(value)
 }
@@ -4723,7 +4723,7 @@ export function decodeResultCommit(
   return resultCommitDecoder.decode(value, options)
 }
 
-/** The {@link ResultCommit} that travels. */
+/** The {@link ResultCommit} in JSON. */
 export function encodeResultCommit(value: DecodedResultCommit): ResultCommit {
   return resultCommitDecoder.encode(value)
 }
@@ -4736,7 +4736,7 @@ export function decodeResultBlockchainInfo(
   return resultBlockchainInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockchainInfo} that travels. */
+/** The {@link ResultBlockchainInfo} in JSON. */
 export function encodeResultBlockchainInfo(
   value: DecodedResultBlockchainInfo,
 ): ResultBlockchainInfo {
@@ -4751,7 +4751,7 @@ export function decodeResultBlockSearch(
   return resultBlockSearchDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockSearch} that travels. */
+/** The {@link ResultBlockSearch} in JSON. */
 export function encodeResultBlockSearch(value: DecodedResultBlockSearch): ResultBlockSearch {
   return resultBlockSearchDecoder.encode(value)
 }
@@ -4764,7 +4764,7 @@ export function decodeResultBlockResults(
   return resultBlockResultsDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockResults} that travels. */
+/** The {@link ResultBlockResults} in JSON. */
 export function encodeResultBlockResults(value: DecodedResultBlockResults): ResultBlockResults {
   return resultBlockResultsDecoder.encode(value)
 }
@@ -4777,7 +4777,7 @@ export function decodeEventSparse(
   return eventSparseDecoder.decode(value, options)
 }
 
-/** The {@link EventSparse} that travels. */
+/** The {@link EventSparse} in JSON. */
 export function encodeEventSparse(value: DecodedEventSparse): EventSparse {
   return eventSparseDecoder.encode(value)
 }
@@ -4790,7 +4790,7 @@ export function decodeExecTxResult(
   return execTxResultDecoder.decode(value, options)
 }
 
-/** The {@link ExecTxResult} that travels. */
+/** The {@link ExecTxResult} in JSON. */
 export function encodeExecTxResult(value: DecodedExecTxResult): ExecTxResult {
   return execTxResultDecoder.encode(value)
 }
@@ -4803,7 +4803,7 @@ export function decodeExecTxResultSparse(
   return execTxResultSparseDecoder.decode(value, options)
 }
 
-/** The {@link ExecTxResultSparse} that travels. */
+/** The {@link ExecTxResultSparse} in JSON. */
 export function encodeExecTxResultSparse(value: DecodedExecTxResultSparse): ExecTxResultSparse {
   return execTxResultSparseDecoder.encode(value)
 }
@@ -4816,7 +4816,7 @@ export function decodeConsensusParams(
   return consensusParamsDecoder.decode(value, options)
 }
 
-/** The {@link ConsensusParams} that travels. */
+/** The {@link ConsensusParams} in JSON. */
 export function encodeConsensusParams(value: DecodedConsensusParams): ConsensusParams {
   return consensusParamsDecoder.encode(value)
 }
@@ -4829,7 +4829,7 @@ export function decodeBlockParams(
   return blockParamsDecoder.decode(value, options)
 }
 
-/** The {@link BlockParams} that travels. */
+/** The {@link BlockParams} in JSON. */
 export function encodeBlockParams(value: DecodedBlockParams): BlockParams {
   return blockParamsDecoder.encode(value)
 }
@@ -4842,7 +4842,7 @@ export function decodeEvidenceParams(
   return evidenceParamsDecoder.decode(value, options)
 }
 
-/** The {@link EvidenceParams} that travels. */
+/** The {@link EvidenceParams} in JSON. */
 export function encodeEvidenceParams(value: DecodedEvidenceParams): EvidenceParams {
   return evidenceParamsDecoder.encode(value)
 }
@@ -4855,7 +4855,7 @@ export function decodeVersionParams(
   return versionParamsDecoder.decode(value, options)
 }
 
-/** The {@link VersionParams} that travels. */
+/** The {@link VersionParams} in JSON. */
 export function encodeVersionParams(value: DecodedVersionParams): VersionParams {
   return versionParamsDecoder.encode(value)
 }
@@ -4868,7 +4868,7 @@ export function decodeConsensusParamsUpdate(
   return consensusParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link ConsensusParamsUpdate} that travels. */
+/** The {@link ConsensusParamsUpdate} in JSON. */
 export function encodeConsensusParamsUpdate(
   value: DecodedConsensusParamsUpdate,
 ): ConsensusParamsUpdate {
@@ -4883,7 +4883,7 @@ export function decodeBlockParamsUpdate(
   return blockParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link BlockParamsUpdate} that travels. */
+/** The {@link BlockParamsUpdate} in JSON. */
 export function encodeBlockParamsUpdate(value: DecodedBlockParamsUpdate): BlockParamsUpdate {
   return blockParamsUpdateDecoder.encode(value)
 }
@@ -4896,7 +4896,7 @@ export function decodeEvidenceParamsUpdate(
   return evidenceParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link EvidenceParamsUpdate} that travels. */
+/** The {@link EvidenceParamsUpdate} in JSON. */
 export function encodeEvidenceParamsUpdate(
   value: DecodedEvidenceParamsUpdate,
 ): EvidenceParamsUpdate {
@@ -4911,7 +4911,7 @@ export function decodeValidatorParamsUpdate(
   return validatorParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorParamsUpdate} that travels. */
+/** The {@link ValidatorParamsUpdate} in JSON. */
 export function encodeValidatorParamsUpdate(
   value: DecodedValidatorParamsUpdate,
 ): ValidatorParamsUpdate {
@@ -4926,7 +4926,7 @@ export function decodeVersionParamsUpdate(
   return versionParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link VersionParamsUpdate} that travels. */
+/** The {@link VersionParamsUpdate} in JSON. */
 export function encodeVersionParamsUpdate(value: DecodedVersionParamsUpdate): VersionParamsUpdate {
   return versionParamsUpdateDecoder.encode(value)
 }
@@ -4939,7 +4939,7 @@ export function decodeResultConsensusParams(
   return resultConsensusParamsDecoder.decode(value, options)
 }
 
-/** The {@link ResultConsensusParams} that travels. */
+/** The {@link ResultConsensusParams} in JSON. */
 export function encodeResultConsensusParams(
   value: DecodedResultConsensusParams,
 ): ResultConsensusParams {
@@ -4954,7 +4954,7 @@ export function decodeResultGenesis(
   return resultGenesisDecoder.decode(value, options)
 }
 
-/** The {@link ResultGenesis} that travels. */
+/** The {@link ResultGenesis} in JSON. */
 export function encodeResultGenesis(value: DecodedResultGenesis): ResultGenesis {
   return resultGenesisDecoder.encode(value)
 }
@@ -4967,7 +4967,7 @@ export function decodeResultGenesisChunk(
   return resultGenesisChunkDecoder.decode(value, options)
 }
 
-/** The {@link ResultGenesisChunk} that travels. */
+/** The {@link ResultGenesisChunk} in JSON. */
 export function encodeResultGenesisChunk(value: DecodedResultGenesisChunk): ResultGenesisChunk {
   return resultGenesisChunkDecoder.encode(value)
 }
@@ -4980,7 +4980,7 @@ export function decodeGenesisDoc(
   return genesisDocDecoder.decode(value, options)
 }
 
-/** The {@link GenesisDoc} that travels. */
+/** The {@link GenesisDoc} in JSON. */
 export function encodeGenesisDoc(value: DecodedGenesisDoc): GenesisDoc {
   return genesisDocDecoder.encode(value)
 }
@@ -4993,7 +4993,7 @@ export function decodeGenesisValidator(
   return genesisValidatorDecoder.decode(value, options)
 }
 
-/** The {@link GenesisValidator} that travels. */
+/** The {@link GenesisValidator} in JSON. */
 export function encodeGenesisValidator(value: DecodedGenesisValidator): GenesisValidator {
   return genesisValidatorDecoder.encode(value)
 }
@@ -5003,7 +5003,7 @@ export function decodeResultTx(value: ResultTx, options?: DecodeOptions<'throw'>
   return resultTxDecoder.decode(value, options)
 }
 
-/** The {@link ResultTx} that travels. */
+/** The {@link ResultTx} in JSON. */
 export function encodeResultTx(value: DecodedResultTx): ResultTx {
   return resultTxDecoder.encode(value)
 }
@@ -5013,7 +5013,7 @@ export function decodeTxProof(value: TxProof, options?: DecodeOptions<'throw'>):
   return txProofDecoder.decode(value, options)
 }
 
-/** The {@link TxProof} that travels. */
+/** The {@link TxProof} in JSON. */
 export function encodeTxProof(value: DecodedTxProof): TxProof {
   return txProofDecoder.encode(value)
 }
@@ -5026,7 +5026,7 @@ export function decodeMerkleProof(
   return merkleProofDecoder.decode(value, options)
 }
 
-/** The {@link MerkleProof} that travels. */
+/** The {@link MerkleProof} in JSON. */
 export function encodeMerkleProof(value: DecodedMerkleProof): MerkleProof {
   return merkleProofDecoder.encode(value)
 }
@@ -5039,7 +5039,7 @@ export function decodeResultTxSearch(
   return resultTxSearchDecoder.decode(value, options)
 }
 
-/** The {@link ResultTxSearch} that travels. */
+/** The {@link ResultTxSearch} in JSON. */
 export function encodeResultTxSearch(value: DecodedResultTxSearch): ResultTxSearch {
   return resultTxSearchDecoder.encode(value)
 }
@@ -5049,7 +5049,7 @@ export function decodeTxResult(value: TxResult, options?: DecodeOptions<'throw'>
   return txResultDecoder.decode(value, options)
 }
 
-/** The {@link TxResult} that travels. */
+/** The {@link TxResult} in JSON. */
 export function encodeTxResult(value: DecodedTxResult): TxResult {
   return txResultDecoder.encode(value)
 }
@@ -5062,7 +5062,7 @@ export function decodeResultBroadcastTx(
   return resultBroadcastTxDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastTx} that travels. */
+/** The {@link ResultBroadcastTx} in JSON. */
 export function encodeResultBroadcastTx(value: DecodedResultBroadcastTx): ResultBroadcastTx {
   return resultBroadcastTxDecoder.encode(value)
 }
@@ -5075,7 +5075,7 @@ export function decodeResultBroadcastTxCommit(
   return resultBroadcastTxCommitDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastTxCommit} that travels. */
+/** The {@link ResultBroadcastTxCommit} in JSON. */
 export function encodeResultBroadcastTxCommit(
   value: DecodedResultBroadcastTxCommit,
 ): ResultBroadcastTxCommit {
@@ -5090,7 +5090,7 @@ export function decodeResponseCheckTx(
   return responseCheckTxDecoder.decode(value, options)
 }
 
-/** The {@link ResponseCheckTx} that travels. */
+/** The {@link ResponseCheckTx} in JSON. */
 export function encodeResponseCheckTx(value: DecodedResponseCheckTx): ResponseCheckTx {
   return responseCheckTxDecoder.encode(value)
 }
@@ -5103,7 +5103,7 @@ export function decodeResultUnconfirmedTxs(
   return resultUnconfirmedTxsDecoder.decode(value, options)
 }
 
-/** The {@link ResultUnconfirmedTxs} that travels. */
+/** The {@link ResultUnconfirmedTxs} in JSON. */
 export function encodeResultUnconfirmedTxs(
   value: DecodedResultUnconfirmedTxs,
 ): ResultUnconfirmedTxs {
@@ -5118,7 +5118,7 @@ export function decodeResultABCIInfo(
   return resultABCIInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultABCIInfo} that travels. */
+/** The {@link ResultABCIInfo} in JSON. */
 export function encodeResultABCIInfo(value: DecodedResultABCIInfo): ResultABCIInfo {
   return resultABCIInfoDecoder.encode(value)
 }
@@ -5131,7 +5131,7 @@ export function decodeResponseInfo(
   return responseInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResponseInfo} that travels. */
+/** The {@link ResponseInfo} in JSON. */
 export function encodeResponseInfo(value: DecodedResponseInfo): ResponseInfo {
   return responseInfoDecoder.encode(value)
 }
@@ -5144,7 +5144,7 @@ export function decodeResultABCIQuery(
   return resultABCIQueryDecoder.decode(value, options)
 }
 
-/** The {@link ResultABCIQuery} that travels. */
+/** The {@link ResultABCIQuery} in JSON. */
 export function encodeResultABCIQuery(value: DecodedResultABCIQuery): ResultABCIQuery {
   return resultABCIQueryDecoder.encode(value)
 }
@@ -5157,7 +5157,7 @@ export function decodeResponseQuery(
   return responseQueryDecoder.decode(value, options)
 }
 
-/** The {@link ResponseQuery} that travels. */
+/** The {@link ResponseQuery} in JSON. */
 export function encodeResponseQuery(value: DecodedResponseQuery): ResponseQuery {
   return responseQueryDecoder.encode(value)
 }
@@ -5167,7 +5167,7 @@ export function decodeProofOps(value: ProofOps, options?: DecodeOptions<'throw'>
   return proofOpsDecoder.decode(value, options)
 }
 
-/** The {@link ProofOps} that travels. */
+/** The {@link ProofOps} in JSON. */
 export function encodeProofOps(value: DecodedProofOps): ProofOps {
   return proofOpsDecoder.encode(value)
 }
@@ -5177,7 +5177,7 @@ export function decodeProofOp(value: ProofOp, options?: DecodeOptions<'throw'>):
   return proofOpDecoder.decode(value, options)
 }
 
-/** The {@link ProofOp} that travels. */
+/** The {@link ProofOp} in JSON. */
 export function encodeProofOp(value: DecodedProofOp): ProofOp {
   return proofOpDecoder.encode(value)
 }
@@ -5187,7 +5187,7 @@ export function decodeEvidence(value: Evidence, options?: DecodeOptions<'throw'>
   return evidenceDecoder.decode(value, options)
 }
 
-/** The {@link Evidence} that travels. */
+/** The {@link Evidence} in JSON. */
 export function encodeEvidence(value: DecodedEvidence): Evidence {
   return evidenceDecoder.encode(value)
 }
@@ -5200,7 +5200,7 @@ export function decodeDuplicateVoteEvidence(
   return duplicateVoteEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link DuplicateVoteEvidence} that travels. */
+/** The {@link DuplicateVoteEvidence} in JSON. */
 export function encodeDuplicateVoteEvidence(
   value: DecodedDuplicateVoteEvidence,
 ): DuplicateVoteEvidence {
@@ -5215,7 +5215,7 @@ export function decodeLightClientAttackEvidence(
   return lightClientAttackEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link LightClientAttackEvidence} that travels. */
+/** The {@link LightClientAttackEvidence} in JSON. */
 export function encodeLightClientAttackEvidence(
   value: DecodedLightClientAttackEvidence,
 ): LightClientAttackEvidence {
@@ -5230,7 +5230,7 @@ export function decodeLightBlock(
   return lightBlockDecoder.decode(value, options)
 }
 
-/** The {@link LightBlock} that travels. */
+/** The {@link LightBlock} in JSON. */
 export function encodeLightBlock(value: DecodedLightBlock): LightBlock {
   return lightBlockDecoder.encode(value)
 }
@@ -5240,7 +5240,7 @@ export function decodeVote(value: Vote, options?: DecodeOptions<'throw'>): Decod
   return voteDecoder.decode(value, options)
 }
 
-/** The {@link Vote} that travels. */
+/** The {@link Vote} in JSON. */
 export function encodeVote(value: DecodedVote): Vote {
   return voteDecoder.encode(value)
 }
@@ -5253,7 +5253,7 @@ export function decodeResultBroadcastEvidence(
   return resultBroadcastEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastEvidence} that travels. */
+/** The {@link ResultBroadcastEvidence} in JSON. */
 export function encodeResultBroadcastEvidence(
   value: DecodedResultBroadcastEvidence,
 ): ResultBroadcastEvidence {
@@ -5268,7 +5268,7 @@ export function decodeResultConsensusState(
   return resultConsensusStateDecoder.decode(value, options)
 }
 
-/** The {@link ResultConsensusState} that travels. */
+/** The {@link ResultConsensusState} in JSON. */
 export function encodeResultConsensusState(
   value: DecodedResultConsensusState,
 ): ResultConsensusState {
@@ -5283,7 +5283,7 @@ export function decodeRoundStateSimple(
   return roundStateSimpleDecoder.decode(value, options)
 }
 
-/** The {@link RoundStateSimple} that travels. */
+/** The {@link RoundStateSimple} in JSON. */
 export function encodeRoundStateSimple(value: DecodedRoundStateSimple): RoundStateSimple {
   return roundStateSimpleDecoder.encode(value)
 }
@@ -5296,7 +5296,7 @@ export function decodeResultDumpConsensusState(
   return resultDumpConsensusStateDecoder.decode(value, options)
 }
 
-/** The {@link ResultDumpConsensusState} that travels. */
+/** The {@link ResultDumpConsensusState} in JSON. */
 export function encodeResultDumpConsensusState(
   value: DecodedResultDumpConsensusState,
 ): ResultDumpConsensusState {
@@ -5311,7 +5311,7 @@ export function decodeRoundState(
   return roundStateDecoder.decode(value, options)
 }
 
-/** The {@link RoundState} that travels. */
+/** The {@link RoundState} in JSON. */
 export function encodeRoundState(value: DecodedRoundState): RoundState {
   return roundStateDecoder.encode(value)
 }
@@ -5321,7 +5321,7 @@ export function decodeProposal(value: Proposal, options?: DecodeOptions<'throw'>
   return proposalDecoder.decode(value, options)
 }
 
-/** The {@link Proposal} that travels. */
+/** The {@link Proposal} in JSON. */
 export function encodeProposal(value: DecodedProposal): Proposal {
   return proposalDecoder.encode(value)
 }
@@ -5334,7 +5334,7 @@ export function decodeVoteSetSummary(
   return voteSetSummaryDecoder.decode(value, options)
 }
 
-/** The {@link VoteSetSummary} that travels. */
+/** The {@link VoteSetSummary} in JSON. */
 export function encodeVoteSetSummary(value: DecodedVoteSetSummary): VoteSetSummary {
   return voteSetSummaryDecoder.encode(value)
 }
@@ -5347,7 +5347,7 @@ export function decodePeerStateInfo(
   return peerStateInfoDecoder.decode(value, options)
 }
 
-/** The {@link PeerStateInfo} that travels. */
+/** The {@link PeerStateInfo} in JSON. */
 export function encodePeerStateInfo(value: DecodedPeerStateInfo): PeerStateInfo {
   return peerStateInfoDecoder.encode(value)
 }
@@ -5360,7 +5360,7 @@ export function decodePeerState(
   return peerStateDecoder.decode(value, options)
 }
 
-/** The {@link PeerState} that travels. */
+/** The {@link PeerState} in JSON. */
 export function encodePeerState(value: DecodedPeerState): PeerState {
   return peerStateDecoder.encode(value)
 }
@@ -5373,7 +5373,7 @@ export function decodePeerStats(
   return peerStatsDecoder.decode(value, options)
 }
 
-/** The {@link PeerStats} that travels. */
+/** The {@link PeerStats} in JSON. */
 export function encodePeerStats(value: DecodedPeerStats): PeerStats {
   return peerStatsDecoder.encode(value)
 }
@@ -5386,7 +5386,7 @@ export function decodePeerRoundState(
   return peerRoundStateDecoder.decode(value, options)
 }
 
-/** The {@link PeerRoundState} that travels. */
+/** The {@link PeerRoundState} in JSON. */
 export function encodePeerRoundState(value: DecodedPeerRoundState): PeerRoundState {
   return peerRoundStateDecoder.encode(value)
 }
@@ -5399,7 +5399,7 @@ export function decodeEventNotification(
   return eventNotificationDecoder.decode(value, options)
 }
 
-/** The {@link EventNotification} that travels. */
+/** The {@link EventNotification} in JSON. */
 export function encodeEventNotification(value: DecodedEventNotification): EventNotification {
   return eventNotificationDecoder.encode(value)
 }
@@ -5412,7 +5412,7 @@ export function decodeEventData(
   return eventDataDecoder.decode(value, options)
 }
 
-/** The {@link EventData} that travels. */
+/** The {@link EventData} in JSON. */
 export function encodeEventData(value: DecodedEventData): EventData {
   return eventDataDecoder.encode(value)
 }
@@ -5425,7 +5425,7 @@ export function decodeNewBlockPayload(
   return newBlockPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewBlockPayload} that travels. */
+/** The {@link NewBlockPayload} in JSON. */
 export function encodeNewBlockPayload(value: DecodedNewBlockPayload): NewBlockPayload {
   return newBlockPayloadDecoder.encode(value)
 }
@@ -5438,7 +5438,7 @@ export function decodeNewBlockHeaderPayload(
   return newBlockHeaderPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewBlockHeaderPayload} that travels. */
+/** The {@link NewBlockHeaderPayload} in JSON. */
 export function encodeNewBlockHeaderPayload(
   value: DecodedNewBlockHeaderPayload,
 ): NewBlockHeaderPayload {
@@ -5453,7 +5453,7 @@ export function decodeNewEvidencePayload(
   return newEvidencePayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewEvidencePayload} that travels. */
+/** The {@link NewEvidencePayload} in JSON. */
 export function encodeNewEvidencePayload(value: DecodedNewEvidencePayload): NewEvidencePayload {
   return newEvidencePayloadDecoder.encode(value)
 }
@@ -5466,7 +5466,7 @@ export function decodeTxPayload(
   return txPayloadDecoder.decode(value, options)
 }
 
-/** The {@link TxPayload} that travels. */
+/** The {@link TxPayload} in JSON. */
 export function encodeTxPayload(value: DecodedTxPayload): TxPayload {
   return txPayloadDecoder.encode(value)
 }
@@ -5479,7 +5479,7 @@ export function decodeValidatorSetUpdatesPayload(
   return validatorSetUpdatesPayloadDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorSetUpdatesPayload} that travels. */
+/** The {@link ValidatorSetUpdatesPayload} in JSON. */
 export function encodeValidatorSetUpdatesPayload(
   value: DecodedValidatorSetUpdatesPayload,
 ): ValidatorSetUpdatesPayload {
@@ -5494,7 +5494,7 @@ export function decodeNewRoundPayload(
   return newRoundPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewRoundPayload} that travels. */
+/** The {@link NewRoundPayload} in JSON. */
 export function encodeNewRoundPayload(value: DecodedNewRoundPayload): NewRoundPayload {
   return newRoundPayloadDecoder.encode(value)
 }
@@ -5507,7 +5507,7 @@ export function decodeCompleteProposalPayload(
   return completeProposalPayloadDecoder.decode(value, options)
 }
 
-/** The {@link CompleteProposalPayload} that travels. */
+/** The {@link CompleteProposalPayload} in JSON. */
 export function encodeCompleteProposalPayload(
   value: DecodedCompleteProposalPayload,
 ): CompleteProposalPayload {
@@ -5522,7 +5522,7 @@ export function decodeRoundStatePayload(
   return roundStatePayloadDecoder.decode(value, options)
 }
 
-/** The {@link RoundStatePayload} that travels. */
+/** The {@link RoundStatePayload} in JSON. */
 export function encodeRoundStatePayload(value: DecodedRoundStatePayload): RoundStatePayload {
   return roundStatePayloadDecoder.encode(value)
 }
@@ -5535,7 +5535,7 @@ export function decodeVotePayload(
   return votePayloadDecoder.decode(value, options)
 }
 
-/** The {@link VotePayload} that travels. */
+/** The {@link VotePayload} in JSON. */
 export function encodeVotePayload(value: DecodedVotePayload): VotePayload {
   return votePayloadDecoder.encode(value)
 }
@@ -5548,7 +5548,7 @@ export function decodeBeginBlockResult(
   return beginBlockResultDecoder.decode(value, options)
 }
 
-/** The {@link BeginBlockResult} that travels. */
+/** The {@link BeginBlockResult} in JSON. */
 export function encodeBeginBlockResult(value: DecodedBeginBlockResult): BeginBlockResult {
   return beginBlockResultDecoder.encode(value)
 }
@@ -5561,7 +5561,7 @@ export function decodeEndBlockResult(
   return endBlockResultDecoder.decode(value, options)
 }
 
-/** The {@link EndBlockResult} that travels. */
+/** The {@link EndBlockResult} in JSON. */
 export function encodeEndBlockResult(value: DecodedEndBlockResult): EndBlockResult {
   return endBlockResultDecoder.encode(value)
 }
@@ -5574,7 +5574,7 @@ export function decodeLightSignedHeader(
   return lightSignedHeaderDecoder.decode(value, options)
 }
 
-/** The {@link LightSignedHeader} that travels. */
+/** The {@link LightSignedHeader} in JSON. */
 export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightSignedHeader {
   return lightSignedHeaderDecoder.encode(value)
 }
@@ -5792,8 +5792,8 @@ export const decoders: {
 }
 
 /**
- * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
- * answers.
+ * The decoders of method results: with `decode: responseDecoders`, the client returns decoded
+ * values.
  */
 export const responseDecoders: ResponseDecoders<{
   readonly status: Decoder<ResultStatus, DecodedResultStatus>

@@ -203,7 +203,9 @@ export interface NodeRpcEvents {
 /** The kinds of events. */
 export type NodeRpcEventKind = keyof NodeRpcEvents
 
-/** Keys that a query for a kind of event can use, beside those that the application emits. */
+/**
+ * Keys that a query for a kind of event can use, in addition to those that the application emits.
+ */
 export interface NodeRpcEventKeys {
   NewBlock: 'tm.event'
   NewBlockHeader: 'tm.event'
@@ -272,7 +274,9 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   readonly checkRelease?: boolean | undefined
 }
 
-/** A client for `CometBFT 1.0 RPC (Tendermint RPC)`; make one with {@link createNodeRpcClient}. */
+/**
+ * A client for `CometBFT 1.0 RPC (Tendermint RPC)`; create one with {@link createNodeRpcClient}.
+ */
 export interface NodeRpcClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -617,7 +621,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    */
   unsafeFlushMempool(options?: CallOptions): Promise<ResultUnsafeFlushMempool>
 
-  /** All pieces of {@link genesisChunked}, joined and read. */
+  /** All pieces of {@link genesisChunked}, joined and parsed. */
   genesisAll(options?: CallOptions): Promise<GenesisDoc>
 
   /** All items of all pages of {@link validators}, one after the other. */
@@ -632,7 +636,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
     options?: CallOptions,
   ): AsyncGenerator<ResultBlock, undefined>
 
-  /** Repeats {@link tx} until the answer is there. */
+  /** Repeats {@link tx} until there is a result. */
   waitForTx(params: TxArguments, options?: WaitOptions<ResultTx>): Promise<ResultTx>
 
   /** All items of all pages of {@link txSearch}, one after the other. */
@@ -681,26 +685,28 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
   unsubscribeAll(options?: CallOptions): Promise<ResultUnsubscribe>
 }
 
-/** Makes calls, as `call(methods.health, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(methods.health, …)`, for bundles that only need a few of them.
+ */
 export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
   const { transport, validate, chainId, checkRelease } = options
   const check = responseCheck(methods, validate)
   return createRpcClient({ transport, check, chainId, checkRelease, release: '1.0' }, errorRules)
 }
 
-/** Makes a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
+/** Creates a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient<Table extends ResponseDecoders>(
   options: NodeRpcClientOptions<StreamingTransport> & { readonly decode: Table },
 ): Decoded<NodeRpcLiveClient, Table>
-/** Makes a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
+/** Creates a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient<Table extends ResponseDecoders>(
   options: NodeRpcClientOptions & { readonly decode: Table },
 ): Decoded<NodeRpcClient, Table>
-/** Makes a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
+/** Creates a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient(
   options: NodeRpcClientOptions<StreamingTransport>,
 ): NodeRpcLiveClient
-/** Makes a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
+/** Creates a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient(options: NodeRpcClientOptions): NodeRpcClient
 export function createNodeRpcClient(
   options: NodeRpcClientOptions & { readonly decode?: ResponseDecoders },

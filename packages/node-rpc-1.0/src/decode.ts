@@ -4378,7 +4378,7 @@ export function decodeResultStatus(
   return resultStatusDecoder.decode(value, options)
 }
 
-/** The {@link ResultStatus} that travels. */
+/** The {@link ResultStatus} in JSON. */
 export function encodeResultStatus(value: DecodedResultStatus): ResultStatus {
   return resultStatusDecoder.encode(value)
 }
@@ -4388,7 +4388,7 @@ export function decodeNodeInfo(value: NodeInfo, options?: DecodeOptions<'throw'>
   return nodeInfoDecoder.decode(value, options)
 }
 
-/** The {@link NodeInfo} that travels. */
+/** The {@link NodeInfo} in JSON. */
 export function encodeNodeInfo(value: DecodedNodeInfo): NodeInfo {
   return nodeInfoDecoder.encode(value)
 }
@@ -4401,7 +4401,7 @@ export function decodeProtocolVersion(
   return protocolVersionDecoder.decode(value, options)
 }
 
-/** The {@link ProtocolVersion} that travels. */
+/** The {@link ProtocolVersion} in JSON. */
 export function encodeProtocolVersion(value: DecodedProtocolVersion): ProtocolVersion {
   return protocolVersionDecoder.encode(value)
 }
@@ -4411,7 +4411,7 @@ export function decodeSyncInfo(value: SyncInfo, options?: DecodeOptions<'throw'>
   return syncInfoDecoder.decode(value, options)
 }
 
-/** The {@link SyncInfo} that travels. */
+/** The {@link SyncInfo} in JSON. */
 export function encodeSyncInfo(value: DecodedSyncInfo): SyncInfo {
   return syncInfoDecoder.encode(value)
 }
@@ -4424,7 +4424,7 @@ export function decodeValidatorInfo(
   return validatorInfoDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorInfo} that travels. */
+/** The {@link ValidatorInfo} in JSON. */
 export function encodeValidatorInfo(value: DecodedValidatorInfo): ValidatorInfo {
   return validatorInfoDecoder.encode(value)
 }
@@ -4437,7 +4437,7 @@ export function decodeResultNetInfo(
   return resultNetInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultNetInfo} that travels. */
+/** The {@link ResultNetInfo} in JSON. */
 export function encodeResultNetInfo(value: DecodedResultNetInfo): ResultNetInfo {
   return resultNetInfoDecoder.encode(value)
 }
@@ -4447,7 +4447,7 @@ export function decodePeer(value: Peer, options?: DecodeOptions<'throw'>): Decod
   return peerDecoder.decode(value, options)
 }
 
-/** The {@link Peer} that travels. */
+/** The {@link Peer} in JSON. */
 export function encodePeer(value: DecodedPeer): Peer {
   return peerDecoder.encode(value)
 }
@@ -4460,7 +4460,7 @@ export function decodeConnectionStatus(
   return connectionStatusDecoder.decode(value, options)
 }
 
-/** The {@link ConnectionStatus} that travels. */
+/** The {@link ConnectionStatus} in JSON. */
 export function encodeConnectionStatus(value: DecodedConnectionStatus): ConnectionStatus {
   return connectionStatusDecoder.encode(value)
 }
@@ -4470,7 +4470,7 @@ export function decodeMonitor(value: Monitor, options?: DecodeOptions<'throw'>):
   return monitorDecoder.decode(value, options)
 }
 
-/** The {@link Monitor} that travels. */
+/** The {@link Monitor} in JSON. */
 export function encodeMonitor(value: DecodedMonitor): Monitor {
   return monitorDecoder.encode(value)
 }
@@ -4480,7 +4480,7 @@ export function decodeChannel(value: Channel, options?: DecodeOptions<'throw'>):
   return channelDecoder.decode(value, options)
 }
 
-/** The {@link Channel} that travels. */
+/** The {@link Channel} in JSON. */
 export function encodeChannel(value: DecodedChannel): Channel {
   return channelDecoder.encode(value)
 }
@@ -4493,7 +4493,7 @@ export function decodePublicKey(
   return publicKeyDecoder.decode(value, options)
 }
 
-/** The {@link PublicKey} that travels. */
+/** The {@link PublicKey} in JSON. */
 export function encodePublicKey(value: DecodedPublicKey): PublicKey {
   return publicKeyDecoder.encode(value)
 }
@@ -4506,7 +4506,7 @@ export function decodeValidator(
   return validatorDecoder.decode(value, options)
 }
 
-/** The {@link Validator} that travels. */
+/** The {@link Validator} in JSON. */
 export function encodeValidator(value: DecodedValidator): Validator {
   return validatorDecoder.encode(value)
 }
@@ -4519,7 +4519,7 @@ export function decodeValidatorSet(
   return validatorSetDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorSet} that travels. */
+/** The {@link ValidatorSet} in JSON. */
 export function encodeValidatorSet(value: DecodedValidatorSet): ValidatorSet {
   return validatorSetDecoder.encode(value)
 }
@@ -4532,7 +4532,7 @@ export function decodeProposerInfo(
   return proposerInfoDecoder.decode(value, options)
 }
 
-/** The {@link ProposerInfo} that travels. */
+/** The {@link ProposerInfo} in JSON. */
 export function encodeProposerInfo(value: DecodedProposerInfo): ProposerInfo {
   return proposerInfoDecoder.encode(value)
 }
@@ -4545,7 +4545,7 @@ export function decodeAbciValidatorUpdate(
   return abciValidatorUpdateDecoder.decode(value, options)
 }
 
-/** The {@link AbciValidatorUpdate} that travels. */
+/** The {@link AbciValidatorUpdate} in JSON. */
 export function encodeAbciValidatorUpdate(value: DecodedAbciValidatorUpdate): AbciValidatorUpdate {
   return abciValidatorUpdateDecoder.encode(value)
 }
@@ -4558,7 +4558,7 @@ export function decodeResultValidators(
   return resultValidatorsDecoder.decode(value, options)
 }
 
-/** The {@link ResultValidators} that travels. */
+/** The {@link ResultValidators} in JSON. */
 export function encodeResultValidators(value: DecodedResultValidators): ResultValidators {
   return resultValidatorsDecoder.encode(value)
 }
@@ -4571,7 +4571,7 @@ export function decodePartSetHeader(
   return partSetHeaderDecoder.decode(value, options)
 }
 
-/** The {@link PartSetHeader} that travels. */
+/** The {@link PartSetHeader} in JSON. */
 export function encodePartSetHeader(value: DecodedPartSetHeader): PartSetHeader {
   return partSetHeaderDecoder.encode(value)
 }
@@ -4581,7 +4581,7 @@ export function decodeBlockID(value: BlockID, options?: DecodeOptions<'throw'>):
   return blockIDDecoder.decode(value, options)
 }
 
-/** The {@link BlockID} that travels. */
+/** The {@link BlockID} in JSON. */
 export function encodeBlockID(value: DecodedBlockID): BlockID {
   return blockIDDecoder.encode(value)
 }
@@ -4594,7 +4594,7 @@ export function decodeBlockVersion(
   return blockVersionDecoder.decode(value, options)
 }
 
-/** The {@link BlockVersion} that travels. */
+/** The {@link BlockVersion} in JSON. */
 export function encodeBlockVersion(value: DecodedBlockVersion): BlockVersion {
   return blockVersionDecoder.encode(value)
 }
@@ -4604,7 +4604,7 @@ export function decodeHeader(value: Header, options?: DecodeOptions<'throw'>): D
   return headerDecoder.decode(value, options)
 }
 
-/** The {@link Header} that travels. */
+/** The {@link Header} in JSON. */
 export function encodeHeader(value: DecodedHeader): Header {
   return headerDecoder.encode(value)
 }
@@ -4617,7 +4617,7 @@ export function decodeCommitSig(
   return commitSigDecoder.decode(value, options)
 }
 
-/** The {@link CommitSig} that travels. */
+/** The {@link CommitSig} in JSON. */
 export function encodeCommitSig(value: DecodedCommitSig): CommitSig {
   return commitSigDecoder.encode(value)
 }
@@ -4627,7 +4627,7 @@ export function decodeCommit(value: Commit, options?: DecodeOptions<'throw'>): D
   return commitDecoder.decode(value, options)
 }
 
-/** The {@link Commit} that travels. */
+/** The {@link Commit} in JSON. */
 export function encodeCommit(value: DecodedCommit): Commit {
   return commitDecoder.encode(value)
 }
@@ -4640,7 +4640,7 @@ export function decodeSignedHeader(
   return signedHeaderDecoder.decode(value, options)
 }
 
-/** The {@link SignedHeader} that travels. */
+/** The {@link SignedHeader} in JSON. */
 export function encodeSignedHeader(value: DecodedSignedHeader): SignedHeader {
   return signedHeaderDecoder.encode(value)
 }
@@ -4653,7 +4653,7 @@ export function decodeBlockData(
   return blockDataDecoder.decode(value, options)
 }
 
-/** The {@link BlockData} that travels. */
+/** The {@link BlockData} in JSON. */
 export function encodeBlockData(value: DecodedBlockData): BlockData {
   return blockDataDecoder.encode(value)
 }
@@ -4666,7 +4666,7 @@ export function decodeBlockEvidence(
   return blockEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link BlockEvidence} that travels. */
+/** The {@link BlockEvidence} in JSON. */
 export function encodeBlockEvidence(value: DecodedBlockEvidence): BlockEvidence {
   return blockEvidenceDecoder.encode(value)
 }
@@ -4676,7 +4676,7 @@ export function decodeBlock(value: Block, options?: DecodeOptions<'throw'>): Dec
   return blockDecoder.decode(value, options)
 }
 
-/** The {@link Block} that travels. */
+/** The {@link Block} in JSON. */
 export function encodeBlock(value: DecodedBlock): Block {
   return blockDecoder.encode(value)
 }
@@ -4689,7 +4689,7 @@ export function decodeBlockMeta(
   return blockMetaDecoder.decode(value, options)
 }
 
-/** The {@link BlockMeta} that travels. */
+/** The {@link BlockMeta} in JSON. */
 export function encodeBlockMeta(value: DecodedBlockMeta): BlockMeta {
   return blockMetaDecoder.encode(value)
 }
@@ -4702,7 +4702,7 @@ export function decodeResultBlock(
   return resultBlockDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlock} that travels. */
+/** The {@link ResultBlock} in JSON. */
 export function encodeResultBlock(value: DecodedResultBlock): ResultBlock {
   return resultBlockDecoder.encode(value)
 }
@@ -4715,7 +4715,7 @@ export function decodeResultHeader(
   return resultHeaderDecoder.decode(value, options)
 }
 
-/** The {@link ResultHeader} that travels. */
+/** The {@link ResultHeader} in JSON. */
 export function encodeResultHeader(value: DecodedResultHeader): ResultHeader {
   return resultHeaderDecoder.encode(value)
 }
@@ -4728,7 +4728,7 @@ export function decodeResultCommit(
   return resultCommitDecoder.decode(value, options)
 }
 
-/** The {@link ResultCommit} that travels. */
+/** The {@link ResultCommit} in JSON. */
 export function encodeResultCommit(value: DecodedResultCommit): ResultCommit {
   return resultCommitDecoder.encode(value)
 }
@@ -4741,7 +4741,7 @@ export function decodeResultBlockchainInfo(
   return resultBlockchainInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockchainInfo} that travels. */
+/** The {@link ResultBlockchainInfo} in JSON. */
 export function encodeResultBlockchainInfo(
   value: DecodedResultBlockchainInfo,
 ): ResultBlockchainInfo {
@@ -4756,7 +4756,7 @@ export function decodeResultBlockSearch(
   return resultBlockSearchDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockSearch} that travels. */
+/** The {@link ResultBlockSearch} in JSON. */
 export function encodeResultBlockSearch(value: DecodedResultBlockSearch): ResultBlockSearch {
   return resultBlockSearchDecoder.encode(value)
 }
@@ -4769,7 +4769,7 @@ export function decodeResultBlockResults(
   return resultBlockResultsDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockResults} that travels. */
+/** The {@link ResultBlockResults} in JSON. */
 export function encodeResultBlockResults(value: DecodedResultBlockResults): ResultBlockResults {
   return resultBlockResultsDecoder.encode(value)
 }
@@ -4782,7 +4782,7 @@ export function decodeEventSparse(
   return eventSparseDecoder.decode(value, options)
 }
 
-/** The {@link EventSparse} that travels. */
+/** The {@link EventSparse} in JSON. */
 export function encodeEventSparse(value: DecodedEventSparse): EventSparse {
   return eventSparseDecoder.encode(value)
 }
@@ -4795,7 +4795,7 @@ export function decodeExecTxResult(
   return execTxResultDecoder.decode(value, options)
 }
 
-/** The {@link ExecTxResult} that travels. */
+/** The {@link ExecTxResult} in JSON. */
 export function encodeExecTxResult(value: DecodedExecTxResult): ExecTxResult {
   return execTxResultDecoder.encode(value)
 }
@@ -4808,7 +4808,7 @@ export function decodeExecTxResultSparse(
   return execTxResultSparseDecoder.decode(value, options)
 }
 
-/** The {@link ExecTxResultSparse} that travels. */
+/** The {@link ExecTxResultSparse} in JSON. */
 export function encodeExecTxResultSparse(value: DecodedExecTxResultSparse): ExecTxResultSparse {
   return execTxResultSparseDecoder.encode(value)
 }
@@ -4821,7 +4821,7 @@ export function decodeFinalizeBlockResult(
   return finalizeBlockResultDecoder.decode(value, options)
 }
 
-/** The {@link FinalizeBlockResult} that travels. */
+/** The {@link FinalizeBlockResult} in JSON. */
 export function encodeFinalizeBlockResult(value: DecodedFinalizeBlockResult): FinalizeBlockResult {
   return finalizeBlockResultDecoder.encode(value)
 }
@@ -4834,7 +4834,7 @@ export function decodeConsensusParams(
   return consensusParamsDecoder.decode(value, options)
 }
 
-/** The {@link ConsensusParams} that travels. */
+/** The {@link ConsensusParams} in JSON. */
 export function encodeConsensusParams(value: DecodedConsensusParams): ConsensusParams {
   return consensusParamsDecoder.encode(value)
 }
@@ -4847,7 +4847,7 @@ export function decodeBlockParams(
   return blockParamsDecoder.decode(value, options)
 }
 
-/** The {@link BlockParams} that travels. */
+/** The {@link BlockParams} in JSON. */
 export function encodeBlockParams(value: DecodedBlockParams): BlockParams {
   return blockParamsDecoder.encode(value)
 }
@@ -4860,7 +4860,7 @@ export function decodeEvidenceParams(
   return evidenceParamsDecoder.decode(value, options)
 }
 
-/** The {@link EvidenceParams} that travels. */
+/** The {@link EvidenceParams} in JSON. */
 export function encodeEvidenceParams(value: DecodedEvidenceParams): EvidenceParams {
   return evidenceParamsDecoder.encode(value)
 }
@@ -4873,7 +4873,7 @@ export function decodeVersionParams(
   return versionParamsDecoder.decode(value, options)
 }
 
-/** The {@link VersionParams} that travels. */
+/** The {@link VersionParams} in JSON. */
 export function encodeVersionParams(value: DecodedVersionParams): VersionParams {
   return versionParamsDecoder.encode(value)
 }
@@ -4886,7 +4886,7 @@ export function decodeConsensusParamsUpdate(
   return consensusParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link ConsensusParamsUpdate} that travels. */
+/** The {@link ConsensusParamsUpdate} in JSON. */
 export function encodeConsensusParamsUpdate(
   value: DecodedConsensusParamsUpdate,
 ): ConsensusParamsUpdate {
@@ -4901,7 +4901,7 @@ export function decodeBlockParamsUpdate(
   return blockParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link BlockParamsUpdate} that travels. */
+/** The {@link BlockParamsUpdate} in JSON. */
 export function encodeBlockParamsUpdate(value: DecodedBlockParamsUpdate): BlockParamsUpdate {
   return blockParamsUpdateDecoder.encode(value)
 }
@@ -4914,7 +4914,7 @@ export function decodeEvidenceParamsUpdate(
   return evidenceParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link EvidenceParamsUpdate} that travels. */
+/** The {@link EvidenceParamsUpdate} in JSON. */
 export function encodeEvidenceParamsUpdate(
   value: DecodedEvidenceParamsUpdate,
 ): EvidenceParamsUpdate {
@@ -4929,7 +4929,7 @@ export function decodeValidatorParamsUpdate(
   return validatorParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorParamsUpdate} that travels. */
+/** The {@link ValidatorParamsUpdate} in JSON. */
 export function encodeValidatorParamsUpdate(
   value: DecodedValidatorParamsUpdate,
 ): ValidatorParamsUpdate {
@@ -4944,7 +4944,7 @@ export function decodeVersionParamsUpdate(
   return versionParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link VersionParamsUpdate} that travels. */
+/** The {@link VersionParamsUpdate} in JSON. */
 export function encodeVersionParamsUpdate(value: DecodedVersionParamsUpdate): VersionParamsUpdate {
   return versionParamsUpdateDecoder.encode(value)
 }
@@ -4957,7 +4957,7 @@ export function decodeAbciParamsUpdate(
   return abciParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link AbciParamsUpdate} that travels. */
+/** The {@link AbciParamsUpdate} in JSON. */
 export function encodeAbciParamsUpdate(value: DecodedAbciParamsUpdate): AbciParamsUpdate {
   return abciParamsUpdateDecoder.encode(value)
 }
@@ -4970,7 +4970,7 @@ export function decodeResultConsensusParams(
   return resultConsensusParamsDecoder.decode(value, options)
 }
 
-/** The {@link ResultConsensusParams} that travels. */
+/** The {@link ResultConsensusParams} in JSON. */
 export function encodeResultConsensusParams(
   value: DecodedResultConsensusParams,
 ): ResultConsensusParams {
@@ -4985,7 +4985,7 @@ export function decodeResultGenesis(
   return resultGenesisDecoder.decode(value, options)
 }
 
-/** The {@link ResultGenesis} that travels. */
+/** The {@link ResultGenesis} in JSON. */
 export function encodeResultGenesis(value: DecodedResultGenesis): ResultGenesis {
   return resultGenesisDecoder.encode(value)
 }
@@ -4998,7 +4998,7 @@ export function decodeResultGenesisChunk(
   return resultGenesisChunkDecoder.decode(value, options)
 }
 
-/** The {@link ResultGenesisChunk} that travels. */
+/** The {@link ResultGenesisChunk} in JSON. */
 export function encodeResultGenesisChunk(value: DecodedResultGenesisChunk): ResultGenesisChunk {
   return resultGenesisChunkDecoder.encode(value)
 }
@@ -5011,7 +5011,7 @@ export function decodeGenesisDoc(
   return genesisDocDecoder.decode(value, options)
 }
 
-/** The {@link GenesisDoc} that travels. */
+/** The {@link GenesisDoc} in JSON. */
 export function encodeGenesisDoc(value: DecodedGenesisDoc): GenesisDoc {
   return genesisDocDecoder.encode(value)
 }
@@ -5024,7 +5024,7 @@ export function decodeGenesisValidator(
   return genesisValidatorDecoder.decode(value, options)
 }
 
-/** The {@link GenesisValidator} that travels. */
+/** The {@link GenesisValidator} in JSON. */
 export function encodeGenesisValidator(value: DecodedGenesisValidator): GenesisValidator {
   return genesisValidatorDecoder.encode(value)
 }
@@ -5034,7 +5034,7 @@ export function decodeResultTx(value: ResultTx, options?: DecodeOptions<'throw'>
   return resultTxDecoder.decode(value, options)
 }
 
-/** The {@link ResultTx} that travels. */
+/** The {@link ResultTx} in JSON. */
 export function encodeResultTx(value: DecodedResultTx): ResultTx {
   return resultTxDecoder.encode(value)
 }
@@ -5044,7 +5044,7 @@ export function decodeTxProof(value: TxProof, options?: DecodeOptions<'throw'>):
   return txProofDecoder.decode(value, options)
 }
 
-/** The {@link TxProof} that travels. */
+/** The {@link TxProof} in JSON. */
 export function encodeTxProof(value: DecodedTxProof): TxProof {
   return txProofDecoder.encode(value)
 }
@@ -5057,7 +5057,7 @@ export function decodeMerkleProof(
   return merkleProofDecoder.decode(value, options)
 }
 
-/** The {@link MerkleProof} that travels. */
+/** The {@link MerkleProof} in JSON. */
 export function encodeMerkleProof(value: DecodedMerkleProof): MerkleProof {
   return merkleProofDecoder.encode(value)
 }
@@ -5070,7 +5070,7 @@ export function decodeResultTxSearch(
   return resultTxSearchDecoder.decode(value, options)
 }
 
-/** The {@link ResultTxSearch} that travels. */
+/** The {@link ResultTxSearch} in JSON. */
 export function encodeResultTxSearch(value: DecodedResultTxSearch): ResultTxSearch {
   return resultTxSearchDecoder.encode(value)
 }
@@ -5080,7 +5080,7 @@ export function decodeTxResult(value: TxResult, options?: DecodeOptions<'throw'>
   return txResultDecoder.decode(value, options)
 }
 
-/** The {@link TxResult} that travels. */
+/** The {@link TxResult} in JSON. */
 export function encodeTxResult(value: DecodedTxResult): TxResult {
   return txResultDecoder.encode(value)
 }
@@ -5093,7 +5093,7 @@ export function decodeResultBroadcastTx(
   return resultBroadcastTxDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastTx} that travels. */
+/** The {@link ResultBroadcastTx} in JSON. */
 export function encodeResultBroadcastTx(value: DecodedResultBroadcastTx): ResultBroadcastTx {
   return resultBroadcastTxDecoder.encode(value)
 }
@@ -5106,7 +5106,7 @@ export function decodeResultBroadcastTxCommit(
   return resultBroadcastTxCommitDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastTxCommit} that travels. */
+/** The {@link ResultBroadcastTxCommit} in JSON. */
 export function encodeResultBroadcastTxCommit(
   value: DecodedResultBroadcastTxCommit,
 ): ResultBroadcastTxCommit {
@@ -5121,7 +5121,7 @@ export function decodeResponseCheckTx(
   return responseCheckTxDecoder.decode(value, options)
 }
 
-/** The {@link ResponseCheckTx} that travels. */
+/** The {@link ResponseCheckTx} in JSON. */
 export function encodeResponseCheckTx(value: DecodedResponseCheckTx): ResponseCheckTx {
   return responseCheckTxDecoder.encode(value)
 }
@@ -5134,7 +5134,7 @@ export function decodeResultUnconfirmedTxs(
   return resultUnconfirmedTxsDecoder.decode(value, options)
 }
 
-/** The {@link ResultUnconfirmedTxs} that travels. */
+/** The {@link ResultUnconfirmedTxs} in JSON. */
 export function encodeResultUnconfirmedTxs(
   value: DecodedResultUnconfirmedTxs,
 ): ResultUnconfirmedTxs {
@@ -5149,7 +5149,7 @@ export function decodeResultABCIInfo(
   return resultABCIInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultABCIInfo} that travels. */
+/** The {@link ResultABCIInfo} in JSON. */
 export function encodeResultABCIInfo(value: DecodedResultABCIInfo): ResultABCIInfo {
   return resultABCIInfoDecoder.encode(value)
 }
@@ -5162,7 +5162,7 @@ export function decodeResponseInfo(
   return responseInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResponseInfo} that travels. */
+/** The {@link ResponseInfo} in JSON. */
 export function encodeResponseInfo(value: DecodedResponseInfo): ResponseInfo {
   return responseInfoDecoder.encode(value)
 }
@@ -5175,7 +5175,7 @@ export function decodeResultABCIQuery(
   return resultABCIQueryDecoder.decode(value, options)
 }
 
-/** The {@link ResultABCIQuery} that travels. */
+/** The {@link ResultABCIQuery} in JSON. */
 export function encodeResultABCIQuery(value: DecodedResultABCIQuery): ResultABCIQuery {
   return resultABCIQueryDecoder.encode(value)
 }
@@ -5188,7 +5188,7 @@ export function decodeResponseQuery(
   return responseQueryDecoder.decode(value, options)
 }
 
-/** The {@link ResponseQuery} that travels. */
+/** The {@link ResponseQuery} in JSON. */
 export function encodeResponseQuery(value: DecodedResponseQuery): ResponseQuery {
   return responseQueryDecoder.encode(value)
 }
@@ -5198,7 +5198,7 @@ export function decodeProofOps(value: ProofOps, options?: DecodeOptions<'throw'>
   return proofOpsDecoder.decode(value, options)
 }
 
-/** The {@link ProofOps} that travels. */
+/** The {@link ProofOps} in JSON. */
 export function encodeProofOps(value: DecodedProofOps): ProofOps {
   return proofOpsDecoder.encode(value)
 }
@@ -5208,7 +5208,7 @@ export function decodeProofOp(value: ProofOp, options?: DecodeOptions<'throw'>):
   return proofOpDecoder.decode(value, options)
 }
 
-/** The {@link ProofOp} that travels. */
+/** The {@link ProofOp} in JSON. */
 export function encodeProofOp(value: DecodedProofOp): ProofOp {
   return proofOpDecoder.encode(value)
 }
@@ -5218,7 +5218,7 @@ export function decodeEvidence(value: Evidence, options?: DecodeOptions<'throw'>
   return evidenceDecoder.decode(value, options)
 }
 
-/** The {@link Evidence} that travels. */
+/** The {@link Evidence} in JSON. */
 export function encodeEvidence(value: DecodedEvidence): Evidence {
   return evidenceDecoder.encode(value)
 }
@@ -5231,7 +5231,7 @@ export function decodeDuplicateVoteEvidence(
   return duplicateVoteEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link DuplicateVoteEvidence} that travels. */
+/** The {@link DuplicateVoteEvidence} in JSON. */
 export function encodeDuplicateVoteEvidence(
   value: DecodedDuplicateVoteEvidence,
 ): DuplicateVoteEvidence {
@@ -5246,7 +5246,7 @@ export function decodeLightClientAttackEvidence(
   return lightClientAttackEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link LightClientAttackEvidence} that travels. */
+/** The {@link LightClientAttackEvidence} in JSON. */
 export function encodeLightClientAttackEvidence(
   value: DecodedLightClientAttackEvidence,
 ): LightClientAttackEvidence {
@@ -5261,7 +5261,7 @@ export function decodeLightBlock(
   return lightBlockDecoder.decode(value, options)
 }
 
-/** The {@link LightBlock} that travels. */
+/** The {@link LightBlock} in JSON. */
 export function encodeLightBlock(value: DecodedLightBlock): LightBlock {
   return lightBlockDecoder.encode(value)
 }
@@ -5271,7 +5271,7 @@ export function decodeVote(value: Vote, options?: DecodeOptions<'throw'>): Decod
   return voteDecoder.decode(value, options)
 }
 
-/** The {@link Vote} that travels. */
+/** The {@link Vote} in JSON. */
 export function encodeVote(value: DecodedVote): Vote {
   return voteDecoder.encode(value)
 }
@@ -5284,7 +5284,7 @@ export function decodeResultBroadcastEvidence(
   return resultBroadcastEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastEvidence} that travels. */
+/** The {@link ResultBroadcastEvidence} in JSON. */
 export function encodeResultBroadcastEvidence(
   value: DecodedResultBroadcastEvidence,
 ): ResultBroadcastEvidence {
@@ -5299,7 +5299,7 @@ export function decodeResultConsensusState(
   return resultConsensusStateDecoder.decode(value, options)
 }
 
-/** The {@link ResultConsensusState} that travels. */
+/** The {@link ResultConsensusState} in JSON. */
 export function encodeResultConsensusState(
   value: DecodedResultConsensusState,
 ): ResultConsensusState {
@@ -5314,7 +5314,7 @@ export function decodeRoundStateSimple(
   return roundStateSimpleDecoder.decode(value, options)
 }
 
-/** The {@link RoundStateSimple} that travels. */
+/** The {@link RoundStateSimple} in JSON. */
 export function encodeRoundStateSimple(value: DecodedRoundStateSimple): RoundStateSimple {
   return roundStateSimpleDecoder.encode(value)
 }
@@ -5327,7 +5327,7 @@ export function decodeResultDumpConsensusState(
   return resultDumpConsensusStateDecoder.decode(value, options)
 }
 
-/** The {@link ResultDumpConsensusState} that travels. */
+/** The {@link ResultDumpConsensusState} in JSON. */
 export function encodeResultDumpConsensusState(
   value: DecodedResultDumpConsensusState,
 ): ResultDumpConsensusState {
@@ -5342,7 +5342,7 @@ export function decodeRoundState(
   return roundStateDecoder.decode(value, options)
 }
 
-/** The {@link RoundState} that travels. */
+/** The {@link RoundState} in JSON. */
 export function encodeRoundState(value: DecodedRoundState): RoundState {
   return roundStateDecoder.encode(value)
 }
@@ -5352,7 +5352,7 @@ export function decodeProposal(value: Proposal, options?: DecodeOptions<'throw'>
   return proposalDecoder.decode(value, options)
 }
 
-/** The {@link Proposal} that travels. */
+/** The {@link Proposal} in JSON. */
 export function encodeProposal(value: DecodedProposal): Proposal {
   return proposalDecoder.encode(value)
 }
@@ -5365,7 +5365,7 @@ export function decodeVoteSetSummary(
   return voteSetSummaryDecoder.decode(value, options)
 }
 
-/** The {@link VoteSetSummary} that travels. */
+/** The {@link VoteSetSummary} in JSON. */
 export function encodeVoteSetSummary(value: DecodedVoteSetSummary): VoteSetSummary {
   return voteSetSummaryDecoder.encode(value)
 }
@@ -5378,7 +5378,7 @@ export function decodePeerStateInfo(
   return peerStateInfoDecoder.decode(value, options)
 }
 
-/** The {@link PeerStateInfo} that travels. */
+/** The {@link PeerStateInfo} in JSON. */
 export function encodePeerStateInfo(value: DecodedPeerStateInfo): PeerStateInfo {
   return peerStateInfoDecoder.encode(value)
 }
@@ -5391,7 +5391,7 @@ export function decodePeerState(
   return peerStateDecoder.decode(value, options)
 }
 
-/** The {@link PeerState} that travels. */
+/** The {@link PeerState} in JSON. */
 export function encodePeerState(value: DecodedPeerState): PeerState {
   return peerStateDecoder.encode(value)
 }
@@ -5404,7 +5404,7 @@ export function decodePeerStats(
   return peerStatsDecoder.decode(value, options)
 }
 
-/** The {@link PeerStats} that travels. */
+/** The {@link PeerStats} in JSON. */
 export function encodePeerStats(value: DecodedPeerStats): PeerStats {
   return peerStatsDecoder.encode(value)
 }
@@ -5417,7 +5417,7 @@ export function decodePeerRoundState(
   return peerRoundStateDecoder.decode(value, options)
 }
 
-/** The {@link PeerRoundState} that travels. */
+/** The {@link PeerRoundState} in JSON. */
 export function encodePeerRoundState(value: DecodedPeerRoundState): PeerRoundState {
   return peerRoundStateDecoder.encode(value)
 }
@@ -5430,7 +5430,7 @@ export function decodeEventNotification(
   return eventNotificationDecoder.decode(value, options)
 }
 
-/** The {@link EventNotification} that travels. */
+/** The {@link EventNotification} in JSON. */
 export function encodeEventNotification(value: DecodedEventNotification): EventNotification {
   return eventNotificationDecoder.encode(value)
 }
@@ -5443,7 +5443,7 @@ export function decodeEventData(
   return eventDataDecoder.decode(value, options)
 }
 
-/** The {@link EventData} that travels. */
+/** The {@link EventData} in JSON. */
 export function encodeEventData(value: DecodedEventData): EventData {
   return eventDataDecoder.encode(value)
 }
@@ -5456,7 +5456,7 @@ export function decodeNewBlockPayload(
   return newBlockPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewBlockPayload} that travels. */
+/** The {@link NewBlockPayload} in JSON. */
 export function encodeNewBlockPayload(value: DecodedNewBlockPayload): NewBlockPayload {
   return newBlockPayloadDecoder.encode(value)
 }
@@ -5469,7 +5469,7 @@ export function decodeNewBlockHeaderPayload(
   return newBlockHeaderPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewBlockHeaderPayload} that travels. */
+/** The {@link NewBlockHeaderPayload} in JSON. */
 export function encodeNewBlockHeaderPayload(
   value: DecodedNewBlockHeaderPayload,
 ): NewBlockHeaderPayload {
@@ -5484,7 +5484,7 @@ export function decodeNewBlockEventsPayload(
   return newBlockEventsPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewBlockEventsPayload} that travels. */
+/** The {@link NewBlockEventsPayload} in JSON. */
 export function encodeNewBlockEventsPayload(
   value: DecodedNewBlockEventsPayload,
 ): NewBlockEventsPayload {
@@ -5499,7 +5499,7 @@ export function decodeNewEvidencePayload(
   return newEvidencePayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewEvidencePayload} that travels. */
+/** The {@link NewEvidencePayload} in JSON. */
 export function encodeNewEvidencePayload(value: DecodedNewEvidencePayload): NewEvidencePayload {
   return newEvidencePayloadDecoder.encode(value)
 }
@@ -5512,7 +5512,7 @@ export function decodeTxPayload(
   return txPayloadDecoder.decode(value, options)
 }
 
-/** The {@link TxPayload} that travels. */
+/** The {@link TxPayload} in JSON. */
 export function encodeTxPayload(value: DecodedTxPayload): TxPayload {
   return txPayloadDecoder.encode(value)
 }
@@ -5525,7 +5525,7 @@ export function decodeValidatorSetUpdatesPayload(
   return validatorSetUpdatesPayloadDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorSetUpdatesPayload} that travels. */
+/** The {@link ValidatorSetUpdatesPayload} in JSON. */
 export function encodeValidatorSetUpdatesPayload(
   value: DecodedValidatorSetUpdatesPayload,
 ): ValidatorSetUpdatesPayload {
@@ -5540,7 +5540,7 @@ export function decodeNewRoundPayload(
   return newRoundPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewRoundPayload} that travels. */
+/** The {@link NewRoundPayload} in JSON. */
 export function encodeNewRoundPayload(value: DecodedNewRoundPayload): NewRoundPayload {
   return newRoundPayloadDecoder.encode(value)
 }
@@ -5553,7 +5553,7 @@ export function decodeCompleteProposalPayload(
   return completeProposalPayloadDecoder.decode(value, options)
 }
 
-/** The {@link CompleteProposalPayload} that travels. */
+/** The {@link CompleteProposalPayload} in JSON. */
 export function encodeCompleteProposalPayload(
   value: DecodedCompleteProposalPayload,
 ): CompleteProposalPayload {
@@ -5568,7 +5568,7 @@ export function decodeRoundStatePayload(
   return roundStatePayloadDecoder.decode(value, options)
 }
 
-/** The {@link RoundStatePayload} that travels. */
+/** The {@link RoundStatePayload} in JSON. */
 export function encodeRoundStatePayload(value: DecodedRoundStatePayload): RoundStatePayload {
   return roundStatePayloadDecoder.encode(value)
 }
@@ -5581,7 +5581,7 @@ export function decodeVotePayload(
   return votePayloadDecoder.decode(value, options)
 }
 
-/** The {@link VotePayload} that travels. */
+/** The {@link VotePayload} in JSON. */
 export function encodeVotePayload(value: DecodedVotePayload): VotePayload {
   return votePayloadDecoder.encode(value)
 }
@@ -5594,7 +5594,7 @@ export function decodeSynchronyParams(
   return synchronyParamsDecoder.decode(value, options)
 }
 
-/** The {@link SynchronyParams} that travels. */
+/** The {@link SynchronyParams} in JSON. */
 export function encodeSynchronyParams(value: DecodedSynchronyParams): SynchronyParams {
   return synchronyParamsDecoder.encode(value)
 }
@@ -5607,7 +5607,7 @@ export function decodeFeatureParams(
   return featureParamsDecoder.decode(value, options)
 }
 
-/** The {@link FeatureParams} that travels. */
+/** The {@link FeatureParams} in JSON. */
 export function encodeFeatureParams(value: DecodedFeatureParams): FeatureParams {
   return featureParamsDecoder.encode(value)
 }
@@ -5620,7 +5620,7 @@ export function decodeSynchronyParamsUpdate(
   return synchronyParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link SynchronyParamsUpdate} that travels. */
+/** The {@link SynchronyParamsUpdate} in JSON. */
 export function encodeSynchronyParamsUpdate(
   value: DecodedSynchronyParamsUpdate,
 ): SynchronyParamsUpdate {
@@ -5635,7 +5635,7 @@ export function decodeFeatureParamsUpdate(
   return featureParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link FeatureParamsUpdate} that travels. */
+/** The {@link FeatureParamsUpdate} in JSON. */
 export function encodeFeatureParamsUpdate(value: DecodedFeatureParamsUpdate): FeatureParamsUpdate {
   return featureParamsUpdateDecoder.encode(value)
 }
@@ -5648,7 +5648,7 @@ export function decodeFeatureHeight(
   return featureHeightDecoder.decode(value, options)
 }
 
-/** The {@link FeatureHeight} that travels. */
+/** The {@link FeatureHeight} in JSON. */
 export function encodeFeatureHeight(value: DecodedFeatureHeight): FeatureHeight {
   return featureHeightDecoder.encode(value)
 }
@@ -5661,7 +5661,7 @@ export function decodeLightSignedHeader(
   return lightSignedHeaderDecoder.decode(value, options)
 }
 
-/** The {@link LightSignedHeader} that travels. */
+/** The {@link LightSignedHeader} in JSON. */
 export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightSignedHeader {
   return lightSignedHeaderDecoder.encode(value)
 }
@@ -5887,8 +5887,8 @@ export const decoders: {
 }
 
 /**
- * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
- * answers.
+ * The decoders of method results: with `decode: responseDecoders`, the client returns decoded
+ * values.
  */
 export const responseDecoders: ResponseDecoders<{
   readonly status: Decoder<ResultStatus, DecodedResultStatus>

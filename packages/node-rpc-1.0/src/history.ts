@@ -5,8 +5,8 @@ import type { NodeRpcEvents } from './client.js'
 import { methods } from './methods.js'
 
 /**
- * Reads the past in order, over any transport: the events of some `kinds`, those that fit a
- * `query`, or the answers of some `methods` for each height.
+ * Reads past heights in order, over any transport: the events of some `kinds`, those that match a
+ * `query`, or the results of some `methods` for each height.
  */
 export const history: History<
   Pick<NodeRpcEvents, 'NewBlock' | 'NewBlockHeader' | 'NewBlockEvents' | 'Tx'>,

@@ -6,7 +6,7 @@ import { examples } from './examples.js'
 import type { methods } from './methods.js'
 import type { EventNotification } from './types.js'
 
-/** Handlers by method; the mock answers all others itself. */
+/** Handlers by method; the mock responds to all others itself. */
 export type NodeRpcMockHandlers = MethodMocks<typeof methods>
 
 /** A transport whose events come from the test. */

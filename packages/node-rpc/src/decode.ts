@@ -4449,7 +4449,7 @@ export function decodeResultStatus(
   return resultStatusDecoder.decode(value, options)
 }
 
-/** The {@link ResultStatus} that travels. */
+/** The {@link ResultStatus} in JSON. */
 export function encodeResultStatus(value: DecodedResultStatus): ResultStatus {
   return resultStatusDecoder.encode(value)
 }
@@ -4459,7 +4459,7 @@ export function decodeNodeInfo(value: NodeInfo, options?: DecodeOptions<'throw'>
   return nodeInfoDecoder.decode(value, options)
 }
 
-/** The {@link NodeInfo} that travels. */
+/** The {@link NodeInfo} in JSON. */
 export function encodeNodeInfo(value: DecodedNodeInfo): NodeInfo {
   return nodeInfoDecoder.encode(value)
 }
@@ -4472,7 +4472,7 @@ export function decodeProtocolVersion(
   return protocolVersionDecoder.decode(value, options)
 }
 
-/** The {@link ProtocolVersion} that travels. */
+/** The {@link ProtocolVersion} in JSON. */
 export function encodeProtocolVersion(value: DecodedProtocolVersion): ProtocolVersion {
   return protocolVersionDecoder.encode(value)
 }
@@ -4482,7 +4482,7 @@ export function decodeSyncInfo(value: SyncInfo, options?: DecodeOptions<'throw'>
   return syncInfoDecoder.decode(value, options)
 }
 
-/** The {@link SyncInfo} that travels. */
+/** The {@link SyncInfo} in JSON. */
 export function encodeSyncInfo(value: DecodedSyncInfo): SyncInfo {
   return syncInfoDecoder.encode(value)
 }
@@ -4495,7 +4495,7 @@ export function decodeValidatorInfo(
   return validatorInfoDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorInfo} that travels. */
+/** The {@link ValidatorInfo} in JSON. */
 export function encodeValidatorInfo(value: DecodedValidatorInfo): ValidatorInfo {
   return validatorInfoDecoder.encode(value)
 }
@@ -4508,7 +4508,7 @@ export function decodeResultNetInfo(
   return resultNetInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultNetInfo} that travels. */
+/** The {@link ResultNetInfo} in JSON. */
 export function encodeResultNetInfo(value: DecodedResultNetInfo): ResultNetInfo {
   return resultNetInfoDecoder.encode(value)
 }
@@ -4518,7 +4518,7 @@ export function decodePeer(value: Peer, options?: DecodeOptions<'throw'>): Decod
   return peerDecoder.decode(value, options)
 }
 
-/** The {@link Peer} that travels. */
+/** The {@link Peer} in JSON. */
 export function encodePeer(value: DecodedPeer): Peer {
   return peerDecoder.encode(value)
 }
@@ -4531,7 +4531,7 @@ export function decodeConnectionStatus(
   return connectionStatusDecoder.decode(value, options)
 }
 
-/** The {@link ConnectionStatus} that travels. */
+/** The {@link ConnectionStatus} in JSON. */
 export function encodeConnectionStatus(value: DecodedConnectionStatus): ConnectionStatus {
   return connectionStatusDecoder.encode(value)
 }
@@ -4541,7 +4541,7 @@ export function decodeMonitor(value: Monitor, options?: DecodeOptions<'throw'>):
   return monitorDecoder.decode(value, options)
 }
 
-/** The {@link Monitor} that travels. */
+/** The {@link Monitor} in JSON. */
 export function encodeMonitor(value: DecodedMonitor): Monitor {
   return monitorDecoder.encode(value)
 }
@@ -4551,7 +4551,7 @@ export function decodeChannel(value: Channel, options?: DecodeOptions<'throw'>):
   return channelDecoder.decode(value, options)
 }
 
-/** The {@link Channel} that travels. */
+/** The {@link Channel} in JSON. */
 export function encodeChannel(value: DecodedChannel): Channel {
   return channelDecoder.encode(value)
 }
@@ -4564,7 +4564,7 @@ export function decodePublicKey(
   return publicKeyDecoder.decode(value, options)
 }
 
-/** The {@link PublicKey} that travels. */
+/** The {@link PublicKey} in JSON. */
 export function encodePublicKey(value: DecodedPublicKey): PublicKey {
   return publicKeyDecoder.encode(value)
 }
@@ -4577,7 +4577,7 @@ export function decodeAbciPublicKey(
   return abciPublicKeyDecoder.decode(value, options)
 }
 
-/** The {@link AbciPublicKey} that travels. */
+/** The {@link AbciPublicKey} in JSON. */
 export function encodeAbciPublicKey(value: DecodedAbciPublicKey): AbciPublicKey {
   return abciPublicKeyDecoder.encode(value)
 }
@@ -4590,7 +4590,7 @@ export function decodeAbciPublicKeySum(
   return abciPublicKeySumDecoder.decode(value, options)
 }
 
-/** The {@link AbciPublicKeySum} that travels. */
+/** The {@link AbciPublicKeySum} in JSON. */
 export function encodeAbciPublicKeySum(value: DecodedAbciPublicKeySum): AbciPublicKeySum {
   return abciPublicKeySumDecoder.encode(value)
 }
@@ -4603,7 +4603,7 @@ export function decodeValidator(
   return validatorDecoder.decode(value, options)
 }
 
-/** The {@link Validator} that travels. */
+/** The {@link Validator} in JSON. */
 export function encodeValidator(value: DecodedValidator): Validator {
   return validatorDecoder.encode(value)
 }
@@ -4616,7 +4616,7 @@ export function decodeValidatorSet(
   return validatorSetDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorSet} that travels. */
+/** The {@link ValidatorSet} in JSON. */
 export function encodeValidatorSet(value: DecodedValidatorSet): ValidatorSet {
   return validatorSetDecoder.encode(value)
 }
@@ -4629,7 +4629,7 @@ export function decodeProposerInfo(
   return proposerInfoDecoder.decode(value, options)
 }
 
-/** The {@link ProposerInfo} that travels. */
+/** The {@link ProposerInfo} in JSON. */
 export function encodeProposerInfo(value: DecodedProposerInfo): ProposerInfo {
   return proposerInfoDecoder.encode(value)
 }
@@ -4642,7 +4642,7 @@ export function decodeAbciValidatorUpdate(
   return abciValidatorUpdateDecoder.decode(value, options)
 }
 
-/** The {@link AbciValidatorUpdate} that travels. */
+/** The {@link AbciValidatorUpdate} in JSON. */
 export function encodeAbciValidatorUpdate(value: DecodedAbciValidatorUpdate): AbciValidatorUpdate {
   return abciValidatorUpdateDecoder.encode(value)
 }
@@ -4655,7 +4655,7 @@ export function decodeResultValidators(
   return resultValidatorsDecoder.decode(value, options)
 }
 
-/** The {@link ResultValidators} that travels. */
+/** The {@link ResultValidators} in JSON. */
 export function encodeResultValidators(value: DecodedResultValidators): ResultValidators {
   return resultValidatorsDecoder.encode(value)
 }
@@ -4668,7 +4668,7 @@ export function decodePartSetHeader(
   return partSetHeaderDecoder.decode(value, options)
 }
 
-/** The {@link PartSetHeader} that travels. */
+/** The {@link PartSetHeader} in JSON. */
 export function encodePartSetHeader(value: DecodedPartSetHeader): PartSetHeader {
   return partSetHeaderDecoder.encode(value)
 }
@@ -4678,7 +4678,7 @@ export function decodeBlockID(value: BlockID, options?: DecodeOptions<'throw'>):
   return blockIDDecoder.decode(value, options)
 }
 
-/** The {@link BlockID} that travels. */
+/** The {@link BlockID} in JSON. */
 export function encodeBlockID(value: DecodedBlockID): BlockID {
   return blockIDDecoder.encode(value)
 }
@@ -4691,7 +4691,7 @@ export function decodeBlockVersion(
   return blockVersionDecoder.decode(value, options)
 }
 
-/** The {@link BlockVersion} that travels. */
+/** The {@link BlockVersion} in JSON. */
 export function encodeBlockVersion(value: DecodedBlockVersion): BlockVersion {
   return blockVersionDecoder.encode(value)
 }
@@ -4701,7 +4701,7 @@ export function decodeHeader(value: Header, options?: DecodeOptions<'throw'>): D
   return headerDecoder.decode(value, options)
 }
 
-/** The {@link Header} that travels. */
+/** The {@link Header} in JSON. */
 export function encodeHeader(value: DecodedHeader): Header {
   return headerDecoder.encode(value)
 }
@@ -4714,7 +4714,7 @@ export function decodeCommitSig(
   return commitSigDecoder.decode(value, options)
 }
 
-/** The {@link CommitSig} that travels. */
+/** The {@link CommitSig} in JSON. */
 export function encodeCommitSig(value: DecodedCommitSig): CommitSig {
   return commitSigDecoder.encode(value)
 }
@@ -4724,7 +4724,7 @@ export function decodeCommit(value: Commit, options?: DecodeOptions<'throw'>): D
   return commitDecoder.decode(value, options)
 }
 
-/** The {@link Commit} that travels. */
+/** The {@link Commit} in JSON. */
 export function encodeCommit(value: DecodedCommit): Commit {
   return commitDecoder.encode(value)
 }
@@ -4737,7 +4737,7 @@ export function decodeSignedHeader(
   return signedHeaderDecoder.decode(value, options)
 }
 
-/** The {@link SignedHeader} that travels. */
+/** The {@link SignedHeader} in JSON. */
 export function encodeSignedHeader(value: DecodedSignedHeader): SignedHeader {
   return signedHeaderDecoder.encode(value)
 }
@@ -4750,7 +4750,7 @@ export function decodeBlockData(
   return blockDataDecoder.decode(value, options)
 }
 
-/** The {@link BlockData} that travels. */
+/** The {@link BlockData} in JSON. */
 export function encodeBlockData(value: DecodedBlockData): BlockData {
   return blockDataDecoder.encode(value)
 }
@@ -4763,7 +4763,7 @@ export function decodeBlockEvidence(
   return blockEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link BlockEvidence} that travels. */
+/** The {@link BlockEvidence} in JSON. */
 export function encodeBlockEvidence(value: DecodedBlockEvidence): BlockEvidence {
   return blockEvidenceDecoder.encode(value)
 }
@@ -4773,7 +4773,7 @@ export function decodeBlock(value: Block, options?: DecodeOptions<'throw'>): Dec
   return blockDecoder.decode(value, options)
 }
 
-/** The {@link Block} that travels. */
+/** The {@link Block} in JSON. */
 export function encodeBlock(value: DecodedBlock): Block {
   return blockDecoder.encode(value)
 }
@@ -4786,7 +4786,7 @@ export function decodeBlockMeta(
   return blockMetaDecoder.decode(value, options)
 }
 
-/** The {@link BlockMeta} that travels. */
+/** The {@link BlockMeta} in JSON. */
 export function encodeBlockMeta(value: DecodedBlockMeta): BlockMeta {
   return blockMetaDecoder.encode(value)
 }
@@ -4799,7 +4799,7 @@ export function decodeResultBlock(
   return resultBlockDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlock} that travels. */
+/** The {@link ResultBlock} in JSON. */
 export function encodeResultBlock(value: DecodedResultBlock): ResultBlock {
   return resultBlockDecoder.encode(value)
 }
@@ -4812,7 +4812,7 @@ export function decodeResultHeader(
   return resultHeaderDecoder.decode(value, options)
 }
 
-/** The {@link ResultHeader} that travels. */
+/** The {@link ResultHeader} in JSON. */
 export function encodeResultHeader(value: DecodedResultHeader): ResultHeader {
   return resultHeaderDecoder.encode(value)
 }
@@ -4825,7 +4825,7 @@ export function decodeResultCommit(
   return resultCommitDecoder.decode(value, options)
 }
 
-/** The {@link ResultCommit} that travels. */
+/** The {@link ResultCommit} in JSON. */
 export function encodeResultCommit(value: DecodedResultCommit): ResultCommit {
   return resultCommitDecoder.encode(value)
 }
@@ -4838,7 +4838,7 @@ export function decodeResultBlockchainInfo(
   return resultBlockchainInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockchainInfo} that travels. */
+/** The {@link ResultBlockchainInfo} in JSON. */
 export function encodeResultBlockchainInfo(
   value: DecodedResultBlockchainInfo,
 ): ResultBlockchainInfo {
@@ -4853,7 +4853,7 @@ export function decodeResultBlockSearch(
   return resultBlockSearchDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockSearch} that travels. */
+/** The {@link ResultBlockSearch} in JSON. */
 export function encodeResultBlockSearch(value: DecodedResultBlockSearch): ResultBlockSearch {
   return resultBlockSearchDecoder.encode(value)
 }
@@ -4866,7 +4866,7 @@ export function decodeResultBlockResults(
   return resultBlockResultsDecoder.decode(value, options)
 }
 
-/** The {@link ResultBlockResults} that travels. */
+/** The {@link ResultBlockResults} in JSON. */
 export function encodeResultBlockResults(value: DecodedResultBlockResults): ResultBlockResults {
   return resultBlockResultsDecoder.encode(value)
 }
@@ -4879,7 +4879,7 @@ export function decodeEventSparse(
   return eventSparseDecoder.decode(value, options)
 }
 
-/** The {@link EventSparse} that travels. */
+/** The {@link EventSparse} in JSON. */
 export function encodeEventSparse(value: DecodedEventSparse): EventSparse {
   return eventSparseDecoder.encode(value)
 }
@@ -4892,7 +4892,7 @@ export function decodeExecTxResult(
   return execTxResultDecoder.decode(value, options)
 }
 
-/** The {@link ExecTxResult} that travels. */
+/** The {@link ExecTxResult} in JSON. */
 export function encodeExecTxResult(value: DecodedExecTxResult): ExecTxResult {
   return execTxResultDecoder.encode(value)
 }
@@ -4905,7 +4905,7 @@ export function decodeExecTxResultSparse(
   return execTxResultSparseDecoder.decode(value, options)
 }
 
-/** The {@link ExecTxResultSparse} that travels. */
+/** The {@link ExecTxResultSparse} in JSON. */
 export function encodeExecTxResultSparse(value: DecodedExecTxResultSparse): ExecTxResultSparse {
   return execTxResultSparseDecoder.encode(value)
 }
@@ -4918,7 +4918,7 @@ export function decodeFinalizeBlockResult(
   return finalizeBlockResultDecoder.decode(value, options)
 }
 
-/** The {@link FinalizeBlockResult} that travels. */
+/** The {@link FinalizeBlockResult} in JSON. */
 export function encodeFinalizeBlockResult(value: DecodedFinalizeBlockResult): FinalizeBlockResult {
   return finalizeBlockResultDecoder.encode(value)
 }
@@ -4931,7 +4931,7 @@ export function decodeConsensusParams(
   return consensusParamsDecoder.decode(value, options)
 }
 
-/** The {@link ConsensusParams} that travels. */
+/** The {@link ConsensusParams} in JSON. */
 export function encodeConsensusParams(value: DecodedConsensusParams): ConsensusParams {
   return consensusParamsDecoder.encode(value)
 }
@@ -4944,7 +4944,7 @@ export function decodeBlockParams(
   return blockParamsDecoder.decode(value, options)
 }
 
-/** The {@link BlockParams} that travels. */
+/** The {@link BlockParams} in JSON. */
 export function encodeBlockParams(value: DecodedBlockParams): BlockParams {
   return blockParamsDecoder.encode(value)
 }
@@ -4957,7 +4957,7 @@ export function decodeEvidenceParams(
   return evidenceParamsDecoder.decode(value, options)
 }
 
-/** The {@link EvidenceParams} that travels. */
+/** The {@link EvidenceParams} in JSON. */
 export function encodeEvidenceParams(value: DecodedEvidenceParams): EvidenceParams {
   return evidenceParamsDecoder.encode(value)
 }
@@ -4970,7 +4970,7 @@ export function decodeVersionParams(
   return versionParamsDecoder.decode(value, options)
 }
 
-/** The {@link VersionParams} that travels. */
+/** The {@link VersionParams} in JSON. */
 export function encodeVersionParams(value: DecodedVersionParams): VersionParams {
   return versionParamsDecoder.encode(value)
 }
@@ -4983,7 +4983,7 @@ export function decodeAbciParams(
   return abciParamsDecoder.decode(value, options)
 }
 
-/** The {@link AbciParams} that travels. */
+/** The {@link AbciParams} in JSON. */
 export function encodeAbciParams(value: DecodedAbciParams): AbciParams {
   return abciParamsDecoder.encode(value)
 }
@@ -4996,7 +4996,7 @@ export function decodeConsensusParamsUpdate(
   return consensusParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link ConsensusParamsUpdate} that travels. */
+/** The {@link ConsensusParamsUpdate} in JSON. */
 export function encodeConsensusParamsUpdate(
   value: DecodedConsensusParamsUpdate,
 ): ConsensusParamsUpdate {
@@ -5011,7 +5011,7 @@ export function decodeBlockParamsUpdate(
   return blockParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link BlockParamsUpdate} that travels. */
+/** The {@link BlockParamsUpdate} in JSON. */
 export function encodeBlockParamsUpdate(value: DecodedBlockParamsUpdate): BlockParamsUpdate {
   return blockParamsUpdateDecoder.encode(value)
 }
@@ -5024,7 +5024,7 @@ export function decodeEvidenceParamsUpdate(
   return evidenceParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link EvidenceParamsUpdate} that travels. */
+/** The {@link EvidenceParamsUpdate} in JSON. */
 export function encodeEvidenceParamsUpdate(
   value: DecodedEvidenceParamsUpdate,
 ): EvidenceParamsUpdate {
@@ -5039,7 +5039,7 @@ export function decodeValidatorParamsUpdate(
   return validatorParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorParamsUpdate} that travels. */
+/** The {@link ValidatorParamsUpdate} in JSON. */
 export function encodeValidatorParamsUpdate(
   value: DecodedValidatorParamsUpdate,
 ): ValidatorParamsUpdate {
@@ -5054,7 +5054,7 @@ export function decodeVersionParamsUpdate(
   return versionParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link VersionParamsUpdate} that travels. */
+/** The {@link VersionParamsUpdate} in JSON. */
 export function encodeVersionParamsUpdate(value: DecodedVersionParamsUpdate): VersionParamsUpdate {
   return versionParamsUpdateDecoder.encode(value)
 }
@@ -5067,7 +5067,7 @@ export function decodeAbciParamsUpdate(
   return abciParamsUpdateDecoder.decode(value, options)
 }
 
-/** The {@link AbciParamsUpdate} that travels. */
+/** The {@link AbciParamsUpdate} in JSON. */
 export function encodeAbciParamsUpdate(value: DecodedAbciParamsUpdate): AbciParamsUpdate {
   return abciParamsUpdateDecoder.encode(value)
 }
@@ -5080,7 +5080,7 @@ export function decodeResultConsensusParams(
   return resultConsensusParamsDecoder.decode(value, options)
 }
 
-/** The {@link ResultConsensusParams} that travels. */
+/** The {@link ResultConsensusParams} in JSON. */
 export function encodeResultConsensusParams(
   value: DecodedResultConsensusParams,
 ): ResultConsensusParams {
@@ -5095,7 +5095,7 @@ export function decodeResultGenesis(
   return resultGenesisDecoder.decode(value, options)
 }
 
-/** The {@link ResultGenesis} that travels. */
+/** The {@link ResultGenesis} in JSON. */
 export function encodeResultGenesis(value: DecodedResultGenesis): ResultGenesis {
   return resultGenesisDecoder.encode(value)
 }
@@ -5108,7 +5108,7 @@ export function decodeResultGenesisChunk(
   return resultGenesisChunkDecoder.decode(value, options)
 }
 
-/** The {@link ResultGenesisChunk} that travels. */
+/** The {@link ResultGenesisChunk} in JSON. */
 export function encodeResultGenesisChunk(value: DecodedResultGenesisChunk): ResultGenesisChunk {
   return resultGenesisChunkDecoder.encode(value)
 }
@@ -5121,7 +5121,7 @@ export function decodeGenesisDoc(
   return genesisDocDecoder.decode(value, options)
 }
 
-/** The {@link GenesisDoc} that travels. */
+/** The {@link GenesisDoc} in JSON. */
 export function encodeGenesisDoc(value: DecodedGenesisDoc): GenesisDoc {
   return genesisDocDecoder.encode(value)
 }
@@ -5134,7 +5134,7 @@ export function decodeGenesisValidator(
   return genesisValidatorDecoder.decode(value, options)
 }
 
-/** The {@link GenesisValidator} that travels. */
+/** The {@link GenesisValidator} in JSON. */
 export function encodeGenesisValidator(value: DecodedGenesisValidator): GenesisValidator {
   return genesisValidatorDecoder.encode(value)
 }
@@ -5144,7 +5144,7 @@ export function decodeResultTx(value: ResultTx, options?: DecodeOptions<'throw'>
   return resultTxDecoder.decode(value, options)
 }
 
-/** The {@link ResultTx} that travels. */
+/** The {@link ResultTx} in JSON. */
 export function encodeResultTx(value: DecodedResultTx): ResultTx {
   return resultTxDecoder.encode(value)
 }
@@ -5154,7 +5154,7 @@ export function decodeTxProof(value: TxProof, options?: DecodeOptions<'throw'>):
   return txProofDecoder.decode(value, options)
 }
 
-/** The {@link TxProof} that travels. */
+/** The {@link TxProof} in JSON. */
 export function encodeTxProof(value: DecodedTxProof): TxProof {
   return txProofDecoder.encode(value)
 }
@@ -5167,7 +5167,7 @@ export function decodeMerkleProof(
   return merkleProofDecoder.decode(value, options)
 }
 
-/** The {@link MerkleProof} that travels. */
+/** The {@link MerkleProof} in JSON. */
 export function encodeMerkleProof(value: DecodedMerkleProof): MerkleProof {
   return merkleProofDecoder.encode(value)
 }
@@ -5180,7 +5180,7 @@ export function decodeResultTxSearch(
   return resultTxSearchDecoder.decode(value, options)
 }
 
-/** The {@link ResultTxSearch} that travels. */
+/** The {@link ResultTxSearch} in JSON. */
 export function encodeResultTxSearch(value: DecodedResultTxSearch): ResultTxSearch {
   return resultTxSearchDecoder.encode(value)
 }
@@ -5190,7 +5190,7 @@ export function decodeTxResult(value: TxResult, options?: DecodeOptions<'throw'>
   return txResultDecoder.decode(value, options)
 }
 
-/** The {@link TxResult} that travels. */
+/** The {@link TxResult} in JSON. */
 export function encodeTxResult(value: DecodedTxResult): TxResult {
   return txResultDecoder.encode(value)
 }
@@ -5203,7 +5203,7 @@ export function decodeResultBroadcastTx(
   return resultBroadcastTxDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastTx} that travels. */
+/** The {@link ResultBroadcastTx} in JSON. */
 export function encodeResultBroadcastTx(value: DecodedResultBroadcastTx): ResultBroadcastTx {
   return resultBroadcastTxDecoder.encode(value)
 }
@@ -5216,7 +5216,7 @@ export function decodeResultBroadcastTxCommit(
   return resultBroadcastTxCommitDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastTxCommit} that travels. */
+/** The {@link ResultBroadcastTxCommit} in JSON. */
 export function encodeResultBroadcastTxCommit(
   value: DecodedResultBroadcastTxCommit,
 ): ResultBroadcastTxCommit {
@@ -5231,7 +5231,7 @@ export function decodeResponseCheckTx(
   return responseCheckTxDecoder.decode(value, options)
 }
 
-/** The {@link ResponseCheckTx} that travels. */
+/** The {@link ResponseCheckTx} in JSON. */
 export function encodeResponseCheckTx(value: DecodedResponseCheckTx): ResponseCheckTx {
   return responseCheckTxDecoder.encode(value)
 }
@@ -5244,7 +5244,7 @@ export function decodeResultUnconfirmedTxs(
   return resultUnconfirmedTxsDecoder.decode(value, options)
 }
 
-/** The {@link ResultUnconfirmedTxs} that travels. */
+/** The {@link ResultUnconfirmedTxs} in JSON. */
 export function encodeResultUnconfirmedTxs(
   value: DecodedResultUnconfirmedTxs,
 ): ResultUnconfirmedTxs {
@@ -5259,7 +5259,7 @@ export function decodeResultABCIInfo(
   return resultABCIInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResultABCIInfo} that travels. */
+/** The {@link ResultABCIInfo} in JSON. */
 export function encodeResultABCIInfo(value: DecodedResultABCIInfo): ResultABCIInfo {
   return resultABCIInfoDecoder.encode(value)
 }
@@ -5272,7 +5272,7 @@ export function decodeResponseInfo(
   return responseInfoDecoder.decode(value, options)
 }
 
-/** The {@link ResponseInfo} that travels. */
+/** The {@link ResponseInfo} in JSON. */
 export function encodeResponseInfo(value: DecodedResponseInfo): ResponseInfo {
   return responseInfoDecoder.encode(value)
 }
@@ -5285,7 +5285,7 @@ export function decodeResultABCIQuery(
   return resultABCIQueryDecoder.decode(value, options)
 }
 
-/** The {@link ResultABCIQuery} that travels. */
+/** The {@link ResultABCIQuery} in JSON. */
 export function encodeResultABCIQuery(value: DecodedResultABCIQuery): ResultABCIQuery {
   return resultABCIQueryDecoder.encode(value)
 }
@@ -5298,7 +5298,7 @@ export function decodeResponseQuery(
   return responseQueryDecoder.decode(value, options)
 }
 
-/** The {@link ResponseQuery} that travels. */
+/** The {@link ResponseQuery} in JSON. */
 export function encodeResponseQuery(value: DecodedResponseQuery): ResponseQuery {
   return responseQueryDecoder.encode(value)
 }
@@ -5308,7 +5308,7 @@ export function decodeProofOps(value: ProofOps, options?: DecodeOptions<'throw'>
   return proofOpsDecoder.decode(value, options)
 }
 
-/** The {@link ProofOps} that travels. */
+/** The {@link ProofOps} in JSON. */
 export function encodeProofOps(value: DecodedProofOps): ProofOps {
   return proofOpsDecoder.encode(value)
 }
@@ -5318,7 +5318,7 @@ export function decodeProofOp(value: ProofOp, options?: DecodeOptions<'throw'>):
   return proofOpDecoder.decode(value, options)
 }
 
-/** The {@link ProofOp} that travels. */
+/** The {@link ProofOp} in JSON. */
 export function encodeProofOp(value: DecodedProofOp): ProofOp {
   return proofOpDecoder.encode(value)
 }
@@ -5328,7 +5328,7 @@ export function decodeEvidence(value: Evidence, options?: DecodeOptions<'throw'>
   return evidenceDecoder.decode(value, options)
 }
 
-/** The {@link Evidence} that travels. */
+/** The {@link Evidence} in JSON. */
 export function encodeEvidence(value: DecodedEvidence): Evidence {
   return evidenceDecoder.encode(value)
 }
@@ -5341,7 +5341,7 @@ export function decodeDuplicateVoteEvidence(
   return duplicateVoteEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link DuplicateVoteEvidence} that travels. */
+/** The {@link DuplicateVoteEvidence} in JSON. */
 export function encodeDuplicateVoteEvidence(
   value: DecodedDuplicateVoteEvidence,
 ): DuplicateVoteEvidence {
@@ -5356,7 +5356,7 @@ export function decodeLightClientAttackEvidence(
   return lightClientAttackEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link LightClientAttackEvidence} that travels. */
+/** The {@link LightClientAttackEvidence} in JSON. */
 export function encodeLightClientAttackEvidence(
   value: DecodedLightClientAttackEvidence,
 ): LightClientAttackEvidence {
@@ -5371,7 +5371,7 @@ export function decodeLightBlock(
   return lightBlockDecoder.decode(value, options)
 }
 
-/** The {@link LightBlock} that travels. */
+/** The {@link LightBlock} in JSON. */
 export function encodeLightBlock(value: DecodedLightBlock): LightBlock {
   return lightBlockDecoder.encode(value)
 }
@@ -5381,7 +5381,7 @@ export function decodeVote(value: Vote, options?: DecodeOptions<'throw'>): Decod
   return voteDecoder.decode(value, options)
 }
 
-/** The {@link Vote} that travels. */
+/** The {@link Vote} in JSON. */
 export function encodeVote(value: DecodedVote): Vote {
   return voteDecoder.encode(value)
 }
@@ -5394,7 +5394,7 @@ export function decodeResultBroadcastEvidence(
   return resultBroadcastEvidenceDecoder.decode(value, options)
 }
 
-/** The {@link ResultBroadcastEvidence} that travels. */
+/** The {@link ResultBroadcastEvidence} in JSON. */
 export function encodeResultBroadcastEvidence(
   value: DecodedResultBroadcastEvidence,
 ): ResultBroadcastEvidence {
@@ -5409,7 +5409,7 @@ export function decodeResultConsensusState(
   return resultConsensusStateDecoder.decode(value, options)
 }
 
-/** The {@link ResultConsensusState} that travels. */
+/** The {@link ResultConsensusState} in JSON. */
 export function encodeResultConsensusState(
   value: DecodedResultConsensusState,
 ): ResultConsensusState {
@@ -5424,7 +5424,7 @@ export function decodeRoundStateSimple(
   return roundStateSimpleDecoder.decode(value, options)
 }
 
-/** The {@link RoundStateSimple} that travels. */
+/** The {@link RoundStateSimple} in JSON. */
 export function encodeRoundStateSimple(value: DecodedRoundStateSimple): RoundStateSimple {
   return roundStateSimpleDecoder.encode(value)
 }
@@ -5437,7 +5437,7 @@ export function decodeResultDumpConsensusState(
   return resultDumpConsensusStateDecoder.decode(value, options)
 }
 
-/** The {@link ResultDumpConsensusState} that travels. */
+/** The {@link ResultDumpConsensusState} in JSON. */
 export function encodeResultDumpConsensusState(
   value: DecodedResultDumpConsensusState,
 ): ResultDumpConsensusState {
@@ -5452,7 +5452,7 @@ export function decodeRoundState(
   return roundStateDecoder.decode(value, options)
 }
 
-/** The {@link RoundState} that travels. */
+/** The {@link RoundState} in JSON. */
 export function encodeRoundState(value: DecodedRoundState): RoundState {
   return roundStateDecoder.encode(value)
 }
@@ -5462,7 +5462,7 @@ export function decodeProposal(value: Proposal, options?: DecodeOptions<'throw'>
   return proposalDecoder.decode(value, options)
 }
 
-/** The {@link Proposal} that travels. */
+/** The {@link Proposal} in JSON. */
 export function encodeProposal(value: DecodedProposal): Proposal {
   return proposalDecoder.encode(value)
 }
@@ -5475,7 +5475,7 @@ export function decodeVoteSetSummary(
   return voteSetSummaryDecoder.decode(value, options)
 }
 
-/** The {@link VoteSetSummary} that travels. */
+/** The {@link VoteSetSummary} in JSON. */
 export function encodeVoteSetSummary(value: DecodedVoteSetSummary): VoteSetSummary {
   return voteSetSummaryDecoder.encode(value)
 }
@@ -5488,7 +5488,7 @@ export function decodePeerStateInfo(
   return peerStateInfoDecoder.decode(value, options)
 }
 
-/** The {@link PeerStateInfo} that travels. */
+/** The {@link PeerStateInfo} in JSON. */
 export function encodePeerStateInfo(value: DecodedPeerStateInfo): PeerStateInfo {
   return peerStateInfoDecoder.encode(value)
 }
@@ -5501,7 +5501,7 @@ export function decodePeerState(
   return peerStateDecoder.decode(value, options)
 }
 
-/** The {@link PeerState} that travels. */
+/** The {@link PeerState} in JSON. */
 export function encodePeerState(value: DecodedPeerState): PeerState {
   return peerStateDecoder.encode(value)
 }
@@ -5514,7 +5514,7 @@ export function decodePeerStats(
   return peerStatsDecoder.decode(value, options)
 }
 
-/** The {@link PeerStats} that travels. */
+/** The {@link PeerStats} in JSON. */
 export function encodePeerStats(value: DecodedPeerStats): PeerStats {
   return peerStatsDecoder.encode(value)
 }
@@ -5527,7 +5527,7 @@ export function decodePeerRoundState(
   return peerRoundStateDecoder.decode(value, options)
 }
 
-/** The {@link PeerRoundState} that travels. */
+/** The {@link PeerRoundState} in JSON. */
 export function encodePeerRoundState(value: DecodedPeerRoundState): PeerRoundState {
   return peerRoundStateDecoder.encode(value)
 }
@@ -5540,7 +5540,7 @@ export function decodeEventNotification(
   return eventNotificationDecoder.decode(value, options)
 }
 
-/** The {@link EventNotification} that travels. */
+/** The {@link EventNotification} in JSON. */
 export function encodeEventNotification(value: DecodedEventNotification): EventNotification {
   return eventNotificationDecoder.encode(value)
 }
@@ -5553,7 +5553,7 @@ export function decodeEventData(
   return eventDataDecoder.decode(value, options)
 }
 
-/** The {@link EventData} that travels. */
+/** The {@link EventData} in JSON. */
 export function encodeEventData(value: DecodedEventData): EventData {
   return eventDataDecoder.encode(value)
 }
@@ -5566,7 +5566,7 @@ export function decodeNewBlockPayload(
   return newBlockPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewBlockPayload} that travels. */
+/** The {@link NewBlockPayload} in JSON. */
 export function encodeNewBlockPayload(value: DecodedNewBlockPayload): NewBlockPayload {
   return newBlockPayloadDecoder.encode(value)
 }
@@ -5579,7 +5579,7 @@ export function decodeNewBlockHeaderPayload(
   return newBlockHeaderPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewBlockHeaderPayload} that travels. */
+/** The {@link NewBlockHeaderPayload} in JSON. */
 export function encodeNewBlockHeaderPayload(
   value: DecodedNewBlockHeaderPayload,
 ): NewBlockHeaderPayload {
@@ -5594,7 +5594,7 @@ export function decodeNewBlockEventsPayload(
   return newBlockEventsPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewBlockEventsPayload} that travels. */
+/** The {@link NewBlockEventsPayload} in JSON. */
 export function encodeNewBlockEventsPayload(
   value: DecodedNewBlockEventsPayload,
 ): NewBlockEventsPayload {
@@ -5609,7 +5609,7 @@ export function decodeNewEvidencePayload(
   return newEvidencePayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewEvidencePayload} that travels. */
+/** The {@link NewEvidencePayload} in JSON. */
 export function encodeNewEvidencePayload(value: DecodedNewEvidencePayload): NewEvidencePayload {
   return newEvidencePayloadDecoder.encode(value)
 }
@@ -5622,7 +5622,7 @@ export function decodeTxPayload(
   return txPayloadDecoder.decode(value, options)
 }
 
-/** The {@link TxPayload} that travels. */
+/** The {@link TxPayload} in JSON. */
 export function encodeTxPayload(value: DecodedTxPayload): TxPayload {
   return txPayloadDecoder.encode(value)
 }
@@ -5635,7 +5635,7 @@ export function decodeValidatorSetUpdatesPayload(
   return validatorSetUpdatesPayloadDecoder.decode(value, options)
 }
 
-/** The {@link ValidatorSetUpdatesPayload} that travels. */
+/** The {@link ValidatorSetUpdatesPayload} in JSON. */
 export function encodeValidatorSetUpdatesPayload(
   value: DecodedValidatorSetUpdatesPayload,
 ): ValidatorSetUpdatesPayload {
@@ -5650,7 +5650,7 @@ export function decodeNewRoundPayload(
   return newRoundPayloadDecoder.decode(value, options)
 }
 
-/** The {@link NewRoundPayload} that travels. */
+/** The {@link NewRoundPayload} in JSON. */
 export function encodeNewRoundPayload(value: DecodedNewRoundPayload): NewRoundPayload {
   return newRoundPayloadDecoder.encode(value)
 }
@@ -5663,7 +5663,7 @@ export function decodeCompleteProposalPayload(
   return completeProposalPayloadDecoder.decode(value, options)
 }
 
-/** The {@link CompleteProposalPayload} that travels. */
+/** The {@link CompleteProposalPayload} in JSON. */
 export function encodeCompleteProposalPayload(
   value: DecodedCompleteProposalPayload,
 ): CompleteProposalPayload {
@@ -5678,7 +5678,7 @@ export function decodeRoundStatePayload(
   return roundStatePayloadDecoder.decode(value, options)
 }
 
-/** The {@link RoundStatePayload} that travels. */
+/** The {@link RoundStatePayload} in JSON. */
 export function encodeRoundStatePayload(value: DecodedRoundStatePayload): RoundStatePayload {
   return roundStatePayloadDecoder.encode(value)
 }
@@ -5691,7 +5691,7 @@ export function decodeVotePayload(
   return votePayloadDecoder.decode(value, options)
 }
 
-/** The {@link VotePayload} that travels. */
+/** The {@link VotePayload} in JSON. */
 export function encodeVotePayload(value: DecodedVotePayload): VotePayload {
   return votePayloadDecoder.encode(value)
 }
@@ -5704,7 +5704,7 @@ export function decodeLightSignedHeader(
   return lightSignedHeaderDecoder.decode(value, options)
 }
 
-/** The {@link LightSignedHeader} that travels. */
+/** The {@link LightSignedHeader} in JSON. */
 export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightSignedHeader {
   return lightSignedHeaderDecoder.encode(value)
 }
@@ -5926,8 +5926,8 @@ export const decoders: {
 }
 
 /**
- * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
- * answers.
+ * The decoders of method results: with `decode: responseDecoders`, the client returns decoded
+ * values.
  */
 export const responseDecoders: ResponseDecoders<{
   readonly status: Decoder<ResultStatus, DecodedResultStatus>

@@ -115,17 +115,17 @@ export function matchPublicKey<Result = unknown, Given extends object = never>(
   return match(publicKeyTags, value, arms)
 }
 
-/** Makes a {@link PublicKey} of the kind `tendermint/PubKeyEd25519`. */
+/** Creates a {@link PublicKey} of the kind `tendermint/PubKeyEd25519`. */
 export function publicKeyEd25519(payload: string): PublicKeyEd25519 {
   return { type: 'tendermint/PubKeyEd25519', value: payload }
 }
 
-/** Makes a {@link PublicKey} of the kind `tendermint/PubKeySecp256k1`. */
+/** Creates a {@link PublicKey} of the kind `tendermint/PubKeySecp256k1`. */
 export function publicKeySecp256k1(payload: string): PublicKeySecp256k1 {
   return { type: 'tendermint/PubKeySecp256k1', value: payload }
 }
 
-/** Makes a {@link PublicKey} of the kind `tendermint/PubKeySr25519`. */
+/** Creates a {@link PublicKey} of the kind `tendermint/PubKeySr25519`. */
 export function publicKeySr25519(payload: string): PublicKeySr25519 {
   return { type: 'tendermint/PubKeySr25519', value: payload }
 }
@@ -237,14 +237,14 @@ export function matchAbciPublicKeySum<Result = unknown, Given extends object = n
   return match(abciPublicKeySumTags, value, arms)
 }
 
-/** Makes an {@link AbciPublicKeySum} of the kind `tendermint.crypto.PublicKey_Ed25519`. */
+/** Creates an {@link AbciPublicKeySum} of the kind `tendermint.crypto.PublicKey_Ed25519`. */
 export function abciPublicKeySumEd25519(
   payload: AbciPublicKeySumEd25519['value'],
 ): AbciPublicKeySumEd25519 {
   return { type: 'tendermint.crypto.PublicKey_Ed25519', value: payload }
 }
 
-/** Makes an {@link AbciPublicKeySum} of the kind `tendermint.crypto.PublicKey_Secp256K1`. */
+/** Creates an {@link AbciPublicKeySum} of the kind `tendermint.crypto.PublicKey_Secp256K1`. */
 export function abciPublicKeySumSecp256k1(
   payload: AbciPublicKeySumSecp256k1['value'],
 ): AbciPublicKeySumSecp256k1 {
@@ -336,12 +336,12 @@ export function matchEvidence<Result = unknown, Given extends object = never>(
   return match(evidenceTags, value, arms)
 }
 
-/** Makes an {@link Evidence} of the kind `tendermint/DuplicateVoteEvidence`. */
+/** Creates an {@link Evidence} of the kind `tendermint/DuplicateVoteEvidence`. */
 export function evidenceDuplicateVote(payload: DuplicateVoteEvidence): EvidenceDuplicateVote {
   return { type: 'tendermint/DuplicateVoteEvidence', value: payload }
 }
 
-/** Makes an {@link Evidence} of the kind `tendermint/LightClientAttackEvidence`. */
+/** Creates an {@link Evidence} of the kind `tendermint/LightClientAttackEvidence`. */
 export function evidenceLightClientAttack(
   payload: LightClientAttackEvidence,
 ): EvidenceLightClientAttack {
@@ -566,56 +566,56 @@ export function matchEventData<Result = unknown, Given extends object = never>(
   return match(eventDataTags, value, arms)
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/NewBlock`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/NewBlock`. */
 export function eventDataNewBlock(payload: NewBlockPayload): EventDataNewBlock {
   return { type: 'tendermint/event/NewBlock', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/NewBlockHeader`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/NewBlockHeader`. */
 export function eventDataNewBlockHeader(payload: NewBlockHeaderPayload): EventDataNewBlockHeader {
   return { type: 'tendermint/event/NewBlockHeader', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/NewBlockEvents`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/NewBlockEvents`. */
 export function eventDataNewBlockEvents(payload: NewBlockEventsPayload): EventDataNewBlockEvents {
   return { type: 'tendermint/event/NewBlockEvents', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/NewEvidence`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/NewEvidence`. */
 export function eventDataNewEvidence(payload: NewEvidencePayload): EventDataNewEvidence {
   return { type: 'tendermint/event/NewEvidence', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/Tx`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/Tx`. */
 export function eventDataTx(payload: TxPayload): EventDataTx {
   return { type: 'tendermint/event/Tx', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/ValidatorSetUpdates`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/ValidatorSetUpdates`. */
 export function eventDataValidatorSetUpdates(
   payload: ValidatorSetUpdatesPayload,
 ): EventDataValidatorSetUpdates {
   return { type: 'tendermint/event/ValidatorSetUpdates', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/NewRound`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/NewRound`. */
 export function eventDataNewRound(payload: NewRoundPayload): EventDataNewRound {
   return { type: 'tendermint/event/NewRound', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/CompleteProposal`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/CompleteProposal`. */
 export function eventDataCompleteProposal(
   payload: CompleteProposalPayload,
 ): EventDataCompleteProposal {
   return { type: 'tendermint/event/CompleteProposal', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/RoundState`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/RoundState`. */
 export function eventDataRoundState(payload: RoundStatePayload): EventDataRoundState {
   return { type: 'tendermint/event/RoundState', value: payload }
 }
 
-/** Makes an {@link EventData} of the kind `tendermint/event/Vote`. */
+/** Creates an {@link EventData} of the kind `tendermint/event/Vote`. */
 export function eventDataVote(payload: VotePayload): EventDataVote {
   return { type: 'tendermint/event/Vote', value: payload }
 }

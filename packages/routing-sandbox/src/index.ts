@@ -4,9 +4,9 @@ import { type Served, serveFetch } from './serve.js'
 export interface SandboxOptions {
   /** @default 0, which takes any free one */
   readonly port?: number | undefined
-  /** Changes answers: `unknown-kinds` adds kinds that no version knows. */
+  /** Changes responses: `unknown-kinds` adds kinds that no version knows. */
   readonly mode?: string | undefined
-  /** Hears of each call: method, path, status, and who answered. */
+  /** Called for each call with its method, path, status and source of the response. */
   readonly log?: ((line: string) => void) | undefined
 }
 

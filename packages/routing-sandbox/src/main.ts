@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util'
 import { startRoutingSandbox } from './index.js'
 
-const usage = `Serves a small world of the Skip Go API on this machine, for tests and trying.
+const usage = `Serve sample data of the Skip Go API on this machine, to try things with and for tests.
 
 Usage: npx @tagwire/routing-sandbox [--port N] [--mode NAME] [--quiet]
 
-  --port N      the port; 0 takes any free one (8080)
-  --mode NAME   changes answers: unknown-kinds adds kinds that this version does not know
-  --quiet       do not print each call
+Options:
+  --port N      Port, or 0 for any free port (default: 8080)
+  --mode NAME   Change responses: unknown-kinds adds kinds that this version does not know
+  --quiet       Do not print each call
 `
 
 async function run(): Promise<void> {
@@ -30,7 +31,7 @@ async function run(): Promise<void> {
     mode: values.mode,
     log: values.quiet ? undefined : (line) => console.log(line),
   })
-  console.log(`The routing sandbox is at ${url} (Ctrl-C ends it). Try:
+  console.log(`The routing sandbox is running at ${url} (press Ctrl-C to stop). Try:
 
   curl '${url}/v2/info/chains?include_evm=true&include_svm=true'
   curl '${url}/v2/tx/status?chain_id=cosmoshub-4&tx_hash=ibc_timeout'
@@ -38,7 +39,7 @@ async function run(): Promise<void> {
     "dest_asset_denom":"uosmo","dest_asset_chain_id":"osmosis-1","amount_in":"1000000"}'
 `)
   const end = (): void => {
-    // What is pending ends with the server; nothing is left that would keep the program.
+    // Pending work ends with the server, so nothing keeps the program running.
     close().then(() => process.exit(0))
   }
   process.once('SIGINT', end)

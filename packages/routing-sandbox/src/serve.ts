@@ -10,7 +10,7 @@ export interface Served {
 export interface ServeOptions {
   /** 0 for any free one. */
   readonly port: number
-  /** Told of each answer. */
+  /** Called for each response. */
   readonly log?: (line: string) => void
 }
 
@@ -33,7 +33,7 @@ export async function serveFetch(
   const server = createServer((incoming, outgoing) => {
     answer(fetch, incoming, outgoing)
       .catch((error: unknown) => {
-        // A mock that throws stands for a network that fails.
+        // A mock that throws simulates a network error.
         log(`${incoming.method} ${incoming.url} ${String(error)}`)
         outgoing.destroy()
       })

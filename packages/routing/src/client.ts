@@ -234,7 +234,7 @@ interface RoutingMethods {
 }
 
 /**
- * A client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`; make one with {@link
+ * A client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`; create one with {@link
  * createRoutingClient}.
  */
 export interface RoutingClient extends RoutingMethods {
@@ -242,7 +242,7 @@ export interface RoutingClient extends RoutingMethods {
   readonly http: Client<paths>
 
   /**
-   * Repeats {@link status} until it has come to its end. Resolves at `STATE_COMPLETED_SUCCESS`,
+   * Repeats {@link status} until it is final. Resolves at `STATE_COMPLETED_SUCCESS`,
    * `STATE_COMPLETED`. Rejects with `WaitFailedError` at `STATE_COMPLETED_ERROR`, `STATE_UNKNOWN`,
    * `STATE_ABANDONED`.
    */
@@ -267,16 +267,19 @@ export interface RoutingClient extends RoutingMethods {
   watchStatus(query: StatusQuery, options?: WatchOptions): AsyncIterableIterator<StatusTxResponse>
 }
 
-/** Makes calls, as `call(operations.chains, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.chains, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectRouting(options: RoutingClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
+/** Creates a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
 export function createRoutingClient<Table extends ResponseDecoders>(
   options: RoutingClientOptions & { readonly decode: Table },
 ): Decoded<RoutingClient, Table>
-/** Makes a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
+/** Creates a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
 export function createRoutingClient(options?: RoutingClientOptions): RoutingClient
 export function createRoutingClient(
   options: RoutingClientOptions & { readonly decode?: ResponseDecoders } = {},

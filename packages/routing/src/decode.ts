@@ -3643,7 +3643,7 @@ export function decodeRouteRequest(
   return routeRequestDecoder.decode(value, options)
 }
 
-/** The {@link RouteRequest} that travels. */
+/** The {@link RouteRequest} in JSON. */
 export function encodeRouteRequest(value: DecodedRouteRequest): RouteRequest {
   return routeRequestDecoder.encode(value)
 }
@@ -3656,7 +3656,7 @@ export function decodeMsgsRequest(
   return msgsRequestDecoder.decode(value, options)
 }
 
-/** The {@link MsgsRequest} that travels. */
+/** The {@link MsgsRequest} in JSON. */
 export function encodeMsgsRequest(value: DecodedMsgsRequest): MsgsRequest {
   return msgsRequestDecoder.encode(value)
 }
@@ -3669,7 +3669,7 @@ export function decodeMsgsDirectRequest(
   return msgsDirectRequestDecoder.decode(value, options)
 }
 
-/** The {@link MsgsDirectRequest} that travels. */
+/** The {@link MsgsDirectRequest} in JSON. */
 export function encodeMsgsDirectRequest(value: DecodedMsgsDirectRequest): MsgsDirectRequest {
   return msgsDirectRequestDecoder.encode(value)
 }
@@ -3682,7 +3682,7 @@ export function decodeChainAffiliates(
   return chainAffiliatesDecoder.decode(value, options)
 }
 
-/** The {@link ChainAffiliates} that travels. */
+/** The {@link ChainAffiliates} in JSON. */
 export function encodeChainAffiliates(value: DecodedChainAffiliates): ChainAffiliates {
   return chainAffiliatesDecoder.encode(value)
 }
@@ -3695,7 +3695,7 @@ export function decodeAffiliate(
   return affiliateDecoder.decode(value, options)
 }
 
-/** The {@link Affiliate} that travels. */
+/** The {@link Affiliate} in JSON. */
 export function encodeAffiliate(value: DecodedAffiliate): Affiliate {
   return affiliateDecoder.encode(value)
 }
@@ -3705,7 +3705,7 @@ export function decodeRoute(value: Route, options?: DecodeOptions<'throw'>): Dec
   return routeDecoder.decode(value, options)
 }
 
-/** The {@link Route} that travels. */
+/** The {@link Route} in JSON. */
 export function encodeRoute(value: DecodedRoute): Route {
   return routeDecoder.encode(value)
 }
@@ -3715,7 +3715,7 @@ export function decodeFee(value: Fee, options?: DecodeOptions<'throw'>): Decoded
   return feeDecoder.decode(value, options)
 }
 
-/** The {@link Fee} that travels. */
+/** The {@link Fee} in JSON. */
 export function encodeFee(value: DecodedFee): Fee {
   return feeDecoder.encode(value)
 }
@@ -3728,7 +3728,7 @@ export function decodeMsgsResponse(
   return msgsResponseDecoder.decode(value, options)
 }
 
-/** The {@link MsgsResponse} that travels. */
+/** The {@link MsgsResponse} in JSON. */
 export function encodeMsgsResponse(value: DecodedMsgsResponse): MsgsResponse {
   return msgsResponseDecoder.encode(value)
 }
@@ -3741,7 +3741,7 @@ export function decodeMsgsDirectResponse(
   return msgsDirectResponseDecoder.decode(value, options)
 }
 
-/** The {@link MsgsDirectResponse} that travels. */
+/** The {@link MsgsDirectResponse} in JSON. */
 export function encodeMsgsDirectResponse(value: DecodedMsgsDirectResponse): MsgsDirectResponse {
   return msgsDirectResponseDecoder.encode(value)
 }
@@ -3754,7 +3754,7 @@ export function decodeAssetsFromSourceRequest(
   return assetsFromSourceRequestDecoder.decode(value, options)
 }
 
-/** The {@link AssetsFromSourceRequest} that travels. */
+/** The {@link AssetsFromSourceRequest} in JSON. */
 export function encodeAssetsFromSourceRequest(
   value: DecodedAssetsFromSourceRequest,
 ): AssetsFromSourceRequest {
@@ -3769,7 +3769,7 @@ export function decodeAssetsBetweenChainsRequest(
   return assetsBetweenChainsRequestDecoder.decode(value, options)
 }
 
-/** The {@link AssetsBetweenChainsRequest} that travels. */
+/** The {@link AssetsBetweenChainsRequest} in JSON. */
 export function encodeAssetsBetweenChainsRequest(
   value: DecodedAssetsBetweenChainsRequest,
 ): AssetsBetweenChainsRequest {
@@ -3784,7 +3784,7 @@ export function decodeBalancesResponse(
   return balancesResponseDecoder.decode(value, options)
 }
 
-/** The {@link BalancesResponse} that travels. */
+/** The {@link BalancesResponse} in JSON. */
 export function encodeBalancesResponse(value: DecodedBalancesResponse): BalancesResponse {
   return balancesResponseDecoder.encode(value)
 }
@@ -3797,7 +3797,7 @@ export function decodeBalanceResponseChainEntry(
   return balanceResponseChainEntryDecoder.decode(value, options)
 }
 
-/** The {@link BalanceResponseChainEntry} that travels. */
+/** The {@link BalanceResponseChainEntry} in JSON. */
 export function encodeBalanceResponseChainEntry(
   value: DecodedBalanceResponseChainEntry,
 ): BalanceResponseChainEntry {
@@ -3812,7 +3812,7 @@ export function decodeBalanceResponseDenomEntry(
   return balanceResponseDenomEntryDecoder.decode(value, options)
 }
 
-/** The {@link BalanceResponseDenomEntry} that travels. */
+/** The {@link BalanceResponseDenomEntry} in JSON. */
 export function encodeBalanceResponseDenomEntry(
   value: DecodedBalanceResponseDenomEntry,
 ): BalanceResponseDenomEntry {
@@ -3827,7 +3827,7 @@ export function decodeOperation(
   return operationDecoder.decode(value, options)
 }
 
-/** The {@link Operation} that travels. */
+/** The {@link Operation} in JSON. */
 export function encodeOperation(value: DecodedOperation): Operation {
   return operationDecoder.encode(value)
 }
@@ -3837,7 +3837,7 @@ export function decodeSwap(value: Swap, options?: DecodeOptions<'throw'>): Decod
   return swapDecoder.decode(value, options)
 }
 
-/** The {@link Swap} that travels. */
+/** The {@link Swap} in JSON. */
 export function encodeSwap(value: DecodedSwap): Swap {
   return swapDecoder.encode(value)
 }
@@ -3850,7 +3850,7 @@ export function decodeSwapExactCoinIn(
   return swapExactCoinInDecoder.decode(value, options)
 }
 
-/** The {@link SwapExactCoinIn} that travels. */
+/** The {@link SwapExactCoinIn} in JSON. */
 export function encodeSwapExactCoinIn(value: DecodedSwapExactCoinIn): SwapExactCoinIn {
   return swapExactCoinInDecoder.encode(value)
 }
@@ -3863,7 +3863,7 @@ export function decodeSwapExactCoinOut(
   return swapExactCoinOutDecoder.decode(value, options)
 }
 
-/** The {@link SwapExactCoinOut} that travels. */
+/** The {@link SwapExactCoinOut} in JSON. */
 export function encodeSwapExactCoinOut(value: DecodedSwapExactCoinOut): SwapExactCoinOut {
   return swapExactCoinOutDecoder.encode(value)
 }
@@ -3876,7 +3876,7 @@ export function decodeSmartSwapExactCoinIn(
   return smartSwapExactCoinInDecoder.decode(value, options)
 }
 
-/** The {@link SmartSwapExactCoinIn} that travels. */
+/** The {@link SmartSwapExactCoinIn} in JSON. */
 export function encodeSmartSwapExactCoinIn(
   value: DecodedSmartSwapExactCoinIn,
 ): SmartSwapExactCoinIn {
@@ -3891,7 +3891,7 @@ export function decodeSwapRoute(
   return swapRouteDecoder.decode(value, options)
 }
 
-/** The {@link SwapRoute} that travels. */
+/** The {@link SwapRoute} in JSON. */
 export function encodeSwapRoute(value: DecodedSwapRoute): SwapRoute {
   return swapRouteDecoder.encode(value)
 }
@@ -3901,7 +3901,7 @@ export function decodeEvmSwap(value: EvmSwap, options?: DecodeOptions<'throw'>):
   return evmSwapDecoder.decode(value, options)
 }
 
-/** The {@link EvmSwap} that travels. */
+/** The {@link EvmSwap} in JSON. */
 export function encodeEvmSwap(value: DecodedEvmSwap): EvmSwap {
   return evmSwapDecoder.encode(value)
 }
@@ -3911,7 +3911,7 @@ export function decodeTransfer(value: Transfer, options?: DecodeOptions<'throw'>
   return transferDecoder.decode(value, options)
 }
 
-/** The {@link Transfer} that travels. */
+/** The {@link Transfer} in JSON. */
 export function encodeTransfer(value: DecodedTransfer): Transfer {
   return transferDecoder.encode(value)
 }
@@ -3924,7 +3924,7 @@ export function decodeCCTPTransfer(
   return cctpTransferDecoder.decode(value, options)
 }
 
-/** The {@link CCTPTransfer} that travels. */
+/** The {@link CCTPTransfer} in JSON. */
 export function encodeCCTPTransfer(value: DecodedCCTPTransfer): CCTPTransfer {
   return cctpTransferDecoder.encode(value)
 }
@@ -3937,7 +3937,7 @@ export function decodeCCTPTransferV2(
   return cctpTransferV2Decoder.decode(value, options)
 }
 
-/** The {@link CCTPTransferV2} that travels. */
+/** The {@link CCTPTransferV2} in JSON. */
 export function encodeCCTPTransferV2(value: DecodedCCTPTransferV2): CCTPTransferV2 {
   return cctpTransferV2Decoder.encode(value)
 }
@@ -3950,7 +3950,7 @@ export function decodeEurekaTransfer(
   return eurekaTransferDecoder.decode(value, options)
 }
 
-/** The {@link EurekaTransfer} that travels. */
+/** The {@link EurekaTransfer} in JSON. */
 export function encodeEurekaTransfer(value: DecodedEurekaTransfer): EurekaTransfer {
   return eurekaTransferDecoder.encode(value)
 }
@@ -3963,7 +3963,7 @@ export function decodeSmartRelayFeeQuote(
   return smartRelayFeeQuoteDecoder.decode(value, options)
 }
 
-/** The {@link SmartRelayFeeQuote} that travels. */
+/** The {@link SmartRelayFeeQuote} in JSON. */
 export function encodeSmartRelayFeeQuote(value: DecodedSmartRelayFeeQuote): SmartRelayFeeQuote {
   return smartRelayFeeQuoteDecoder.encode(value)
 }
@@ -3976,7 +3976,7 @@ export function decodeAxelarTransfer(
   return axelarTransferDecoder.decode(value, options)
 }
 
-/** The {@link AxelarTransfer} that travels. */
+/** The {@link AxelarTransfer} in JSON. */
 export function encodeAxelarTransfer(value: DecodedAxelarTransfer): AxelarTransfer {
   return axelarTransferDecoder.encode(value)
 }
@@ -3989,7 +3989,7 @@ export function decodeHyperlaneTransfer(
   return hyperlaneTransferDecoder.decode(value, options)
 }
 
-/** The {@link HyperlaneTransfer} that travels. */
+/** The {@link HyperlaneTransfer} in JSON. */
 export function encodeHyperlaneTransfer(value: DecodedHyperlaneTransfer): HyperlaneTransfer {
   return hyperlaneTransferDecoder.encode(value)
 }
@@ -4002,7 +4002,7 @@ export function decodeGoFastTransfer(
   return goFastTransferDecoder.decode(value, options)
 }
 
-/** The {@link GoFastTransfer} that travels. */
+/** The {@link GoFastTransfer} in JSON. */
 export function encodeGoFastTransfer(value: DecodedGoFastTransfer): GoFastTransfer {
   return goFastTransferDecoder.encode(value)
 }
@@ -4015,7 +4015,7 @@ export function decodeGoFastFee(
   return goFastFeeDecoder.decode(value, options)
 }
 
-/** The {@link GoFastFee} that travels. */
+/** The {@link GoFastFee} in JSON. */
 export function encodeGoFastFee(value: DecodedGoFastFee): GoFastFee {
   return goFastFeeDecoder.encode(value)
 }
@@ -4028,7 +4028,7 @@ export function decodeStargateTransfer(
   return stargateTransferDecoder.decode(value, options)
 }
 
-/** The {@link StargateTransfer} that travels. */
+/** The {@link StargateTransfer} in JSON. */
 export function encodeStargateTransfer(value: DecodedStargateTransfer): StargateTransfer {
   return stargateTransferDecoder.encode(value)
 }
@@ -4041,7 +4041,7 @@ export function decodeLayerZeroTransfer(
   return layerZeroTransferDecoder.decode(value, options)
 }
 
-/** The {@link LayerZeroTransfer} that travels. */
+/** The {@link LayerZeroTransfer} in JSON. */
 export function encodeLayerZeroTransfer(value: DecodedLayerZeroTransfer): LayerZeroTransfer {
   return layerZeroTransferDecoder.encode(value)
 }
@@ -4051,7 +4051,7 @@ export function decodeMsg(value: Msg, options?: DecodeOptions<'throw'>): Decoded
   return msgDecoder.decode(value, options)
 }
 
-/** The {@link Msg} that travels. */
+/** The {@link Msg} in JSON. */
 export function encodeMsg(value: DecodedMsg): Msg {
   return msgDecoder.encode(value)
 }
@@ -4061,7 +4061,7 @@ export function decodeTx(value: Tx, options?: DecodeOptions<'throw'>): DecodedTx
   return txDecoder.decode(value, options)
 }
 
-/** The {@link Tx} that travels. */
+/** The {@link Tx} in JSON. */
 export function encodeTx(value: DecodedTx): Tx {
   return txDecoder.encode(value)
 }
@@ -4071,7 +4071,7 @@ export function decodeEvmTx(value: EvmTx, options?: DecodeOptions<'throw'>): Dec
   return evmTxDecoder.decode(value, options)
 }
 
-/** The {@link EvmTx} that travels. */
+/** The {@link EvmTx} in JSON. */
 export function encodeEvmTx(value: DecodedEvmTx): EvmTx {
   return evmTxDecoder.encode(value)
 }
@@ -4084,7 +4084,7 @@ export function decodeErc20Approval(
   return erc20ApprovalDecoder.decode(value, options)
 }
 
-/** The {@link Erc20Approval} that travels. */
+/** The {@link Erc20Approval} in JSON. */
 export function encodeErc20Approval(value: DecodedErc20Approval): Erc20Approval {
   return erc20ApprovalDecoder.encode(value)
 }
@@ -4094,7 +4094,7 @@ export function decodeSvmTx(value: SvmTx, options?: DecodeOptions<'throw'>): Dec
   return svmTxDecoder.decode(value, options)
 }
 
-/** The {@link SvmTx} that travels. */
+/** The {@link SvmTx} in JSON. */
 export function encodeSvmTx(value: DecodedSvmTx): SvmTx {
   return svmTxDecoder.encode(value)
 }
@@ -4107,7 +4107,7 @@ export function decodeSubmitTxRequest(
   return submitTxRequestDecoder.decode(value, options)
 }
 
-/** The {@link SubmitTxRequest} that travels. */
+/** The {@link SubmitTxRequest} in JSON. */
 export function encodeSubmitTxRequest(value: DecodedSubmitTxRequest): SubmitTxRequest {
   return submitTxRequestDecoder.encode(value)
 }
@@ -4120,7 +4120,7 @@ export function decodeStatusTxResponse(
   return statusTxResponseDecoder.decode(value, options)
 }
 
-/** The {@link StatusTxResponse} that travels. */
+/** The {@link StatusTxResponse} in JSON. */
 export function encodeStatusTxResponse(value: DecodedStatusTxResponse): StatusTxResponse {
   return statusTxResponseDecoder.encode(value)
 }
@@ -4133,7 +4133,7 @@ export function decodeTransferStatus(
   return transferStatusDecoder.decode(value, options)
 }
 
-/** The {@link TransferStatus} that travels. */
+/** The {@link TransferStatus} in JSON. */
 export function encodeTransferStatus(value: DecodedTransferStatus): TransferStatus {
   return transferStatusDecoder.encode(value)
 }
@@ -4146,7 +4146,7 @@ export function decodeChainTransaction(
   return chainTransactionDecoder.decode(value, options)
 }
 
-/** The {@link ChainTransaction} that travels. */
+/** The {@link ChainTransaction} in JSON. */
 export function encodeChainTransaction(value: DecodedChainTransaction): ChainTransaction {
   return chainTransactionDecoder.encode(value)
 }
@@ -4159,7 +4159,7 @@ export function decodeTransferEvent(
   return transferEventDecoder.decode(value, options)
 }
 
-/** The {@link TransferEvent} that travels. */
+/** The {@link TransferEvent} in JSON. */
 export function encodeTransferEvent(value: DecodedTransferEvent): TransferEvent {
   return transferEventDecoder.encode(value)
 }
@@ -4172,7 +4172,7 @@ export function decodeIBCTransferInfo(
   return ibcTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link IBCTransferInfo} that travels. */
+/** The {@link IBCTransferInfo} in JSON. */
 export function encodeIBCTransferInfo(value: DecodedIBCTransferInfo): IBCTransferInfo {
   return ibcTransferInfoDecoder.encode(value)
 }
@@ -4185,7 +4185,7 @@ export function decodeEurekaTransferInfo(
   return eurekaTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link EurekaTransferInfo} that travels. */
+/** The {@link EurekaTransferInfo} in JSON. */
 export function encodeEurekaTransferInfo(value: DecodedEurekaTransferInfo): EurekaTransferInfo {
   return eurekaTransferInfoDecoder.encode(value)
 }
@@ -4195,7 +4195,7 @@ export function decodePacket(value: Packet, options?: DecodeOptions<'throw'>): D
   return packetDecoder.decode(value, options)
 }
 
-/** The {@link Packet} that travels. */
+/** The {@link Packet} in JSON. */
 export function encodePacket(value: DecodedPacket): Packet {
   return packetDecoder.encode(value)
 }
@@ -4208,7 +4208,7 @@ export function decodeAxelarTransferInfo(
   return axelarTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link AxelarTransferInfo} that travels. */
+/** The {@link AxelarTransferInfo} in JSON. */
 export function encodeAxelarTransferInfo(value: DecodedAxelarTransferInfo): AxelarTransferInfo {
   return axelarTransferInfoDecoder.encode(value)
 }
@@ -4221,7 +4221,7 @@ export function decodeAxelarTransferTxs(
   return axelarTransferTxsDecoder.decode(value, options)
 }
 
-/** The {@link AxelarTransferTxs} that travels. */
+/** The {@link AxelarTransferTxs} in JSON. */
 export function encodeAxelarTransferTxs(value: DecodedAxelarTransferTxs): AxelarTransferTxs {
   return axelarTransferTxsDecoder.encode(value)
 }
@@ -4234,7 +4234,7 @@ export function decodeContractCallWithTokenTxs(
   return contractCallWithTokenTxsDecoder.decode(value, options)
 }
 
-/** The {@link ContractCallWithTokenTxs} that travels. */
+/** The {@link ContractCallWithTokenTxs} in JSON. */
 export function encodeContractCallWithTokenTxs(
   value: DecodedContractCallWithTokenTxs,
 ): ContractCallWithTokenTxs {
@@ -4249,7 +4249,7 @@ export function decodeSendTokenTxs(
   return sendTokenTxsDecoder.decode(value, options)
 }
 
-/** The {@link SendTokenTxs} that travels. */
+/** The {@link SendTokenTxs} in JSON. */
 export function encodeSendTokenTxs(value: DecodedSendTokenTxs): SendTokenTxs {
   return sendTokenTxsDecoder.encode(value)
 }
@@ -4262,7 +4262,7 @@ export function decodeCCTPTransferInfo(
   return cctpTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link CCTPTransferInfo} that travels. */
+/** The {@link CCTPTransferInfo} in JSON. */
 export function encodeCCTPTransferInfo(value: DecodedCCTPTransferInfo): CCTPTransferInfo {
   return cctpTransferInfoDecoder.encode(value)
 }
@@ -4275,7 +4275,7 @@ export function decodeCCTPTransferTxs(
   return cctpTransferTxsDecoder.decode(value, options)
 }
 
-/** The {@link CCTPTransferTxs} that travels. */
+/** The {@link CCTPTransferTxs} in JSON. */
 export function encodeCCTPTransferTxs(value: DecodedCCTPTransferTxs): CCTPTransferTxs {
   return cctpTransferTxsDecoder.encode(value)
 }
@@ -4288,7 +4288,7 @@ export function decodeHyperlaneTransferInfo(
   return hyperlaneTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link HyperlaneTransferInfo} that travels. */
+/** The {@link HyperlaneTransferInfo} in JSON. */
 export function encodeHyperlaneTransferInfo(
   value: DecodedHyperlaneTransferInfo,
 ): HyperlaneTransferInfo {
@@ -4303,7 +4303,7 @@ export function decodeHyperlaneTransferTransactions(
   return hyperlaneTransferTransactionsDecoder.decode(value, options)
 }
 
-/** The {@link HyperlaneTransferTransactions} that travels. */
+/** The {@link HyperlaneTransferTransactions} in JSON. */
 export function encodeHyperlaneTransferTransactions(
   value: DecodedHyperlaneTransferTransactions,
 ): HyperlaneTransferTransactions {
@@ -4318,7 +4318,7 @@ export function decodeOPInitTransferInfo(
   return opInitTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link OPInitTransferInfo} that travels. */
+/** The {@link OPInitTransferInfo} in JSON. */
 export function encodeOPInitTransferInfo(value: DecodedOPInitTransferInfo): OPInitTransferInfo {
   return opInitTransferInfoDecoder.encode(value)
 }
@@ -4331,7 +4331,7 @@ export function decodeOPInitTransferTxs(
   return opInitTransferTxsDecoder.decode(value, options)
 }
 
-/** The {@link OPInitTransferTxs} that travels. */
+/** The {@link OPInitTransferTxs} in JSON. */
 export function encodeOPInitTransferTxs(value: DecodedOPInitTransferTxs): OPInitTransferTxs {
   return opInitTransferTxsDecoder.encode(value)
 }
@@ -4344,7 +4344,7 @@ export function decodeGoFastTransferInfo(
   return goFastTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link GoFastTransferInfo} that travels. */
+/** The {@link GoFastTransferInfo} in JSON. */
 export function encodeGoFastTransferInfo(value: DecodedGoFastTransferInfo): GoFastTransferInfo {
   return goFastTransferInfoDecoder.encode(value)
 }
@@ -4357,7 +4357,7 @@ export function decodeGoFastTransferTxs(
   return goFastTransferTxsDecoder.decode(value, options)
 }
 
-/** The {@link GoFastTransferTxs} that travels. */
+/** The {@link GoFastTransferTxs} in JSON. */
 export function encodeGoFastTransferTxs(value: DecodedGoFastTransferTxs): GoFastTransferTxs {
   return goFastTransferTxsDecoder.encode(value)
 }
@@ -4370,7 +4370,7 @@ export function decodeStargateTransferInfo(
   return stargateTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link StargateTransferInfo} that travels. */
+/** The {@link StargateTransferInfo} in JSON. */
 export function encodeStargateTransferInfo(
   value: DecodedStargateTransferInfo,
 ): StargateTransferInfo {
@@ -4385,7 +4385,7 @@ export function decodeStargateTransferTxs(
   return stargateTransferTxsDecoder.decode(value, options)
 }
 
-/** The {@link StargateTransferTxs} that travels. */
+/** The {@link StargateTransferTxs} in JSON. */
 export function encodeStargateTransferTxs(value: DecodedStargateTransferTxs): StargateTransferTxs {
   return stargateTransferTxsDecoder.encode(value)
 }
@@ -4398,7 +4398,7 @@ export function decodeLayerZeroTransferInfo(
   return layerZeroTransferInfoDecoder.decode(value, options)
 }
 
-/** The {@link LayerZeroTransferInfo} that travels. */
+/** The {@link LayerZeroTransferInfo} in JSON. */
 export function encodeLayerZeroTransferInfo(
   value: DecodedLayerZeroTransferInfo,
 ): LayerZeroTransferInfo {
@@ -4413,7 +4413,7 @@ export function decodeLayerZeroTransferTransactions(
   return layerZeroTransferTransactionsDecoder.decode(value, options)
 }
 
-/** The {@link LayerZeroTransferTransactions} that travels. */
+/** The {@link LayerZeroTransferTransactions} in JSON. */
 export function encodeLayerZeroTransferTransactions(
   value: DecodedLayerZeroTransferTransactions,
 ): LayerZeroTransferTransactions {
@@ -4566,8 +4566,8 @@ export const decoders: {
 }
 
 /**
- * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
- * answers.
+ * The decoders of method results: with `decode: responseDecoders`, the client returns decoded
+ * values.
  */
 export const responseDecoders: ResponseDecoders<{
   readonly balances: Decoder<BalancesResponse, DecodedBalancesResponse>

@@ -31,7 +31,7 @@ const kinds: ArgumentKinds = {
   },
 }
 
-/** Handlers by operation; the mock answers all others itself. */
+/** Handlers by operation; the mock responds to all others itself. */
 export type RoutingMockHandlers = MockHandlers<typeof operations>
 
 /**

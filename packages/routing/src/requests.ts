@@ -18,7 +18,7 @@ export type MsgsRequestFromOptions = Partial<MsgsRequest> & {
 }
 
 /**
- * Makes a request from the response of `route`; `source_asset_denom`, `source_asset_chain_id`,
+ * Creates a request from the response of `route`; `source_asset_denom`, `source_asset_chain_id`,
  * `dest_asset_denom`, `dest_asset_chain_id`, `amount_in`, `amount_out`, `estimated_amount_out`,
  * `operations` are passed on unchanged.
  */

@@ -129,17 +129,17 @@ export function matchPostHandler<Result = unknown, Given extends object = never>
   return match(postHandlerTags, value, arms)
 }
 
-/** Makes a {@link PostHandler} of the kind `wasm_msg`. */
+/** Creates a {@link PostHandler} of the kind `wasm_msg`. */
 export function postHandlerWasmMsg(payload: CosmWasmContractMsg): PostHandlerWasmMsg {
   return { wasm_msg: payload }
 }
 
-/** Makes a {@link PostHandler} of the kind `autpilot_msg`. */
+/** Creates a {@link PostHandler} of the kind `autpilot_msg`. */
 export function postHandlerAutpilotMsg(payload: AutopilotMsg): PostHandlerAutpilotMsg {
   return { autpilot_msg: payload }
 }
 
-/** Makes a {@link PostHandler} of the kind `autopilot_msg`. */
+/** Creates a {@link PostHandler} of the kind `autopilot_msg`. */
 export function postHandlerAutopilotMsg(payload: AutopilotMsg): PostHandlerAutopilotMsg {
   return { autopilot_msg: payload }
 }
@@ -413,7 +413,7 @@ export function matchOperation<Result = unknown, Given extends object = never>(
   return match(operationTags, value, arms)
 }
 
-/** Makes an {@link Operation} of the kind `transfer`. */
+/** Creates an {@link Operation} of the kind `transfer`. */
 export function operationTransfer(
   payload: Transfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -421,7 +421,7 @@ export function operationTransfer(
   return { ...shared, transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `swap`. */
+/** Creates an {@link Operation} of the kind `swap`. */
 export function operationSwap(
   payload: Swap,
   shared: OperationShared & Only<never, OperationKind>,
@@ -429,7 +429,7 @@ export function operationSwap(
   return { ...shared, swap: payload }
 }
 
-/** Makes an {@link Operation} of the kind `axelar_transfer`. */
+/** Creates an {@link Operation} of the kind `axelar_transfer`. */
 export function operationAxelarTransfer(
   payload: AxelarTransfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -437,7 +437,7 @@ export function operationAxelarTransfer(
   return { ...shared, axelar_transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `bank_send`. */
+/** Creates an {@link Operation} of the kind `bank_send`. */
 export function operationBankSend(
   payload: BankSend,
   shared: OperationShared & Only<never, OperationKind>,
@@ -445,7 +445,7 @@ export function operationBankSend(
   return { ...shared, bank_send: payload }
 }
 
-/** Makes an {@link Operation} of the kind `cctp_transfer`. */
+/** Creates an {@link Operation} of the kind `cctp_transfer`. */
 export function operationCctpTransfer(
   payload: CCTPTransfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -453,7 +453,7 @@ export function operationCctpTransfer(
   return { ...shared, cctp_transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `hyperlane_transfer`. */
+/** Creates an {@link Operation} of the kind `hyperlane_transfer`. */
 export function operationHyperlaneTransfer(
   payload: HyperlaneTransfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -461,7 +461,7 @@ export function operationHyperlaneTransfer(
   return { ...shared, hyperlane_transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `evm_swap`. */
+/** Creates an {@link Operation} of the kind `evm_swap`. */
 export function operationEvmSwap(
   payload: EvmSwap,
   shared: OperationShared & Only<never, OperationKind>,
@@ -469,7 +469,7 @@ export function operationEvmSwap(
   return { ...shared, evm_swap: payload }
 }
 
-/** Makes an {@link Operation} of the kind `op_init_transfer`. */
+/** Creates an {@link Operation} of the kind `op_init_transfer`. */
 export function operationOpInitTransfer(
   payload: OPInitTransfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -477,7 +477,7 @@ export function operationOpInitTransfer(
   return { ...shared, op_init_transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `go_fast_transfer`. */
+/** Creates an {@link Operation} of the kind `go_fast_transfer`. */
 export function operationGoFastTransfer(
   payload: GoFastTransfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -485,7 +485,7 @@ export function operationGoFastTransfer(
   return { ...shared, go_fast_transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `stargate_transfer`. */
+/** Creates an {@link Operation} of the kind `stargate_transfer`. */
 export function operationStargateTransfer(
   payload: StargateTransfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -493,7 +493,7 @@ export function operationStargateTransfer(
   return { ...shared, stargate_transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `layer_zero_transfer`. */
+/** Creates an {@link Operation} of the kind `layer_zero_transfer`. */
 export function operationLayerZeroTransfer(
   payload: LayerZeroTransfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -501,7 +501,7 @@ export function operationLayerZeroTransfer(
   return { ...shared, layer_zero_transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `eureka_transfer`. */
+/** Creates an {@link Operation} of the kind `eureka_transfer`. */
 export function operationEurekaTransfer(
   payload: EurekaTransfer,
   shared: OperationShared & Only<never, OperationKind>,
@@ -509,7 +509,7 @@ export function operationEurekaTransfer(
   return { ...shared, eureka_transfer: payload }
 }
 
-/** Makes an {@link Operation} of the kind `cctp_transfer_v2`. */
+/** Creates an {@link Operation} of the kind `cctp_transfer_v2`. */
 export function operationCctpTransferV2(
   payload: CCTPTransferV2,
   shared: OperationShared & Only<never, OperationKind>,
@@ -621,7 +621,7 @@ export function matchSwap<Result = unknown, Given extends object = never>(
   return match(swapTags, value, arms)
 }
 
-/** Makes a {@link Swap} of the kind `swap_in`. */
+/** Creates a {@link Swap} of the kind `swap_in`. */
 export function swapSwapIn(
   payload: SwapExactCoinIn,
   shared: SwapShared & Only<never, SwapKind> = {},
@@ -629,7 +629,7 @@ export function swapSwapIn(
   return { ...shared, swap_in: payload }
 }
 
-/** Makes a {@link Swap} of the kind `swap_out`. */
+/** Creates a {@link Swap} of the kind `swap_out`. */
 export function swapSwapOut(
   payload: SwapExactCoinOut,
   shared: SwapShared & Only<never, SwapKind> = {},
@@ -637,7 +637,7 @@ export function swapSwapOut(
   return { ...shared, swap_out: payload }
 }
 
-/** Makes a {@link Swap} of the kind `smart_swap_in`. */
+/** Creates a {@link Swap} of the kind `smart_swap_in`. */
 export function swapSmartSwapIn(
   payload: SmartSwapExactCoinIn,
   shared: SwapShared & Only<never, SwapKind> = {},
@@ -727,17 +727,17 @@ export function matchMsg<Result = unknown, Given extends object = never>(
   return match(msgTags, value, arms)
 }
 
-/** Makes a {@link Msg} of the kind `multi_chain_msg`. */
+/** Creates a {@link Msg} of the kind `multi_chain_msg`. */
 export function msgMultiChainMsg(payload: MultiChainMsg): MsgMultiChainMsg {
   return { multi_chain_msg: payload }
 }
 
-/** Makes a {@link Msg} of the kind `evm_tx`. */
+/** Creates a {@link Msg} of the kind `evm_tx`. */
 export function msgEvmTx(payload: EvmTx): MsgEvmTx {
   return { evm_tx: payload }
 }
 
-/** Makes a {@link Msg} of the kind `svm_tx`. */
+/** Creates a {@link Msg} of the kind `svm_tx`. */
 export function msgSvmTx(payload: SvmTx): MsgSvmTx {
   return { svm_tx: payload }
 }
@@ -826,7 +826,7 @@ export function matchTx<Result = unknown, Given extends object = never>(
   return match(txTags, value, arms)
 }
 
-/** Makes a {@link Tx} of the kind `cosmos_tx`. */
+/** Creates a {@link Tx} of the kind `cosmos_tx`. */
 export function txCosmosTx(
   payload: CosmosTx,
   shared: TxShared & Only<never, TxKind> = {},
@@ -834,12 +834,12 @@ export function txCosmosTx(
   return { ...shared, cosmos_tx: payload }
 }
 
-/** Makes a {@link Tx} of the kind `evm_tx`. */
+/** Creates a {@link Tx} of the kind `evm_tx`. */
 export function txEvmTx(payload: EvmTx, shared: TxShared & Only<never, TxKind> = {}): TxEvmTx {
   return { ...shared, evm_tx: payload }
 }
 
-/** Makes a {@link Tx} of the kind `svm_tx`. */
+/** Creates a {@link Tx} of the kind `svm_tx`. */
 export function txSvmTx(payload: SvmTx, shared: TxShared & Only<never, TxKind> = {}): TxSvmTx {
   return { ...shared, svm_tx: payload }
 }
@@ -1069,66 +1069,66 @@ export function matchTransferEvent<Result = unknown, Given extends object = neve
   return match(transferEventTags, value, arms)
 }
 
-/** Makes a {@link TransferEvent} of the kind `ibc_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `ibc_transfer`. */
 export function transferEventIbcTransfer(payload: IBCTransferInfo): TransferEventIbcTransfer {
   return { ibc_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `axelar_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `axelar_transfer`. */
 export function transferEventAxelarTransfer(
   payload: AxelarTransferInfo,
 ): TransferEventAxelarTransfer {
   return { axelar_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `cctp_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `cctp_transfer`. */
 export function transferEventCctpTransfer(payload: CCTPTransferInfo): TransferEventCctpTransfer {
   return { cctp_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `hyperlane_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `hyperlane_transfer`. */
 export function transferEventHyperlaneTransfer(
   payload: HyperlaneTransferInfo,
 ): TransferEventHyperlaneTransfer {
   return { hyperlane_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `op_init_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `op_init_transfer`. */
 export function transferEventOpInitTransfer(
   payload: OPInitTransferInfo,
 ): TransferEventOpInitTransfer {
   return { op_init_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `go_fast_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `go_fast_transfer`. */
 export function transferEventGoFastTransfer(
   payload: GoFastTransferInfo,
 ): TransferEventGoFastTransfer {
   return { go_fast_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `stargate_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `stargate_transfer`. */
 export function transferEventStargateTransfer(
   payload: StargateTransferInfo,
 ): TransferEventStargateTransfer {
   return { stargate_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `layer_zero_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `layer_zero_transfer`. */
 export function transferEventLayerZeroTransfer(
   payload: LayerZeroTransferInfo,
 ): TransferEventLayerZeroTransfer {
   return { layer_zero_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `eureka_transfer`. */
+/** Creates a {@link TransferEvent} of the kind `eureka_transfer`. */
 export function transferEventEurekaTransfer(
   payload: EurekaTransferInfo,
 ): TransferEventEurekaTransfer {
   return { eureka_transfer: payload }
 }
 
-/** Makes a {@link TransferEvent} of the kind `cctp_transfer_v2`. */
+/** Creates a {@link TransferEvent} of the kind `cctp_transfer_v2`. */
 export function transferEventCctpTransferV2(
   payload: CCTPTransferInfo,
 ): TransferEventCctpTransferV2 {
@@ -1226,14 +1226,14 @@ export function matchAxelarTransferTxs<Result = unknown, Given extends object = 
   return match(axelarTransferTxsTags, value, arms)
 }
 
-/** Makes an {@link AxelarTransferTxs} of the kind `contract_call_with_token_txs`. */
+/** Creates an {@link AxelarTransferTxs} of the kind `contract_call_with_token_txs`. */
 export function axelarTransferTxsContractCallWithTokenTxs(
   payload: ContractCallWithTokenTxs,
 ): AxelarTransferTxsContractCallWithTokenTxs {
   return { contract_call_with_token_txs: payload }
 }
 
-/** Makes an {@link AxelarTransferTxs} of the kind `send_token_txs`. */
+/** Creates an {@link AxelarTransferTxs} of the kind `send_token_txs`. */
 export function axelarTransferTxsSendTokenTxs(
   payload: SendTokenTxs,
 ): AxelarTransferTxsSendTokenTxs {

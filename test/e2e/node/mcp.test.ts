@@ -1,31 +1,26 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Generated, generateServers } from '../../packages/emitters/mcp/generated.js'
+import { emittedPackages } from '../../packages/emitters/emitted.fixture.js'
 import { binary, noNode } from './harness/live.js'
 import { startNode, type TestNode } from './harness/node.js'
 
 /** Tools of a generated server against a real node. */
 describe.skipIf(noNode)('an agent and a real node', () => {
   let node: TestNode
-  let made: Generated
   let client: Client
 
   beforeAll(async () => {
-    const specs = { 'node-rpc': 'spec/node-rpc/openrpc.yaml' }
-    const [started, generated] = await Promise.all([startNode(binary), generateServers(specs)])
+    const [started, { built }] = await Promise.all([startNode(binary), emittedPackages()])
     node = started
-    made = generated
-    expect(made.compile()).toBe('')
     client = new Client({ name: 'test', version: '1' })
-    const args = [made.program('node-rpc'), '--url', node.url]
+    const args = [built('node-rpc/src/mcp.js'), '--url', node.url]
     await client.connect(new StdioClientTransport({ command: process.execPath, args }))
   }, 120_000)
 
   afterAll(async () => {
     await client?.close()
     await node?.remove()
-    made?.remove()
   })
 
   const call = async (name: string, given: Record<string, unknown> = {}) => {
@@ -47,7 +42,7 @@ describe.skipIf(noNode)('an agent and a real node', () => {
     expect(query.structuredContent).toMatchObject({ total_count: '1' })
   })
 
-  it('is told what is wrong before the node hears of it', async () => {
+  it('gets errors before the node is called', async () => {
     const wrong = await call('block', { height: 'latest' })
     expect(wrong.isError).toBe(true)
     expect(wrong.text).toContain('member /height: an integer in decimal digits, as text')
@@ -55,7 +50,7 @@ describe.skipIf(noNode)('an agent and a real node', () => {
     expect(bytes.text).toContain('member /tx: bytes as hex digits after 0x; received "agent=007"')
   })
 
-  it('is told what the node refuses in its words', async () => {
+  it('gets errors of the node in its own words', async () => {
     const refused = await call('block', { height: '900000' })
     expect(refused.isError).toBe(true)
     expect(refused.text).toMatch(/RpcError: .*height 900000/)

@@ -1,53 +1,74 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Part } from 'tagwire/emitter'
 import { generate } from '../../../generator/src/pipeline/library.js'
+import { once } from '../../once.js'
+import { programsOf } from './programs.js'
 
 export const repository: string = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Packages that an emitter of this repository adds modules to, and a folder to compile programs in. */
+/** Packages that the emitters of this repository add modules to, with programs that use them. */
 export interface Emitted {
   readonly folder: string
-  /** `routing/src/zod.ts` */
-  readonly load: (file: string) => Promise<Readonly<Record<string, unknown>>>
-  /** What the compiler says of a program that imports the packages by path. */
-  readonly compile: (program: string) => string
-  readonly remove: () => Promise<void>
+  /** A module of a package or a program, from its source: `routing/src/zod.ts`, `msw.ts`. */
+  readonly load: <Module = Readonly<Record<string, unknown>>>(file: string) => Promise<Module>
+  /** A module as the compiler wrote it. */
+  readonly built: (file: string) => string
+  /** What the compiler says of it all. */
+  readonly problems: readonly string[]
 }
 
-export async function emitPackages(emitter: string, parts: readonly Part[]): Promise<Emitted> {
-  const folder = mkdtempSync(path.join(tmpdir(), `tagwire-emit-${emitter}-`))
+/** Every package with the modules of all emitters, compiled with the programs; once for all files of a run. */
+export async function emittedPackages(): Promise<Emitted> {
+  const folder = await once('emitted', async (empty) => {
+    await emit(empty)
+    writeFileSync(path.join(empty, PROBLEMS), compile(empty))
+  })
+  return {
+    folder,
+    load: (file) => import(pathToFileURL(path.join(folder, file)).href),
+    built: (file) => path.join(folder, 'dist', file),
+    problems: readFileSync(path.join(folder, PROBLEMS), 'utf8').split('\n').filter(Boolean),
+  }
+}
+
+const PROBLEMS = 'problems.txt'
+
+async function emit(folder: string): Promise<void> {
   symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-  const source = path.join(repository, 'packages', `emit-${emitter}`, 'src/index.ts')
-  const from = `../${path.relative(path.dirname(folder), source)}` as const
+  const from = (emitter: string) => {
+    const source = path.join(repository, 'packages', `emit-${emitter}`, 'src/index.ts')
+    return `./${path.relative(folder, source)}` as const
+  }
+  const clients = ['zod', 'msw', 'query'].map(from)
   const of = (name: string, spec: string) => ({
     spec: path.join(repository, spec),
     out: name,
     name: `@tagwire/${name}`,
-    emit: [...parts, from],
+    emit: ['client', 'schema', 'mock', 'validate', ...clients, from('mcp')] as const,
   })
   const packages = {
     routing: of('routing', 'spec/routing/openapi.yaml'),
     'node-rpc': of('node-rpc', 'spec/node-rpc/openrpc.yaml'),
+    // Streams that a member asks for, bodies of many kinds; and no more parts than the emitters need.
+    wire: {
+      ...of('wire', 'test/golden/on-the-wire/spec.yaml'),
+      emit: ['client', 'schema', 'mock', ...clients] as const,
+    },
   }
   const made = await generate({ cwd: folder, config: { packages } })
-  const [problem] = made.packages.flatMap(({ diagnostics }) => diagnostics)
-  if (problem) throw new Error(problem.message)
-  return {
-    folder,
-    load: (file) => import(pathToFileURL(path.join(folder, file)).href),
-    compile: (program) => compile(folder, program),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
+  const problems = made.packages.flatMap(({ name, diagnostics }) =>
+    diagnostics.filter(({ severity }) => name !== 'wire' || severity === 'error'),
+  )
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
 }
 
-function compile(folder: string, program: string): string {
+function compile(folder: string): string {
+  const programs = programsOf(folder, repository)
+  for (const [file, text] of Object.entries(programs)) writeFileSync(path.join(folder, file), text)
   const compilerOptions = {
     target: 'es2022',
     lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
@@ -57,24 +78,29 @@ function compile(folder: string, program: string): string {
     noUncheckedIndexedAccess: true,
     noUnusedLocals: true,
     noUnusedParameters: true,
+    declaration: true,
     verbatimModuleSyntax: true,
     skipLibCheck: true,
-    noEmit: true,
+    rootDir: '.',
+    outDir: 'dist',
     types: [],
   }
-  writeFileSync(path.join(folder, 'program.ts'), program)
-  const config = JSON.stringify({ compilerOptions, files: ['program.ts'] })
-  writeFileSync(path.join(folder, 'tsconfig.json'), config)
+  const modules = ['routing/src/mcp.ts', 'node-rpc/src/mcp.ts']
+  const wire = ['zod', 'msw', 'query'].map((name) => `wire/src/${name}.ts`)
+  const files = [...Object.keys(programs), ...modules, ...wire]
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const root = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
   const args = [path.join(root, 'bin/tsc'), '-p', folder, '--pretty', 'false']
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  return stdout + stderr
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const said = stdout + stderr
+  return status === 0 || said !== '' ? said : `the compiler ended with ${status}`
 }
 
 /** How long an emitter is, and what it imports. */
 export function emitterSource(name: string): { readonly lines: number; readonly uses: string[] } {
   const sources = path.join(repository, 'packages', `emit-${name}`, 'src')
-  const texts = readdirSync(sources).map((file) => readFileSync(path.join(sources, file), 'utf8'))
+  const files = readdirSync(sources).filter((file) => file.endsWith('.ts'))
+  const texts = files.map((file) => readFileSync(path.join(sources, file), 'utf8'))
   const uses = texts.flatMap((text) => [...text.matchAll(/^(?:import|\}) .*from '([^'.][^']*)'/gm)])
   return {
     lines: texts.join('').split('\n').length,

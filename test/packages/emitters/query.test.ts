@@ -1,9 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createNodeRpcClient } from '@tagwire/node-rpc'
 import { mockNodeRpc } from '@tagwire/node-rpc/mock'
 import { createRoutingClient } from '@tagwire/routing'
@@ -14,12 +8,11 @@ import {
   QueryClient,
   QueryObserver,
 } from '@tanstack/query-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { generate } from '../../../generator/src/pipeline/library.js'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Emitted, emittedPackages, emitterSource, repository } from './emitted.fixture.js'
+import { startOfReadme } from './programs.js'
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url))
-const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-emit-query-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let emitted: Emitted
 
 const cache = new QueryClient()
 afterEach(() => cache.clear())
@@ -59,38 +52,18 @@ let queries: RoutingQueries
 let nodeQueries: NodeQueries
 
 beforeAll(async () => {
-  symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'))
-  const emitter =
-    `../${path.relative(path.dirname(folder), path.join(repository, 'packages/emit-query/src/index.ts'))}` as const
-  const of = (name: string, spec: string) => ({
-    spec: path.join(repository, spec),
-    out: name,
-    name: `@tagwire/${name}`,
-    emit: ['client', 'schema', emitter] as const,
-  })
-  const packages = {
-    routing: of('routing', 'spec/routing/openapi.yaml'),
-    'node-rpc': of('node-rpc', 'spec/node-rpc/openrpc.yaml'),
-    // Streams that a member asks for, bodies of many kinds: compiled with the others.
-    wire: of('wire', 'test/golden/on-the-wire/spec.yaml'),
-  }
-  const made = await generate({ cwd: folder, config: { packages } })
-  const own = made.packages.filter(({ name }) => name !== 'wire')
-  expect(own.flatMap(({ diagnostics }) => diagnostics)).toEqual([])
-  expect(made.ok).toBe(true)
-  queries = await import(pathToFileURL(path.join(folder, 'routing/src/query.ts')).href)
-  nodeQueries = await import(pathToFileURL(path.join(folder, 'node-rpc/src/query.ts')).href)
+  emitted = await emittedPackages()
+  queries = await emitted.load('routing/src/query.ts')
+  nodeQueries = await emitted.load('node-rpc/src/query.ts')
 }, 120_000)
 
-test('the emitter is small, and uses nothing but the door', () => {
-  const sources = path.join(repository, 'packages/emit-query/src')
-  const texts = readdirSync(sources).map((file) => readFileSync(path.join(sources, file), 'utf8'))
-  expect(texts.join('').split('\n').length).toBeLessThan(400)
-  const targets = texts.flatMap((text) => [...text.matchAll(/ from '([^'.][^']*)'/g)])
-  expect(new Set(targets.map(([, name]) => name))).toEqual(new Set(['tagwire/emitter']))
+test('the emitter is small, and only uses `tagwire/emitter`', () => {
+  const { lines, uses } = emitterSource('query')
+  expect(lines).toBeLessThan(400)
+  expect(uses).toEqual(['tagwire/emitter'])
 })
 
-test('a query fetches, caches by its input, and its key begins with names of the wire', async () => {
+test('a query fetches, caches by its input, and its key starts with wire names', async () => {
   let calls = 0
   const client = createRoutingClient({
     fetch: mockRouting({ chains: () => ({ chains: Array(++calls).fill({}) }) }),
@@ -107,7 +80,7 @@ test('a query fetches, caches by its input, and its key begins with names of the
   expect(queries.bridgesQuery(client).queryKey).toEqual(['@tagwire/routing', 'bridges'])
 })
 
-test('a query that nobody waits for is cancelled', async () => {
+test('a query without observers is cancelled', async () => {
   let signal: AbortSignal | null | undefined
   const client = createRoutingClient({
     fetch: (_, init) => {
@@ -123,7 +96,7 @@ test('a query that nobody waits for is cancelled', async () => {
   await expect.poll(() => signal?.aborted).toBe(true)
 })
 
-test('a mutation calls, and is never repeated by itself', async () => {
+test('a mutation calls once, and is never retried', async () => {
   const bodies: unknown[] = []
   const client = createRoutingClient({
     fetch: mockRouting({
@@ -204,72 +177,12 @@ test('integers and bytes make keys that are the same however they are given', ()
   expect(() => JSON.stringify(key(2n ** 60n))).not.toThrow()
 })
 
-test('the modules compile under strict flags, and options know their data', {
-  timeout: 60_000,
-}, () => {
-  writeFileSync(path.join(folder, 'program.ts'), PROGRAM)
-  const compilerOptions = {
-    target: 'es2022',
-    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-    module: 'nodenext',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noUnusedLocals: true,
-    verbatimModuleSyntax: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: [],
-  }
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-  writeFileSync(
-    path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['program.ts', 'wire/src/query.ts'] }),
-  )
-  const root = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    [path.join(root, 'bin/tsc'), '-p', folder, '--pretty', 'false'],
-    { encoding: 'utf8' },
-  )
-  expect(stdout).toBe('')
-  expect(status).toBe(0)
-})
-
 test('the start of the README runs', async () => {
-  const readme = readFileSync(path.join(repository, 'packages/emit-query/README.md'), 'utf8')
-  const [, program = ''] = /```typescript\n([\s\S]*?)```/.exec(readme) ?? []
-  expect(program.split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
-  const file = path.join(folder, 'readme.ts')
-  writeFileSync(file, program.replace('@tagwire/routing/query', './routing/src/query.js'))
+  expect(startOfReadme(repository, 'query').split('\n').filter(Boolean).length).toBeLessThanOrEqual(
+    10,
+  )
   const log = vi.spyOn(console, 'log').mockReturnValue()
-  const { chains } = await import(pathToFileURL(file).href)
+  const { chains } = await emitted.load<{ chains: unknown[] }>('query-readme.ts')
   log.mockRestore()
   expect(chains.length).toBeGreaterThan(1)
 })
-
-const PROGRAM = `
-import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
-import { createRoutingClient } from './routing/src/index.js'
-import { chainsQuery, submitMutation, waitForStatusQuery } from './routing/src/query.js'
-import type { NodeRpcClient } from './node-rpc/src/index.js'
-import { txSearchPages } from './node-rpc/src/query.js'
-
-declare const node: NodeRpcClient
-const cache = new QueryClient()
-const routing = createRoutingClient()
-const options = chainsQuery(routing, { include_evm: true })
-
-const fetched = await cache.fetchQuery(options)
-export const names: string[] = fetched.chains.map((chain) => chain.chain_name ?? '')
-export const cached = cache.getQueryData(options.queryKey)?.chains.length
-export const observed = new QueryObserver(cache, waitForStatusQuery(routing, { tx_hash: 'a', chain_id: 'b' })).getCurrentResult().data?.transfers
-const submitted = await new MutationObserver(cache, submitMutation(routing)).mutate({ tx: 'AA==', chain_id: 'a' })
-export const hash: string | undefined = submitted.tx_hash
-export const pages = new InfiniteQueryObserver(cache, txSearchPages(node, { query: 'a' })).getCurrentResult().data?.pages.flatMap(({ txs }) => txs)
-
-// @ts-expect-error a member that no such query has
-chainsQuery(routing, { include_emv: true })
-// @ts-expect-error the body is not optional
-new MutationObserver(cache, submitMutation(routing)).mutate()
-`

@@ -14,7 +14,7 @@ import * as node10 from '@tagwire/node-rpc-1.0'
 import * as decode10 from '@tagwire/node-rpc-1.0/decode'
 import * as validate10 from '@tagwire/node-rpc-1.0/validate'
 import { describe, expect, test } from 'vitest'
-import { backfillKindOf, written } from '../../../packages/runtime/src/rpc/comet/history/kinds.js'
+import { backfillKindOf, written } from '../../../packages/runtime/src/rpc/comet/past/kinds.js'
 
 interface Recorded {
   readonly answers: readonly { readonly method: string; readonly result: unknown }[]

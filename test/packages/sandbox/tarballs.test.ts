@@ -1,20 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { packedPackages, type Tarballs } from '../tarballs.fixture.js'
 
 /** What a stranger has after `npm install` of the tarballs: the files that are packed, and nothing of this tree. */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 let project: string
+let install: Tarballs['install']
 
-beforeAll(() => {
+beforeAll(async () => {
   project = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'tagwire-sandbox-'))
   writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }')
-  pack('runtime', 'routing', 'routing-sandbox')
-  install('@tagwire/runtime', '@tagwire/routing')
+  install = (await packedPackages()).install
+  install(project, '@tagwire/runtime', '@tagwire/routing')
   const fetchLibrary = path.join(root, 'packages/routing/node_modules/openapi-fetch')
   const typesOfIt = path.join(realpathSync(fetchLibrary), '../openapi-typescript-helpers')
   for (const folder of [fetchLibrary, typesOfIt]) {
@@ -24,32 +26,6 @@ beforeAll(() => {
   return () => rmSync(project, { recursive: true, force: true })
   // Packing starts npm, on a machine that may be busy.
 }, 120_000)
-
-const packed = new Map<string, string>()
-
-/** What would be published. One npm for all: it takes longer to start than to pack. */
-function pack(...names: readonly string[]): void {
-  const folders = names.map((name) => `./packages/${name}`)
-  const listed: { name: string; filename: string }[] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', project, ...folders], {
-      cwd: root,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  )
-  for (const { name, filename } of listed) packed.set(name, path.join(project, filename))
-}
-
-/** Unpacks as npm does. */
-function install(...names: readonly string[]): void {
-  for (const name of names) {
-    const target = path.join(project, 'node_modules', name)
-    mkdirSync(target, { recursive: true })
-    const strip = ['-xzf', packed.get(name) ?? '', '-C', target, '--strip-components=1']
-    execFileSync('tar', strip)
-  }
-}
 
 function run(program: string): string {
   const file = path.join(project, 'program.mjs')
@@ -78,7 +54,7 @@ test('without it handlers answer, and what needs the world says what to install'
 })
 
 test('with it the world answers, and its program serves', { timeout: 120_000 }, async () => {
-  install('@tagwire/routing-sandbox')
+  install(project, '@tagwire/routing-sandbox')
   expect(JSON.parse(run(PROGRAM)).chains).toBe('cosmoshub-4')
 
   const main = path.join(project, 'node_modules/@tagwire/routing-sandbox/dist/main.js')

@@ -5,42 +5,80 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const script = fileURLToPath(new URL('../../../generator/scripts/audit.mjs', import.meta.url))
+const script = new URL('../../../generator/scripts/audit.mjs', import.meta.url)
 
-/** The audit with a program in the place of pnpm that says this and ends so. */
-function audit(says: string, code: number, ...args: string[]) {
+interface Audit {
+  readonly auditOf: (
+    packages: object,
+    program: readonly string[],
+    isRequired: boolean,
+  ) => { readonly isFine: boolean; readonly text: string }
+}
+
+/** A program in the place of pnpm that says this and ends so: a shell starts in a tenth of the time. */
+function asPnpm<Result>(says: string, code: number, use: (command: string) => Result): Result {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-audit-'))
   try {
     const pnpm = path.join(folder, 'pnpm')
     const answer = path.join(folder, 'answer.txt')
     writeFileSync(answer, says)
-    // A shell starts in a tenth of the time.
     writeFileSync(pnpm, `cat '${answer}'\nexit ${code}\n`)
-    const env = { ...process.env, TAGWIRE_PNPM: `sh ${pnpm}` }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-      env,
-      encoding: 'utf8',
-    })
-    return { status, said: stdout + stderr }
+    return use(`sh ${pnpm}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-test('what the registry knows decides', () => {
-  expect(audit('No known vulnerabilities found', 0).status).toBe(0)
-  const { status, said } = audit('high: Prototype pollution\n1 vulnerabilities found', 1)
-  expect(status).toBe(1)
-  expect(said).toContain('Prototype pollution')
-  expect(said).not.toContain('NOT CHECKED')
+async function audit(says: string, code: number, isRequired = false, packages = {}) {
+  const { auditOf }: Audit = await import(script.href)
+  return asPnpm(says, code, (command) => auditOf(packages, command.split(' '), isRequired))
+}
+
+test('what the registry knows decides', async () => {
+  expect((await audit('No known vulnerabilities found', 0)).isFine).toBe(true)
+  const { isFine, text } = await audit('high: Prototype pollution\n1 vulnerabilities found', 1)
+  expect(isFine).toBe(false)
+  expect(text).toContain('Prototype pollution')
+  expect(text).not.toContain('NOT CHECKED')
 })
 
 test.each(['Error: ERR_PNPM_AUDIT_BAD_RESPONSE', 'getaddrinfo ENOTFOUND registry.npmjs.org', ''])(
   'that it could not be asked is said loudly, and stops a release: %s',
-  (says) => {
-    const { status, said } = audit(says, 1)
-    expect(said).toContain('ADVISORIES WERE NOT CHECKED')
-    expect(status).toBe(0)
-    expect(audit(says, 1, '--required').status).toBe(1)
+  async (says) => {
+    const { isFine, text } = await audit(says, 1)
+    expect(text).toContain('ADVISORIES WERE NOT CHECKED')
+    expect(isFine).toBe(true)
+    expect((await audit(says, 1, true)).isFine).toBe(false)
   },
 )
+
+test.each([
+  [{ resolution: {} }, 'a@1.0.0 has no SHA-512 in pnpm-lock.yaml'],
+  [
+    { resolution: { integrity: 'sha512-x', tarball: 'https://elsewhere.example/a.tgz' } },
+    'a@1.0.0 is not from the registry (tarball)',
+  ],
+  [{ resolution: { integrity: 'sha512-x' }, deprecated: 'use b' }, 'a@1.0.0 is deprecated: use b'],
+])('what the lockfile says itself decides too: %j', async (entry, said) => {
+  const { isFine, text } = await audit('', 0, false, { 'a@1.0.0': entry })
+  expect(isFine).toBe(false)
+  expect(text).toContain(`✗ ${said}`)
+})
+
+test('the script reads the lockfile of this repository, and ends so', () => {
+  const ended = (says: string, code: number) =>
+    asPnpm(says, code, (TAGWIRE_PNPM) =>
+      spawnSync(process.execPath, [fileURLToPath(script), '--required'], {
+        env: { ...process.env, TAGWIRE_PNPM },
+        encoding: 'utf8',
+      }),
+    )
+  const fine = ended('No known vulnerabilities found', 0)
+  expect([fine.status, fine.stdout + fine.stderr]).toEqual([
+    0,
+    'No known vulnerabilities found\naudit: nothing is known\n',
+  ])
+  const unanswered = ended('', 1)
+  expect(unanswered.status).toBe(1)
+  expect(unanswered.stderr).toContain('ADVISORIES WERE NOT CHECKED')
+})

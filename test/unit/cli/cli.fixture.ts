@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -31,11 +32,12 @@ export function start(
   cwd: string,
   args: readonly string[],
   env: Environment = {},
+  options: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, Readable> {
   if (!existsSync(main)) throw new Error('generator/dist is missing: build before testing')
   // What runs the tests decides neither about colours nor about the commands that are proposed.
   const { NO_COLOR, FORCE_COLOR, npm_config_user_agent, ...inherited } = process.env
-  return spawn(process.execPath, [main, ...args], {
+  return spawn(process.execPath, [...options, main, ...args], {
     cwd,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,8 +49,9 @@ export async function runProcess(
   cwd: string,
   args: readonly string[],
   env: Environment = {},
+  options: readonly string[] = [],
 ): Promise<Run> {
-  const child = start(cwd, args, env)
+  const child = start(cwd, args, env, options)
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
@@ -65,27 +68,60 @@ function collect(stream: Readable): () => string {
   return () => text
 }
 
-/** Runs a command line to its end, in this process. */
-export async function run(
+/** A command line that goes on in this process, until it ends or is interrupted. */
+export interface Going {
+  /** Emits `data` whenever something is written. */
+  readonly stdout: EventEmitter
+  readonly stderr: EventEmitter
+  readonly ended: Promise<Run>
+  /** As Ctrl-C does, where the command listens to it. */
+  readonly interrupt: () => void
+}
+
+/** Begins a command line in this process. */
+export function begin(
   cwd: string,
   args: readonly string[],
   env: Environment = {},
-): Promise<Run> {
+  command = runCommand,
+): Going {
   const said = { stdout: '', stderr: '' }
+  const streams = { stdout: new EventEmitter(), stderr: new EventEmitter() }
   const output = (name: keyof typeof said): Output => ({
     write: (text) => {
       said[name] += text
+      streams[name].emit('data', text)
     },
   })
+  const listeners = new Set<(signal: NodeJS.Signals) => void>()
   const signals: Signals = {
-    listen: () => () => undefined,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     raise: (signal) => {
-      throw new Error(`nobody has sent ${signal}`)
+      throw new Error(`${signal} would have ended the process`)
     },
   }
   const host = { cwd, env, stdout: output('stdout'), stderr: output('stderr'), signals }
-  const code = await runCommand(host, args)
-  return withoutStacks({ code, ...said })
+  return {
+    ...streams,
+    ended: command(host, args).then((code) => withoutStacks({ code, ...said })),
+    interrupt: () => {
+      for (const listener of listeners) listener('SIGINT')
+    },
+  }
+}
+
+/** Runs a command line to its end, in this process. */
+export function run(cwd: string, args: readonly string[], env: Environment = {}): Promise<Run> {
+  return begin(cwd, args, env).ended
+}
+
+/** Runs the built command line to its end, in this process; threads that it starts are of what is built. */
+export async function runBuilt(cwd: string, args: readonly string[]): Promise<Run> {
+  const built = await import('../../../generator/dist/cli/run.js')
+  return begin(cwd, args, {}, built.run).ended
 }
 
 /** Whatever went wrong, nobody sees a stack trace. */

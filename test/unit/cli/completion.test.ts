@@ -61,7 +61,7 @@ test('the shells of this machine read their scripts', async () => {
   }
 })
 
-test('--json gives the script as data', async () => {
+test('--json returns the script as data', async () => {
   const { stdout } = await run(project.folder, ['completion', 'fish', '--json'])
   const { shell, script } = JSON.parse(stdout)
   expect({ shell, script: `${script}\n` }).toEqual({
@@ -76,7 +76,7 @@ test.each([[[]], [['tcsh']], [['bash', 'zsh']], [['constructor']]])(
     const { code, stderr } = await run(project.folder, ['completion', ...args])
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'completion takes bash, zsh or fish. See `tagwire --help`.\n',
+      stderr: 'completion requires a shell: bash, zsh or fish. See `tagwire --help`.\n',
     })
   },
 )

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   createProject,
   document,
-  main,
   type Project,
   run,
+  runBuilt,
   runProcess,
   start,
 } from './cli.fixture.js'
@@ -51,8 +49,11 @@ describe('several threads', { timeout: 120_000 }, () => {
     const alone = texts('out')
     await remove()
     const several = packages()
-    const two = await runProcess(several.folder, ['generate', '--jobs', '2'])
+    // Options of a process are no options of its threads.
+    const options = ['--max-old-space-size=3000', '--stack-trace-limit=5']
+    const two = await runProcess(several.folder, ['generate', '--jobs', '2'], {}, options)
     expect(two.code).toBe(0)
+    expect(two.stderr.match(/\d+ written/g)).toHaveLength(KEYS.length)
     expect(withoutTimes(two.stderr)).toBe(withoutTimes(one.stderr))
     expect(two.stderr.indexOf('alpha →')).toBeLessThan(two.stderr.indexOf('beta →'))
     expect(two.stderr.match(/TW2014/g)?.length).toBeGreaterThan(KEYS.length)
@@ -60,11 +61,11 @@ describe('several threads', { timeout: 120_000 }, () => {
     expect((await run(several.folder, ['check'])).code).toBe(0)
   })
 
-  test('a fault is told for each document, and nothing is written', async () => {
+  test('errors are reported for each document, and nothing is written', async () => {
     const { folder, write, has } = packages()
     write('beta.yaml', 'openrpc: 1.3.2\nmethdos: []\n')
     write('delta.yaml', 'a: [1\n')
-    const { code, stderr } = await runProcess(folder, ['generate', '--jobs', '2'])
+    const { code, stderr } = await runBuilt(folder, ['generate', '--jobs', '2'])
     expect(code).toBe(1)
     expect(stderr.indexOf('beta.yaml:2:1 error TW1008')).toBeGreaterThan(0)
     expect(stderr.indexOf('delta.yaml:2:1 error TW1002')).toBeGreaterThan(
@@ -81,7 +82,7 @@ describe('several threads', { timeout: 120_000 }, () => {
     write('out/delta/src/client.ts', `${read('out/delta/src/client.ts')}// Edited.\n`)
     const before = texts('out')
     const one = await run(folder, ['check', '--jobs', '1'])
-    const two = await runProcess(folder, ['check', '--jobs', '2'])
+    const two = await runBuilt(folder, ['check', '--jobs', '2'])
     expect(one.stdout).toContain('-// Edited.')
     expect(one.stdout).toContain('renamed')
     expect([one.code, two.code]).toEqual([1, 1])
@@ -92,46 +93,26 @@ describe('several threads', { timeout: 120_000 }, () => {
 
   test('the library generates with them too', async () => {
     const { folder } = packages()
-    const entry = new URL('../../../generator/dist/index.js', import.meta.url).href
-    const program = `import { check, generate } from ${JSON.stringify(entry)}
-const before = await check({ jobs: 2 })
-const made = await generate({ jobs: 2 })
-const after = await check({ jobs: 2 })
-console.log(JSON.stringify({
-  before: before.same,
-  missing: before.packages.map((each) => each.missing.length > 5),
-  made: made.packages.map(({ name, written }) => [name, written.length > 5]),
-  after: after.same,
-}))`
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', program],
-      { cwd: folder },
+    const { check, generate } = await import('../../../generator/dist/index.js')
+    const before = await check({ cwd: folder, jobs: 2 })
+    expect(before.same).toBe(false)
+    expect(before.packages.map(({ missing }) => missing.length > 5)).toEqual(KEYS.map(() => true))
+    const made = await generate({ cwd: folder, jobs: 2 })
+    expect(made.packages.map(({ name, written }) => [name, written.length > 5])).toEqual(
+      KEYS.map((key) => [key, true]),
     )
-    expect(JSON.parse(stdout)).toEqual({
-      before: false,
-      missing: KEYS.map(() => true),
-      made: KEYS.map((key) => [key, true]),
-      after: true,
-    })
+    // What two have written is what one would write.
+    expect((await check({ cwd: folder, jobs: 1 })).same).toBe(true)
   })
 
-  test('run in a process that was given more memory', async () => {
-    const { folder } = packages()
-    const options = ['--max-old-space-size=3000', '--stack-trace-limit=5']
-    const command = [...options, main, 'generate', '--jobs', '2']
-    const { stderr } = await promisify(execFile)(process.execPath, command, { cwd: folder })
-    expect(stderr.match(/\d+ written/g)).toHaveLength(KEYS.length)
-  })
-
-  test('one that ends by itself is one error', async () => {
+  test('a thread that exits is one error', async () => {
     const crash = { spec: 'alpha.yaml', out: 'out/crash', emit: ['./crash.emitter.mjs'] }
     const { folder, write, has } = packages({ crash })
     write(
       'crash.emitter.mjs',
       "import 'node:fs'\nexport default { name: 'crash', emit: () => process.exit(3) }\n",
     )
-    const { code, stderr } = await runProcess(folder, ['generate', '--jobs', '2'])
+    const { code, stderr } = await runBuilt(folder, ['generate', '--jobs', '2'])
     expect({ code, errors: stderr.match(/error TW\d+/g) }).toEqual({
       code: 1,
       errors: ['error TW9002'],
@@ -159,12 +140,12 @@ console.log(JSON.stringify({
     const { folder } = packages()
     const { code, stderr } = await run(folder, ['generate', `--jobs=${jobs}`])
     expect(code).toBe(2)
-    expect(stderr).toContain(`--jobs is a number from 1 to 64, not "${jobs}".`)
+    expect(stderr).toContain(`--jobs must be a number from 1 to 64, not "${jobs}".`)
   })
 })
 
 describe('a package that is as it would be written', () => {
-  test('is not generated again, and its warnings are told with their lines', async () => {
+  test('is not generated again, and its warnings are reported with their lines', async () => {
     const { folder, snapshot } = packages()
     const first = await run(folder, ['generate'])
     const before = snapshot('out')
@@ -203,7 +184,7 @@ describe('a package that is as it would be written', () => {
     expect((await run(made.folder, ['check'])).code).toBe(0)
   })
 
-  test('fields of its maintainers are no difference', async () => {
+  test('fields of its maintainers are not a difference', async () => {
     const { folder, read, write } = packages()
     await run(folder, ['generate'])
     const manifest = JSON.parse(read('out/beta/package.json'))

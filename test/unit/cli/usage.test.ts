@@ -70,34 +70,30 @@ describe('help and version', () => {
   })
 })
 
-describe('a command line that means nothing exits with 2 and one line', () => {
+describe('an invalid command line exits with 2 and one line', () => {
   test.each([
-    ['options alone', ['--quiet'], 'A command is missing.'],
-    ['an option that is none, alone', ['-V'], "Unknown option '-V'. Did you mean -v?"],
+    ['options alone', ['--quiet'], 'A command is required.'],
+    ['an unknown option alone', ['-V'], "Unknown option '-V'. Did you mean -v?"],
     [
       'an option that is nearly one',
       ['--verion'],
       "Unknown option '--verion'. Did you mean --version?",
     ],
-    [
-      'help on what is no command',
-      ['help', 'chek'],
-      'There is no command "chek". Did you mean check?',
-    ],
-    ['an unknown command', ['genrate'], 'There is no command "genrate". Did you mean generate?'],
+    ['help on an unknown command', ['help', 'chek'], 'Unknown command "chek". Did you mean check?'],
+    ['an unknown command', ['genrate'], 'Unknown command "genrate". Did you mean generate?'],
     [
       'a document in place of a command',
       ['openapi.yaml', '-o', 'out'],
-      'There is no command "openapi.yaml". To begin with a document: `tagwire init openapi.yaml`.',
+      'Unknown command "openapi.yaml". To start with a document, run `tagwire init openapi.yaml`.',
     ],
-    ['a word of JavaScript', ['constructor'], 'There is no command "constructor".'],
+    ['a property name of Object.prototype', ['constructor'], 'Unknown command "constructor".'],
     ['an unknown option', ['generate', '--fast'], "Unknown option '--fast'."],
     [
       'an option that is nearly right',
       ['generate', '--wach'],
       "Unknown option '--wach'. Did you mean --watch?",
     ],
-    ['a short option that there is not', ['generate', '-o', 'x'], "Unknown option '-o'."],
+    ['an unknown short option', ['generate', '-o', 'x'], "Unknown option '-o'."],
     [
       'a part that is nearly right',
       ['generate', '--spec', 'one.yaml', '--out', 'packages/x', '--emit', 'clients'],
@@ -111,22 +107,22 @@ describe('a command line that means nothing exits with 2 and one line', () => {
     [
       'an unknown package',
       ['generate', 'three'],
-      'There is no package "three"; the configuration has one, two.',
+      'Unknown package "three"; the configuration has one, two.',
     ],
     [
       'an unknown package for check',
       ['check', 'three'],
-      'There is no package "three"; the configuration has one, two.',
+      'Unknown package "three"; the configuration has one, two.',
     ],
     [
       'half of --spec and --out',
       ['generate', '--spec', 'one.yaml'],
-      'Without a configuration, --spec and --out belong together.',
+      '--spec and --out are required without a configuration.',
     ],
-    ['help on a command that there is not', ['frob', '--help'], 'There is no command "frob".'],
-    ['inspect without a document', ['inspect'], 'inspect takes one document.'],
-    ['init into no folder', ['init', 'one.yaml', '--out', ''], '--out needs a folder.'],
-    ['init with two documents', ['init', 'one.yaml', 'two.yaml'], 'init takes one document.'],
+    ['--help of an unknown command', ['frob', '--help'], 'Unknown command "frob".'],
+    ['inspect without a document', ['inspect'], 'inspect requires one document.'],
+    ['init into no folder', ['init', 'one.yaml', '--out', ''], '--out requires a folder.'],
+    ['init with two documents', ['init', 'one.yaml', 'two.yaml'], 'init requires one document.'],
   ])('%s', async (_, args, message) => {
     const { code, stdout, stderr } = await run(project.folder, args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -167,12 +163,12 @@ test('a package whose name is nearly right is named', async () => {
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr:
-      'There is no package "mi-api"; the configuration has my-api. Did you mean my-api? See `tagwire --help`.\n',
+      'Unknown package "mi-api"; the configuration has my-api. Did you mean my-api? See `tagwire --help`.\n',
   })
 })
 
-describe('output that nobody takes', () => {
-  test('a reader that stops early is no fault', async () => {
+describe('output without a reader', () => {
+  test('a reader that stops early is not an error', async () => {
     await run(project.folder, ['generate', '--quiet'])
     project.write('packages/one/src/types.ts', `// mine\n${'x\n'.repeat(100_000)}`)
     const child = start(project.folder, ['check', 'one'])
@@ -187,7 +183,7 @@ describe('output that nobody takes', () => {
     await rm(`${project.folder}/packages`, { recursive: true })
   })
 
-  test.runIf(existsSync('/dev/full'))('a disk that is full is told, with exit code 1', async () => {
+  test.runIf(existsSync('/dev/full'))('a full disk is reported, with exit code 1', async () => {
     const full = openSync('/dev/full', 'w')
     const { status, stderr } = spawnSync(process.execPath, [main, '--version'], {
       stdio: ['ignore', full, 'pipe'],
@@ -203,15 +199,19 @@ describe('output that nobody takes', () => {
 
 describe('--json is one document on stdout', () => {
   test.each([
-    ['nothing', [], 'A command is missing.'],
-    ['an unknown command', ['frob'], 'There is no command "frob".'],
+    ['nothing', [], 'A command is required.'],
+    ['an unknown command', ['frob'], 'Unknown command "frob".'],
     ['an unknown option', ['check', '--fast'], "Unknown option '--fast'."],
-    ['--watch', ['generate', '--watch'], '--watch and --json do not go together.'],
-    ['diff', ['diff', 'one.yaml'], 'diff takes two documents, the old one and the new one.'],
-    ['probe', ['probe', 'one.yaml'], 'probe needs --url, --samples or --record.'],
-    ['init', ['init'], 'init takes one document.'],
-    ['a shell that is not known', ['completion', 'tcsh'], 'completion takes bash, zsh or fish.'],
-  ])('for a command line that means nothing: %s', async (_, args, message) => {
+    ['--watch', ['generate', '--watch'], '--watch and --json cannot be combined.'],
+    ['diff', ['diff', 'one.yaml'], 'diff requires two documents, the old one and the new one.'],
+    ['probe', ['probe', 'one.yaml'], 'probe requires --url, --samples or --record.'],
+    ['init', ['init'], 'init requires one document.'],
+    [
+      'a shell that is not known',
+      ['completion', 'tcsh'],
+      'completion requires a shell: bash, zsh or fish.',
+    ],
+  ])('for an invalid command line: %s', async (_, args, message) => {
     const { code, stdout, stderr } = await run(project.folder, [...args, '--json'])
     expect(code).toBe(2)
     expect(JSON.parse(stdout)).toEqual({

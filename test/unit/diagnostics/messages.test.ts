@@ -47,10 +47,11 @@ describe('what cannot be read', () => {
 })
 
 describe('3 MB of JSON on one line', () => {
+  const description = 'A value, and what has to be known of it by whoever sends it. '.repeat(10)
   const many = Object.fromEntries(
-    Array.from({ length: 34_000 }, (_, index) => [
+    Array.from({ length: 4500 }, (_, index) => [
       `Schema${index}`,
-      { type: 'object', properties: { value: { type: 'string', format: 'int64' } } },
+      { type: 'object', properties: { value: { type: 'string', format: 'int64', description } } },
     ]),
   )
   const info = { title: 'Large', version: '1' }
@@ -89,7 +90,7 @@ describe('3 MB of JSON on one line', () => {
   })
 })
 
-test('all problems of a run are told, in the order of the document', async () => {
+test('all problems of a run are reported, in the order of the document', async () => {
   const schemas = {
     A: { type: 'interger' },
     B: { $ref: '#/components/schemas/Missing' },

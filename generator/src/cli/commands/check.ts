@@ -6,10 +6,10 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
-import { configFor } from '../plans.js'
 import { createProgress } from '../progress.js'
 import { countText } from '../reports/count-text.js'
 import { reportToActions } from '../reports/write-report.js'
+import { configFor } from '../selected-packages.js'
 import { jobsIn, readArguments, readingOf } from '../usage.js'
 
 export async function checkCommand(host: Host, args: readonly string[]): Promise<number> {

@@ -37,7 +37,7 @@ const ONLY_UPDATE = ['url', 'header', 'rate', 'branch', 'dry-run'] as const
 
 export function refuseWithoutUpdate(values: Partial<Omit<UpdateRequest, 'samples'>>): void {
   const flag = ONLY_UPDATE.find((name) => values[name] !== undefined)
-  if (flag !== undefined) throw new UsageError(`--${flag} goes with --update.`)
+  if (flag !== undefined) throw new UsageError(`--${flag} requires --update.`)
 }
 
 /** Turns recorded payloads into a branch that is ready to push, or restores everything. */
@@ -172,7 +172,7 @@ export function namedValues(
     const [only, ...others] = names
     if (named !== undefined) return [named, each.slice(named.length + 1)]
     if (only === undefined || others.length > 0 || /^[\w@/.-]+=/.test(each)) {
-      throw new UsageError(`${flag} is NAME=${value}, with NAME one of ${names.join(', ')}.`)
+      throw new UsageError(`${flag} must be NAME=${value}, with NAME one of ${names.join(', ')}.`)
     }
     return [only, each]
   })

@@ -15,13 +15,13 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
-import { configFor } from '../plans.js'
 import { diffReport } from '../reports/diff-report.js'
 import { faultEntries } from '../reports/fault-entries.js'
 import { probeReport } from '../reports/probe-report.js'
 import type { Report } from '../reports/report.js'
 import { writeReportFile } from '../reports/report-file.js'
 import { reportText, reportToActions } from '../reports/write-report.js'
+import { configFor } from '../selected-packages.js'
 import { readArguments, readingOf } from '../usage.js'
 import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
 import { failOnOf, notesIn } from './diff.js'
@@ -82,22 +82,22 @@ interface CiRun {
   readonly quiet: { readonly json: boolean; readonly quiet: boolean }
   readonly base: string | undefined
   readonly failOn: ReturnType<typeof failOnOf>
-  /** Notes of changes that are breaking too. */
+  /** Notes of changes that count as breaking. */
   readonly breaking: ReturnType<typeof notesIn>
-  /** Whether all packages of the configuration are asked about. */
+  /** Whether all packages of the configuration are selected. */
   readonly wholeConfig: boolean
   readonly accepted: string | undefined
   /** Folders of payloads by the name of the package. */
   readonly samples: ReadonlyMap<string, string>
 }
 
-/** Where this branch parted from the target of its pull request, as GitHub and GitLab report it. */
+/** The merge base with the target of the pull request, as GitHub and GitLab report it. */
 function baseOf(env: Host['env']): string | undefined {
   const branch = env.GITHUB_BASE_REF || env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME
   return branch ? `origin/${branch}...` : undefined
 }
 
-/** `NAME=DIR` or `DIR`; else the folder `recorded` beside the document, if it exists. */
+/** `NAME=DIR` or `DIR`; otherwise the folder `recorded` next to the document, if it exists. */
 function samplesIn(
   given: readonly string[],
   { packages, base }: LoadedConfig,
@@ -178,7 +178,7 @@ async function probed({ host, config, reading, samples }: CiRun): Promise<Outcom
   return outcomes
 }
 
-/** What keeps one probe from beginning keeps no other answer back. */
+/** A probe that cannot start does not affect the others. */
 async function probedOutcome(name: string, probe: () => Promise<ProbeRun>): Promise<Outcome> {
   try {
     const { result } = await probe()
@@ -190,7 +190,7 @@ async function probedOutcome(name: string, probe: () => Promise<ProbeRun>): Prom
   }
 }
 
-/** What failed without a place of its own is one thing that was found, so that no report shows a success. */
+/** A failure without a place becomes an entry, so that no report shows a success. */
 function reportOf({ report, ok }: Outcome): Report {
   if (ok || report.entries.some((each) => each.level === 'error')) return report
   const { name, summary, entries } = report

@@ -17,7 +17,7 @@ export async function completionCommand(host: Host, args: readonly string[]): Pr
   if (shell === 'packages' && others.length === 0) return printPackages(host)
   const known = shell !== undefined && others.length === 0 && Object.hasOwn(SCRIPTS, shell)
   const script = known ? SCRIPTS[shell] : undefined
-  if (!script) throw new UsageError('completion takes bash, zsh or fish.')
+  if (!script) throw new UsageError('completion requires a shell: bash, zsh or fish.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const text = script().trimEnd()
   createConsole(host, flags).result(flags.json ? JSON.stringify({ shell, script: text }) : text)

@@ -16,7 +16,7 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   const { values, positionals } = readArguments(args, COMMANDS.diff.flags)
   const [before, after, ...others] = positionals
   if (before === undefined || after === undefined || others.length > 0) {
-    throw new UsageError('diff takes two documents, the old one and the new one.')
+    throw new UsageError('diff requires two documents, the old one and the new one.')
   }
   const failOn = failOnOf(values['fail-on'])
   const flags = {
@@ -49,13 +49,13 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
 export function failOnOf(word: string | undefined): ChangeClass {
   if (word === undefined) return 'breaking'
   if (isChangeClass(word) && word !== 'docs') return word
-  throw new UsageError('--fail-on is breaking or additive.')
+  throw new UsageError('--fail-on must be breaking or additive.')
 }
 
 export function notesIn(words: readonly string[]): Note[] {
   return words.map((word) => {
     if (isNote(word)) return word
-    throw new UsageError('--breaking is old-servers, decoded or dates.')
+    throw new UsageError('--breaking must be old-servers, decoded or dates.')
   })
 }
 
@@ -69,12 +69,12 @@ function formatOf(
   if (word === undefined || word === 'text' || word === 'json') return undefined
   if (word === 'changelog') return changelogText
   if (word === 'changeset') {
-    if (packages.length === 0) throw new UsageError('--format changeset needs --package NAME.')
+    if (packages.length === 0) throw new UsageError('--format changeset requires --package NAME.')
     return (changes) => changesetText(changes, packages)
   }
   if (isReportFormat(word)) return (changes) => reportText([diffReport(changes, failOn)], word)
   throw new UsageError(
-    `--format is text, json, ${REPORT_FORMATS.join(', ')}, changelog or changeset.`,
+    `--format must be text, json, ${REPORT_FORMATS.join(', ')}, changelog or changeset.`,
   )
 }
 

@@ -15,8 +15,8 @@ import { copyNamedSpec } from '../copy-named-spec.js'
 import { deferSignals } from '../defer-signals.js'
 import type { Host } from '../host.js'
 import { nextSteps } from '../next-steps.js'
-import { configFor, type PlanRequest } from '../plans.js'
 import { createProgress } from '../progress.js'
+import { configFor, type PlanRequest } from '../selected-packages.js'
 import { jobsIn, readArguments, readingOf, UsageError } from '../usage.js'
 import { watchFiles } from '../watch/watch.js'
 
@@ -24,7 +24,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   const { values, positionals } = readArguments(args, COMMANDS.generate.flags)
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const request = { ...values, names: positionals }
-  if (values.watch && flags.json) throw new UsageError('--watch and --json do not go together.')
+  if (values.watch && flags.json) throw new UsageError('--watch and --json cannot be combined.')
   if (!values.watch) return (await runOnce(host, request, flags)).exitCode
   let wentWell = true
   const shown = new Map<string, string>()
@@ -49,7 +49,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   })
 }
 
-/** More of them make the next change no faster. */
+/** More of them do not make the next change faster. */
 const REHEARSALS = 4
 
 interface Run {
@@ -59,12 +59,12 @@ interface Run {
   readonly config: LoadedConfig
 }
 
-/** What one of several runs in this process is told. */
+/** The context of one of several runs in this process. */
 interface Watched {
   readonly matters?: (files: readonly string[]) => void
   /** The diagnostics of each package as they were shown last; the same are not shown again. */
   readonly shown?: Map<string, string>
-  /** The last run failed, so this one says something in any case. */
+  /** The last run failed, so this one always prints something. */
   readonly isRecovery?: boolean
   readonly memories?: Memories
   readonly later?: (work: () => Promise<unknown>) => void

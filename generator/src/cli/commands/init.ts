@@ -28,8 +28,8 @@ interface FirstPackage {
 export async function initCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.init.flags)
   const [spec, ...others] = positionals
-  if (spec === undefined || others.length > 0) throw new UsageError('init takes one document.')
-  if (values.out?.trim() === '') throw new UsageError('--out needs a folder.')
+  if (spec === undefined || others.length > 0) throw new UsageError('init requires one document.')
+  if (values.out?.trim() === '') throw new UsageError('--out requires a folder.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = host.cwd
   const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(values))
@@ -107,7 +107,7 @@ function configFile(cwd: string, named: string | undefined): string {
     return existsSync(json) ? json : path.join(cwd, 'tagwire.config.ts')
   }
   if (!/\.(?:ts|js|mjs|json)$/.test(named)) {
-    throw new UsageError('--config names a .ts, .js, .mjs or .json file.')
+    throw new UsageError('--config must be a .ts, .js, .mjs or .json file.')
   }
   return path.resolve(cwd, named)
 }

@@ -8,6 +8,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
 import type { TagStyle } from '../../model/shapes/tagging.js'
+import { wireLayout } from '../../model/shapes/union.js'
 import { readNamed } from '../../pipeline/read-named.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
@@ -17,7 +18,8 @@ import { readArguments, readingOf, UsageError } from '../usage.js'
 export async function inspectCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.inspect.flags)
   const [spec, ...others] = positionals
-  if (spec === undefined || others.length > 0) throw new UsageError('inspect takes one document.')
+  if (spec === undefined || others.length > 0)
+    throw new UsageError('inspect requires one document.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const out = createConsole(host, flags)
   const { document, model, diagnostics } = await readNamed(spec, host.cwd, readingOf(values))
@@ -79,7 +81,7 @@ function operationRow(operation: Operation): string[] {
 function unionRows(model: Model): string[][] {
   return taggedIn(model.declarations).map(({ name, shape, nullable }) => {
     const { tagging } = shape
-    const bare = (each: Case): boolean => tagging.style === 'key' && !each.payload
+    const bare = (each: Case): boolean => wireLayout(shape, each).kind === 'unit'
     const tags = shape.cases.map((each) => (bare(each) ? `"${each.tag}"` : each.tag))
     const kinds = [...tags, ...(nullable ? ['null'] : [])].join(' | ')
     const common = shape.common.map((field) => field.name).join(', ')

@@ -24,17 +24,17 @@ const INTERRUPTED = 130
 export async function probeCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.probe.flags)
   const [spec, ...others] = positionals
-  if (spec === undefined || others.length > 0) throw new UsageError('probe takes one document.')
+  if (spec === undefined || others.length > 0) throw new UsageError('probe requires one document.')
   const { url, header = [] } = values
   const reading = readingOf(values)
   if (url === undefined && values.samples === undefined && values.record !== true) {
-    throw new UsageError('probe needs --url, --samples or --record.')
+    throw new UsageError('probe requires --url, --samples or --record.')
   }
   if (values.record === true && (url !== undefined || values.samples !== undefined)) {
-    throw new UsageError('--record goes without --url and --samples.')
+    throw new UsageError('--record cannot be combined with --url or --samples.')
   }
   if (values.state !== undefined && url === undefined) {
-    throw new UsageError('--state goes with --url.')
+    throw new UsageError('--state requires --url.')
   }
   const timeoutMs =
     values['timeout-ms'] === undefined ? {} : { timeoutMs: Number(values['timeout-ms']) }
@@ -125,13 +125,13 @@ function recordingOf(values: Partial<RecordingRequest>): RecordingRequest {
 export function rateOf(text: string): number {
   const rate = Number(text)
   if (Number.isFinite(rate) && rate > 0) return rate
-  throw new UsageError('--rate is a number of calls a second.')
+  throw new UsageError('--rate must be a number of calls per second.')
 }
 
 export function headersOf(texts: readonly string[]): Record<string, string> {
   const pairs = texts.map((text) => {
     const colon = text.indexOf(':')
-    if (colon < 1) throw new UsageError("--header is 'Name: value'.")
+    if (colon < 1) throw new UsageError("--header must be 'Name: value'.")
     return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()] as const
   })
   return Object.fromEntries(pairs)

@@ -53,12 +53,12 @@ async function written(
   note: (text: string) => void,
 ): Promise<string | undefined> {
   if (entries.length === 0) {
-    note('Nothing came by.')
+    note('Nothing was recorded.')
     return undefined
   }
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, harText(entries, toolVersion))
-  note(`Wrote ${name}: ${entries.length} exchanges, without what looks like a secret.`)
+  note(`Wrote ${name}: ${entries.length} exchanges, without anything that looks like a secret.`)
   return file
 }
 
@@ -73,18 +73,18 @@ function interrupted({ signals }: Host): Promise<void> {
 }
 
 function targetOf(text: string | undefined): URL {
-  if (text === undefined) throw new UsageError('--record needs --to URL, where everything goes.')
+  if (text === undefined) throw new UsageError('--record requires --to URL.')
   if (!URL.canParse(text))
-    throw new UsageError(`--to is an address such as https://api.example.com, not "${text}".`)
+    throw new UsageError(`--to must be an address such as https://api.example.com, not "${text}".`)
   const url = new URL(text)
   if (/^(?:https?|wss?):$/.test(url.protocol)) return url
-  throw new UsageError('--to is an address of http, https, ws or wss.')
+  throw new UsageError('--to must be an http, https, ws or wss address.')
 }
 
 function portOf(text: string | undefined): number {
   const port = Number(text ?? '8080')
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
-  throw new UsageError('--port is a number from 0 to 65535; 0 takes one that is free.')
+  throw new UsageError('--port must be a number from 0 to 65535; 0 means any free port.')
 }
 
 function why(error: unknown): string {

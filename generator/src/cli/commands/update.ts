@@ -10,7 +10,7 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, NOWHERE, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { commandLine } from '../next-steps.js'
-import { configFor } from '../plans.js'
+import { configFor } from '../selected-packages.js'
 import { readArguments, readingOf } from '../usage.js'
 
 /** Fetches remote documents, and replaces the committed copies of those without errors. */
@@ -59,7 +59,7 @@ interface ReadingFlags {
   readonly allowRemote: boolean
 }
 
-/** A document that cannot be had is no reason to leave the others as they were. */
+/** A document that cannot be fetched does not affect the others. */
 async function updateCopy(
   key: string,
   spec: string,

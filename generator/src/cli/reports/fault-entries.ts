@@ -1,7 +1,7 @@
 import type { Finding } from '../../diagnostics/finding.js'
 import type { ReportEntry } from './report.js'
 
-/** The errors of a document, where nothing else could be said of it. */
+/** The errors of a document that could not be read. */
 export function faultEntries(findings: readonly Finding[]): ReportEntry[] {
   return findings
     .filter((each) => each.severity === 'error')

@@ -7,7 +7,7 @@ export interface ReportEntry {
   readonly file?: string
   readonly line?: number
   readonly column?: number
-  /** Where machines look for it, which know files of this working tree only. */
+  /** Its place for machines, which only know files of this working tree. */
   readonly near?: { readonly file: string; readonly line: number; readonly column: number }
   /** Tags for machines, which SARIF carries. */
   readonly tags?: readonly string[]

@@ -42,7 +42,7 @@ export function updateSummary({ branch, files, packages, commit }: UpdateResult)
         `Push it with: git push --set-upstream origin ${branch}`,
       ]
     : [
-        `Dry run: ${countText(files.length, 'file')} would be committed as ${branch}; everything is as it was.`,
+        `Dry run: ${countText(files.length, 'file')} would be committed as ${branch}; nothing was changed.`,
       ]
   return [...lines, ...last].map(printable).join('\n')
 }
@@ -52,9 +52,9 @@ function packageLines({ spec, name, update, changes, news }: UpdatedPackage): st
   const why = because === undefined ? '' : `: ${because}`
   const step = stepFor(changes)
   return [
-    `probe      ${spec}: ${seen ? probeVerdict(seen) : 'no server and no payloads are known.'}`,
+    `probe      ${spec}: ${seen ? probeVerdict(seen) : 'no server and no payloads were given.'}`,
     ...(applied > 0 ? [`document   ${spec}: ${countText(applied, 'change')} written`] : []),
-    ...(left > 0 ? [`document   ${spec}: ${countText(left, 'change')} left to people${why}`] : []),
+    ...(left > 0 ? [`document   ${spec}: ${countText(left, 'change')} left to you${why}`] : []),
     `diff       ${name}: ${step === 'none' ? 'nothing changed for callers' : `${step}, ${countText(changes.length, 'change')}`}`,
     ...(news === undefined ? [] : [`changelog  ${news}`]),
   ]
@@ -76,5 +76,5 @@ export function pullRequestText({ packages, files }: UpdateResult): string {
       markdownText(diff),
     ]
   })
-  return [...parts, '_Made by `tagwire ci --update`._'].join('\n\n')
+  return [...parts, '_Created by `tagwire ci --update`._'].join('\n\n')
 }

@@ -2,6 +2,7 @@ import { canonical } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
+import { serializationOf } from '../../model/operations/parameter-styles.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { type Comparison, report, type Spot } from '../comparison.js'
@@ -198,8 +199,7 @@ function writing(parameter: Parameter): Readonly<Record<string, unknown>> {
   const { place, encoding, mediaType, allowReserved } = parameter
   if (place === 'params') return { ...encoding }
   if (mediaType !== undefined) return { mediaType }
-  const style = parameter.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple')
-  return { style, explode: parameter.explode ?? style === 'form', allowReserved }
+  return { ...serializationOf(parameter), allowReserved }
 }
 
 function compareBodies(on: Comparison, before: Operation, after: Operation, spot: Spot): void {

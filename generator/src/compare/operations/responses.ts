@@ -61,7 +61,7 @@ function compareHeaders(
   spot: Spot,
 ): void {
   const keyOf = ({ name }: ResponseHeader): string => name.toLowerCase()
-  // Clients hand headers on as they come: no validator refuses one.
+  // Clients return headers as they are: no validator rejects one.
   const unread = { ...on, report: (each: Finding) => on.report({ ...each, notes: [] }) }
   const old = new Map(before.map((each) => [keyOf(each), each]))
   const names = new Set(after.map(keyOf))

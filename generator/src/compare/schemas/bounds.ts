@@ -1,5 +1,6 @@
 import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
+import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { type Demands, demandsOf, limitsOf, type Side } from './demands.js'
 import { flowOfField } from './flow.js'
@@ -139,7 +140,7 @@ function compareChoices(
       const index = now.tags.find((each) => each.tag === tag)?.member
       const same = index === undefined ? undefined : other.members[index]
       // A one-key member is a record whose only field has the name of the tag.
-      const subject = old.style === 'key' ? spot.subject : inside(spot.subject, tag)
+      const subject = tagsAreKeys(old) ? spot.subject : inside(spot.subject, tag)
       if (rule && same) compareRules(on, [rule], [same], { ...spot, subject }, seen)
     }
   })

@@ -155,7 +155,7 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     if (values?.some((each) => typeof each === 'object' && each !== null)) {
       add('enum', values.map((each) => canonical(each)).sort())
     }
-    // In an enum, the values that the type beside it forbids do not count.
+    // Enum values that the sibling type forbids do not count.
     if (types && values?.some((each) => !types.some((type) => isOfType(each, type)))) {
       add('type', types)
     }
@@ -163,11 +163,11 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     add('if', when)
     add('contains', list?.contains)
     if (list?.unevaluated) add('unevaluatedItems', [list.unevaluated, placesOf(rules)])
-    // What stands at a place and what stands behind the last one change places with it.
+    // The rules of positions and of further items depend on it.
     if (list?.first && list.items) add('prefixItems', placesOf(rules))
     if (list?.items?.never) add('items: false', true)
     add('propertyNames', record?.names)
-    // Nothing at all may stand in an object that has no fields.
+    // An object without fields that allows no others is empty.
     if (record?.unevaluated) add('unevaluatedProperties', [record.unevaluated, hasFields(rules)])
     // A key that is both required and forbidden: no value is valid.
     if (record?.rest?.never) add('additionalProperties: false', record.required)

@@ -87,7 +87,7 @@ export function compareMembers(on: Comparison, before: Member, after: Member, sp
   compareDocs(on, before, after, spot)
 }
 
-/** Validators let answers pass that lack what is known to be missing. */
+/** Validators accept responses without fields that are known to be missing. */
 function promised({ missing }: Member): { readonly notes?: readonly Note[] } {
   return missing ? { notes: [] } : {}
 }
@@ -123,7 +123,7 @@ function reportDefault(on: Comparison, before: Member, after: Member, spot: Spot
     return
   }
   const is = now === undefined ? 'has no default' : `has the default ${valueText(now)}`
-  // Nobody has relied on the default of what they had to send.
+  // Nobody relied on the default of a required value.
   const isLess = before.required ? { class: 'docs' as const } : {}
   // Decoded values have every member that has a default.
   const isFilled = now === undefined && !before.required && spot.flow.received

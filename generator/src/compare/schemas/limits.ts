@@ -45,7 +45,7 @@ export function boundChanges(before: Limits, after: Limits): LimitChange[] {
 
 function countChange(name: Count, before: Limit, after: Limit): LimitChange[] {
   const isLower = name.startsWith('min')
-  // A minimum of 0 is no limit.
+  // A minimum of 0 is not a limit.
   const [old, now] = [before, after].map((each) => (isLower && each === 0 ? undefined : each))
   if (old === now) return []
   const tighter = isLower ? (now ?? 0) > (old ?? 0) : (now ?? Infinity) < (old ?? Infinity)

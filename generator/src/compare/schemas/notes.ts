@@ -2,12 +2,12 @@ import { DECODED_FORMATS } from '../../model/decoded-formats.js'
 import type { Scalar } from '../../model/shapes/shape.js'
 
 /**
- * Who feels a change although it breaks no program that reads what travels:
+ * Who is affected by a change that breaks no program which reads the JSON as it is:
  *
- * - `old-servers`: answers promise more now, so that the new package refuses some answers of servers that still
+ * - `old-servers`: responses are described more strictly, so the new package rejects some of servers that still
  *   follow the old document
  * - `decoded`: decoded values have another type
- * - `dates`: so do those of a client that is generated with `dates: 'date'`
+ * - `dates`: so do values of a client that is generated with `dates: 'date'`
  */
 const NOTES = ['old-servers', 'decoded', 'dates'] as const
 export type Note = (typeof NOTES)[number]
@@ -22,12 +22,12 @@ const TEXTS: Readonly<Record<Note, string>> = {
   dates: "another type with dates: 'date'",
 }
 
-/** The notes of a change in brackets; nothing where there are none. */
+/** The notes of a change in brackets, if there are any. */
 export function notesText(notes: readonly Note[]): string {
   return notes.length === 0 ? '' : ` (${notes.map((each) => TEXTS[each]).join('; ')})`
 }
 
-/** What users of decoded values notice where text gets one format for another, or none. */
+/** The effect on users of decoded values when a string gets another format, or none. */
 export function decodingNotes(before: Scalar, after: Scalar): Note[] {
   const [old, now] = [decodedFormat(before), decodedFormat(after)]
   if (old === now) return []

@@ -1,6 +1,7 @@
 import { isJsonType, isOfType } from '../../model/json.js'
 import { fingerprint } from '../../model/shapes/fingerprint.js'
 import type { Shape } from '../../model/shapes/shape.js'
+import { payloadKey } from '../../model/shapes/union.js'
 import type { Comparison } from '../comparison.js'
 
 type Names = Pick<Comparison, 'before' | 'after' | 'renamed'>
@@ -34,8 +35,13 @@ export function isWider(names: Names, before: Shape, after: Shape): boolean {
   if (now.kind === 'scalar') return valuesFit(old, now.type)
   if (now.kind === 'enumeration') return old.kind === 'literal' && now.values.includes(old.value)
   if (now.kind === 'map') return now.values.kind === 'json' && old.kind === 'record'
-  if (now.kind !== 'union' || now.tagging.style === 'key') return false
-  return now.cases.some(({ payload }) => payload !== undefined && isSame(names, before, payload))
+  if (now.kind !== 'union') return false
+  const { tagging, cases } = now
+  return cases.some((each) => {
+    const { payload } = each
+    const isValue = payload !== undefined && payloadKey(tagging, each) === undefined
+    return isValue && isSame(names, before, payload)
+  })
 }
 
 function valuesFit(old: Shape, type: string): boolean {

@@ -38,7 +38,7 @@ export interface Rule {
   /** The class if callers receive it. */
   readonly received: ChangeClass
   readonly says: string
-  /** Answers promise more than they did, if callers receive it: old answers may not keep it. */
+  /** If callers receive it, responses are described more strictly: old ones may not match. */
   readonly promisesMore?: true
   /** The step, if it is not the usual one of the class. */
   readonly step?: Step
@@ -51,109 +51,124 @@ export interface Rule {
  * A type that is both sent and received has the worse of the two classes.
  */
 export const rules = {
-  'operation-added': either('additive', 'a method more'),
+  'operation-added': either('additive', 'a new method'),
   'operation-removed': either('breaking', 'the method is gone'),
   'operation-renamed': either('breaking', 'the method has another name'),
-  'operation-moved': either('breaking', 'another path or verb: programs that run call the old one'),
+  'operation-moved': either(
+    'breaking',
+    'another path or HTTP method: running programs call the old one',
+  ),
   'operation-server': either('breaking', 'clients without a base URL call it at another server'),
-  'argument-changed': either('breaking', 'the argument of the method is built in another way'),
+  'argument-changed': either('breaking', 'the argument of the method has another structure'),
   'parameter-renamed': either(
     'breaking',
-    'a parameter of the path has another name: the address stays, code that names it does not compile',
+    'a path parameter has another name: the URL is the same, but code that uses the name does not compile',
   ),
-  'security-tightened': either('breaking', 'calls that were allowed need another credential'),
-  'security-relaxed': either('additive', 'calls are allowed with less, or in one more way'),
-  'header-added': either('additive', 'a header more in an answer'),
-  'header-removed': either('breaking', 'a header that every answer had'),
-  'optional-header-removed': either('docs', 'a header that nobody was promised'),
-  'retry-gained': either('additive', 'safe or idempotent now: clients repeat it by themselves'),
-  'retry-lost': either('breaking', 'not safe or idempotent any more: running clients repeat it'),
-  'success-added': either('breaking', 'another success: its body is read as the one known before'),
-  'success-removed': either('breaking', 'the body of that status is not promised any more'),
-  'failure-added': either('additive', 'an error more; errors are open'),
-  'failure-removed': either('docs', 'an error that does not come'),
-  'media-type-added': either('additive', 'one more way to write the same'),
-  'media-type-removed': either('breaking', 'programs that run use it'),
+  'security-tightened': either(
+    'breaking',
+    'calls that were allowed now require another credential',
+  ),
+  'security-relaxed': either('additive', 'calls require less, or accept another credential'),
+  'header-added': either('additive', 'a new response header'),
+  'header-removed': either('breaking', 'a header that all responses had'),
+  'optional-header-removed': either('docs', 'a header that was optional'),
+  'retry-gained': either('additive', 'now safe or idempotent: clients retry it'),
+  'retry-lost': either('breaking', 'no longer safe or idempotent: running clients still retry it'),
+  'success-added': either(
+    'breaking',
+    'a new success status: its body is read as that of the known one',
+  ),
+  'success-removed': either('breaking', 'the body of that status is no longer guaranteed'),
+  'failure-added': either('additive', 'a new error; clients expect unknown errors'),
+  'failure-removed': either('docs', 'an error that no longer occurs'),
+  'media-type-added': either('additive', 'one more encoding'),
+  'media-type-removed': either('breaking', 'running programs use it'),
 
-  'webhook-added': either('additive', 'a webhook or callback more'),
-  'webhook-removed': either('breaking', 'a webhook or callback that does not come any more'),
+  'webhook-added': either('additive', 'a new webhook or callback'),
+  'webhook-removed': either('breaking', 'a webhook or callback that is no longer sent'),
 
   'field-added': either('additive', 'an optional field, parameter or body'),
   'required-field-added': promise('breaking', 'additive', 'callers do not send it yet'),
-  'field-removed': either('breaking', 'code that names it does not compile'),
-  'field-required': promise('breaking', 'additive', 'callers may leave it out today'),
-  'field-optional': rule('additive', 'breaking', 'readers count on it'),
-  'direction-gained': either('additive', 'readOnly or writeOnly no more'),
-  'direction-lost': either('breaking', 'readOnly or writeOnly now: gone from one side'),
-  'extra-keys-allowed': either('additive', 'keys that are not listed may be there'),
-  'extra-keys-refused': either('breaking', 'keys that are not listed are no longer in the type'),
-  'encoding-changed': either('breaking', 'place, style or encoding of a parameter or a form'),
-  'default-added': either('docs', 'what happens without it was not said before'),
+  'field-removed': either('breaking', 'code that uses it does not compile'),
+  'field-required': promise('breaking', 'additive', 'callers may omit it today'),
+  'field-optional': rule('additive', 'breaking', 'readers rely on it'),
+  'direction-gained': either('additive', 'no longer readOnly or writeOnly'),
+  'direction-lost': either(
+    'breaking',
+    'now readOnly or writeOnly: removed from requests or responses',
+  ),
+  'extra-keys-allowed': either('additive', 'other keys are allowed'),
+  'extra-keys-refused': either('breaking', 'other keys are no longer in the type'),
+  'encoding-changed': either(
+    'breaking',
+    'location, style or encoding of a parameter or form field',
+  ),
+  'default-added': either('docs', 'documents what happens without it'),
   'default-changed': rule('breaking', 'docs', 'the same call does something else'),
 
   'null-allowed': rule('additive', 'breaking', 'readers do not expect null'),
   'null-refused': promise('breaking', 'additive', 'callers may send null today'),
-  'format-added': either('additive', 'formats are annotations: they say more, they refuse nothing'),
+  'format-added': either('additive', 'formats are annotations, and reject nothing'),
   'format-removed': rule('additive', 'breaking', 'readers parse by the format'),
   'format-changed': either('breaking', 'another format'),
   'bound-tightened': promise(
     'breaking',
     'additive',
-    'a length, range, pattern or count; more is refused',
+    'a length, range, pattern or count; more is rejected',
   ),
   'bound-loosened': rule(
     'additive',
     'breaking',
-    'a length, range, pattern or count; more may come',
+    'a length, range, pattern or count; more is possible',
   ),
   'bound-changed': either('breaking', 'another pattern or step'),
   'assertion-added': promise(
     'breaking',
     'additive',
-    'dependentRequired, contains, if, not, propertyNames, unevaluated…: servers refuse more',
+    'dependentRequired, contains, if, not, propertyNames, unevaluated…: servers reject more',
   ),
-  'assertion-removed': rule('additive', 'breaking', 'one of those less: more may come'),
-  'assertion-changed': either('breaking', 'one of those is another one'),
+  'assertion-removed': rule('additive', 'breaking', 'one of these was removed: more is possible'),
+  'assertion-changed': either('breaking', 'one of these was changed'),
   'type-widened': rule('additive', 'breaking', 'more values are valid than before'),
   'type-narrowed': promise('breaking', 'additive', 'fewer values are valid than before'),
   'type-changed': either('breaking', 'another type'),
   'type-replaced': either('breaking', 'another named type; additive if all its differences are'),
 
-  'variant-added': either('additive', 'readers have an arm for what they do not know'),
+  'variant-added': either('additive', 'readers have an arm for unknown kinds'),
   'variant-removed': either('breaking', 'its arm, guard and constructor are gone'),
   'variant-renamed': either('breaking', 'its guard and constructor have other names'),
-  'tagging-changed': either('breaking', 'the tag is written in another way'),
+  'tagging-changed': either('breaking', 'the tag has another form'),
   'member-added': rule(
     'additive',
     'breaking',
-    'of a union without tags: readers have no arm for it',
+    'in a union without tags: readers have no arm for it',
   ),
-  'member-removed': promise('breaking', 'additive', 'of a union without tags'),
-  'value-added': either('additive', 'of an open enumeration: readers pass unknown values on'),
-  'value-removed': rule('breaking', 'additive', 'of an open enumeration: any text still compiles'),
-  'closed-value-added': rule('additive', 'breaking', 'readers were promised the others only'),
-  'closed-value-removed': either('breaking', 'code that names it does not compile'),
+  'member-removed': promise('breaking', 'additive', 'in a union without tags'),
+  'value-added': either('additive', 'in an open enum: readers handle unknown values'),
+  'value-removed': rule('breaking', 'additive', 'in an open enum: any string still compiles'),
+  'closed-value-added': rule('additive', 'breaking', 'readers expect only the other values'),
+  'closed-value-removed': either('breaking', 'code that uses it does not compile'),
 
-  'type-added': either('additive', 'an exported type more'),
+  'type-added': either('additive', 'a new exported type'),
   'type-removed': either('breaking', 'imports of it do not compile'),
   'type-renamed': either('breaking', 'imports of it do not compile'),
-  'server-added': either('additive', 'one more place to call'),
+  'server-added': either('additive', 'a new server'),
   'server-changed': either('breaking', 'other variables in its address'),
-  'server-removed': either('breaking', 'programs that run call it'),
+  'server-removed': either('breaking', 'running programs call it'),
   'server-default': either('breaking', 'clients without a base URL call another server'),
-  'credential-added': either('additive', 'a credential can be given'),
+  'credential-added': either('additive', 'a credential can be set'),
   'credential-removed': either('breaking', 'the option is gone'),
   'credential-changed': either('breaking', 'another header'),
-  'word-added': either('additive', 'a helper made by an x-tagwire word'),
-  'word-extended': either('additive', 'a list of such a word has more entries'),
+  'word-added': either('additive', 'a helper generated from an x-tagwire extension'),
+  'word-extended': either('additive', 'a list of such an extension has more entries'),
   'word-removed': either('breaking', 'the helper is gone'),
   'word-changed': either('breaking', 'the helper does something else'),
-  'condition-added': either('breaking', 'fewer transports, or a setting of the server is needed'),
-  'condition-removed': either('additive', 'more transports, or no setting needed'),
+  'condition-added': either('breaking', 'fewer transports, or requires a server setting'),
+  'condition-removed': either('additive', 'more transports, or requires no setting'),
 
   'docs-changed': either('docs', 'descriptions, examples, provenance, tags'),
-  deprecated: { ...either('docs', 'still there; semver asks for a minor step'), step: 'minor' },
-  undeprecated: either('docs', 'to stay after all'),
+  deprecated: { ...either('docs', 'still available; a minor version in semver'), step: 'minor' },
+  undeprecated: either('docs', 'no longer deprecated'),
 } as const satisfies Record<string, Rule>
 
 export type ChangeKind = keyof typeof rules
@@ -176,7 +191,7 @@ export function classOf(kind: ChangeKind, flow: Flow): ChangeClass {
   return worstOf([...(flow.sent ? [sent] : []), ...(flow.received ? [received] : [])])
 }
 
-/** Who feels a change of that kind, apart from those whom its class is about. */
+/** Who is affected by a change of that kind, besides those covered by its class. */
 export function notesOf(kind: ChangeKind, { received }: Flow): Note[] {
   const { promisesMore }: Rule = rules[kind]
   return received && promisesMore ? ['old-servers'] : []

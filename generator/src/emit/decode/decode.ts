@@ -145,7 +145,7 @@ function functionsFor(
     }),
     exportedFunction({
       name: free(`encode${pascalCase(key)}`),
-      docs: docs(`The {@link ${wire}} that travels.`),
+      docs: docs(`The {@link ${wire}} in JSON.`),
       parameters: [{ name: 'value', type: decoded }],
       returnType: wire,
       statements: [`return ${name}.encode(value)`],
@@ -192,8 +192,8 @@ function responseTable(
 ): Statement {
   const text =
     clientDecodes(view) === 'always'
-      ? 'The decoders of what methods give, with which the client decodes its answers.'
-      : 'The decoders of what methods give: with `decode: responseDecoders` the client decodes its answers.'
+      ? 'The decoders of method results, which the client uses.'
+      : 'The decoders of method results: with `decode: responseDecoders`, the client returns decoded values.'
   const around = {
     type: imports.type('ResponseDecoders', RUNTIME),
     call: imports.value('decodersOf', RUNTIME),
@@ -201,7 +201,7 @@ function responseTable(
   return table('responseDecoders', text, entries, { decoderType, around })
 }
 
-/** The package as this module sees it: its own types beside the wire types. */
+/** The package as this module sees it: its own types as well as the wire types. */
 function decodedView(
   view: PackageView,
   made: readonly Declaration[],

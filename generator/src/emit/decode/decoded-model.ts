@@ -70,7 +70,7 @@ function changedNames(
   return found
 }
 
-/** Whether the package has decoders, so that its client can be told to use them. */
+/** Whether the package has decoders that its client can use. */
 export function hasDecoders(view: PackageView): boolean {
   return view.parts.has('decode') && decodingOf(view).names.size > 0
 }

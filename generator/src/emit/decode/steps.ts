@@ -95,24 +95,32 @@ function unionText(union: Union, scope: StepScope): string {
     const step = payload && stepIfAny(payload, scope)
     return step === undefined ? [] : [{ tag, step }]
   })
-  if (tagging.style === 'key') {
-    const kinds = payloads.map(({ tag, step }) => memberText(tag, step))
-    return pureCall(use(scope, 'keyed'), membersText([...kinds, ...shared]), ...filled)
+  const byProperty = (property: string, wrap: (step: string) => string): string => {
+    const kinds = payloads.map(({ tag, step }) => memberText(tag, wrap(step)))
+    const tagged =
+      kinds.length > 0
+        ? [pureCall(use(scope, 'tagged'), valueText(property), membersText(kinds))]
+        : []
+    const beside =
+      shared.length > 0 || defaults
+        ? [pureCall(use(scope, 'record'), membersText(shared), ...filled)]
+        : []
+    return allOf([...tagged, ...beside], scope)
   }
-  if (tagging.style === 'none') throw new Error('nothing tells what to decode')
-  const { property } = tagging
-  const kinds = payloads.map(({ tag, step }) =>
-    memberText(tag, tagging.style === 'pair' ? contentText(tagging.content, step, scope) : step),
-  )
-  const parts = [
-    ...(kinds.length > 0
-      ? [pureCall(use(scope, 'tagged'), valueText(property), membersText(kinds))]
-      : []),
-    ...(shared.length > 0 || defaults
-      ? [pureCall(use(scope, 'record'), membersText(shared), ...filled)]
-      : []),
-  ]
-  return allOf(parts, scope)
+  switch (tagging.style) {
+    case 'key': {
+      const kinds = payloads.map(({ tag, step }) => memberText(tag, step))
+      return pureCall(use(scope, 'keyed'), membersText([...kinds, ...shared]), ...filled)
+    }
+    case 'property':
+      return byProperty(tagging.property, (step) => step)
+    case 'pair': {
+      const { property, content } = tagging
+      return byProperty(property, (step) => contentText(content, step, scope))
+    }
+    case 'none':
+      throw new Error('nothing tells what to decode')
+  }
 }
 
 function contentText(content: string, step: string, scope: StepScope): string {

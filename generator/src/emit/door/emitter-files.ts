@@ -4,11 +4,11 @@ import type { EmittedModule } from '../typescript/structures.js'
 export interface EmitterModule extends EmittedModule {
   /** Its path below `src/`: `src/query.ts`. The formatter breaks its lines. */
   readonly path: string
-  /** Only other modules of the package import it, so it has no entry in `exports`. */
+  /** Only for other modules of the package, so it has no entry in `exports`. */
   readonly internal?: true
 }
 
-/** A text that an emitter adds to the package, for people or agents to read. */
+/** A text file that an emitter adds to the package, for people or agents. */
 export interface EmitterPage {
   /** `AGENTS.md`, `llms.txt`, `llms-full.txt`, or below `docs/`: `docs/types/Asset.md`, a drawing (`.svg`). */
   readonly path: string
@@ -16,5 +16,5 @@ export interface EmitterPage {
   readonly text: string
 }
 
-/** What an emitter adds to the package. */
+/** The files that an emitter adds to the package. */
 export type EmitterFile = EmitterModule | EmitterPage

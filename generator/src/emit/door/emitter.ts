@@ -37,7 +37,7 @@ export interface Emitter {
   ) => readonly EmitterFile[] | Promise<readonly EmitterFile[]>
 }
 
-/** Gives an emitter its type. */
+/** Defines an emitter, with type checking. */
 export function defineEmitter(emitter: Emitter): Emitter {
   return emitter
 }

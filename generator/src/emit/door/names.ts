@@ -27,63 +27,63 @@ import { rpcModule } from '../rpc/dialect.js'
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
   readonly module: string
-  /** What is received, and what is sent; the same name where these do not differ. */
+  /** The received type and the sent type; the same name if they do not differ. */
   readonly type: string
   readonly input: string
-  /** An alias that contains itself, without a record between. */
+  /** An alias that contains itself without a record in between. */
   readonly recursive: boolean
-  /** What `./validate.js` calls its validator. Say `needs: ['validate']`. */
+  /** The name of its validator in `./validate.js`. Requires `needs: ['validate']`. */
   readonly validator: string
   /** Guards, `match…` and constructors of a tagged union. */
   readonly union?: UnionNames
-  /** The arms of `match…` that belong to no kind. */
+  /** The arms of `match…` for unknown kinds. */
   readonly fallbackArms?: FallbackArms
-  /** The list of values and the guard of an enumeration of strings. */
+  /** The list of values and the guard of a string enum. */
   readonly enumeration?: EnumNames
 }
 
 export interface OperationNames {
-  /** The method of the client; absent where the client has none that answers once. */
+  /** The method of the client; absent if none returns a single response. */
   readonly method?: string
-  /** What the first argument of the method is; `none` where it takes options alone. */
+  /** The first argument of the method; `none` if it only takes options. */
   readonly input: 'none' | 'body' | 'query' | 'params' | 'parts'
-  /** Whether the first argument has to be given. */
+  /** Whether the first argument is required. */
   readonly required: boolean
-  /** The members of the first argument, where it is a record that the package makes of parameters. */
+  /** The properties of the first argument, if it is a record of parameters. */
   readonly fields?: readonly Field[]
-  /** The body as it is given, where that is the first argument. */
+  /** The body, if it is the first argument. */
   readonly body?: Shape
-  /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
+  /** The method that waits, and its settings (`x-tagwire-waiter`). */
   readonly waiter?: Waiter
-  /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
+  /** The method that reads all pages, and its settings (`x-tagwire-paginator`). */
   readonly paginator?: Paginator
-  /** What the operation subscribes to (`x-tagwire-events`). */
+  /** The events that the operation subscribes to (`x-tagwire-events`). */
   readonly events?: Events
 }
 
-/** What the package and its other modules call things. */
+/** The names in the package and its other modules. */
 export interface EmitterNames {
   /** The npm name of the package. */
   readonly package: string
-  /** The parts that the package has. */
+  /** The parts of the package. */
   readonly parts: readonly Part[]
-  /** What `./client.js` exports. Say `needs: ['client']`. */
+  /** The exports of `./client.js`. Requires `needs: ['client']`. */
   readonly client: ClientNames
-  /** What `./mock.js` exports. Say `needs: ['mock']`. */
+  /** The exports of `./mock.js`. Requires `needs: ['mock']`. */
   readonly mock: MockNames
-  /** The package whose `./world` has the world of the mock, when it is not this one. */
+  /** The package whose `./world` has the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
-  /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
+  /** The table of descriptors, `operations` or `methods`, and its module. */
   readonly table: { readonly name: string; readonly module: string }
   /**
-   * The table of `./validate.js` that checks requests before they are sent; absent where the document
-   * says nothing to check. Say `needs: ['validate']`.
+   * The table of `./validate.js` that validates requests before they are sent; absent if the document
+   * has nothing to validate. Requires `needs: ['validate']`.
    */
   readonly requestValidators?: string
-  /** The entry of the runtime that the client is made with: `@tagwire/runtime/http`. */
+  /** The entry of the runtime that the client uses: `@tagwire/runtime/http`. */
   readonly runtime: string
   readonly operation: (operation: Operation) => OperationNames
-  /** Absent where the model declares nothing of that name. */
+  /** `undefined` if the model has no declaration with that name. */
   readonly declaration: (name: string) => DeclarationNames | undefined
 }
 
@@ -146,7 +146,7 @@ function operationNames(operation: Operation): OperationNames {
   }
 }
 
-/** A stream is no answer, and what needs a living connection is an iterator of the client instead. */
+/** Streams and subscriptions do not return a single response. */
 function answersOnce(operation: Operation): boolean {
   const { transports, events } = operation.extensions
   const isLive = transports?.every((each) => each === 'websocket') ?? false

@@ -7,26 +7,26 @@ import type { EmitterFile, EmitterModule, EmitterPage } from './emitter-files.js
 import { emitterNames } from './names.js'
 import { emitterStructures } from './toolbox.js'
 
-/** What one emitter adds to a package, or why it adds nothing. */
+/** The files of one emitter, or why it failed. */
 export interface EmitterOutcome {
   readonly emitter: Emitter
   readonly files: readonly EmitterFile[]
-  /** What is wrong, without the emitter's name. */
+  /** The error message, without the emitter's name. */
   readonly fault?: string
 }
 
 export interface RunOptions {
-  /** Paths that others write. */
+  /** Paths of other emitters. */
   readonly taken: ReadonlySet<string>
-  /** The file of the emitter, for the place of what it throws. */
+  /** The file of the emitter, to locate errors that it throws. */
   readonly file?: string | undefined
   readonly patienceMs?: number
 }
 
-/** An emitter makes text of a model that is already read: seconds are long. */
+/** An emitter only turns a model into text, which should take less than seconds. */
 const PATIENCE_MS = 120_000
 
-/** Runs an emitter that somebody else wrote. Whatever it does becomes files or a fault. */
+/** Runs an emitter of a user. The result is always files or an error. */
 export async function runEmitter(
   emitter: Emitter,
   view: PackageView,
@@ -38,7 +38,7 @@ export async function runEmitter(
   try {
     const made: unknown = await withPatience(emitter.emit(contextOf(view)), patienceMs)
     if (!Array.isArray(made)) return fault('`emit` does not return a list of files')
-    // What was handed over is copied: nothing that happens later can change it.
+    // The result is copied, so that nothing can change it later.
     const files: unknown[] = structuredClone(made)
     const others = new Set([...RESERVED, ...taken].map((path) => path.toLowerCase()))
     const checked = files.map((file) => checkedFile(file, others))
@@ -53,7 +53,7 @@ export async function runEmitter(
   }
 }
 
-/** A promise that nobody settles would end the program without a word. */
+/** A promise that never settles would end the program silently. */
 async function withPatience(made: unknown, patienceMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -82,18 +82,18 @@ function contextOf(view: PackageView) {
 
 const MODULE_PATH = /^src\/[A-Za-z0-9_][A-Za-z0-9_-]*\.ts$/
 
-/** What people and agents look for at the top of a package; everything else stands in `docs`. */
+/** Files that people and agents expect at the top of a package; all others are in `docs`. */
 const PAGE_PATH =
   /^(?:AGENTS\.md|llms(?:-full)?\.txt|docs\/(?:[A-Za-z0-9_][A-Za-z0-9_-]*\/){0,4}[A-Za-z0-9_][A-Za-z0-9_-]*\.(?:md|txt|svg|json))$/
 
 /** The entry that every package has. */
 const RESERVED = new Set(['src/index.ts'])
 
-/** Folders that packages have, where the folder of an entry would stand; and names that Windows keeps. */
+/** Reserved names of entries: folders of packages, and names that Windows reserves. */
 const FOLDERS = new Set(['dist', 'docs', 'node_modules', 'spec', 'src'])
 const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/
 
-/** The file, or what is wrong with it. `taken` is in small letters, as some disks compare. */
+/** The file, or what is wrong with it. `taken` is in lower case, because some file systems ignore case. */
 function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | string {
   if (!isModule(file) && !isText(file))
     return 'a file is `{ path, imports, statements }`, as `structures.module` makes it, or a page: `{ path, text }`'
@@ -153,7 +153,7 @@ export function firstLine(error: unknown): string {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : error
     if (typeof text === 'string') return oneLine(text.split('\n', 1)[0] ?? '')
   } catch {
-    // Its name or its message is code that throws.
+    // A getter for the name or message may throw as well.
   }
   return 'it threw what is no Error'
 }
@@ -171,7 +171,7 @@ function placeOf(error: unknown, file: string | undefined): string {
   }
 }
 
-/** Emitters of other people see the model as it is, and cannot change what the others see. */
+/** Emitters of users get the model itself, and cannot change it for others. */
 export function freezeModel(model: Model): void {
   const seen = new Set<object>()
   const freeze = (value: unknown): void => {

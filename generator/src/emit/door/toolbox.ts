@@ -42,30 +42,30 @@ import { listText, memberText, objectText, valueText } from '../typescript/value
 import { expressionText } from '../validate/check-text.js'
 import type { EmitterModule } from './emitter-files.js'
 
-/** A module while it is made. What it mentions of other modules, it imports. */
+/** A module under construction, which imports what it uses from other modules. */
 export interface ModuleBuilder {
   readonly imports: Pick<Imports, 'type' | 'value' | 'renamed'>
-  /** The name, or with underscores behind it where the package exports it. */
+  /** The name, with underscores appended if the package already exports it. */
   readonly free: (name: string) => string
-  /** A regular expression of the document, as an object with `test` that no text keeps busy for long. */
+  /** A regular expression of the document, as an object whose `test` takes linear time. */
   readonly pattern: (expression: Expression) => string
-  /** The type of a shape as an answer holds it; names of the document are imported. */
+  /** The type of a received shape; names of the document are imported. */
   readonly received: (shape: Shape) => string
-  /** The type of a shape as it is sent. */
+  /** The type of a sent shape. */
   readonly sent: (shape: Shape) => string
-  /** The type of what an operation is given, and of what a call of it resolves to. */
+  /** The input type of an operation, and the type that a call resolves to. */
   readonly inputOf: (operation: Operation) => string | undefined
   readonly outputOf: (operation: Operation) => string
-  /** The finished module, and an entry of the package. */
+  /** Finishes the module, as an entry of the package. */
   readonly file: (statements: readonly Statement[]) => EmitterModule
-  /** The finished module, for other modules of the package alone. */
+  /** Finishes the module, for other modules of the package only. */
   readonly internalFile: (statements: readonly Statement[]) => EmitterModule
 }
 
-/** What modules are made with: structures of ts-morph, and text in which no document becomes code. */
+/** Builds modules: ts-morph structures, and text that is escaped so that nothing in a document becomes code. */
 export interface EmitterStructures extends Examples {
   /**
-   * Begins `src/NAME.ts`. `own` are names that it declares: where a package exports the same,
+   * Starts `src/NAME.ts`. `own` are names that it declares: if the package exports the same,
    * its import is renamed.
    */
   readonly module: (name: string, own?: readonly string[]) => ModuleBuilder
@@ -96,11 +96,11 @@ export interface EmitterStructures extends Examples {
   readonly listText: typeof listText
   readonly valueText: typeof valueText
   readonly dataOf: typeof dataOf
-  /** The type of a shape on one line, for pages: nothing is imported. */
+  /** The type of a shape on one line, for pages, without imports. */
   readonly typeText: (shape: Shape) => string
-  /** What a kind of a tagged union looks like on the wire. */
+  /** An example value of a kind of a tagged union. */
   readonly wireLayout: typeof wireLayout
-  /** Text of a document inside Markdown, of which nothing but emphasis, code and links to the web is markup. */
+  /** Text of a document in Markdown; only emphasis, code and web links are kept as markup. */
   readonly markdown: {
     readonly cell: typeof cell
     readonly code: typeof code
@@ -145,7 +145,7 @@ export function emitterStructures(view: PackageView): EmitterStructures {
   })
 }
 
-/** Names stand for themselves: pages have no imports. */
+/** Names are used as they are, because pages have no imports. */
 const PLAIN: ShapeScope = {
   refer: (name) => name,
   leavesOut: 'write',
@@ -157,7 +157,7 @@ function plainType(shape: Shape): string {
   return onOneLine(typeText(withoutComments(shape), PLAIN))
 }
 
-/** Members of an object have a line each, and comments have lines of their own. */
+/** Each property of an object and each comment is on its own line. */
 function onOneLine(text: string): string {
   let inComment = false
   let joined = ''
@@ -171,7 +171,7 @@ function onOneLine(text: string): string {
   return joined
 }
 
-/** Types on one line are too small for comments. */
+/** Types on one line have no comments. */
 function withoutComments(shape: Shape): Shape {
   if (shape.kind !== 'record') return shape
   const fields = shape.fields.map(({ name, shape: inner, required, source }) => {
@@ -196,7 +196,7 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     inputOf: (operation) => {
       const form = inputForm(operation)
       if (form.form === 'none') return undefined
-      // What asks for a stream is a method of its own.
+      // A stream has a method of its own.
       return narrowed(inputType(scope, form), { operation })
     },
     outputOf: (operation) => outputType(scope, operation),

@@ -108,7 +108,7 @@ function clientInterfaces(
     },
     exportedInterface({
       name: names.client,
-      docs: docs(`A client for \`${title}\`; make one with {@link ${names.create}}.`),
+      docs: docs(`A client for \`${title}\`; create one with {@link ${names.create}}.`),
       extends: [names.methods],
       properties: plainClient(view, scope),
       methods: waiters.flatMap((each) => waiterMethods(scope, each)),
@@ -146,7 +146,7 @@ function createFunction(
   ]
   return clientFunction(view, scope, {
     names,
-    docs: docs(`Makes a client for \`${inCode(view.model.title)}\`.`),
+    docs: docs(`Creates a client for \`${inCode(view.model.title)}\`.`),
     kinds: [{ options: names.options, client: names.client }],
     optional: true,
     statements: [

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { otherOrigins, ownServer } from '../../model/servers/own-server.js'
-import { maySendBytes } from '../../view/http/sending.js'
+import { maySendBytes } from '../../view/http/bodies.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
 import { docs, inCode } from '../typescript/doc.js'
@@ -54,7 +54,7 @@ export function ownServerOptions(model: Model): Property[] {
     'trustedOrigins',
     `readonly (${unionOf(origins)})[]`,
     docs(
-      `Servers of single operations that are sent what is configured here as well: ${credentials} and \`headers\`. Without this, only the headers of the call itself go there.`,
+      `Servers of single operations that also receive ${credentials} and \`headers\` of the client. By default, they only receive the headers of the call itself.`,
     ),
   )
   return [baseUrl, trustedOrigins]

@@ -90,7 +90,7 @@ export function streamMember(scope: ModuleScope, each: HttpMethod): string[] {
   const input = inputName(operation)
   const inputs = methodInputs(scope, each)
   if (inputs.length === 1) return [memberText(name, `(${input}, options) => ${call(input)}`)]
-  // What has several signatures does not give its parameters types.
+  // A function with several signatures does not infer the types of its parameters.
   const given = unionOf(inputs.map(({ type }) => type))
   const all = inputs.flatMap(({ contentTypes }) => contentTypes)
   const options = `options?: ${sendOptions(scope, each, 'MaySendAs', all)}`

@@ -8,7 +8,7 @@ export type { OpenAPI3 }
 
 const ENTRY = 'openapi-typescript/dist/transform/index.cjs'
 
-/** Their functions for pointers are part of a linter, beside a YAML parser and a logger. */
+/** Their pointer functions are part of a linter, together with a YAML parser and a logger. */
 const HELPERS = '@redocly/openapi-core/lib/ref-utils.js'
 
 /** The same without URI escapes, because names in our pointers are not escaped. */
@@ -43,7 +43,7 @@ export function contextFor(immutable: boolean): Context {
     conditionalEnums: false,
     dedupeEnums: false,
     defaultNonNullable: false,
-    // Our types know their tags; the bundle has none left.
+    // Our types have their tags; those of the bundle were removed.
     discriminators: { objects: {}, refsHandled: [] },
     emptyObjectsUnknown: true,
     enum: false,
@@ -91,7 +91,7 @@ function loadDraw(): typeof draw {
   try {
     return require(entry)
   } finally {
-    // Whoever uses openapi-typescript, its linter or the compiler beside us gets them whole.
+    // Other users of openapi-typescript, its linter or the compiler in this process get the originals.
     takeOut()
     Object.assign(cache, Object.fromEntries(before))
   }

@@ -19,7 +19,7 @@ import { valueText } from '../typescript/value-text.js'
 
 const HTTP = '@tagwire/runtime/http'
 
-/** Functions that make a request from the answer of another operation, as the document says. */
+/** Functions that create a request from the response of another operation, as the document says. */
 export function emitRequestsFrom(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'requests')
   const statements = view.model.operations.flatMap((operation) => {
@@ -77,7 +77,7 @@ function makingFunction(
   return exportedFunction({
     name: from.name,
     docs: docs(
-      `Makes a request from the response of \`${inCode(answered.name)}\`; ${codeList(from.members)} are passed on unchanged.`,
+      `Creates a request from the response of \`${inCode(answered.name)}\`; ${codeList(from.members)} are passed on unchanged.`,
     ),
     parameters: [
       { name: 'answer', type: outputType(scope, answered) },

@@ -106,7 +106,7 @@ function checkFunction(scope: ModuleScope, ruled: readonly RuledOperation[]): St
   return exportedFunction({
     name: 'checkRequest',
     docs: docs(
-      'What a request lacks, and what the service would reject although it matches its schema; empty if there is nothing. The request is never modified. The `requestValidators` of `./validate` check what schemas say.',
+      'Lists what is missing in a request, and what the service would reject although it matches its schema. The request is never modified. The `requestValidators` of `./validate` check what schemas say.',
     ),
     typeParameters: ['Name extends keyof CheckedRequests'],
     parameters: [

@@ -8,7 +8,7 @@ import {
   type TypeNode,
 } from './type-nodes.js'
 
-/** A declaration as text; an interface by its members, so that those of several drawings can stand in one. */
+/** A declaration as text; an interface by its members, so that several can be merged into one. */
 export interface Drawn {
   readonly name: string
   readonly text: string

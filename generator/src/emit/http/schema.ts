@@ -46,7 +46,7 @@ export function emitSchema(view: PackageView, paths: unknown, memory?: Memory): 
 /** For each operation that it adds openapi-typescript copies those before it: so it never sees many. */
 const PATHS_AT_ONCE = 100
 
-/** While a document is edited, each path by itself. */
+/** Each path separately, for `--watch`. */
 const DRAWINGS = new MemoryKind<Drawn[]>()
 
 function drawRemembered(
@@ -72,7 +72,7 @@ function slicesOf({ paths = {}, ...others }: OpenAPI3, size: number): OpenAPI3[]
 /** The components as openapi-typescript would draw them: of ours, only schemas are referred to. */
 function drawComponents(
   identifiers: ReadonlyMap<string, string>,
-  /** What was called otherwise before, with what it is called now. */
+  /** Earlier names with their current ones. */
   earlier: ReadonlyMap<string, string>,
   isReadonly: boolean,
 ): Drawn {
@@ -92,7 +92,7 @@ const OTHER_COMPONENTS = 'responses parameters requestBodies headers pathItems'.
 /** What openapi-typescript declares itself, and the global type that it leans on. */
 const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
 
-/** What openapi-typescript writes into comments, as it stands. */
+/** The text that openapi-typescript writes into comments. */
 const SHOWN = new Set(['title', 'summary', 'description', 'format'])
 
 /** How a text of the document is written where `word` is its key: none can end the comment it becomes. */

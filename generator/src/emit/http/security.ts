@@ -19,7 +19,7 @@ import { valueText } from '../typescript/value-text.js'
 
 const HTTP = '@tagwire/runtime/http'
 
-/** `const schemes = { … }`: where each credential travels. */
+/** `const schemes = { … }`: where each credential is sent. */
 export function schemesConstant(view: PackageView, scope: ModuleScope): Statement[] {
   const { schemes } = view.model
   if (!schemes) return []
@@ -45,7 +45,7 @@ export function schemesConstant(view: PackageView, scope: ModuleScope): Statemen
 
 const PREFIX = { basic: 'Basic ', bearer: 'Bearer ' } as const
 
-/** Who calls, in the ways that the document names. */
+/** The credentials of the caller, by scheme. */
 export function credentialsType(view: PackageView, scope: ModuleScope, name: string): Statement[] {
   const { schemes } = view.model
   if (!schemes) return []
@@ -53,7 +53,7 @@ export function credentialsType(view: PackageView, scope: ModuleScope, name: str
     option(each.name, credentialText(each, scope), docsOf(each)),
   )
   const text =
-    'The credentials of the caller: all that are given are sent. Functions are called for each request.'
+    'The credentials of the caller; all of them are sent. Functions are called for each request.'
   return [exportedType({ name, docs: docs(text), type: objectType(members) })]
 }
 

@@ -1,10 +1,10 @@
 /**
- * What openapi-typescript makes types of, as plain data. It is given `compilerStandIn` in the place of the compiler,
+ * The nodes that openapi-typescript creates, as plain data. It gets `compilerStandIn` instead of the compiler,
  * whose script of nine megabytes takes longer to load than most documents take to draw.
  */
 export type TypeNode =
   | { readonly kind: Keyword }
-  // A text of an enumeration comes as a name that is written with its quotes.
+  // Enum values are passed as identifiers that include their quotes.
   | Identifier
   | { readonly kind: 'LiteralType'; readonly literal: Literal | { readonly kind: Keyword } }
   | {
@@ -41,7 +41,7 @@ export interface Member {
   readonly key?: TypeNode
   readonly questionToken?: Token | undefined
   readonly type: TypeNode
-  /** What stands between the marks of the comments above it. */
+  /** The text of the comments above it. */
   readonly comments: string[]
 }
 
@@ -60,7 +60,7 @@ interface Token {
 
 export type Keyword = keyof typeof KEYWORDS
 
-/** The words that are types, by what the compiler calls their kinds. */
+/** Keyword types, by the compiler's names of their kinds. */
 export const KEYWORDS = {
   BooleanKeyword: 'boolean',
   FalseKeyword: 'false',
@@ -84,7 +84,7 @@ const literal =
   (kind: Literal['kind']) =>
   (value: string | number): Literal => ({ kind, text: String(value) })
 
-/** What a member would be in the compiler: `modifiers` come first, and comments are added to it later. */
+/** A member as the compiler would have it: `modifiers` come first, and comments are added later. */
 function property(
   modifiers: readonly Token[] | undefined,
   name: string | Identifier | Literal,
@@ -125,7 +125,7 @@ const factory = {
   createIdentifier: identifier,
   createStringLiteral: literal('StringLiteral'),
   createNumericLiteral: literal('NumericLiteral'),
-  /** There is no other prefix than a minus. */
+  /** The only prefix is a minus. */
   createPrefixUnaryExpression: (_: string, { text }: Literal) =>
     literal('NumericLiteral')(`-${text}`),
   createLiteralTypeNode: (of: Extract<TypeNode, { kind: 'LiteralType' }>['literal']): TypeNode => ({
@@ -141,7 +141,7 @@ const factory = {
     members,
   }),
   createArrayTypeNode: (of: TypeNode): TypeNode => ({ kind: 'ArrayType', of }),
-  /** There is no other operator than `readonly`. */
+  /** The only operator is `readonly`. */
   createTypeOperatorNode: (_: string, of: TypeNode): TypeNode => ({ kind: 'ReadonlyType', of }),
   createTupleTypeNode: (types: readonly TypeNode[]): TypeNode => ({ kind: 'TupleType', types }),
   createUnionTypeNode: (types: readonly TypeNode[]): TypeNode => ({ kind: 'UnionType', types }),
@@ -186,7 +186,7 @@ const factory = {
 /** The part of the compiler that openapi-typescript draws with, under our options. */
 export const compilerStandIn = {
   factory,
-  /** Kinds are what they are called. */
+  /** Kinds are their own names. */
   SyntaxKind: Object.fromEntries(
     [
       ...Object.keys(KEYWORDS),

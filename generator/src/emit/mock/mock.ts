@@ -45,7 +45,7 @@ function httpMock(context: EmitterContext): EmitterModule {
     ...kinds,
     exportedType({
       name: handlers,
-      docs: docs('Handlers by operation; the mock answers all others itself.'),
+      docs: docs('Handlers by operation; the mock responds to all others itself.'),
       type: `${imports.type('MockHandlers', MOCK)}<typeof ${operations}>`,
     }),
     exportedFunction({
@@ -115,7 +115,7 @@ function rpcMock(context: EmitterContext): EmitterModule {
   return module.file([
     exportedType({
       name: handlers,
-      docs: docs('Handlers by method; the mock answers all others itself.'),
+      docs: docs('Handlers by method; the mock responds to all others itself.'),
       type: `${imports.type('MethodMocks', MOCK)}<typeof ${methods}>`,
     }),
     ...typed,

@@ -3,7 +3,7 @@ import { byName } from '../typescript/imports.js'
 import { type EmittedModule, exportFrom, type Statement } from '../typescript/structures.js'
 
 export interface ModuleExports extends ExportedNames {
-  /** Where the names come from: a module of the package, or a package. */
+  /** The source of the names: a module of the package, or another package. */
   readonly from: string
 }
 

@@ -9,7 +9,7 @@ export interface PackageFacts {
   /** Absent unless it is configured, because that is up to the owner of the package. */
   readonly license?: string
   readonly author?: string
-  /** Entry points beside the main one: `./schema` → `schema`. */
+  /** Entry points other than the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
   /** Pages of the user's emitters: `AGENTS.md`, `docs/types/Asset.md`. */
   readonly pages?: readonly string[]

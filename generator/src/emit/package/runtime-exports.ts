@@ -1,7 +1,7 @@
 import type { Waiter } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
-import { sendsBytes } from '../../view/http/sending.js'
+import { sendsBytes } from '../../view/http/bodies.js'
 import { dialectModule, RPC } from '../rpc/dialect.js'
 import type { ModuleExports } from './index-file.js'
 

@@ -87,7 +87,7 @@ function clientInterface(at: RpcView): Statement {
   return exportedInterface({
     name: names.client,
     docs: docs(
-      `A client for \`${inCode(view.model.title)}\`; make one with {@link ${names.create}}.`,
+      `A client for \`${inCode(view.model.title)}\`; create one with {@link ${names.create}}.`,
     ),
     typeParameters: [transportParameter(scope)],
     properties: [property({ name: 'transport', type: 'T', isReadonly: true })],
@@ -177,7 +177,7 @@ function createFunction(at: RpcView): Statement {
   const plain = { options: names.options, client: names.client }
   return clientFunction(view, scope, {
     names,
-    docs: docs(`Makes a client for \`${inCode(view.model.title)}\`.`),
+    docs: docs(`Creates a client for \`${inCode(view.model.title)}\`.`),
     kinds: events ? [liveKind(at), plain] : [plain],
     optional: false,
     statements: [

@@ -36,7 +36,7 @@ export function eventStatements(at: EventScope, { word: found }: Subscription): 
     exportedInterface({
       name: names.keys,
       docs: docs(
-        'Keys that a query for a kind of event can use, beside those that the application emits.',
+        'Keys that a query for a kind of event can use, in addition to those that the application emits.',
       ),
       properties: found.kinds.map((kind) => {
         const keys = [found.key, ...kind.keys.map((each) => each.name)].map(stringLiteral)

@@ -98,7 +98,7 @@ function sequenceMethod(
   return [
     {
       signature: method(name, {
-        docs: docs(`All pieces of {@link ${operation.name}}, joined and read.`),
+        docs: docs(`All pieces of {@link ${operation.name}}, joined and parsed.`),
         parameters: [optional('options', scope.imports.type('CallOptions', RPC))],
         returnType: `Promise<${type}>`,
       }),

@@ -22,7 +22,7 @@ export function emitHistory(view: PackageView): EmittedModule | undefined {
   const history = exportedConstant({
     name: 'history',
     docs: docs(
-      'Reads the past in order, over any transport: the events of some `kinds`, those that fit a `query`, or the answers of some `methods` for each height.',
+      'Reads past heights in order, over any transport: the events of some `kinds`, those that match a `query`, or the results of some `methods` for each height.',
     ),
     type: `${type}<${events}, typeof ${methods}>`,
     value: `/*@__PURE__*/ ${imports.value('createHistory', dialect)}(${methods}, ${stringLiteral(model.version)})`,

@@ -14,7 +14,13 @@ import {
   type Statement,
 } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
-import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
+import {
+  importedText,
+  listText,
+  memberText,
+  objectText,
+  valueText,
+} from '../typescript/value-text.js'
 
 const RUNTIME = '@tagwire/runtime/rpc'
 
@@ -23,7 +29,7 @@ export function emitRpcMethods(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'methods')
   return moduleOf('src/methods.ts', scope, [
     methodTable(view, scope),
-    ...errorTable(view, scope),
+    ...errorRules(view, scope),
     formatCheck(scope),
   ])
 }
@@ -40,7 +46,9 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
       isReadonly: true,
     })
   })
-  const rows = operations.map((each) => memberText(each.name, valueText(methodRow(each))))
+  const rows = operations.map((each) =>
+    memberText(each.name, importedText(methodRow(each), scope.imports)),
+  )
   return exportedConstant({
     name: 'methods',
     docs: docs('The methods of the server: what a call needs to know about each.'),
@@ -50,7 +58,7 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
 }
 
 /** How the texts of errors become reasons, and the reasons there are. */
-function errorTable({ model }: PackageView, scope: ModuleScope): Statement[] {
+function errorRules({ model }: PackageView, scope: ModuleScope): Statement[] {
   const { errors: rules = [] } = model.extensions
   if (rules.length === 0) return []
   const rows = rules.map(({ reason, code, match }) =>
@@ -61,7 +69,7 @@ function errorTable({ model }: PackageView, scope: ModuleScope): Statement[] {
       name: 'errorRules',
       docs: docs('Maps texts of errors to reasons; the first match wins.'),
       type: `readonly ${scope.imports.type('RpcErrorRule', RUNTIME)}[]`,
-      value: `/*@__PURE__*/ ${scope.imports.value('errorTable', RUNTIME)}(${listText(rows)})`,
+      value: listText(rows),
     }),
   ]
 }

@@ -18,7 +18,7 @@ export function breakComments(code: string, width: number): string {
   })
 }
 
-/** Whether a line that is too long looks like one of a comment: most code has none, and need not be searched. */
+/** Whether a line that is too long may belong to a comment. Most code has none, so the search can be skipped. */
 function hasLongComment(code: string, width: number): boolean {
   for (let start = 0, end = 0; end >= 0 && start < code.length; start = end + 1) {
     end = code.indexOf('\n', start)

@@ -3,7 +3,7 @@ import { type FormatConfig, format } from 'oxfmt'
 import { type Memory, MemoryKind, NO_MEMORY } from '../memory.js'
 import { breakComments } from './comment-lines.js'
 
-/** oxfmt is a native program, and there is none for this machine. */
+/** oxfmt is a native program, which does not exist for this machine. */
 export class FormatterMissing extends Error {}
 
 export interface SyntaxFault {
@@ -34,9 +34,9 @@ const LAYOUT: FormatConfig & { readonly printWidth: number } = {
 }
 
 /**
- * The formatter's allocator keeps what it needed for one text, in each of its threads. It is told to give that back
- * at once, and to take no more than it needs: 10 to 15 % of the memory of a large run. It reads this when it is loaded,
- * and what users say counts more.
+ * The formatter's allocator keeps the memory of a text in each of its threads. These settings make it return that at
+ * once and reserve no more than it needs, which saves 10 to 15 % of the memory of a large run. They are read when it is
+ * loaded; settings of the user take precedence.
  */
 const ALLOCATOR = {
   MIMALLOC_PURGE_DELAY: '0',
@@ -64,8 +64,8 @@ async function loadWithLessMemory(): Promise<void> {
 }
 
 /**
- * The formatter begins a thread for each text that it is given, and each takes ten times its text in memory: more
- * of them than processors would only take memory.
+ * The formatter starts a thread for each text, which takes ten times the size of the text in memory. More threads
+ * than processors would only cost memory.
  */
 const MOST_AT_ONCE = Math.min(6, Math.max(2, availableParallelism()))
 
@@ -91,7 +91,7 @@ export async function layOut(path: string, text: string): Promise<LaidOut> {
 
 const PIECES = new MemoryKind<Promise<LaidOut>>()
 
-/** Lays out a module that comes in pieces, each as it would be among the others; comments are broken, too. */
+/** Formats a module that was split into pieces, as if it were one; also breaks the lines of comments. */
 export async function layOutPieces(
   path: string,
   pieces: readonly string[],
@@ -100,7 +100,7 @@ export async function layOutPieces(
   const done = await Promise.all(
     pieces.map((piece) => memory.recall(PIECES, piece, () => withComments(path, piece))),
   )
-  // An empty line stands between two of them.
+  // There is an empty line between two of them.
   const linesBefore = (index: number): number =>
     pieces.slice(0, index).reduce((sum, piece) => sum + piece.split('\n').length + 1, 0)
   const faults = done.flatMap(({ faults: own }, index) =>
@@ -114,7 +114,7 @@ async function withComments(path: string, text: string): Promise<LaidOut> {
   return { code: breakComments(code, LAYOUT.printWidth), faults }
 }
 
-/** The formatter says where something is in a frame, after the path: `[src/types.ts:2:3]`. */
+/** The formatter reports positions after the path, in a frame: `[src/types.ts:2:3]`. */
 function faultOf({ message, codeframe }: FormatterFault): SyntaxFault {
   return { line: Number(/:(\d+):\d+\]/.exec(codeframe ?? '')?.[1] ?? 1), message }
 }

@@ -14,13 +14,13 @@ import type {
 } from 'ts-morph'
 import { isApart, KINDS, type Statement } from './structures.js'
 
-/** `undefined` where a structure says something that is not printed here. */
+/** `undefined` if a structure has something that is not supported here. */
 type Text = string | undefined
 
 /**
- * The text of the plain structures that our own emitters make. ts-morph prints the same, but makes a writer
+ * Prints the plain structures of our own emitters. ts-morph prints the same text, but creates a writer
  * for each name between braces: for thousands of declarations that took longer than reading the document.
- * Emitters of others may use everything that ts-morph knows; where that is more than this, it prints.
+ * Emitters of users may use all features of ts-morph, which then prints them.
  */
 export function plainText(
   structure: Exclude<Statement, string> | ImportDeclarationStructure,
@@ -33,7 +33,7 @@ export function plainText(
     case KINDS.interface:
       return interfaceText(structure)
     case KINDS.type:
-      return typeText(structure)
+      return aliasText(structure)
     case KINDS.variable:
       return variableText(structure)
     case KINDS.function:
@@ -41,7 +41,7 @@ export function plainText(
   }
 }
 
-/** Whether the structure says nothing but this. */
+/** Whether the structure has only these properties. */
 function hasOnly<Structure extends object>(
   structure: Structure,
   ...keys: readonly (keyof Structure)[]
@@ -53,17 +53,17 @@ function hasOnly<Structure extends object>(
   return true
 }
 
-/** All of them, or nothing where one is not plain. */
+/** All of them, or `undefined` if one is not plain. */
 function joined(parts: readonly Text[], separator: string): Text {
   return parts.includes(undefined) ? undefined : parts.join(separator)
 }
 
-/** A text, or nothing where it is a function that writes. */
+/** A text, or `undefined` if it is a writer function. */
 function text(value: unknown): Text {
   return typeof value === 'string' ? value : undefined
 }
 
-/** With what stands before it, or nothing at all where it is left out. */
+/** The text with a prefix, or an empty string if there is none. */
 function after(before: string, value: unknown): Text {
   if (value === undefined) return ''
   const given = text(value)
@@ -137,7 +137,7 @@ function methodText(method: OptionalKind<MethodSignatureStructure>): Text {
   return joined([docsText(docs), name, hasQuestionToken ? '?' : '', signatureText(method)], '')
 }
 
-function typeText(structure: TypeAliasDeclarationStructure): Text {
+function aliasText(structure: TypeAliasDeclarationStructure): Text {
   const { name, docs, typeParameters, type, isExported } = structure
   if (!hasOnly(structure, 'name', 'docs', 'typeParameters', 'type', 'isExported')) return undefined
   const head = [docsText(docs), exported(isExported), `type ${name}`, typesText(typeParameters)]
@@ -172,7 +172,7 @@ function functionText(structure: FunctionDeclarationStructure): Text {
     [...overloads.map((each) => head({ ...exports, ...each })), head(own)],
     ';\n',
   )
-  // A block stands apart from what follows it.
+  // An empty line follows a block.
   const lines = body.map((each) => text(each)?.replace(/\}\s*$/, '}\n'))
   return joined([heads, ' {\n', joined(lines, '\n'), '\n}'], '')
 }
@@ -214,7 +214,7 @@ function docsText(docs: readonly unknown[] = []): Text {
 }
 
 function docText(doc: unknown): Text {
-  // What begins with an empty line, or says how its lines end, has rules of its own.
+  // Text that starts with an empty line, or sets its line ends, is handled differently.
   if (typeof doc !== 'string' || /^\n|\r| $/.test(doc)) return undefined
   if (!doc.includes('\n')) return `/** ${doc} */\n`
   const lines = doc.split('\n').map((line) => (line === '' ? ' *\n' : ` * ${line}\n`))

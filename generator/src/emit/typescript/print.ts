@@ -7,14 +7,14 @@ import { plainText } from './plain-text.js'
 import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
 
 /**
- * Only where a structure needs it, for it has a compiler in it. A script: imported as a module, all of its
- * text is searched for exports.
+ * Loaded on demand, because it contains a compiler. Loaded as a script: importing it as a module would
+ * search all of its text for exports.
  */
 function morph(): typeof TsMorph {
   return createRequire(import.meta.url)('ts-morph')
 }
 
-/** The text of a module, and what the formatter's parser did not understand of it. */
+/** The text of a module, and its syntax errors. */
 export interface PrintedModule {
   readonly path: string
   readonly text: string
@@ -28,9 +28,9 @@ interface EmittedText {
 }
 
 /**
- * Prints a module. The only place that knows what TypeScript looks like: structures become text here or, where
- * they say much, in ts-morph, and the formatter breaks its lines. That goes on in threads of its own: whoever
- * has more to do lets a module be printed as soon as it is known.
+ * Prints a module. Plain structures become text here and all others in ts-morph, and the formatter breaks
+ * the lines. The formatter works in threads of its own, so callers should print a module as soon as it is
+ * known.
  */
 export async function printModule(
   module: EmittedModule,
@@ -63,12 +63,15 @@ export async function printMarkdown({ path, text }: EmittedText): Promise<Printe
   return { path, text: (await Promise.all(printed)).join(''), faults }
 }
 
-/** What did not change is not laid out again, and several threads have something to do. */
+/**
+ * How long a piece is, in characters. Pieces are formatted at the same time, and one whose text did not change since
+ * the last run of `--watch` is not formatted again.
+ */
 const PIECE = { usual: 32_000, most: 128_000 }
 
 /**
- * Every statement stands apart; imports stand together, and so do lists of exports. A long module comes in pieces, at
- * places that its own text decides: what is added in one piece leaves the others as they are.
+ * Statements are separated by empty lines, except imports and lists of exports. A long module is split into pieces,
+ * at places that only depend on its text: a change in one piece leaves the others as they are.
  */
 function piecesOf(module: EmittedModule, header: string): string[] {
   const { imports, statements, libraries = [] } = module
@@ -91,7 +94,7 @@ function piecesOf(module: EmittedModule, header: string): string[] {
   return [...pieces, lines.join('\n')]
 }
 
-/** One statement of eight, whatever stands before it. */
+/** One statement in eight, whatever precedes it. */
 function mayBegin(text: string): boolean {
   let sum = text.length
   for (let at = 0; at < Math.min(text.length, 200); at++) sum += text.charCodeAt(at) * (at % 7)
@@ -114,7 +117,7 @@ function printedByMorph(
   return morph().printStructure(structure, { indentNumberOfSpaces: 2, useSingleQuote: true })
 }
 
-/** The members of an interface, some of which stand apart. */
+/** The members of an interface, some of them separated by empty lines. */
 function withAir(structure: InterfaceDeclarationStructure): InterfaceDeclarationStructure {
   const { properties = [], methods = [] } = structure
   const before = [undefined, ...properties, ...methods]

@@ -41,7 +41,7 @@ function numberLiteral(value: number): string {
   return Number.isFinite(value) ? JSON.stringify(value) : 'NaN'
 }
 
-/** Letters of every alphabet, as far as all tools agree on them. */
+/** Letters of all alphabets that all tools accept. */
 const PROPERTY_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
 
 /** A property name in a type. */
@@ -50,7 +50,7 @@ export function propertyKey(name: string): string {
   return plain ? name : stringLiteral(name)
 }
 
-/** A property name in an object literal, where `__proto__` would set the prototype. */
+/** A property name in an object literal, in which `__proto__` would set the prototype. */
 export function objectKey(name: string): string {
   return name === '__proto__' ? "['__proto__']" : propertyKey(name)
 }

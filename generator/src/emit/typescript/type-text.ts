@@ -6,7 +6,7 @@ import { literal, propertyKey } from './text.js'
 
 /** How the text of a shape refers to declarations, and whether it is for received or sent values. */
 export interface ShapeScope {
-  /** The identifier of a declaration, imported if it stands in another file. */
+  /** The identifier of a declaration, imported if it is in another file. */
   readonly refer: (name: string) => string
   /** Which fields to leave out: write-only ones of received values, read-only ones of sent values. */
   readonly leavesOut: 'read' | 'write'

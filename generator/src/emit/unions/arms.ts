@@ -4,10 +4,10 @@ import { payloadKey } from '../../model/shapes/union.js'
 import { docs, linked } from '../typescript/doc.js'
 import { exportedInterface, property, type Statement } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
-import { payloadType, resultName, type UnionView } from './union-view.js'
+import { payloadType, resultName, type UnionScope } from './union-scope.js'
 
 /** `OperationArms<Result>`: what `match` takes. */
-export function armsType(at: UnionView, names: UnionNames): Statement {
+export function armsType(at: UnionScope, names: UnionNames): Statement {
   const { shape } = at.declaration
   const { unknown } = fallbackArms(shape)
   const result = resultName(at)
@@ -28,7 +28,7 @@ export function armsType(at: UnionView, names: UnionNames): Statement {
   })
 }
 
-function armType(at: UnionView, names: UnionNames, member: Case, result: string): string {
+function armType(at: UnionScope, names: UnionNames, member: Case, result: string): string {
   const { type } = names.of(member)
   const isWhole = payloadKey(at.declaration.shape.tagging, member) === undefined
   const payload = isWhole ? type : payloadType(at, names, member)

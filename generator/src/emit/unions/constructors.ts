@@ -1,25 +1,25 @@
 import type { UnionNames } from '../../model/exported-names.js'
 import { declarationNamed } from '../../model/find.js'
 import type { Case, RecordShape } from '../../model/shapes/shape.js'
-import { wireTag } from '../../model/shapes/union.js'
+import { tagsAreKeys } from '../../model/shapes/tagging.js'
+import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
 import { literal, objectKey, stringLiteral } from '../typescript/text.js'
 import { unionOf, visibleFields } from '../typescript/type-text.js'
-import { payloadType, type UnionView } from './union-view.js'
+import { payloadType, type UnionScope } from './union-scope.js'
 
 const RUNTIME = '@tagwire/runtime/union'
 
 /** `operationTransfer(payload, shared)`: constructs one variant. */
-export function constructorFunction(at: UnionView, names: UnionNames, member: Case): Statement {
+export function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
-  const { tagging } = at.declaration.shape
-  const isUnit = tagging.style === 'key' && member.payload === undefined
+  const isUnit = wireLayout(at.declaration.shape, member).kind === 'unit'
   const shared = isUnit ? [] : sharedParameter(at, names)
   const payload = payloadParameter(at, names, member)
   return exportedFunction({
     name: make,
-    docs: docs(`Makes ${linked(names.type)} of the kind \`${inCode(member.tag)}\`.`),
+    docs: docs(`Creates ${linked(names.type)} of the kind \`${inCode(member.tag)}\`.`),
     parameters: [...payload, ...shared],
     returnType: type,
     statements: [
@@ -28,7 +28,7 @@ export function constructorFunction(at: UnionView, names: UnionNames, member: Ca
   })
 }
 
-function objectOf({ declaration }: UnionView, member: Case, hasShared: boolean): string {
+function objectOf({ declaration }: UnionScope, member: Case, hasShared: boolean): string {
   const { tagging } = declaration.shape
   const tag = literal(wireTag(member))
   const hasPayload = member.payload !== undefined
@@ -51,21 +51,27 @@ function inBraces(members: readonly string[]): string {
   return `{ ${members.join(', ')} }`
 }
 
-function payloadParameter(at: UnionView, names: UnionNames, member: Case): Parameter[] {
+function payloadParameter(at: UnionScope, names: UnionNames, member: Case): Parameter[] {
   if (member.payload === undefined) return []
+  return [{ name: 'payload', type: parameterType(at, names, member) }]
+}
+
+function parameterType(at: UnionScope, names: UnionNames, member: Case): string {
   const { tagging } = at.declaration.shape
-  const type =
-    tagging.style === 'property'
-      ? ownFields(at, names, member, tagging.property)
-      : payloadType(at, names, member)
-  return [{ name: 'payload', type }]
+  switch (tagging.style) {
+    case 'property':
+      return ownFields(at, names, member, tagging.property)
+    case 'key':
+    case 'pair':
+      return payloadType(at, names, member)
+  }
 }
 
 /** As many fields can be read in a list; of more, it is shorter to say which are not among them. */
 const FEW = 4
 
 /** The type of a member without the fields that the constructor adds. */
-function ownFields(at: UnionView, names: UnionNames, member: Case, tag: string): string {
+function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string): string {
   const { type } = names.of(member)
   const record = recordOf(at, member)
   const { names: taken } = at.view
@@ -82,7 +88,7 @@ function ownFields(at: UnionView, names: UnionNames, member: Case, tag: string):
   return `Omit<${type}, ${unionOf([stringLiteral(tag), ...shared])}>`
 }
 
-function recordOf(at: UnionView, member: Case): RecordShape | undefined {
+function recordOf(at: UnionScope, member: Case): RecordShape | undefined {
   const { payload } = member
   if (payload?.kind === 'record') return payload
   if (payload?.kind !== 'reference') return undefined
@@ -91,18 +97,18 @@ function recordOf(at: UnionView, member: Case): RecordShape | undefined {
 }
 
 /** Without the keys of the union, so that a whole value is not accepted as shared fields. */
-function sharedType(at: UnionView, names: UnionNames): string {
+function sharedParameterType(at: UnionScope, names: UnionNames): string {
   const { tagging, cases } = at.declaration.shape
-  if (tagging.style !== 'key' || cases.every((member) => member.payload === undefined)) {
+  if (!tagsAreKeys(tagging) || cases.every((member) => member.payload === undefined)) {
     return names.shared
   }
   return `${names.shared} & ${at.scope.imports.type('Only', RUNTIME)}<never, ${names.kind}>`
 }
 
-function sharedParameter(at: UnionView, names: UnionNames): Parameter[] {
+function sharedParameter(at: UnionScope, names: UnionNames): Parameter[] {
   const { common } = at.declaration.shape
   if (common.length === 0) return []
   const isNeeded = common.some((field) => field.required)
-  const type = sharedType(at, names)
+  const type = sharedParameterType(at, names)
   return [{ name: 'shared', type, ...(isNeeded ? {} : { initializer: '{}' }) }]
 }

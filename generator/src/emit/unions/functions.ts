@@ -12,12 +12,12 @@ import type { PackageView } from '../../view/package-view.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { constant, exportedFunction, type Statement } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
-import { givenName, kindedType, resultName, type UnionView } from './union-view.js'
+import { givenName, kindedType, resultName, type UnionScope } from './union-scope.js'
 
 const RUNTIME = '@tagwire/runtime/union'
 
 /** `const operationTags = …`: how the kinds are distinguished. */
-export function tagsConstant(at: UnionView, names: UnionNames): Statement {
+export function tagsConstant(at: UnionScope, names: UnionNames): Statement {
   const { shape } = at.declaration
   const { tagging } = shape
   const kinds = listOf(shape.cases.map((member) => literal(wireTag(member))))
@@ -69,7 +69,7 @@ export function kindFunction(names: UnionNames): Statement {
   })
 }
 
-export function guardFunction(at: UnionView, names: UnionNames): Statement {
+export function guardFunction(at: UnionScope, names: UnionNames): Statement {
   return exportedFunction({
     name: names.guard,
     docs: docs(`Whether a value is ${linked(names.type)} of exactly one known kind.`),
@@ -90,7 +90,7 @@ export function caseGuard(names: UnionNames, member: Case): Statement {
   })
 }
 
-export function matchFunction(at: UnionView, names: UnionNames): Statement {
+export function matchFunction(at: UnionScope, names: UnionNames): Statement {
   const { imports } = at.scope
   const fallbacks = fallbackArms(at.declaration.shape)
   const { unknown, otherwise } = fallbacks

@@ -1,5 +1,6 @@
 import type { UnionNames } from '../../model/exported-names.js'
 import type { Case, Shape, Union } from '../../model/shapes/shape.js'
+import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { seeTag } from '../module-scope.js'
 import { deprecatedTag, docs, docsOf, inCode, linked } from '../typescript/doc.js'
@@ -17,11 +18,11 @@ import {
   typeText,
   unionOf,
 } from '../typescript/type-text.js'
-import type { UnionView } from './union-view.js'
+import type { UnionScope } from './union-scope.js'
 
 const RUNTIME = '@tagwire/runtime/union'
 
-export function unionType({ declaration }: UnionView, names: UnionNames): Statement {
+export function unionType({ declaration }: UnionScope, names: UnionNames): Statement {
   const members = declaration.shape.cases.map((member) => names.of(member).type)
   return exportedType({
     name: names.type,
@@ -34,7 +35,7 @@ export function unionType({ declaration }: UnionView, names: UnionNames): Statem
  * If some member is read-only or write-only, sent values have their own type. They are never matched, so the
  * members need no names; but two keys in one value are still an error.
  */
-export function inputType(at: UnionView, names: UnionNames): Statement[] {
+export function inputType(at: UnionScope, names: UnionNames): Statement[] {
   const { view, scope, declaration } = at
   const input = view.inputTypeNames.get(declaration.name)
   if (input === undefined) return []
@@ -53,7 +54,7 @@ export function inputType(at: UnionView, names: UnionNames): Statement[] {
   ]
 }
 
-export function kindType({ declaration }: UnionView, names: UnionNames): Statement {
+export function kindType({ declaration }: UnionScope, names: UnionNames): Statement {
   return exportedType({
     name: names.kind,
     docs: docs(`The kinds of ${linked(names.type)} that this version knows.`),
@@ -61,7 +62,7 @@ export function kindType({ declaration }: UnionView, names: UnionNames): Stateme
   })
 }
 
-export function sharedType({ scope, declaration }: UnionView, names: UnionNames): Statement[] {
+export function sharedType({ scope, declaration }: UnionScope, names: UnionNames): Statement[] {
   const { common } = declaration.shape
   if (common.length === 0) return []
   return [
@@ -73,7 +74,7 @@ export function sharedType({ scope, declaration }: UnionView, names: UnionNames)
   ]
 }
 
-export function caseType(at: UnionView, names: UnionNames, member: Case): Statement {
+export function caseType(at: UnionScope, names: UnionNames, member: Case): Statement {
   const { shape } = at.declaration
   const { received } = at.scope
   const text = member.doc ? commentText(member.doc) : caseSummary(names, member)
@@ -109,14 +110,14 @@ function caseSummary(names: UnionNames, member: Case): string {
   return `${capital(linked(names.type))} of the kind \`${inCode(member.tag)}\`.`
 }
 
-function sharedName({ declaration }: UnionView, names: UnionNames): string[] {
+function sharedName({ declaration }: UnionScope, names: UnionNames): string[] {
   return declaration.shape.common.length > 0 ? [names.shared] : []
 }
 
 /** The type that forbids the keys of the other members. */
-function onlyOf({ scope, declaration }: UnionView, names: UnionNames, member: Case): string[] {
+function onlyOf({ scope, declaration }: UnionScope, names: UnionNames, member: Case): string[] {
   const { shape } = declaration
-  if (shape.tagging.style !== 'key' || keysOf(shape).length < 2) return []
+  if (!tagsAreKeys(shape.tagging) || keysOf(shape).length < 2) return []
   return [`${scope.imports.type('Only', RUNTIME)}<${literal(member.tag)}, ${names.kind}>`]
 }
 
@@ -129,11 +130,11 @@ function literalOf(shape: Shape): string {
   return literal(shape.kind === 'literal' ? shape.value : '')
 }
 
-export function unknownType(at: UnionView, names: UnionNames): Statement {
+export function unknownType(at: UnionScope, names: UnionNames): Statement {
   const { cases, tagging } = at.declaration.shape
   const name = names.unknown
   const text = docs(`${capital(linked(names.type))} of a kind that this version does not know.`)
-  if (cases.every((member) => member.payload) || tagging.style !== 'key') {
+  if (cases.every((member) => member.payload) || !tagsAreKeys(tagging)) {
     // Nothing was checked, not even the shared fields.
     const shared = at.view.names.has('Partial') ? [] : sharedName(at, names)
     const heritage = shared.map((each) => `Partial<${each}>`)

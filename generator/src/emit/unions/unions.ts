@@ -7,7 +7,7 @@ import { armsType } from './arms.js'
 import { constructorFunction } from './constructors.js'
 import { caseGuard, guardFunction, kindFunction, matchFunction, tagsConstant } from './functions.js'
 import { caseType, inputType, kindType, sharedType, unionType, unknownType } from './types.js'
-import type { UnionView } from './union-view.js'
+import type { UnionScope } from './union-scope.js'
 
 /** Tagged unions: their types, and the functions that distinguish and construct variants. */
 export function emitUnions(view: PackageView): EmittedModule | undefined {
@@ -26,7 +26,7 @@ export interface UnionParts {
 }
 
 export function unionStatements(
-  at: UnionView,
+  at: UnionScope,
   { constructors }: UnionParts = { constructors: true },
 ): Statement[] {
   const names = unionNames(at.declaration)

@@ -28,7 +28,7 @@ export function requestValidators({ view, module, types }: At): Statement[] {
   if (entries.length === 0) return []
   const type = module.imports.type('RequestValidator', '@tagwire/runtime/core')
   const text =
-    'What requests are held to before they are sent: `validate: { requests: requestValidators }`. A\nrequest that does not hold is not sent; kinds and members that this version does not know are.'
+    'Validates requests before they are sent: `validate: { requests: requestValidators }`. An invalid\nrequest is not sent. Kinds and properties that this version does not know are valid.'
   return [
     exportedConstant({
       name: 'requestValidators',

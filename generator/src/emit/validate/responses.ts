@@ -47,6 +47,6 @@ function described(
     const text = `Validates what \`${inCode(name)}\` delivers.`
     return { stem: `${name}Event`, type: module.received.refer(rule.reference ?? ''), text }
   }
-  const text = `Validates each item that \`${inCode(key)}\` gives.`
+  const text = `Validates each item that \`${inCode(key)}\` yields.`
   return { stem: `${key}Item`, type: itemType(module, gives.itemsOf), text }
 }

@@ -1,11 +1,12 @@
 import { pascalCase } from '../../model/names.js'
 
-/** The name of a nested schema, if it needs one. */
+/** From where a nested schema gets its name, if it turns out to need one: `nameOf`. */
 export interface Hint {
+  /** The names on the way to the schema, put together: `Order`, `OrderItem`. Hints of what is inside begin with it. */
   readonly name: string
-  /** The end of a name that is made from this hint. */
+  /** `Payload` for the payload of a union member, otherwise empty. Hints of what is inside leave it out. */
   readonly ending: string
-  /** The same with the tag of the surrounding union member, if the name is taken. */
+  /** Inside of a union member: `name` with the member's tag in it, for where `nameOf` is taken by another schema. */
   readonly tagged?: string
 }
 
@@ -29,7 +30,10 @@ function extended({ name, ending, tagged }: Hint, by: string): Hint {
   return { name: name + by, ending, ...(tagged === undefined ? {} : { tagged: tagged + by }) }
 }
 
-/** Inside a member of a union: `Operation` + `swap` is the member's own type, so not its payload's. */
+/**
+ * The hint for the payload of a union member. `OperationSwap` is the type of the member itself, so its payload becomes
+ * `OperationPayload`, or `OperationSwapPayload` where that is taken.
+ */
 export function payloadHint(hint: Hint, tag?: string): Hint {
   const name = nameOf(hint)
   const tagged = tag === undefined ? hint.tagged : (hint.tagged ?? name) + pascalCase(tag)

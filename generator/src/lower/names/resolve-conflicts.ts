@@ -58,42 +58,68 @@ function settleCases(declaration: Declaration, around: Surroundings): Declaratio
   const tagged = asTagged(declaration)
   if (!tagged) return declaration
   const names = unionNames(tagged)
-  const owners = new Map<string, Owner>()
+  const siblings = new Map<string, Owner>()
   const cases = tagged.shape.cases.map((member) => {
-    if (around.written.has(declaration.name + member.name)) {
-      return { ...member, name: `${member.name}Variant` }
-    }
-    const settled = settleCase(member, names, { ...around, siblings: owners })
+    const settled = settleCase(member, declaration.name, { ...around, names, siblings })
     const owner = { text: `the variant ${JSON.stringify(member.tag)}`, source: member.source }
-    for (const name of Object.values(names.of(settled))) claim(owners, name, owner)
+    for (const name of Object.values(names.of(settled))) claim(siblings, name, owner)
     return settled
   })
   const shape: Shape = { ...tagged.shape, cases }
   return { ...declaration, shape: tagged.nullable ? { kind: 'nullable', shape } : shape }
 }
 
-function settleCase(
-  member: Case,
-  names: UnionNames,
-  { owners, report, siblings }: Surroundings & { readonly siblings: Owners },
-): Case {
-  // A name that was chosen by hand is kept: a conflict is only reported.
-  if (member.name !== caseName(member.tagValue ?? member.tag)) return member
-  const wanted = Object.values(names.of(member))
-  const clash = wanted.find((name) => siblings.has(name) || owners.has(name))
-  const other = clash === undefined ? undefined : (siblings.get(clash) ?? owners.get(clash))
-  if (!other) return member
+interface CaseSurroundings extends Surroundings {
+  readonly names: UnionNames
+  readonly siblings: Owners
+}
+
+function settleCase(member: Case, union: string, around: CaseSurroundings): Case {
+  const isChosen = member.name !== caseName(member.tagValue ?? member.tag)
+  if (!around.written.has(union + member.name)) {
+    // Of a name that was chosen by hand, `lint` reports a conflict as an error.
+    return isChosen ? member : withFreeName(member, around)
+  }
+  // Payloads are often called like their variant. That is said only of a name that was chosen by hand.
+  const variant = { ...member, name: `${member.name}Variant` }
+  const settled = withFreeName(variant, around)
+  if (isChosen && settled === variant) reportTaken(member, settled, around)
+  return settled
+}
+
+function withFreeName(member: Case, around: CaseSurroundings): Case {
+  if (!conflictOf(member, around)) return member
   const settled = { ...member, name: withHashSuffix(member.name, member.tag) }
+  reportTaken(member, settled, around)
+  return settled
+}
+
+/** The first name of a variant that something else has, and what has it. */
+function conflictOf(
+  member: Case,
+  { names, siblings, owners }: CaseSurroundings,
+): { readonly name: string; readonly owner: Owner } | undefined {
+  for (const name of Object.values(names.of(member))) {
+    const owner = siblings.get(name) ?? owners.get(name)
+    if (owner) return { name, owner }
+  }
+  return undefined
+}
+
+function reportTaken(member: Case, settled: Case, around: CaseSurroundings): void {
+  const { names, report } = around
+  const conflict = conflictOf(member, around)
+  if (!conflict) return
+  const { name, owner } = conflict
   const variant = `the variant ${JSON.stringify(member.tag)} of ${names.type}`
   report({
     code: 'TW4002',
     severity: 'warning',
-    message: `${variant} and ${other.text} would both have ${clash}; this one has ${names.of(settled).type}`,
+    message: `${variant} and ${owner.text} would both have ${name}; this one has ${names.of(settled).type}`,
     at: member.source,
-    also: { message: 'the other one is here', at: other.source },
+    also: { message: 'the other one is here', at: owner.source },
     help: 'Give one of them a name of its own with `x-tagwire-name`.',
   })
-  return settled
 }
 
 /** An earlier name is only kept if nothing else has it now. */

@@ -1,5 +1,11 @@
 import { contentKind } from '../../model/operations/contents.js'
-import type { Content, ListStyle, PartEncoding } from '../../model/operations/operation.js'
+import type {
+  Content,
+  ListStyle,
+  ParameterStyle,
+  PartEncoding,
+} from '../../model/operations/operation.js'
+import { styleNamed } from '../../model/operations/parameter-styles.js'
 import { member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
@@ -30,7 +36,7 @@ function hasStyledParts({ document }: SchemaLowering): boolean {
 }
 
 function styleOf(lowering: SchemaLowering, part: Node): Omit<PartEncoding, 'contentType'> {
-  const style = textAt(part, 'style')
+  const { style } = styleNamed(textAt(part, 'style'), 'query')
   const explode = valueAt(part, 'explode')
   const allowReserved = valueAt(part, 'allowReserved')
   return {
@@ -44,7 +50,7 @@ function styleOf(lowering: SchemaLowering, part: Node): Omit<PartEncoding, 'cont
 /** `x-tagwire-lists` of a parameter or a part, or else of the whole document. */
 export function listStyleOf(
   { document }: SchemaLowering,
-  style: string | undefined,
+  style: ParameterStyle | undefined,
   node: Node,
 ): { readonly lists?: ListStyle } {
   if (style !== 'deepObject') return {}

@@ -47,6 +47,7 @@ export function lowerOpenApi(document: Document, report: Report, depth: Depth): 
   return {
     ...documentInfo(root, 'openapi', report),
     operations,
+    // Only now: every operation and webhook above may have named a schema.
     declarations: lowering.declarations(),
     ...security,
     ...(webhooks.length > 0 ? { webhooks } : {}),

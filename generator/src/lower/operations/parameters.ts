@@ -1,7 +1,8 @@
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { isDictionary } from '../../model/json.js'
 import { pascalCase } from '../../model/names.js'
-import type { Parameter, Place } from '../../model/operations/operation.js'
+import type { Parameter, ParameterPlace } from '../../model/operations/operation.js'
+import { styleNamed } from '../../model/operations/parameter-styles.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { flagAt, items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import { withRule } from '../document-info.js'
@@ -52,7 +53,7 @@ function firstOfEach(
 
 const PLACES: readonly string[] = ['path', 'query', 'querystring', 'header', 'cookie']
 
-function isPlace(text: string | undefined): text is Place {
+function isPlace(text: string | undefined): text is ParameterPlace {
   return text !== undefined && PLACES.includes(text)
 }
 
@@ -86,7 +87,7 @@ function parameterOf(
   const shape: Shape = schema
     ? lowering.shapeOf(schema, hint)
     : (content?.shape ?? { kind: 'json' })
-  const style = textAt(node, 'style')
+  const { style } = styleNamed(textAt(node, 'style'), place)
   const explode = valueAt(node, 'explode')
   const value = exactDefault(lowering.document, said)
   const parameter = {

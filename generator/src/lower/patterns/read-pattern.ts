@@ -60,7 +60,7 @@ function sourceOf(element: SingleCharacter, flags: string): string {
     const alone = new RegExp(`^(?:${raw})$`, flags)
     if (value < 0x80 && alone.test(String.fromCodePoint(value))) return raw
   } catch {
-    // A backslash, for one, is nothing by itself.
+    // A single backslash, for example, is invalid.
   }
   const hex = value.toString(16)
   return value > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`

@@ -71,7 +71,7 @@ function referencesHere(rule: Rule): string[] {
   return found
 }
 
-/** Nothing but a reference, or references in an `allOf`. */
+/** Only a reference, or references in an `allOf`. */
 function isBare({ source: _, reference: __, all = [], ...others }: Rule): boolean {
   return Object.keys(others).length === 0 && all.every(isBare)
 }

@@ -1,6 +1,6 @@
 import type { ChoiceTagging } from '../../model/rules/rule.js'
 import type { Case, Shape, TaggedUnion } from '../../model/shapes/shape.js'
-import { isTagged, tagKey } from '../../model/shapes/union.js'
+import { isTagged, tagKey, wireLayout } from '../../model/shapes/union.js'
 import { type Node, sourceKey } from '../../source/node.js'
 import { isNullSchema } from '../schemas/null-schemas.js'
 
@@ -25,6 +25,11 @@ export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
   return found
 }
 
+/** Whether values of a case are its tag and nothing else. */
+function isText(union: TaggedUnion, member: Case): boolean {
+  return wireLayout(union, member).kind === 'unit'
+}
+
 /** The model knows these members as the cases of one tagged union. */
 export function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceTagging | undefined {
   const found = list.flatMap((node, index) => {
@@ -43,7 +48,7 @@ export function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceT
       tag: each.tag,
       ...(each.tagValue === undefined ? {} : { tagValue: each.tagValue }),
       member: index,
-      ...(each.payload || tagging.style !== 'key' ? {} : { unit: true as const }),
+      ...(isText(first.union, each) ? { unit: true as const } : {}),
     })),
   )
   const property = tagKey(tagging)

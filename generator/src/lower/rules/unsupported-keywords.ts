@@ -6,7 +6,7 @@ import { member, members, type Node, textAt } from '../../source/node.js'
 
 interface Language {
   readonly report: Report
-  /** Whether the language of the document ignores what stands beside a `$ref`. */
+  /** Whether the language of the document ignores siblings of a `$ref`. */
   readonly refAlone: boolean
 }
 

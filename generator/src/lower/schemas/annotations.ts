@@ -33,7 +33,7 @@ export function flowOf(document: Following, schema: Node): 'read' | 'write' | un
   return says('writeOnly') ? 'write' : undefined
 }
 
-/** The default of a schema, unless a number in it is not the one that stands in the text. */
+/** The default of a schema, unless a number in it was rounded. */
 export function exactDefault(
   document: Pick<Document, 'follow' | 'inexact'>,
   schema: Node | undefined,

@@ -18,7 +18,7 @@ import { lowerSchema } from './lower-schema.js'
 import type { Lowering } from './lowering.js'
 
 export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
-  /** Every declaration, in the order of the document. Call it last. */
+  /** Every declaration, in the order of the document. To be called once, when all operations are read. */
   readonly declarations: () => Declaration[]
   /** Gives a name to an inline record, so that people can write its type. */
   readonly declareInline: (schema: Node, name: string) => Shape
@@ -66,8 +66,9 @@ export function createSchemaLowering(
       if (!entry) break
       const key = sourceKey(entry.node.source)
       if (shapes.has(key)) continue
-      const inline = lowering.inlineShapeOf(entry.node, named(entry.name))
-      const shape = entry.inline && inline.kind === 'nullable' ? inline.shape : inline
+      const read = lowering.inlineShapeOf(entry.node, named(entry.name))
+      // A reference to a nested schema is nullable by itself: see `hoist`.
+      const shape = entry.inline && read.kind === 'nullable' ? read.shape : read
       shapes.set(key, shape)
       readAll(shape)
     }

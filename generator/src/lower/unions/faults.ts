@@ -1,5 +1,6 @@
 import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Field } from '../../model/shapes/shape.js'
+import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
 import type { Lowering, UnionPlace } from '../schemas/lowering.js'
@@ -22,7 +23,7 @@ export function checkUnion(
   else if (own && !isTaggedBy(detected, own.property)) {
     // A property that no member has was already reported.
     if (own.known) reportLostDiscriminator(lowering, place, own.property)
-  } else if (style === 'key') reportOptionalKeys(lowering, place, found, detected)
+  } else if (tagsAreKeys(detected.tagging)) reportOptionalKeys(lowering, place, found, detected)
   else if (style === 'none' && found.filter((each) => each.record).length > 1) {
     report({
       code: 'TW3003',
@@ -43,13 +44,13 @@ function reportOptionalKeys(
   found: readonly Member[],
   detected: Detected,
 ): void {
-  const optional = found.filter((each) => each.record?.fields.some(isOptionalKey(detected)))
-  if (optional.length === 0) return
-  const keys = optional.flatMap((each) => each.record?.fields.map((field) => field.name) ?? [])
+  const isKey = isOptionalKey(detected)
+  const keys = found.flatMap((each) => each.record?.fields.filter(isKey) ?? [])
+  if (keys.length === 0) return
   report({
     code: 'TW3001',
     severity: 'warning',
-    message: `the keys ${keys.join(', ')} are not required in their members; they are read as if they were`,
+    message: `the keys ${keys.map((each) => each.name).join(', ')} are not required in their members; they are read as if they were`,
     at: place.list.source,
   })
 }

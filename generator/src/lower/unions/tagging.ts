@@ -2,15 +2,16 @@ import { pascalCase } from '../../model/names.js'
 import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Case, Described, Field, RecordShape, Shape, Union } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
-import { type Member, soleValue, type Tag, tagProperty, tagsOf } from './tags.js'
+import { type Member, soleValue, type TagValue, tagProperty, tagsOf } from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
 /**
- * Tells how a union is tagged. One detector per layout, each the inverse of `wireLayout` for its style.
+ * Tells how a union is tagged. One detector per style, each the inverse of `wireLayout`.
  *
- * The order: a pair is also a union with an inner discriminator, so it is tried first; a key union
- * has no member with a literal in it, so it cannot be mistaken for either.
+ * The property that the document names as discriminator is tried first. Then the order matters, because
+ * every pair would also do as a union with its tag in a property. Keys come last: a member with a literal in
+ * it is never a one-key variant.
  */
 export function detectTagging(members: readonly Member[], discriminator?: string): Detected {
   if (discriminator !== undefined) {
@@ -22,10 +23,18 @@ export function detectTagging(members: readonly Member[], discriminator?: string
 
 /** Reads the members in the layout that `x-tagwire-tag` requests. */
 export function detectAs(members: readonly Member[], tagging: Tagging): Detected | undefined {
-  if (tagging.style === 'key') return detectKey(members)
-  if (tagging.style === 'property') return detectProperty(members, tagging.property)
-  if (tagging.style === 'pair') return detectPair(members, tagging)
-  return untagged(members)
+  switch (tagging.style) {
+    case 'key':
+      return detectKey(members)
+    case 'property':
+      return detectProperty(members, tagging.property)
+    case 'pair':
+      return detectPair(members, tagging)
+    case 'none':
+      return untagged(members)
+    default:
+      return tagging satisfies never
+  }
 }
 
 /** Each property is a case of an object that has exactly one of them. */
@@ -40,7 +49,7 @@ export function detectContainer({ fields }: RecordShape): Detected {
   return { tagging: { style: 'key' }, cases, common: [] }
 }
 
-function makeCase(member: Member, tag: Tag, payload: Shape | undefined, of?: Field): Case {
+function makeCase(member: Member, tag: TagValue, payload: Shape | undefined, of?: Field): Case {
   const { doc, deprecated, provenance, source } = { ...member.described, ...definedIn(of) }
   return {
     source,
@@ -55,7 +64,7 @@ function makeCase(member: Member, tag: Tag, payload: Shape | undefined, of?: Fie
 }
 
 /** `-1` and `1`, `1.5` and `15` get different names. */
-export function caseName(tag: Tag): string {
+export function caseName(tag: TagValue): string {
   const text = String(tag)
   return pascalCase(
     typeof tag === 'number' ? text.replace('-', 'minus').replace('.', 'point') : text,
@@ -108,7 +117,7 @@ function soleField(member: Member, common: readonly Field[]): Field | undefined 
   return field.required || common.length === 0 ? field : undefined
 }
 
-/** Fields that every member has with the same shape, as long as each member has another one. */
+/** Fields that every member has with the same shape. (`soleField` demands that one more is left in each.) */
 function commonFields(records: readonly Member[]): Field[] {
   const [first, ...others] = records
   if (!first?.record || others.length === 0) return []

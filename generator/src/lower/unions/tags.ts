@@ -22,10 +22,10 @@ export interface Member {
 }
 
 /** A tag as it is on the wire. */
-export type Tag = string | number | boolean
+export type TagValue = string | number | boolean
 
 /** The fixed value of the member's own property, else the tags of the document's mapping. */
-export function tagsOf(member: Member, property: string): readonly Tag[] {
+export function tagsOf(member: Member, property: string): readonly TagValue[] {
   const held = propertyShape(member, property)
   const tag = soleValue(held)
   if (tag !== undefined) return [tag]
@@ -42,7 +42,7 @@ function propertyShape({ record, resolved }: Member, property: string): Shape | 
  * The keys of a mapping are strings: if the property is a number, `"1"` means 1. `undefined` if the property
  * can never have that value.
  */
-function parseTag(tag: string, shape: Shape | undefined): Tag | undefined {
+function parseTag(tag: string, shape: Shape | undefined): TagValue | undefined {
   if (shape?.kind === 'nullable') return parseTag(tag, shape.shape)
   if (shape?.kind === 'enumeration') return amongValues(tag, shape.values)
   if (shape?.kind === 'map' || shape?.kind === 'record' || shape?.kind === 'list') return undefined
@@ -53,7 +53,7 @@ function parseTag(tag: string, shape: Shape | undefined): Tag | undefined {
 }
 
 /** String enums are open, so a tag that is not listed may be a future one. */
-function amongValues(tag: string, values: readonly LiteralValue[]): Tag | undefined {
+function amongValues(tag: string, values: readonly LiteralValue[]): TagValue | undefined {
   const same = values.find((value) => String(value) === tag)
   if (same !== undefined && same !== null) return same
   return values.some((value) => typeof value === 'string') ? tag : undefined
@@ -100,12 +100,12 @@ function listedIn(shape: Shape | undefined): readonly LiteralValue[] | undefined
 }
 
 /** The only value that a member allows for a property, whatever the mapping says. */
-export function soleValueOf(member: Member, property: string): Tag | undefined {
+export function soleValueOf(member: Member, property: string): TagValue | undefined {
   return soleValue(propertyShape(member, property))
 }
 
 /** The only value of a property, from a constant or a single-value enum. */
-export function soleValue(shape: Shape | undefined): Tag | undefined {
+export function soleValue(shape: Shape | undefined): TagValue | undefined {
   if (shape?.kind === 'literal') return shape.value ?? undefined
   if (shape?.kind !== 'enumeration' || shape.values.length > 1) return undefined
   return shape.values[0] ?? undefined

@@ -2,7 +2,7 @@ import type { Rule } from '../rules/rule.js'
 import { answerOf, contentKind, isHead, isReadAsSent, type StreamContent } from './contents.js'
 import type { Content, EventItem, Operation } from './operation.js'
 
-/** What a call resolves to, or nothing where none of it is JSON. */
+/** The rule of what a call resolves to, or nothing if none of it is JSON. */
 export function answerRule(operation: Operation): Rule | undefined {
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
   if (!kinds.has('json') || isHead(operation)) return undefined
@@ -15,7 +15,7 @@ export function answerRule(operation: Operation): Rule | undefined {
 
 function contentRule(operation: Operation, content: Content): Rule {
   const kind = contentKind(content)
-  // Bytes that come where a text is described are a Blob, of which no rule speaks.
+  // Bytes instead of a described string are a Blob, which has no rule.
   if (isReadAsSent(operation, content) && content.shape.kind !== 'json') {
     return { choices: [{ holds: 'any', members: [content.rule, { types: ['object'] }] }] }
   }
@@ -23,9 +23,9 @@ function contentRule(operation: Operation, content: Content): Rule {
   return kind === 'binary' ? {} : { types: ['string'] }
 }
 
-/** What each item of a stream is, where a validator has something to say. */
+/** The rule of each item of a stream, if it can be validated. */
 export function itemRule({ stream }: StreamContent): Rule | undefined {
-  // Text is text, whatever the document says of it.
+  // Text is text, whatever the document says.
   if (stream.form === 'text-events') return undefined
   if (stream.form !== 'json-events') return stream.rule
   const { events } = stream
@@ -40,7 +40,7 @@ export function itemRule({ stream }: StreamContent): Rule | undefined {
   return { choices: [{ holds: 'any', members, ...(told ? { tagging } : {}) }] }
 }
 
-/** An event as the runtime hands it out. */
+/** An event as the runtime delivers it. */
 function eventRule({ event, rule }: EventItem): Rule {
   const named = event !== undefined
   return {

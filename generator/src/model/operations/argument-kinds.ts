@@ -2,7 +2,7 @@ import type { Model } from '../model.js'
 import type { Declaration, Shape } from '../shapes/shape.js'
 import type { Operation } from './operation.js'
 
-/** What the arguments of each operation are, where they are not plain text. */
+/** The kinds of the arguments of each operation that are not plain strings. */
 export function argumentKinds({ operations, declarations }: Model): {
   readonly [name: string]: Readonly<Record<string, string>>
 } {
@@ -25,7 +25,7 @@ function kindsOf(known: Known, operation: Operation): { [name: string]: string }
   )
 }
 
-/** `above` are the names on the way here: an alias that comes back to itself has no kind. */
+/** `above` has the names that led here: a circular alias has no kind. */
 function kindOf(known: Known, shape: Shape, above: readonly string[] = []): string | undefined {
   if (shape.kind === 'nullable') return kindOf(known, shape.shape, above)
   if (shape.kind === 'enumeration') return plainKind(typeof shape.values[0])

@@ -1,12 +1,19 @@
-import type { Input, Parameter, Place } from './operation.js'
+import type { Input, Parameter, ParameterPlace } from './operation.js'
 
-/** Whose name stays when several places have one: nothing that comes later renames what was there. */
-const ORDER: readonly Place[] = ['params', 'path', 'query', 'querystring', 'header', 'cookie']
+/** The places in order of precedence: a later one never renames an earlier one. */
+const ORDER: readonly ParameterPlace[] = [
+  'params',
+  'path',
+  'query',
+  'querystring',
+  'header',
+  'cookie',
+]
 
 /**
- * The names of the arguments. An argument is called like its parameter; where several places have
- * that name, the first of path, query, header and cookie keeps it and the others put their place in
- * front: `query_type`. `body` is the body wherever there is one.
+ * The names of the arguments. An argument has the name of its parameter. If several places use
+ * the same name, the first of path, query, header and cookie keeps it, and the others get their
+ * place as a prefix: `query_type`. If there is a body, `body` is the body.
  */
 export function argumentNames({ parameters, body }: Input): ReadonlyMap<Parameter, string> {
   const wire = new Set(parameters.map((each) => each.name))

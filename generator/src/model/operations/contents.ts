@@ -1,10 +1,10 @@
 import type { Shape } from '../shapes/shape.js'
 import type { Body, Content, Operation, Output, Stream } from './operation.js'
 
-/** How a content travels, and so what people hold. */
+/** How a content is encoded, and so which type callers use. */
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'binary' | 'stream'
 
-/** Media types that say nothing about what travels; what has members is JSON there. */
+/** Media types that do not describe the content; objects are sent as JSON. */
 function isAnyType(mediaType: string): boolean {
   return /^(?:\*|application)\/\*/i.test(mediaType)
 }
@@ -13,14 +13,14 @@ export function isJson(mediaType: string): boolean {
   return /^[\w*.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(mediaType) || isAnyType(mediaType)
 }
 
-/** A body of any type without a schema, or of text, is sent as it is given. */
+/** A body of any media type without a schema, or with text, is sent as it is. */
 export function isSentAsGiven({ mediaType, shape }: Content): boolean {
   return isAnyType(mediaType) && (shape.kind === 'json' || isString(shape))
 }
 
 /**
- * Answers of which the document says little: JSON without a schema, or a text, which many documents
- * also call the contents of a file. What came says what it is.
+ * Responses that are barely described: JSON without a schema, or a string, which many documents
+ * also use for files. The content type of the response decides.
  */
 export function isReadAsSent({ binding }: Pick<Operation, 'binding'>, content: Content): boolean {
   const { shape } = content
@@ -32,7 +32,7 @@ function isString(shape: Shape): boolean {
   return shape.kind === 'scalar' && shape.type === 'string'
 }
 
-/** The media types that are one item after the other. */
+/** The media types of streams. */
 export function streamKind(mediaType: string): 'events' | 'lines' | 'sequence' | undefined {
   if (/^text\/event-stream\b/i.test(mediaType)) return 'events'
   if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json-seq\b/i.test(mediaType)) return 'sequence'
@@ -51,7 +51,7 @@ export function contentKind({ mediaType, shape, stream }: Content): ContentKind 
   return 'binary'
 }
 
-/** The content that a client sends: JSON where there is a choice, else the document's first. */
+/** The content that a client sends: JSON if there is a choice, otherwise the first one. */
 export function sentContent({ contents }: Pick<Body, 'contents'>): Content | undefined {
   const sendable = contents.filter((each) => each.stream === undefined)
   return sendable.find((each) => contentKind(each) === 'json') ?? sendable[0] ?? contents[0]
@@ -67,18 +67,18 @@ export function sendableContents(body: Pick<Body, 'contents'>): Content[] {
   )
 }
 
-/** What a success of an operation is read as. */
+/** How a success response of an operation is read. */
 export interface Answer {
-  /** The contents that are asked for: one kind, the best that each status has. */
+  /** The contents to accept: all of one kind, the best of each status. */
   readonly contents: readonly Content[]
   readonly kinds: ReadonlySet<ContentKind>
-  /** Some success has no body. */
+  /** At least one success response has no body. */
   readonly mayBeEmpty: boolean
 }
 
 const PREFERENCE: readonly ContentKind[] = ['json', 'text', 'form', 'multipart', 'binary']
 
-/** The answer without streams; those are a method of their own. */
+/** The response without streams, which have a method of their own. */
 export function answerOf(operation: Pick<Operation, 'outputs' | 'binding'>): Answer {
   const contents = operation.outputs.flatMap((output) => bestOf(output) ?? [])
   return {
@@ -101,7 +101,7 @@ export interface StreamContent {
   readonly stream: Stream
 }
 
-/** The stream among the successes of an operation. */
+/** The stream among the success responses of an operation. */
 export function streamContent(operation: Pick<Operation, 'outputs'>): StreamContent | undefined {
   for (const { mediaType, stream } of operation.outputs.flatMap((each) => each.contents)) {
     if (stream) return { mediaType, stream }
@@ -110,7 +110,7 @@ export function streamContent(operation: Pick<Operation, 'outputs'>): StreamCont
 }
 
 /**
- * No success is described, as with operations that only redirect: what is there in the end may be
+ * No success response is described, as for operations that only redirect: the result may be
  * anything.
  */
 export function isUndescribed({
@@ -120,7 +120,7 @@ export function isUndescribed({
   return outputs.length === 0 && binding.kind === 'http'
 }
 
-/** Whether nothing but a stream comes: the operation then is its stream. */
+/** Whether an operation only returns a stream. */
 export function streamsOnly(operation: Pick<Operation, 'outputs' | 'binding'>): boolean {
   return streamContent(operation) !== undefined && answerOf(operation).contents.length === 0
 }
@@ -129,7 +129,7 @@ export function isHead({ binding }: Pick<Operation, 'binding'>): boolean {
   return binding.kind === 'http' && binding.method === 'HEAD'
 }
 
-/** JSON that failures carry. */
+/** JSON in error responses. */
 export function jsonShapes(contents: readonly Content[]): Shape[] {
   const json = contents.find((each) => contentKind(each) === 'json')
   return json ? [json.shape] : []

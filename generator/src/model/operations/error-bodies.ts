@@ -3,7 +3,7 @@ import type { Model } from '../model.js'
 import { escapeToken } from '../pointer.js'
 import type { Shape } from '../shapes/shape.js'
 
-/** The bodies that failures have, the most frequent one first. */
+/** The error bodies, the most frequent one first. */
 function errorBodies(model: Model): Shape[] {
   const counts = new Map<string, { shape: Shape; count: number }>()
   for (const operation of model.operations) {
@@ -19,7 +19,7 @@ function errorBodies(model: Model): Shape[] {
   return frequent.map(({ shape }) => shape)
 }
 
-/** The shape of `details[].reason`, where the error body has one. */
+/** The shape of `details[].reason`, if the error body has one. */
 function reasonShape(model: Model, body: Shape): Shape | undefined {
   const details = fieldShape(model, body, 'details')
   if (details?.kind !== 'list') return undefined
@@ -27,7 +27,7 @@ function reasonShape(model: Model, body: Shape): Shape | undefined {
   return reason?.kind === 'reference' || reason?.kind === 'enumeration' ? reason : undefined
 }
 
-/** What errors of the service have as their body and their reason. */
+/** The types of the body and the reason of errors. */
 export function errorShapes(model: Model): { readonly body: Shape; readonly reason: Shape } {
   const bodies = errorBodies(model)
   const [usual] = bodies
@@ -35,7 +35,7 @@ export function errorShapes(model: Model): { readonly body: Shape; readonly reas
   return { body: anyOf(bodies), reason: reason ?? { kind: 'scalar', type: 'string' } }
 }
 
-/** A larger union adds no information; `isErrorOf` tells the errors of one operation by their status. */
+/** A larger union adds no information; `isErrorOf` distinguishes the errors of one operation by status. */
 const MOST_BODIES = 8
 
 function anyOf(bodies: readonly Shape[]): Shape {
@@ -58,7 +58,7 @@ function fieldShape(model: Model, shape: Shape, name: string): Shape | undefined
   return field?.kind === 'nullable' ? field.shape : field
 }
 
-/** Names of members that say for people what went wrong, and what holds such members, best first. */
+/** Properties that usually contain an error message, and those that contain such properties, best first. */
 const TEXTS = [
   /^message$/i,
   /^detail$/i,
@@ -67,7 +67,7 @@ const TEXTS = [
   /title|reason|text/i,
 ]
 
-/** What the runtime knows without being told. */
+/** The properties that the runtime searches by default. */
 const USUAL =
   /^(?:\/(?:error|errors(?:\/0)?))?\/(?:message|Message|detail|error_description|title|msg|errorMessage|error_message)$/
 
@@ -78,7 +78,7 @@ interface MessagePlace {
   readonly rank: number
 }
 
-/** Pointers to the messages of described error bodies, where nobody would look for them. */
+/** Pointers to the messages of described error bodies in unusual places. */
 export function messagePlaces(model: Model): string[] {
   const found = errorBodies(model).flatMap((body) => {
     const [best] = placesIn(model, body, '').sort((left, right) => left.rank - right.rank)
@@ -98,7 +98,7 @@ function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): Messa
     const inner = resolved(model, field.shape)
     const rank = TEXTS.findIndex((name) => name.test(field.name))
     const isText = inner?.kind === 'scalar' && inner.type === 'string' && rank >= 0
-    // What stands further out says more about the whole.
+    // Outer messages say more about the whole error.
     if (isText) return [{ pointer: at, rank: rank + depth * 0.1 }]
     return placesIn(model, field.shape, at, depth + 1)
   })

@@ -1,11 +1,11 @@
-/** Which operations are meant: each list that is given has to name one thing of an operation. */
+/** Selects operations: an operation has to match an entry of each list that is given. */
 export interface Selection {
   readonly tags?: readonly string[]
-  /** Paths of HTTP operations: `*` stands for one segment, `**` for any number of them. */
+  /** Paths of HTTP operations: `*` matches one segment, `**` any number of them. */
   readonly paths?: readonly string[]
   /** `get`, `post`, … */
   readonly methods?: readonly string[]
-  /** Values of `operationId`, or names of JSON-RPC methods; `*` stands for any characters. */
+  /** Values of `operationId`, or names of JSON-RPC methods; `*` matches any characters. */
   readonly operations?: readonly string[]
 }
 

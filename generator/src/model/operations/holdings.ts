@@ -1,7 +1,7 @@
 import type { Declaration, Field, Shape } from '../shapes/shape.js'
 import type { Content } from './operation.js'
 
-/** Whether a value may be a list or a record. */
+/** Whether a value may be an array or an object. */
 export function holdings(
   shape: Shape,
   declarations: ReadonlyMap<string, Declaration>,
@@ -35,7 +35,7 @@ export function holdings(
   }
 }
 
-/** Whether an answer is an object, and cannot be taken for an error that came with a success. */
+/** Whether a response is an object, and cannot be confused with an error that has a success status. */
 export function isCertainRecord(
   contents: readonly Content[],
   declarations: ReadonlyMap<string, Declaration>,
@@ -46,7 +46,7 @@ export function isCertainRecord(
   return fields !== undefined && !(has('code') && has('message'))
 }
 
-/** The members of what is certainly an object, as far as they are described and nothing else may be there. */
+/** The properties of a value that is certainly an object, if they are described and no others are allowed. */
 function fieldsOf(
   shape: Shape,
   declarations: ReadonlyMap<string, Declaration>,

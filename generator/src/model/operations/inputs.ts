@@ -6,12 +6,12 @@ import type { Body, Content, Operation, Parameter } from './operation.js'
 
 export { isJson } from './contents.js'
 
-/** What a caller hands to an operation, as one value. */
+/** The input of an operation as one value. */
 export type InputForm =
   | { readonly form: 'none' }
   /** The body itself. */
   | { readonly form: 'body'; readonly shape: Shape; readonly required: boolean }
-  /** One record with a name: of the query, of the parameters of a call, or of parts of all kinds. */
+  /** A named record: the query, the parameters of a call, or a combination of everything. */
   | {
       readonly form: 'query' | 'params' | 'parts'
       readonly name: string
@@ -29,7 +29,7 @@ export function inputForm(operation: Operation): InputForm {
     : record('parts', name, parameters, body)
 }
 
-/** What the type of an operation's input is called, when it needs one of its own. */
+/** The name of an operation's input type, if it needs one of its own. */
 export function inputName(operation: Operation): string | undefined {
   const { input } = operation
   if (input.parameters.length === 0) return undefined
@@ -55,7 +55,7 @@ function bodyShape(body: Pick<Body, 'contents'>): Shape {
   return content ? contentShape(content) : { kind: 'json' }
 }
 
-/** What is given for a content; bytes and text are what they are, whatever else is said of them. */
+/** The shape that callers pass for a content; bytes and text, whatever its schema says. */
 export function contentShape(content: Content): Shape {
   const kind = contentKind(content)
   if (kind === 'text') return { kind: 'scalar', type: 'string' }
@@ -94,7 +94,7 @@ function bodyField(body: Body): Field {
   return { name: 'body', shape: bodyShape(body), required, source, ...(doc ? { doc } : {}) }
 }
 
-/** The declaration that a body is. */
+/** The declaration that a body refers to. */
 export function bodyName(operation: Operation): string | undefined {
   const input = inputForm(operation)
   return input.form === 'body' && input.shape.kind === 'reference' ? input.shape.name : undefined

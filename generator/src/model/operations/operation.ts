@@ -3,7 +3,7 @@ import type { Rule } from '../rules/rule.js'
 import type { Server } from '../servers/server.js'
 import type { Described, Shape, Source } from '../shapes/shape.js'
 
-export type Place = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
+export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
 
 /** How one parameter is written by each transport of a JSON-RPC server. */
 export interface Encoding {
@@ -11,19 +11,30 @@ export interface Encoding {
   readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
 }
 
-/** How `deepObject` writes lists, where that is not `a[0]=b`: as `a[]=b` or as `a=b`. */
+/** OpenAPI's `style`: how a value is written into its place. */
+export type ParameterStyle =
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'deepObject'
+  | 'cookie'
+
+/** How `deepObject` serializes arrays, if not as `a[0]=b`: as `a[]=b` or as `a=b`. */
 export type ListStyle = 'brackets' | 'repeat'
 
 export interface Parameter extends Described {
   readonly name: string
-  readonly place: Place
+  readonly place: ParameterPlace
   readonly shape: Shape
-  /** What the document demands of its value. */
+  /** The constraints of its value. */
   readonly rule: Rule
   readonly required: boolean
   readonly default?: unknown
-  /** How lists and records are written into a path or a query (OpenAPI `style` and `explode`). */
-  readonly style?: string
+  /** As the document has it: the defaults of `style` and `explode` depend on the place. */
+  readonly style?: ParameterStyle
   readonly explode?: boolean
   readonly allowReserved?: true
   readonly lists?: ListStyle
@@ -36,49 +47,49 @@ export interface Content {
   readonly mediaType: string
   readonly shape: Shape
   readonly rule: Rule
-  /** What comes one after the other, where the content is no single value. */
+  /** The items of a stream, if the content is one. */
   readonly stream?: Stream
-  /** How members of a form travel. */
+  /** How properties of a form are encoded. */
   readonly encodings?: Readonly<Record<string, PartEncoding>>
 }
 
 export interface PartEncoding {
   readonly contentType?: string
-  readonly style?: string
+  readonly style?: ParameterStyle
   readonly explode?: boolean
   readonly allowReserved?: boolean
   readonly lists?: ListStyle
 }
 
 /**
- * - `lines`, `sequence`: JSON values, one a line or behind a record separator
- * - `text-events`, `json-events`: Server-Sent Events whose data is text, or JSON at least of some
- * - `event-data`: Server-Sent Events of which only the JSON in their data is described
+ * - `lines`, `sequence`: JSON values, one per line or after a record separator
+ * - `text-events`, `json-events`: Server-Sent Events with text, or with JSON for at least some events
+ * - `event-data`: Server-Sent Events for which the document only describes the JSON in their data
  */
 export type Stream =
   | {
       readonly form: 'lines' | 'sequence' | 'event-data'
       readonly item: Shape
-      /** What the document demands of an item. */
+      /** The constraints of an item. */
       readonly rule: Rule
     }
   | { readonly form: 'json-events'; readonly events: readonly EventItem[] }
   | { readonly form: 'text-events' }
 
 export interface EventItem {
-  /** The name of the event, where it has one name only. */
+  /** The name of the event, if it has exactly one. */
   readonly event?: string
   readonly data: Shape
-  /** The data is text as it is, among events whose data is JSON. */
+  /** The data is plain text, although other events have JSON. */
   readonly plain?: true
-  /** What the document demands of the data. */
+  /** The constraints of the data. */
   readonly rule: Rule
 }
 
 /** A request that the service sends: a webhook or a callback. */
 export interface Incoming extends Described {
   readonly name: string
-  /** What may stand in its body. */
+  /** The contents of its body. */
   readonly contents: readonly Content[]
 }
 
@@ -88,13 +99,13 @@ export interface Body extends Described {
 }
 
 export interface Input {
-  /** What its type is called, where that is not made from the operation's name alone. */
+  /** The name of its type, if it is not derived from the operation's name alone. */
   readonly name?: string
   readonly parameters: readonly Parameter[]
   readonly body?: Body
 }
 
-/** A header of an answer. */
+/** A header of a response. */
 export interface ResponseHeader extends Described {
   readonly name: string
   readonly required: boolean
@@ -117,8 +128,8 @@ export interface Failure extends Described {
 }
 
 /**
- * Who may call. Each alternative lists everything that it takes: names of schemes, or
- * `scheme (scope)`. An empty alternative lets everybody in.
+ * Who may call. Each alternative lists everything that it requires: names of schemes, or
+ * `scheme (scope)`. An empty alternative requires nothing.
  */
 export interface SecurityRequirements {
   readonly alternatives: readonly (readonly string[])[]
@@ -129,7 +140,12 @@ export type Binding =
   | { readonly kind: 'http'; readonly method: string; readonly path: string }
   | { readonly kind: 'call'; readonly method: string; readonly byPosition: boolean }
 
-/** An argument, or a member of the body, whose value asks for a stream instead of one answer. */
+/** The path that is sent: a fragment only distinguishes operations that have the same path otherwise. */
+export function pathOf({ path }: { readonly path: string }): string {
+  return path.replace(/#.*$/s, '')
+}
+
+/** An argument or body property whose value requests a stream instead of a single response. */
 export interface StreamSwitch {
   readonly member: string
   readonly value: string | number | boolean
@@ -147,25 +163,25 @@ export interface Operation extends Described {
   readonly input: Input
   readonly outputs: readonly Output[]
   readonly failures: readonly Failure[]
-  /** What the service sends back to the caller later. */
+  /** The callbacks that the service sends later. */
   readonly callbacks?: readonly Incoming[]
   readonly binding: Binding
-  /** Where it is called, the default first; left out where the servers of the document are meant. */
+  /** Its own servers, the default first; absent if it uses those of the document. */
   readonly servers?: readonly Server[]
-  /** What asks for the stream among its answers. */
+  /** What requests the stream among its responses. */
   readonly streamSwitch?: StreamSwitch
   readonly safe: boolean
   readonly idempotent: boolean
-  /** The schemes whose credentials it takes; left out where the document does not say. */
+  /** The security schemes that it accepts; absent if the document does not say. */
   readonly security?: readonly string[]
-  /** Who may call; left out where the document does not say. */
+  /** Who may call; absent if the document does not say. */
   readonly requirements?: SecurityRequirements
-  /** What its other x-tagwire words say: waiter, paginator, sequence, events, … */
+  /** Its other x-tagwire extensions: waiter, paginator, sequence, events, … */
   readonly extensions: OperationExtensions
   readonly example?: Example
 }
 
-/** One call as the document shows it, with wire names. */
+/** An example call of the document, with wire names. */
 export interface Example {
   readonly request?: unknown
   readonly response?: unknown

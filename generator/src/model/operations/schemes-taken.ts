@@ -1,7 +1,7 @@
 import type { Model } from '../model.js'
 import type { Operation } from './operation.js'
 
-/** The schemes that an operation takes, where it does not take all that the document has. */
+/** The security schemes that an operation accepts, if these are not all schemes of the document. */
 export function schemesTaken(
   { credential, schemes }: Model,
   { security }: Operation,

@@ -2,7 +2,7 @@ import type { Declaration, Field, Shape } from '../shapes/shape.js'
 import { inputForm } from './inputs.js'
 import type { Operation } from './operation.js'
 
-/** The member that asks for a stream; `anything` where the input may have any member. */
+/** The property that requests a stream; `anything` if the input may have any property. */
 export function switchField(
   operation: Operation,
   declarations: ReadonlyMap<string, Declaration>,

@@ -3,12 +3,12 @@ import { questionOf } from './questions.js'
 import type { RuleOf } from './rule.js'
 import { type FieldRule, type RecordRule, type Rule, rulesHere } from './rule.js'
 
-/** Whether a rule says nothing. */
+/** Whether a rule has no constraints. */
 export function isTrivial(rule: Rule): boolean {
   return Object.keys(rule).every((key) => key === 'source' || key === 'nullable')
 }
 
-/** Which parts of a rule are about the value as a whole and can hold beside each other. */
+/** The parts of a rule that constrain the value as a whole and can be combined. */
 export function wholeParts(rule: Rule): number {
   const { record, reference, all = [], choices = [], not, when } = rule
   const single = [record, reference, not, when].filter((part) => part !== undefined).length
@@ -57,7 +57,7 @@ function isOpen({ rest, patterns, unevaluated }: RecordRule): boolean {
   return says(rest) || says(unevaluated) || patterns.length > 0
 }
 
-/** What stands under the one key of a member that is nothing but that key. */
+/** The value of the key of a member that has only this key. */
 export function payloadOf(member: Rule, key: string, ruleOf: RuleOf): Rule | undefined {
   const target = member.reference === undefined ? member : (ruleOf(member.reference) ?? {})
   if (wholeParts(member) > 1 || wholeParts(target) !== 1 || !target.record) return undefined

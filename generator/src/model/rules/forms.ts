@@ -1,9 +1,10 @@
+import { tagsAreKeys } from '../shapes/tagging.js'
 import { wholeParts } from './facts.js'
 import type { Choice, Rule } from './rule.js'
 
 /** Whether members are distinguished by keys, so that the check is for the whole object. */
 function isKeyed({ tagging }: Choice): boolean {
-  return tagging?.style === 'key'
+  return tagging !== undefined && tagsAreKeys(tagging)
 }
 
 /** Whether several rules look at the same object, so that its fields are known to all of them. */
@@ -16,7 +17,7 @@ export function needsWrapper(rule: Rule): boolean {
   )
 }
 
-/** An object without fields of its own whose keys all hold the same. */
+/** An object without fields of its own, whose keys all have values of one type. */
 export function isMap({ types, record, ...others }: Rule): boolean {
   if (!record || types?.length !== 1 || types[0] !== 'object' || wholeParts(others) > 0)
     return false

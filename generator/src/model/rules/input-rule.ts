@@ -2,8 +2,8 @@ import { mapRules } from './map-rules.js'
 import type { FieldRule, RecordRule, Rule } from './rule.js'
 
 /**
- * The same rule for what is sent. Rules of declarations are about what is received; where a
- * declaration has two sides (`X` and `XInput`), this makes the other one.
+ * The rule for sent values. Rules of declarations describe received values; if a declaration
+ * has two types (`X` and `XInput`), this creates the rule of the other one.
  */
 export function toInputRule(rule: Rule, inputName: (name: string) => string): Rule {
   const { reference, record, ...others } = mapRules(rule, (each) => toInputRule(each, inputName))

@@ -1,10 +1,11 @@
+import { tagsAreKeys } from '../shapes/tagging.js'
 import { wholeParts } from './facts.js'
 import { questionOf } from './questions.js'
 import type { Choice, Rule, RuleOf } from './rule.js'
 
-// Where `null` holds. Guards, validators and `probe` ask here, so that they are of one opinion.
+// Whether `null` is valid. Guards, validators and `probe` all ask here, so that they agree.
 
-/** Pulls `null` out of types, values and choices where the rest of the rule has no say in it. */
+/** Extracts `null` from types, values and choices if the rest of the rule does not affect it. */
 export function foldNull(rule: Rule, ruleOf: RuleOf): Rule {
   if (rule.nullable) return rule
   const { types, values, choices = [] } = rule
@@ -71,7 +72,7 @@ export function isDecidedByTag({ tagging, members }: Choice): boolean {
   return members.every((_, index) => tagging?.tags.some((tag) => tag.member === index))
 }
 
-/** Whether `null` holds. */
+/** Whether `null` is valid. */
 const admitsNull = questionOf((rule, ask) => {
   const admits = (each: Rule): boolean => {
     if (each.never) return false
@@ -104,12 +105,12 @@ export function isNullPayload(rule: Rule, tag: string, ruleOf: RuleOf): boolean 
   return payloads.length > 0 && payloads.every((each) => admitsNull(each, ruleOf))
 }
 
-/** All that a variant demands of what stands under its key. */
+/** All constraints of a variant on the value of its key. */
 function payloadRules(rule: Rule, tag: string, ruleOf: RuleOf, seen: Set<string>): Rule[] {
   const { record, all = [], choices = [], reference } = rule
   const own = record?.fields.filter((field) => field.name === tag).map((field) => field.rule) ?? []
   const members = choices.flatMap(({ tagging, members }) => {
-    const known = tagging?.style === 'key' && tagging.tags.find((each) => each.tag === tag)
+    const known = tagging && tagsAreKeys(tagging) && tagging.tags.find((each) => each.tag === tag)
     const found = known ? members[known.member] : undefined
     return found ? [found] : []
   })

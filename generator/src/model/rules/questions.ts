@@ -15,7 +15,7 @@ export function questionOf(
   return (rule, ruleOf) => {
     const known = answers.get(ruleOf) ?? new Map<string, boolean>()
     answers.set(ruleOf, known)
-    /** Answers that rest on an assumption, which only hold for what is asked now. */
+    /** Results that depend on an assumption, and only count for the current question. */
     const passing = new Map<string, boolean>()
     const open = new Map<string, number>()
     // How far out the outermost assumption was made.

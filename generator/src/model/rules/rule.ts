@@ -60,7 +60,7 @@ export interface FieldRule {
   readonly name: string
   readonly rule: Rule
   readonly required: boolean
-  /** Required, and yet payloads without it are known: only strict reading holds to it. */
+  /** Required, but payloads without it are known, so only strict validation enforces it. */
   readonly missing?: true
   /** Only received, or only sent: not required the other way. */
   readonly flow?: 'read' | 'write'
@@ -71,7 +71,7 @@ export interface RecordRule {
   /** Names that have to be there and are not among the fields. */
   readonly required: readonly string[]
   readonly patterns: readonly { readonly name: Expression; readonly rule: Rule }[]
-  /** What stands under other names; absent when the document does not say. */
+  /** The values of other keys; absent if the document does not describe them. */
   readonly rest?: Rule
   readonly names?: Rule
   readonly least?: number
@@ -83,16 +83,16 @@ export interface RecordRule {
 
 /** A `oneOf` or `anyOf`. */
 export interface Choice {
-  /** Exactly one of them holds, or at least one. */
+  /** Exactly one of them is valid, or at least one. */
   readonly holds: 'one' | 'any'
   readonly members: readonly Rule[]
-  /** How a value says which member it is, with the tags of each member. */
+  /** How members are distinguished, with the tags of each one. */
   readonly tagging?: ChoiceTagging
 }
 
 export interface ChoiceTag {
   readonly tag: string
-  /** What stands on the wire, where that is no text. */
+  /** The tag in JSON, if it is not a string. */
   readonly tagValue?: number | boolean
   readonly member: number
   readonly unit?: true
@@ -106,34 +106,34 @@ export interface ChoiceTagging {
 }
 
 /**
- * What a schema demands of a value, exactly as the document says it: validators are made of it. A
- * shape is what a schema means to people who write types; a rule is what it means to JSON Schema.
- * All parts of a rule hold at once, and each only says something about values of its own kind.
+ * The exact constraints of a schema, from which validators are generated. A shape is what a
+ * schema means as a TypeScript type; a rule is what it means in JSON Schema.
+ * All parts of a rule apply, and each only constrains values of its own type.
  */
 export interface Rule {
-  /** Nothing holds. */
+  /** No value is valid. */
   readonly never?: true
-  /** `null` holds too, whatever the other parts say. */
+  /** `null` is valid too, whatever the other parts say. */
   readonly nullable?: true
   readonly types?: readonly JsonType[]
   readonly values?: readonly unknown[]
-  /** The values are strings, and more may come. */
+  /** The values are strings, and others are valid too. */
   readonly open?: true | 'always'
   readonly text?: TextRule
   readonly number?: NumberRule
   readonly list?: ListRule
   readonly record?: RecordRule
-  /** The name of a declaration whose rule holds too. */
+  /** The name of a declaration whose rule applies too. */
   readonly reference?: string
   readonly all?: readonly Rule[]
   readonly choices?: readonly Choice[]
   readonly not?: Rule
   readonly when?: { readonly condition: Rule; readonly met?: Rule; readonly unmet?: Rule }
-  /** Where it stands, for names and messages. */
+  /** Its place, for names and messages. */
   readonly source?: Source
 }
 
-/** The rules that hold for the same value, one step inside a rule. */
+/** The rules that apply to the same value, one step inside a rule. */
 export function rulesHere(rule: Rule): readonly Rule[] {
   const { all = [], choices = [], when, record } = rule
   return [

@@ -1,8 +1,8 @@
 import type { Rule, RuleOf } from './rule.js'
 
-// What is said of one value in several places, for emitters that read rules beside shapes.
+// Combines what several places say about one value, for emitters that read rules as well as shapes.
 
-/** The rules that hold for one value: what `allOf` lists and `$ref` names, and what is left beside `null`. */
+/** The rules that apply to one value: those of `allOf` and `$ref`, without `null`. */
 export function rulesTogether(rules: readonly (Rule | undefined)[], ruleOf: RuleOf): Rule[] {
   const found = new Set<Rule>()
   const collect = (rule: Rule | undefined): void => {
@@ -51,7 +51,7 @@ function requiredAlone({ record, source: _, types: __, ...others }: Rule): strin
   return Object.keys(others).length === 0 && names.length === 1 ? names[0] : undefined
 }
 
-/** Words of JSON Schema in a rule that say what shapes cannot: who goes by shapes should tell about them. */
+/** JSON Schema keywords of a rule that a shape cannot express. Code that uses only shapes should mention them. */
 export function wordsBeyondShapes({ not, when, list, record }: Rule): string[] {
   const words = {
     not,

@@ -1,7 +1,7 @@
 import type { Model } from '../model.js'
 import type { Operation } from '../operations/operation.js'
 
-/** Where an operation is called that the client does not call at its default server. */
+/** The server of an operation, if it is not the default server of the client. */
 export function ownServer({ servers: [first] }: Model, operation: Operation): string | undefined {
   const [own] = operation.servers ?? []
   if (!own) return undefined
@@ -10,7 +10,7 @@ export function ownServer({ servers: [first] }: Model, operation: Operation): st
   return withoutSlash(url) === withoutSlash(home) ? undefined : url
 }
 
-/** Origins other than that of the default server that operations are called at. */
+/** The origins of operations, except that of the default server. */
 export function otherOrigins(model: Model): string[] {
   const home = originOf(model.servers[0]?.url ?? '')
   const origins = model.operations.flatMap((each) => {
@@ -20,10 +20,10 @@ export function otherOrigins(model: Model): string[] {
   return [...new Set(origins)].filter((origin) => origin !== home)
 }
 
-/** Stands for the page or the proxy that a relative default server belongs to. */
+/** A placeholder for the page or proxy that a relative default server belongs to. */
 const NOWHERE = 'relative://invalid'
 
-/** A relative server belongs to the default one, as relative references do. */
+/** A relative server is resolved against the default one, like relative references. */
 function resolved(url: string, home: string): string {
   if (/^\w+:/.test(url) || !URL.canParse(url, baseOf(home))) return url
   const { href } = new URL(url, baseOf(home))

@@ -3,7 +3,7 @@ import type { Described } from '../shapes/shape.js'
 export interface Server extends Described {
   readonly name?: string
   readonly url: string
-  /** The address as written, where it has variables; `url` has their defaults in place. */
+  /** The address as written, if it has variables; `url` has their defaults. */
   readonly template?: string
   readonly variables?: readonly ServerVariable[]
 }

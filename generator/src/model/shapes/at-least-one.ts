@@ -4,9 +4,9 @@ import { namesIn } from './parts.js'
 import type { Declaration } from './shape.js'
 
 /**
- * The members of requests of which at least one has to be there, by the name of the declaration, one
- * list for each time that the document says so. Only of what is sent as a body and stands nowhere
- * else: answers say what they say, and a type that is built upon has to stay an interface.
+ * The lists of properties of which at least one is required, by the name of the declaration. Only for
+ * types that are used as request bodies and nowhere else: responses are what they are, and a type that
+ * others extend has to be an interface.
  */
 export function atLeastOne(model: Model): ReadonlyMap<string, readonly string[][]> {
   const sent = bodyNames(model)
@@ -32,7 +32,7 @@ function listsOf({ shape, rule }: Declaration): string[][] {
   })
 }
 
-/** The name, of a rule that says nothing but that it is required. */
+/** The name of a property, if the rule only requires it. */
 function requiredAlone({ record, source: _, types, ...others }: Rule): string | undefined {
   if (!record || Object.keys(others).length > 0) return undefined
   if (types && types.join() !== 'object') return undefined

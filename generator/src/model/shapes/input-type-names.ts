@@ -1,7 +1,7 @@
 import { partsOf } from './parts.js'
 import type { Declaration, Shape } from './shape.js'
 
-/** Declarations with a field that only travels one way, directly or further down. */
+/** Declarations with a read-only or write-only field, directly or in a nested type. */
 export function namesWithInputType(declarations: readonly Declaration[]): ReadonlySet<string> {
   const users = new Map<string, string[]>()
   const found = new Set<string>()

@@ -1,21 +1,22 @@
 import { isNullPayload } from '../rules/null.js'
 import type { Rule, RuleOf } from '../rules/rule.js'
 import type { Field, Union } from './shape.js'
+import { tagsAreKeys } from './tagging.js'
 
-/** What a union by key (`{ transfer: … }`) is as one object: a member for each kind, and what is beside. */
+/** A union by key (`{ transfer: … }`) as a single object: a property for each kind, and the common ones. */
 export interface KeyedForm {
-  /** The keys, optional and nullable: a key that holds `null` counts as absent. Then what is shared. */
+  /** The keys, optional and nullable (a key with `null` counts as absent), and then the common fields. */
   readonly fields: readonly Field[]
   readonly keys: readonly string[]
   /** Keys under which `null` is a payload. */
   readonly nullable: readonly string[]
-  /** Kinds that are nothing but a text. */
+  /** Kinds that are only a string. */
   readonly units: readonly string[]
   /** More than one key at a time is allowed. */
   readonly several: boolean
 }
 
-/** `rules` hold together for values of the union. */
+/** All `rules` apply to values of the union. */
 export function keyedForm(union: Union, rules: readonly Rule[], ruleOf: RuleOf): KeyedForm {
   const fields = union.cases.flatMap(({ tag, payload, source }): Field[] => {
     if (!payload) return []
@@ -31,6 +32,6 @@ export function keyedForm(union: Union, rules: readonly Rule[], ruleOf: RuleOf):
     units: union.cases.flatMap(({ tag, payload }) => (payload ? [] : [tag])),
     several: rules
       .flatMap(({ choices = [] }) => choices)
-      .some(({ holds, tagging }) => holds === 'any' && tagging?.style === 'key'),
+      .some(({ holds, tagging }) => holds === 'any' && tagging && tagsAreKeys(tagging)),
   }
 }

@@ -1,7 +1,7 @@
 import { namesIn } from './parts.js'
 import type { Declaration } from './shape.js'
 
-/** What a declaration mentions comes before it, but for what mentions it in turn. */
+/** Sorts declarations after those that they refer to, except in cycles. */
 export function inOrder(declarations: readonly Declaration[]): Declaration[] {
   const byName = new Map(declarations.map((each) => [each.name, each]))
   const visited = new Set<Declaration>()

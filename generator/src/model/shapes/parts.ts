@@ -26,7 +26,7 @@ export function partsOf(shape: Shape): readonly Shape[] {
   }
 }
 
-/** What a shape inside another one becomes; the field that it stands in, if it does. */
+/** Maps a shape inside another one; `field` is the field that contains it, if any. */
 export type ShapeChange = (shape: Shape, field?: Field) => Shape
 
 /** The same shape with the shapes directly inside it changed. */
@@ -71,7 +71,7 @@ export function namesIn(shape: Shape): string[] {
   return shape.kind === 'reference' ? [shape.name] : partsOf(shape).flatMap(namesIn)
 }
 
-/** Declarations that are aliases, not records, and come back to themselves through aliases alone. */
+/** Aliases (not records) that refer to themselves through aliases only. */
 export function recursiveAliases(declarations: readonly Declaration[]): ReadonlySet<string> {
   const aliases = declarations.filter(({ shape }) => shape.kind !== 'record')
   const uses = new Map(aliases.map(({ name, shape }) => [name, namesIn(shape)]))

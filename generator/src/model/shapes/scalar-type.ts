@@ -1,7 +1,7 @@
 import type { JsonType } from '../json.js'
 import type { ScalarType } from './shape.js'
 
-/** What a scalar is on the wire, where bytes, times and large integers are text. */
+/** The JSON type of a scalar: bytes, times and large integers are strings. */
 export function jsonTypeOf(type: ScalarType): JsonType {
   const isText = type === 'binary' || type === 'bytes' || type === 'bigint' || type === 'date'
   return isText ? 'string' : type

@@ -1,13 +1,13 @@
 import type { Rule } from '../rules/rule.js'
 import type { Tagging, TagStyle } from './tagging.js'
 
-/** Where something stands in a document: enough to find its line when a message needs it. */
+/** A place in a document: enough to find its line when a message needs it. */
 export interface Source {
   readonly file: string
   readonly pointer: string
 }
 
-/** Who says so: the interface description we were given, the public one, or recorded payloads. */
+/** The origin of a fact: the given interface description, the public one, or recorded payloads. */
 export type Provenance = 'stated' | 'public' | 'observed'
 
 /** What everything that a user of the generated code can see carries. */
@@ -49,8 +49,8 @@ export interface Enumeration {
   readonly kind: 'enumeration'
   readonly values: readonly LiteralValue[]
   /**
-   * An open enumeration admits strings this version does not know. `always` where the document
-   * says so; the others are open where an answer can hold them.
+   * An open enum accepts strings that this version does not know: `always` if the document
+   * says so, otherwise only if a response can contain it.
    */
   readonly open: boolean | 'always'
 }
@@ -87,7 +87,7 @@ export interface Field extends Described {
 export interface RecordShape {
   readonly kind: 'record'
   readonly fields: readonly Field[]
-  /** What other keys hold, where the document says so. */
+  /** The values of other keys, if the document describes them. */
   readonly rest?: Shape
 }
 
@@ -102,7 +102,7 @@ export interface Reference {
   readonly name: string
 }
 
-/** All of the parts hold at once: what is left of an `allOf` that does not merge into one record. */
+/** All parts apply: what remains of an `allOf` that cannot be merged into one record. */
 export interface Intersection {
   readonly kind: 'intersection'
   readonly parts: readonly Shape[]
@@ -119,9 +119,9 @@ export interface Never {
 }
 
 export interface Case extends Described {
-  /** What stands on the wire, as text. In a union without tags: a label for people. */
+  /** The tag in JSON, as text. In a union without tags: a label for people. */
   readonly tag: string
-  /** What stands on the wire, where that is no text. */
+  /** The tag in JSON, if it is not a string. */
   readonly tagValue?: number | boolean
   /** What the generated names of this case end in. */
   readonly name: string
@@ -133,7 +133,7 @@ export interface Union {
   readonly kind: 'union'
   readonly tagging: Tagging
   readonly cases: readonly Case[]
-  /** Fields beside the tag, the same for every case. */
+  /** Fields next to the tag, the same for every case. */
   readonly common: readonly Field[]
 }
 
@@ -165,6 +165,6 @@ export interface Declaration extends Described {
   readonly examples?: readonly unknown[]
   /** Names under which it was published before. */
   readonly aliases?: readonly string[]
-  /** Names that others have, where something derived from this name would be called the same. */
+  /** Derived names that are already taken by something else. */
   readonly avoids?: readonly string[]
 }

@@ -5,7 +5,7 @@
  * - `key`: `{ <tag>: payload, …common }`, and a bare string for a case without payload
  * - `property`: `{ <property>: tag, …payload, …common }`
  * - `pair`: `{ <property>: tag, <content>: payload, …common }`
- * - `none`: nothing in the value says which case it is
+ * - `none`: the value contains no tag
  */
 export type Tagging =
   | { readonly style: 'key' }
@@ -13,5 +13,17 @@ export type Tagging =
   | { readonly style: 'pair'; readonly property: string; readonly content: string }
   | { readonly style: 'none' }
 
-/** A layout in which a value says which case it is. */
+/** A layout in which the value contains its tag. */
 export type TagStyle = Exclude<Tagging, { readonly style: 'none' }>
+
+/** Whether the tag of a case is a key of the object: one that stands for the case alone. */
+export function tagsAreKeys({ style }: Pick<Tagging, 'style'>): boolean {
+  switch (style) {
+    case 'key':
+      return true
+    case 'property':
+    case 'pair':
+    case 'none':
+      return false
+  }
+}

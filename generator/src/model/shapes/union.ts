@@ -1,11 +1,14 @@
 import type { Case, Field, RecordShape, Shape, TaggedUnion, Union } from './shape.js'
 import type { Tagging } from './tagging.js'
 
-/** What one case looks like on the wire, spelled out: the inverse of reading a union's members. */
+/**
+ * How one case is written on the wire. `wireLayout` makes it of a case; `detectTagging` of `lower` does the
+ * opposite and makes cases of what a document says about the wire.
+ */
 export type CaseLayout =
   | { readonly kind: 'unit'; readonly value: string }
   | { readonly kind: 'record'; readonly fields: readonly Field[]; readonly rest?: Shape }
-  /** The member stands elsewhere under a name of its own, tag included. */
+  /** The member is a named type of its own, which includes the tag. */
   | { readonly kind: 'named'; readonly payload: Shape; readonly tag: Field }
   | { readonly kind: 'plain'; readonly payload: Shape }
 
@@ -21,7 +24,7 @@ export function isTagged(shape: Shape): shape is TaggedUnion {
   return shape.kind === 'union' && shape.tagging.style !== 'none'
 }
 
-/** The property that holds the tag; `undefined` where the tag is a key, or where there is none. */
+/** The property that contains the tag; `undefined` if the tag is a key, or if there is no tag. */
 export function tagKey(tagging: Tagging): string | undefined {
   switch (tagging.style) {
     case 'property':
@@ -35,7 +38,7 @@ export function tagKey(tagging: Tagging): string | undefined {
   }
 }
 
-/** The key of the payload; `undefined` where the payload is the value itself. */
+/** The key of the payload; `undefined` if the payload is the value itself. */
 export function payloadKey(tagging: Tagging, { tag }: Pick<Case, 'tag'>): string | undefined {
   switch (tagging.style) {
     case 'key':
@@ -50,7 +53,7 @@ export function payloadKey(tagging: Tagging, { tag }: Pick<Case, 'tag'>): string
   }
 }
 
-/** Where the values of a union have their tag, in words. */
+/** The place of the tag of a union, for messages. */
 export function taggingText(tagging: Tagging): string {
   switch (tagging.style) {
     case 'key':
@@ -64,7 +67,7 @@ export function taggingText(tagging: Tagging): string {
   }
 }
 
-/** Where one case has its tag, its payload and the common fields. */
+/** The places of the tag, payload and common fields of one case. */
 export function wireLayout(union: Union, member: Case): CaseLayout {
   const { tagging, common } = union
   switch (tagging.style) {
@@ -86,7 +89,7 @@ function tagField(property: string, member: Case): Field {
   return field(member, property, { kind: 'literal', value: wireTag(member) })
 }
 
-/** A payload that stands beside its tag. */
+/** A payload next to its tag. */
 function memberLayout(union: Union, tag: Field, member: Case): CaseLayout {
   if (member.payload === undefined) return { kind: 'record', fields: [tag, ...union.common] }
   if (member.payload.kind !== 'record') return { kind: 'named', payload: member.payload, tag }

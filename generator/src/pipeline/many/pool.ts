@@ -25,7 +25,7 @@ export async function prepareInThreads(
   // Threads inherit the options of the process. Those of V8 cannot be passed explicitly, and `--input-type` is about
   // the text of a program, not about the threads' module.
   const isText = process.execArgv.some((each) => each.startsWith('--input-type'))
-  // The formatter reads what it is told of memory from the environment of the process.
+  // The formatter reads its memory settings from the environment of the process.
   const threadOptions = { env: SHARE_ENV, ...(isText ? { execArgv: [] } : {}) } as const
   const waiting = [...orders]
   const results = new Map<string, Prepared | Fault>()

@@ -1,5 +1,5 @@
 import type { PackageConfig } from '../../config/options.js'
-import { type Changes, compareWithDisk } from '../../output/write.js'
+import { type Changes, compareWithDisk } from '../../output/changes.js'
 import { lossOf } from '../losses.js'
 import { type Plan, type PlanOptions, planPackage, planUpToDate } from '../plan.js'
 

@@ -1,6 +1,7 @@
 import type { LoadedConfig } from '../../config/config.js'
 import type { EmittedFile } from '../../emit/module-scope.js'
-import { applyChanges, compareWithDisk } from '../../output/write.js'
+import { compareWithDisk } from '../../output/changes.js'
+import { applyChanges } from '../../output/write.js'
 import { type PlanOptions, planPackage, storedFiles } from '../plan.js'
 import { isUpToDate, type Prepared } from './prepare.js'
 

@@ -32,11 +32,11 @@ const DEPENDENCIES = ['@tagwire/runtime', 'openapi-fetch']
  * Updates our fields in an existing package.json. The order and formatting of everything else stay, and so
  * does the whole text if nothing changes.
  */
-export function mergePackageJson(generated: string, existing: string, account?: string): string {
+export function mergePackageJson(generated: string, existing: string, manifest?: string): string {
   const ours = parse(generated)
   const theirs = parse(existing)
   if (!ours || !theirs) return generated
-  const before = parseManifest(account)
+  const before = parseManifest(manifest)
   const wanted: Dictionary = {
     ...ours,
     exports: mergedExports(ours.exports, theirs.exports, before),
@@ -153,7 +153,7 @@ function same(left: unknown, right: unknown): boolean {
  * Refuses a package.json that exists but cannot be parsed, because the maintainers' fields would be lost.
  * Returns the position of the error.
  */
-export function refuseBrokenManifest(file: string, text: string): void {
+export function refuseBrokenPackageJson(file: string, text: string): void {
   if (text.trim() === '' || parse(text)) return
   const plain = text.replace(/^\uFEFF/, '')
   const fault = findMergeConflict(plain) ?? findJsonFault(plain)

@@ -33,7 +33,7 @@ export function packageFolderIn(root: string, name: string): string {
   })
   const home =
     ['packages', 'libs'].find((each) => folders.includes(each)) ??
-    // Applications are no place for a library.
+    // Libraries do not belong among applications.
     folders.find((each) => !/^(?:apps?|services?|examples?)$/.test(each)) ??
     'packages'
   return `${home}/${name}`

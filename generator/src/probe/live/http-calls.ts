@@ -1,9 +1,9 @@
 import { isJson } from '../../model/operations/contents.js'
-import type { Operation } from '../../model/operations/operation.js'
+import { type Operation, pathOf } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
 import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'
 import { bodyExamples, type NamedExample, nodeAt, parameterExample } from './examples.js'
-import { type Argument, placeArguments } from './place-arguments.js'
+import { type Argument, type PlacedArguments, placeArguments } from './place-arguments.js'
 
 /** The requests for the examples of a safe HTTP operation. */
 export function httpCalls(document: Document, operation: Operation): (Call | NoCall)[] {
@@ -15,8 +15,11 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
   }
   const given = argumentsOf(document, operation)
   if ('missing' in given) return [{ name: id, reason: noExample(given.missing) }]
-  const placed = placeArguments(binding.path, given.arguments)
-  if (!placed) return [{ name: id, reason: 'its parameters are written in a way not known here' }]
+  const path = pathOf(binding)
+  const placed = tryToPlace(operation, path, given.arguments)
+  if ('fault' in placed) {
+    return [{ name: id, reason: `its arguments cannot be sent: ${placed.fault}` }]
+  }
   const bodies = bodiesOf(document, operation)
   if (!bodies) return [{ name: id, reason: 'its body has no JSON example' }]
   const accept = contents.some((each) => isJson(each.mediaType))
@@ -26,7 +29,7 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
   const bare: Call = {
     ...plain,
     name: callName(operation, 'bare', true),
-    path: binding.path,
+    path,
     headers: accept,
   }
   const { parameters, body } = operation.input
@@ -43,6 +46,18 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
     ...(text === undefined ? {} : { body: text }),
     ...(needed || (text === undefined && given.arguments.length === 0) ? {} : { bare }),
   }))
+}
+
+function tryToPlace(
+  operation: Operation,
+  path: string,
+  given: readonly Argument[],
+): PlacedArguments | { readonly fault: string } {
+  try {
+    return placeArguments(operation, path, given)
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 function noExample(name: string): string {

@@ -10,7 +10,7 @@ export const httpsNetwork: Network = {
 
 /** The name is used for the certificate and the Host header; the socket connects to the address. */
 async function getPinned(url: URL, address: string, limits: Limits): Promise<Answer> {
-  // Loaded when something is fetched: most documents stand on the disk, and these bring all of `fetch` along.
+  // Loaded when something is fetched: most documents are local files, and these load all of `fetch`.
   const { Agent, request } = await (url.protocol === 'http:'
     ? import('node:http')
     : import('node:https'))

@@ -34,23 +34,19 @@ function tagged(
 
 function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hint: string): Call {
   const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
-  const nullable: string[] = []
-  const whole: string[] = []
-  const entries = tagging.tags.flatMap(({ tag, member, unit }) => {
-    const rule = choice.members[member]
-    if (unit || !rule) return []
-    const payload = payloadOf(rule, tag, scope.ruleOf)
-    if (!payload) whole.push(tag)
-    if (isNullPayload(rule, tag, scope.ruleOf)) nullable.push(tag)
-    return [[tag, checkFor(scope, payload ?? rule, hint + pascalCase(tag))] as const]
-  })
+  const keys = membersByTag(choice, tagging)
+    .filter(({ unit }) => !unit)
+    .map((each) => ({ ...each, payload: payloadOf(each.rule, each.tag, scope.ruleOf) }))
+  const nullable = keys.filter(({ rule, tag }) => isNullPayload(rule, tag, scope.ruleOf))
+  const whole = keys.filter(({ payload }) => !payload)
   const options = {
     ...(units.length > 0 ? { units } : {}),
-    ...(nullable.length > 0 ? { nullable } : {}),
-    ...(whole.length > 0 ? { whole } : {}),
+    ...(nullable.length > 0 ? { nullable: nullable.map(({ tag }) => tag) } : {}),
+    ...(whole.length > 0 ? { whole: whole.map(({ tag }) => tag) } : {}),
     ...(choice.holds === 'any' ? { several: true } : {}),
   }
-  const table = kindsTable(scope, entries, hint)
+  const rules = keys.map(({ payload, rule, tag }) => [tag, payload ?? rule] as const)
+  const table = kindsTable(scope, rules, hint)
   const more = Object.keys(options).length > 0 ? [optionsName(scope, options, hint)] : []
   return callWhole(runtime('keyed'), table, ...more)
 }
@@ -68,12 +64,17 @@ function byProperty(
   at: At,
   hint: string,
 ): Call {
-  const entries = tagging.tags.flatMap(({ tag, member }) => {
-    const rule = choice.members[member]
-    return rule ? [[tag, checkFor(scope, rule, hint + pascalCase(tag))] as const] : []
-  })
-  const table = kindsTable(scope, entries, hint)
+  const rules = membersByTag(choice, tagging).map(({ rule, tag }) => [tag, rule] as const)
+  const table = kindsTable(scope, rules, hint)
   return call('tagged', at, tagging.property ?? '', table, ...wireTags(scope, tagging, hint))
+}
+
+/** The tags of a union, each with the rule of its member. */
+function membersByTag({ members }: Choice, { tags }: ChoiceTagging) {
+  return tags.flatMap(({ member, tag, unit }) => {
+    const rule = members[member]
+    return rule ? [{ rule, tag, unit }] : []
+  })
 }
 
 /** The wire tags, where they differ from the names in the table. */
@@ -84,11 +85,15 @@ function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): 
   return [new Name(name)]
 }
 
+/** A constant with the check of each kind. */
 function kindsTable(
   scope: ValidateScope,
-  checks: readonly (readonly [string, Name])[],
+  rules: readonly (readonly [tag: string, rule: Rule])[],
   hint: string,
 ): Name {
+  const checks = rules.map(
+    ([tag, rule]) => [tag, checkFor(scope, rule, hint + pascalCase(tag))] as const,
+  )
   const name = scope.free(`${checkName(hint)}Kinds`)
   const value = { kind: 'made', by: runtime('kinds'), args: [{ kind: 'kinds', checks }] } as const
   scope.hoist({ name, value })

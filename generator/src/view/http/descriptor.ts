@@ -1,13 +1,15 @@
 import type { Model } from '../../model/model.js'
 import { inputForm } from '../../model/operations/inputs.js'
+import { pathOf } from '../../model/operations/operation.js'
 import { schemesTaken } from '../../model/operations/schemes-taken.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { Made, Name } from '../value.js'
+import { sendsBytes } from './bodies.js'
 import { type Facts, runtime } from './facts.js'
 import type { HttpMethod } from './methods.js'
 import { readingFacts } from './reading.js'
-import { sendingFacts, sendsBytes } from './sending.js'
+import { sendingFacts } from './sending.js'
 import { addedMembers, itemReader, type StreamSwitch } from './streaming.js'
 
 /** Everything that a call needs to know about an operation. */
@@ -23,13 +25,12 @@ export function descriptor(
     ? { accept: stream.mediaType, read: runtime('readNothing'), items: itemReader(stream) }
     : readingFacts(operation, declarations)
   const added = addedMembers(method, declarations)
-  const accepts = 'accept' in reading || added !== undefined
-  const { place, headers, ...sending } = sendingFacts(operation, declarations, accepts)
+  const needsLongForm = 'accept' in reading || added !== undefined
+  const { place, headers, ...sending } = sendingFacts(operation, declarations, needsLongForm)
   return {
     name,
     method: binding.method,
-    // A fragment distinguishes operations with the same path, and is never sent.
-    path: binding.path.replace(/#.*$/s, ''),
+    path: pathOf(binding),
     server: ownServer(model, operation),
     headers,
     ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),

@@ -1,5 +1,9 @@
-import type { Operation, Parameter } from '../../model/operations/operation.js'
-import type { Value } from '../value.js'
+import type { Encoding, Operation, Parameter } from '../../model/operations/operation.js'
+import { ImportedName, type Value } from '../value.js'
+
+function runtime(name: string): ImportedName {
+  return new ImportedName(name, '@tagwire/runtime/rpc')
+}
 
 /**
  * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters, and whatever differs from the defaults. The
@@ -19,8 +23,9 @@ export function methodRow({
   const facts: Readonly<Record<string, Value>> = {
     ...(required.length > 0 ? { required } : {}),
     ...(safe ? {} : { safe }),
-    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: true } : {}),
-    ...(outputs.length === 0 ? { notifies: true } : {}),
+    // What few methods need comes with them.
+    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: runtime('byPosition') } : {}),
+    ...(outputs.length === 0 ? { notifies: runtime('notifies') } : {}),
     ...(transports.length > 0 ? { transports } : {}),
     ...(requires === undefined ? {} : { requires }),
   }
@@ -31,16 +36,26 @@ export function methodRow({
   return input.parameters.length > 0 ? [...names, params] : names
 }
 
-/** Encodings with a name of their own; `jsonrpc uri` in the vocabulary. */
-const NAMED: Readonly<Record<string, string>> = {
-  'decimal-string decimal': 'integer',
-  'base64 0x-hex': 'bytes',
-  'hex 0x-hex': 'hex',
-  'json quoted': 'text',
-  'json json': 'json',
+/** The kinds of parameters in the runtime, by the vocabulary of documents. */
+const IN_MESSAGES: Readonly<Record<Encoding['jsonrpc'], string>> = {
+  'decimal-string': 'integer',
+  base64: 'bytes',
+  hex: 'hex',
+  json: 'json',
+}
+const IN_URIS: Readonly<Record<Encoding['uri'], string>> = {
+  decimal: 'integer',
+  '0x-hex': 'hex',
+  quoted: 'text',
+  json: 'json',
 }
 
+/** Kinds that are written differently in messages and in URIs. */
+const BOTH: Readonly<Record<string, string>> = { 'bytes hex': 'bytes', 'json text': 'text' }
+
 function paramKind({ encoding }: Parameter): Value {
-  const { jsonrpc, uri } = encoding ?? { jsonrpc: 'json', uri: 'json' }
-  return NAMED[`${jsonrpc} ${uri}`] ?? { jsonrpc, uri }
+  if (!encoding) return 'json'
+  const jsonrpc = IN_MESSAGES[encoding.jsonrpc]
+  const uri = IN_URIS[encoding.uri]
+  return jsonrpc === uri ? uri : (BOTH[`${jsonrpc} ${uri}`] ?? { jsonrpc, uri })
 }

@@ -9,14 +9,14 @@ import {
 } from './layout.js'
 import { enumValue, scalarFromWire } from './leaves.js'
 import { isRecord, ownValue } from './records.js'
-import { casesOf, commonOf, isUnknownCase, payloadOf } from './unions.js'
+import { casesOf, commonOf, isUnknownCase, payloadKey, payloadOf, tagKey } from './unions.js'
 
-/** Nobody writes values that are nested deeper, and the stack has an end. */
+/** Nobody writes values that are nested deeper, and the stack is limited. */
 const DEEPEST = 200
 
 /**
- * A value of the wire as arguments: the inverse of `toWire`. What does not fit is told to `faults`;
- * kinds and members that this version does not know are no faults.
+ * Converts a JSON value to arguments: the inverse of `toWire`. Mismatches are reported to `faults`;
+ * kinds and properties that this version does not know are not mismatches.
  */
 export function fromWire(
   layout: Layout,
@@ -36,7 +36,7 @@ export function fromWire(
       return enumValue(layout, wire, path, faults)
     case 'text':
       if (layout.below) fromWire(layout.below(), wire, path, faults, depth + 1)
-      // A text of what is wrong is of no use, and might not end.
+      // Text of an invalid value is of no use, and might be endless.
       return faults.list.length > 0 ? undefined : JSON.stringify(wire)
     case 'object':
       return isRecord(wire) ? wire : faults.add(path, 'an object', wire)
@@ -164,7 +164,8 @@ function caseFromWire(
   const common = isRecord(wire)
     ? membersFromWire(commonOf(union, member), wire, path, faults, depth)
     : []
-  const place = union.tagging.style === 'key' ? pointer(path, member.tag) : path
+  const key = payloadKey(union.tagging, member)
+  const place = key === undefined ? path : pointer(path, key)
   const own = payloadOf(union, member, wire)
   const payload = member.payload
     ? [
@@ -177,13 +178,14 @@ function caseFromWire(
   return Object.fromEntries([[KIND, member.tag], ...payload, ...common])
 }
 
-/** A payload beside its tag, without the tag and without what all cases have. */
+/** A payload next to its tag, without the tag and without the common properties. */
 function withoutOthers(union: UnionLayout, member: CaseLayout, payload: unknown): unknown {
-  const { tagging } = union
   const { kind } = member.payload ?? {}
-  if (tagging.style !== 'property' || kind === 'union' || !isRecord(payload)) return payload
+  const tag = tagKey(union.tagging)
+  const isBesideTag = tag !== undefined && payloadKey(union.tagging, member) === undefined
+  if (!isBesideTag || kind === 'union' || !isRecord(payload)) return payload
   const beside = new Set(commonOf(union, member).map(({ wire }) => wire))
   return Object.fromEntries(
-    Object.entries(payload).filter(([name]) => name !== tagging.property && !beside.has(name)),
+    Object.entries(payload).filter(([name]) => name !== tag && !beside.has(name)),
   )
 }

@@ -1,6 +1,6 @@
 /**
- * What a call takes, as generated modules say it: the shape of the request on the wire, without
- * anything that only answers have.
+ * The input of a call in generated modules: the shape of the request in JSON, without anything
+ * that only responses have.
  */
 export type InputType =
   | ScalarInput
@@ -14,10 +14,10 @@ export type InputType =
   | ({ readonly kind: 'nullable'; readonly type: InputType } & Open)
   /** All of them at once. */
   | ({ readonly kind: 'all'; readonly parts: readonly InputType[] } & Open)
-  /** A type of the table that stands beside the tools. */
+  /** A type of the table next to the tools. */
   | { readonly kind: 'named'; readonly name: string }
 
-/** What answers hold too may have members that this version does not know. */
+/** Values that responses contain too may have properties that this version does not know. */
 interface Open {
   readonly open?: true
 }
@@ -41,7 +41,7 @@ export interface TupleInput extends Open {
 export interface RecordInput extends Open {
   readonly kind: 'record'
   readonly members: readonly InputMember[]
-  /** What members of other names hold. Without it there are no others. */
+  /** The values of other properties. If absent, there are none. */
   readonly rest?: InputType
 }
 
@@ -54,7 +54,7 @@ export interface InputMember {
   readonly default?: LiteralValue
 }
 
-/** Where the tag of a union stands on the wire. */
+/** The place of the tag of a union in JSON. */
 export type Tagging =
   | { readonly style: 'key' }
   | { readonly style: 'property'; readonly property: string }
@@ -65,13 +65,13 @@ export interface UnionInput extends Open {
   readonly kind: 'union'
   readonly tagging: Tagging
   readonly cases: readonly InputCase[]
-  /** Members beside the tag, the same for every case. */
+  /** Properties next to the tag, the same for every case. */
   readonly common: readonly InputMember[]
 }
 
 export interface InputCase {
   readonly tag: string
-  /** What stands on the wire, where that is no text. */
+  /** The tag in JSON, if it is not a string. */
   readonly value?: number | boolean
   /** Absent for a case that is its tag and nothing else. */
   readonly payload?: InputType

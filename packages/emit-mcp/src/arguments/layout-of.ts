@@ -1,4 +1,11 @@
-import type { InputMember, InputType, InputTypes, RecordInput, UnionInput } from './input.js'
+import type {
+  InputCase,
+  InputMember,
+  InputType,
+  InputTypes,
+  RecordInput,
+  UnionInput,
+} from './input.js'
 import {
   type CaseLayout,
   KIND,
@@ -12,17 +19,18 @@ import {
 } from './layout.js'
 import { memberNames } from './names.js'
 import { follow, mergedOf, resolved } from './resolve.js'
+import { payloadKey, tagKey } from './unions.js'
 
-/** What is in a text is looked at a few levels at a time: only as far as the value goes. */
+/** JSON text is resolved a few levels at a time, only as deep as the value. */
 const LEVELS_OF_TEXT = 2
 
 interface Place {
   readonly types: InputTypes
-  /** How many more objects may stand inside each other. */
+  /** How many more objects may be nested. */
   readonly levels: number
   /** The named types that this is inside of. */
   readonly path: readonly string[]
-  /** Inside of something that answers hold too. */
+  /** Inside of something that responses contain too. */
   readonly open?: true
   /** Counts the nodes. */
   readonly size: { nodes: number; readonly most: number }
@@ -142,11 +150,14 @@ function unionLayout(union: UnionInput, at: Place): NodeLayout {
       ...(at.open ? { open: at.open } : {}),
       tagging: union.tagging,
       common: membersAt(union.common, names, inside),
-      cases: union.cases.map(({ payload, ...member }, index) => ({
-        ...member,
-        member: names[union.common.length + index] ?? member.tag,
-        ...payloadLayout(union, payload, inside),
-      })),
+      cases: union.cases.map((each, index) => {
+        const { payload: _, ...member } = each
+        return {
+          ...member,
+          member: names[union.common.length + index] ?? member.tag,
+          ...payloadLayout(union, each, inside),
+        }
+      }),
     }
   })
 }
@@ -154,15 +165,17 @@ function unionLayout(union: UnionInput, at: Place): NodeLayout {
 /** The payload, where it is more than the tag. */
 function payloadLayout(
   { tagging }: UnionInput,
-  payload: InputType | undefined,
+  member: InputCase,
   at: Place,
 ): Pick<CaseLayout, 'payload' | 'own'> {
+  const { payload } = member
   if (!payload) return {}
-  if (tagging.style !== 'property') return { payload: layoutAt(payload, at) }
-  const { property } = tagging
+  const property = tagKey(tagging)
+  const isBesideTag = property !== undefined && payloadKey(tagging, member) === undefined
+  if (!isBesideTag) return { payload: layoutAt(payload, at) }
   const { type, path } = follow(payload, at.types, at.path)
   if (type?.kind !== 'record') return { payload: layoutAt(payload, at) }
-  // The tag stands beside, as the kind.
+  // The tag is next to it, as the kind.
   const members = type.members.filter(({ name }) => name !== property)
   if (members.length === 0 && !type.rest) return {}
   const bare = { ...type, members }

@@ -2,7 +2,7 @@ import type { InputCase, InputMember, LiteralValue, ScalarInput, Tagging } from 
 
 /**
  * How the arguments of a tool are laid out: a tree without references and without alternatives,
- * because agents fill neither. Each node stands for a value on the wire.
+ * because agents cannot fill those. Each node is a value on the wire.
  */
 export type Layout = NodeLayout & { readonly nullable?: true }
 
@@ -20,7 +20,7 @@ export type NodeLayout =
   | RecordLayout
   | UnionLayout
 
-/** JSON text: any value, or what is nested too deeply to be laid out. */
+/** JSON text: any value, or one that is nested too deeply. */
 export interface TextLayout {
   readonly kind: 'text'
   /** The type of what the text holds, by its name. */
@@ -36,7 +36,7 @@ export interface TupleLayout {
 }
 
 export interface RecordLayout {
-  /** Members of other names travel as they are. */
+  /** Other properties are sent as they are. */
   readonly open?: true
   readonly kind: 'record'
   readonly members: readonly MemberLayout[]
@@ -50,9 +50,9 @@ export interface MemberLayout extends Omit<InputMember, 'name' | 'type'> {
   readonly layout: Layout
 }
 
-/** A `kind` beside one optional member per case. */
+/** A `kind` and one optional property per case. */
 export interface UnionLayout {
-  /** Members of other names travel as they are. */
+  /** Other properties are sent as they are. */
   readonly open?: true
   readonly kind: 'union'
   readonly tagging: Tagging
@@ -61,18 +61,18 @@ export interface UnionLayout {
 }
 
 export interface CaseLayout extends Omit<InputCase, 'payload'> {
-  /** The member that holds the payload. */
+  /** The property that contains the payload. */
   readonly member: string
   readonly payload?: Layout
-  /** The members that the payload has itself, where these stand beside the tag on the wire. */
+  /** The payload's own properties, if they are next to the tag on the wire. */
   readonly own?: readonly string[]
 }
 
 /** The member that says which case a value is. */
 export const KIND = 'kind'
 
-/** How many objects may stand inside each other before JSON text takes over. */
+/** How many objects may be nested; below that, JSON text is used. */
 export const MOST_LEVELS = 8
 
-/** How often a type may stand inside itself, itself included. */
+/** How often a type may be nested in itself, including itself. */
 export const MOST_REPEATS = 2

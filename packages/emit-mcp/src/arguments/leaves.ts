@@ -1,14 +1,14 @@
 import { type Faults, oneOf } from './faults.js'
 import type { LiteralValue, ScalarInput } from './input.js'
 
-/** Formats of 64-bit integers, which JavaScript rounds where they stand in JSON as numbers. */
+/** Formats of 64-bit integers, which JavaScript rounds if they are JSON numbers. */
 const WIDE = /^(?:u?int(?:64|128|256)|[iu](?:64|128|256)|uint|long|bigint)$/
 
 export function isWideInteger({ type, format = '' }: ScalarInput): boolean {
   return type === 'integer' && WIDE.test(format)
 }
 
-/** Integers that travel as text. */
+/** Integers that are strings in JSON. */
 function isIntegerText({ type, format = '' }: ScalarInput): boolean {
   return type === 'string' && (format === 'integer' || WIDE.test(format))
 }
@@ -42,7 +42,7 @@ const TEXTS: Readonly<Record<string, string | undefined>> = {
 
 const DIGITS = /^-?\d{1,80}$/
 
-/** A scalar among the arguments as it travels. */
+/** Converts a scalar argument to JSON for the wire. */
 export function scalarToWire(
   scalar: ScalarInput,
   value: unknown,
@@ -75,7 +75,7 @@ function bytesOf(text: string): Blob | undefined {
   return new Blob([Buffer.from(text, 'base64')])
 }
 
-/** A scalar as it travels, among the arguments. */
+/** Converts a scalar of the wire to an argument. */
 export function scalarFromWire(
   scalar: ScalarInput,
   value: unknown,

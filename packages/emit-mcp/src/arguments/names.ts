@@ -1,8 +1,8 @@
 const MOST_LETTERS = 64
 
 /**
- * What members are called among the arguments: their names, with letters that every provider takes
- * and no name twice.
+ * The names of properties in the arguments: their own names, with characters that all providers
+ * accept, and without duplicates.
  */
 export function memberNames(
   names: readonly string[],
@@ -33,7 +33,7 @@ function letters(name: string): string {
   return name === '__proto__' ? 'proto' : name.replace(/[^\w.-]+/g, '_') || '_'
 }
 
-/** Names of tools: letters that every provider takes, at most 64 of them, and no name twice. */
+/** Names of tools: at most 64 characters that all providers accept, and no duplicates. */
 export function createToolNames(): (name: string) => string {
   const taken = new Set<string>()
   const free = (name: string, count: number): string => {

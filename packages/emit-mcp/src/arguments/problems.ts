@@ -1,7 +1,7 @@
 import { type Fault, pointer } from './faults.js'
 import { KIND, type Layout, type MemberLayout } from './layout.js'
 import { isRecord, ownValue } from './records.js'
-import { casesOf, commonOf, payloadOf } from './unions.js'
+import { casesOf, commonOf, payloadKey, payloadOf, tagKey } from './unions.js'
 
 /** What a validator of the package says about a request. */
 export interface Problem {
@@ -33,7 +33,7 @@ function unquoted(text: string): string {
   return String(read)
 }
 
-/** Where among the arguments a place of the wire stands. */
+/** Maps a place on the wire to a place in the arguments. */
 function argumentPath(
   layout: Layout,
   wire: unknown,
@@ -61,11 +61,10 @@ function argumentPath(
       if (!chosen) return pointer(path, KIND)
       const shared = among(commonOf(layout, chosen))
       if (shared !== undefined) return shared
-      const { style } = layout.tagging
-      const isTag = style !== 'none' && style !== 'key' && first === layout.tagging.property
-      if (isTag) return pointer(path, KIND)
+      if (first === tagKey(layout.tagging)) return pointer(path, KIND)
       if (!chosen.payload) return path
-      const rest = style === 'key' || style === 'pair' ? others : [first, ...others]
+      const isInside = payloadKey(layout.tagging, chosen) !== undefined
+      const rest = isInside ? others : [first, ...others]
       const payload = payloadOf(layout, chosen, wire)
       return argumentPath(chosen.payload, payload, rest, pointer(path, chosen.member))
     }

@@ -7,7 +7,7 @@ export function ownValue(value: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value
 }
 
-/** The members of an object that hold something. */
+/** The properties of an object that have a value. */
 export function givenEntries(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, each]) => each !== undefined)
 }

@@ -1,6 +1,6 @@
 import type { InputMember, InputType, InputTypes } from './input.js'
 
-/** What a name stands for in the end, with parts that hold at once made one. */
+/** What a name refers to in the end, with combined parts merged into one. */
 export function resolved(type: InputType, types: InputTypes): InputType | undefined {
   return follow(type, types, []).type
 }
@@ -22,10 +22,10 @@ export function follow(
   return { type: found, path: [...path, ...names] }
 }
 
-/** Nothing is made of more parts inside of parts; what is leads back to itself. */
+/** No real schema has more nested parts; deeper ones are circular. */
 const MOST_DEPTH = 30
 
-/** Records that hold at once are one; beside a union, they are what its cases share. */
+/** Combined records are merged; next to a union, they are what its cases share. */
 export function mergedOf(
   parts: readonly InputType[],
   types: InputTypes,

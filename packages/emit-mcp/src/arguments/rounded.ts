@@ -5,7 +5,7 @@ const MOST_DIGITS = 1e21
 
 const TOLD = 'holds an integer beyond 2^53, which is rounded on its way'
 
-/** Gives the value back, unless it holds numbers that are others than were meant. */
+/** Returns the value, unless it contains numbers that were rounded. */
 export function unrounded(value: unknown, path: string, faults: Faults): unknown {
   const left: unknown[] = [value]
   while (left.length > 0) {
@@ -25,7 +25,7 @@ function isRounded(value: unknown): boolean {
   return Math.abs(value) < MOST_DIGITS
 }
 
-/** The value of a JSON text in which every number is what is written; `undefined` where none is. */
+/** The value of a JSON text in which every number is exact; `undefined` if there is none. */
 export function parseUnrounded(
   text: string,
   path: string,
@@ -45,7 +45,7 @@ export function parseUnrounded(
 }
 
 function isRoundedText(token: string): boolean {
-  // What is written again as it was travels as it was.
+  // A text that is written back unchanged was exact.
   return /^-?\d{16,}$/.test(token) && String(Number(token)) !== token
 }
 

@@ -86,7 +86,7 @@ function namedText({ name }: TextLayout): string {
   return name === undefined ? '' : ` of ${name}`
 }
 
-/** What stands in a place of a list. */
+/** The schema of a position of an array. */
 function textFor(layout: Layout): string {
   if (layout.kind === 'scalar') return scalarText(layout)
   if (layout.kind === 'enum')

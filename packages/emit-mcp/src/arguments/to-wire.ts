@@ -13,9 +13,9 @@ import {
 import { enumValue, scalarToWire } from './leaves.js'
 import { givenEntries, isRecord, ownValue } from './records.js'
 import { parseUnrounded, unrounded } from './rounded.js'
-import { assemble, casesOf, commonOf, isUnknownCase, takesNull } from './unions.js'
+import { assemble, casesOf, commonOf, isUnknownCase, tagKey, takesNull } from './unions.js'
 
-/** The arguments as they travel. What does not fit is told to `faults`, with the repair. */
+/** Converts arguments to JSON for the wire. Mismatches are reported to `faults`, with a fix. */
 function toWire(layout: Layout, value: unknown, path: string, faults: Faults): unknown {
   if (value === null && layout.nullable) return null
   switch (layout.kind) {
@@ -67,7 +67,7 @@ function jsonType(layout: Layout): string {
   return layout.kind === 'enum' ? typeof layout.values[0] : 'array'
 }
 
-/** Whoever gives an object instead of its text means that object. */
+/** An object instead of its JSON text means that object. */
 function textToWire(layout: TextLayout, value: unknown, path: string, faults: Faults): unknown {
   const read =
     typeof value === 'string'
@@ -149,9 +149,8 @@ export function unionToWire(
   if (isRecord(value) && chosen && isFlat(union, chosen, value)) {
     return caseToWire(union, chosen, value, path, faults)
   }
-  // What comes from an answer has the form of the wire, and goes back as it came.
-  const isTagged = union.tagging.style !== 'none' && union.tagging.style !== 'key'
-  const mayBeWire = kind === undefined || (isTagged && union.tagging.property === KIND)
+  // A value from a response is already in wire format, and is sent back unchanged.
+  const mayBeWire = kind === undefined || tagKey(union.tagging) === KIND
   const isKnown = casesOf(union, value).length > 0
   const isWire = mayBeWire && (isKnown || (union.open && isUnknownCase(union, value)))
   if (!isWire) return faults.add(pointer(path, KIND), oneOf(kinds), kind ?? value)
@@ -161,7 +160,7 @@ export function unionToWire(
 
 /** A union can have its own tag in a member that is called `kind`. */
 function isFlat({ tagging }: UnionLayout, chosen: CaseLayout, value: object): boolean {
-  if (tagging.style === 'none' || tagging.style === 'key' || tagging.property !== KIND) return true
+  if (tagKey(tagging) !== KIND) return true
   return chosen.payload === undefined || Object.hasOwn(value, chosen.member)
 }
 

@@ -16,7 +16,7 @@ import { isRecord } from './records.js'
 import { resolved } from './resolve.js'
 import { type ToolSchema, toolSchema } from './schema.js'
 import { recordToWire, unionToWire } from './to-wire.js'
-import { assemble, commonOf, payloadOf } from './unions.js'
+import { assemble, commonOf, payloadKey, payloadOf } from './unions.js'
 
 /** What a tool takes. */
 export interface ToolInput {
@@ -28,16 +28,16 @@ export interface ToolInput {
   readonly kind?: string
 }
 
-/** Arguments of a tool, and the value that travels: there and back. */
+/** Converts arguments of a tool to JSON for the wire, and back. */
 export interface ToolArguments {
   readonly schema: ToolSchema
   readonly toWire: (given: Readonly<Record<string, unknown>>, faults: Faults) => unknown
   readonly fromWire: (wire: unknown, faults: Faults) => unknown
-  /** Where the problems of a request stand among the arguments that it was made from. */
+  /** Maps problems of a request to the arguments that it was made from. */
   readonly locate: (wire: unknown, problems: readonly Problem[]) => readonly Fault[]
 }
 
-/** What one tool may take of the context of an agent, in letters of its schema. */
+/** How much of an agent's context one tool may use, in characters of its schema. */
 const MOST_SCHEMA = 24_000
 const MOST_NODES = 3000
 
@@ -93,7 +93,7 @@ function plainArguments(layout: RecordLayout, { optional }: ToolInput): ToolArgu
 
 const BODY = 'body'
 
-/** An input that is no object is the one argument. */
+/** An input that is not an object is the only argument. */
 function bodyArguments(layout: Layout, { optional }: ToolInput): ToolArguments {
   const member: MemberLayout = {
     flat: BODY,
@@ -120,7 +120,7 @@ function bodyArguments(layout: Layout, { optional }: ToolInput): ToolArguments {
   }
 }
 
-/** One case of a union: its payload and the common members beside each other. */
+/** One case of a union: its payload and the common properties, side by side. */
 function caseArguments(
   type: UnionInput,
   tag: string,
@@ -166,8 +166,7 @@ function caseArguments(
       return recordFromWire(record, Object.fromEntries(entries), '', faults)
     },
     locate: (wire, problems) => {
-      const style = union.tagging.style
-      const prefix = style === 'key' ? tag : style === 'pair' ? union.tagging.content : undefined
+      const prefix = payloadKey(union.tagging, chosen)
       return faultsOf(
         record,
         wire,
@@ -183,7 +182,7 @@ function withoutFirst(path: string, prefix: string | undefined): string {
   return path.slice(prefix.length).replace(/^\./, '')
 }
 
-/** A payload whose members cannot stand beside the others keeps a member of its own. */
+/** A payload whose properties would collide with others keeps a property of its own. */
 function wrappedCase(union: UnionLayout, tag: string): ToolArguments {
   const [chosen] = union.cases
   const payload = chosen?.payload

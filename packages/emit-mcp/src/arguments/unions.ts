@@ -1,12 +1,42 @@
+import type { Tagging } from './input.js'
 import type { CaseLayout, Layout, UnionLayout } from './layout.js'
 import { isRecord, ownValue } from './records.js'
 
-/** What stands on the wire as the tag. */
+/** The tag on the wire. */
 function wireTag({ tag, value }: CaseLayout): string | number | boolean {
   return value ?? tag
 }
 
-/** Puts tag, payload and common members together as they travel. */
+/** The member that holds the tag; `undefined` where the tag is a key, or where there is none. */
+export function tagKey(tagging: Tagging): string | undefined {
+  switch (tagging.style) {
+    case 'property':
+    case 'pair':
+      return tagging.property
+    case 'key':
+    case 'none':
+      return undefined
+    default:
+      return tagging satisfies never
+  }
+}
+
+/** The member that holds the payload; `undefined` where the payload is the value itself. */
+export function payloadKey(tagging: Tagging, { tag }: Pick<CaseLayout, 'tag'>): string | undefined {
+  switch (tagging.style) {
+    case 'key':
+      return tag
+    case 'pair':
+      return tagging.content
+    case 'property':
+    case 'none':
+      return undefined
+    default:
+      return tagging satisfies never
+  }
+}
+
+/** Combines tag, payload and common properties for the wire. */
 export function assemble(
   { tagging }: UnionLayout,
   member: CaseLayout,
@@ -49,14 +79,15 @@ export function casesOf({ tagging, cases }: UnionLayout, wire: unknown): readonl
         cases.filter(({ payload }) => payload),
         wire,
       )
-    default: {
+    case 'property':
+    case 'pair': {
       const tag = isRecord(wire) ? ownValue(wire, tagging.property) : undefined
       return cases.filter((member) => wireTag(member) === tag)
     }
   }
 }
 
-/** A key that holds nothing counts where no other one holds something. */
+/** A key without a value only counts if no other key has one. */
 function presentKeys(cases: readonly CaseLayout[], wire: object): readonly CaseLayout[] {
   const present = cases.filter(({ tag }) => (ownValue(wire, tag) ?? null) !== null)
   if (present.length > 0) return present
@@ -74,23 +105,29 @@ export function takesNull(layout: Layout): boolean {
 }
 
 /** The payload of a value on the wire. */
-export function payloadOf({ tagging }: UnionLayout, { tag }: CaseLayout, wire: unknown): unknown {
-  if (tagging.style === 'none' || tagging.style === 'property') return wire
-  return isRecord(wire)
-    ? ownValue(wire, tagging.style === 'key' ? tag : tagging.content)
-    : undefined
+export function payloadOf({ tagging }: UnionLayout, member: CaseLayout, wire: unknown): unknown {
+  const key = payloadKey(tagging, member)
+  if (key === undefined) return wire
+  return isRecord(wire) ? ownValue(wire, key) : undefined
 }
 
 /** Whether a value has the form of a case that this version does not know, and of nothing else. */
 export function isUnknownCase({ tagging, cases, common }: UnionLayout, wire: unknown): boolean {
-  if (!isRecord(wire) || tagging.style === 'none') return false
-  if (tagging.style === 'key') {
-    const shared = new Set(common.map((each) => each.wire))
-    const others = Object.entries(wire).filter(([name]) => !shared.has(name))
-    const [only] = others
-    const isKnown = cases.some(({ tag }) => tag === only?.[0])
-    return others.length === 1 && !isKnown && isRecord(only?.[1])
+  if (!isRecord(wire)) return false
+  switch (tagging.style) {
+    case 'key': {
+      const shared = new Set(common.map((each) => each.wire))
+      const others = Object.entries(wire).filter(([name]) => !shared.has(name))
+      const [only] = others
+      const isKnown = cases.some(({ tag }) => tag === only?.[0])
+      return others.length === 1 && !isKnown && isRecord(only?.[1])
+    }
+    case 'property':
+    case 'pair': {
+      const tag = ownValue(wire, tagging.property)
+      return typeof tag === 'string' && !cases.some((member) => wireTag(member) === tag)
+    }
+    case 'none':
+      return false
   }
-  const tag = ownValue(wire, tagging.property)
-  return typeof tag === 'string' && !cases.some((member) => wireTag(member) === tag)
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../arguments/faults.js'
 import { isRecord } from '../arguments/records.js'
 import type { McpService } from './service.js'
 
-/** What tools answer. */
+/** The results of tools. */
 export interface Answers {
   readonly of: (value: unknown) => Promise<CallToolResult>
   readonly failure: (error: unknown) => CallToolResult
@@ -11,7 +11,7 @@ export interface Answers {
 }
 
 export interface AnswerOptions {
-  /** The most letters of an answer. */
+  /** The longest response, in characters. */
   readonly most: number
   readonly redact: (text: string) => string
 }
@@ -51,7 +51,7 @@ export function answers(service: McpService, { most, redact }: AnswerOptions): A
   }
 }
 
-/** The answer as an object, where JavaScript can hold it exactly. */
+/** The response as an object, if JavaScript can represent it exactly. */
 function structuredOf(value: unknown, text: string): Record<string, unknown> | undefined {
   if (!isRecord(value) || value instanceof Blob) return undefined
   const read: unknown = JSON.parse(text)
@@ -79,7 +79,7 @@ function faultsText(tool: string, faults: readonly Fault[]): string {
   return `Nothing was sent: the arguments do not fit.\n${lines.join('\n')}\nCall ${tool} again with these repaired.`
 }
 
-/** What went wrong, in words of the service where it has some. */
+/** What went wrong, in the words of the service if there are any. */
 function failureText(error: unknown, stringify: (value: unknown) => string | undefined): string {
   if (!(error instanceof Error)) return `The call failed: ${String(error)}`
   const { name, message } = error

@@ -2,7 +2,7 @@ import { isRecord } from '../arguments/records.js'
 import type { McpService, OperationSource } from './service.js'
 
 /**
- * Integers that JavaScript rounds travel in a body as the client's own JSON reads them, and everywhere
+ * Integers that JavaScript rounds are sent in a body as the client's own JSON reads them, and everywhere
  * else as their decimal text.
  */
 export function withExactIntegers(
@@ -27,7 +27,7 @@ function hasWide(value: unknown): boolean {
   return Object.values(value).some(hasWide)
 }
 
-/** A letter that nobody sends marks what has to lose its quotes. */
+/** Marks strings whose quotes have to be removed, with a character that nobody sends. */
 const MARK = '\ue000'
 
 function exactBody({ json }: McpService, value: unknown): unknown {

@@ -37,17 +37,17 @@ function usage({ title, url, credentials }: McpService): string {
 
 Usage: mcp.js [options]
 
-  --url URL              where the service is${url === undefined ? '' : ` (${url})`}
-  --read-only            only tools that change nothing
-  --tool NAME            only this tool; can be given several times
-  --max-output LETTERS   the most letters of an answer (${MOST_OUTPUT})
-  --http PORT            serve HTTP at /mcp instead of stdio; 0 takes any free port
-  --host HOST            the address to listen on (127.0.0.1); others need ${TOKEN}
-  --allow-host NAME      a name of this server that requests may use; can be given several times
+Options:
+  --url URL              Address of the service${url === undefined ? '' : ` (default: ${url})`}
+  --read-only            Only offer tools that change nothing
+  --tool NAME            Only offer this tool (repeatable)
+  --max-output LENGTH    Longest response in characters (default: ${MOST_OUTPUT})
+  --http PORT            Serve HTTP at /mcp instead of stdio; 0 for any free port
+  --host HOST            Address to listen on (default: 127.0.0.1); others need ${TOKEN}
+  --allow-host NAME      Another host name that requests may use (repeatable)
 
-Environment:
-
-${[...variables, `  ${TOKEN.padEnd(20)} what callers over HTTP have to send as a bearer token`].join('\n')}
+Environment variables:
+${[...variables, `  ${TOKEN.padEnd(20)} Bearer token that callers over HTTP have to send`].join('\n')}
 `
 }
 

@@ -10,12 +10,12 @@ export function createRedact(
 ): (text: string) => string {
   const given = Object.values(credentials).flatMap((text) => (text ? partsOf(text) : []))
   const secrets = [...given, ...(url === undefined ? [] : keysIn(url))]
-  // The longest first: what is left of one that begins with another would give it away.
+  // The longest first: otherwise, the rest of a secret that starts with another one would be left over.
   const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length)
   return (text) => forms.reduce((clean, form) => clean.replaceAll(form, MASK), text)
 }
 
-/** A scheme stands in front of its token, and a name in front of its password. */
+/** A scheme precedes its token, and a name precedes its password. */
 function partsOf(credential: string): string[] {
   const parts = [...credential.split(/\s+/), credential.slice(credential.indexOf(':') + 1)]
   const basic = Buffer.from(credential).toString('base64')

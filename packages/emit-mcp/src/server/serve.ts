@@ -44,11 +44,11 @@ export interface HttpOptions {
   readonly port: number
   /** @default '127.0.0.1' */
   readonly host?: string | undefined
-  /** Names under which others reach this server, beside those of this machine. */
+  /** Host names of this server, besides those of this machine. */
   readonly allowedHosts?: readonly string[] | undefined
   /** What callers have to send as `Authorization: Bearer …`. */
   readonly token?: string | undefined
-  /** Told of what went wrong outside of calls. */
+  /** Called with errors that occur outside of calls. */
   readonly onError?: ((error: Error) => void) | undefined
 }
 

@@ -3,7 +3,7 @@ import type { ToolInput } from '../arguments/tool-arguments.js'
 
 /** An operation as a generated module describes it. It is one tool, or one for each kind of its input. */
 export interface OperationSource extends Omit<ToolInput, 'kind'> {
-  /** What its tool is called; providers restrict letters. */
+  /** The name of its tool; providers restrict the characters. */
   readonly name: string
   readonly title?: string
   readonly description: string
@@ -13,7 +13,7 @@ export interface OperationSource extends Omit<ToolInput, 'kind'> {
   readonly safe?: true
   /** Calling twice is as good as calling once. */
   readonly idempotent?: true
-  /** A call of the document, as it travels. */
+  /** An example call of the document, as JSON. */
   readonly example?: unknown
   /** The input is the body and nothing else. */
   readonly body?: true
@@ -25,7 +25,7 @@ export type Call = (input: never, options: { readonly signal: AbortSignal }) => 
 export interface Connection {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** By the names that `credentials` of the service gives them. */
+  /** By their names in `credentials` of the service. */
   readonly credentials: Readonly<Record<string, string | undefined>>
 }
 
@@ -35,7 +35,7 @@ export interface CredentialSource {
   readonly variable: string
   /** The name that the client knows it by. */
   readonly name: string
-  /** The document names no credential: it travels as the header `authorization`. */
+  /** The document describes no credential, so it is sent as the header `authorization`. */
   readonly header?: true
 }
 

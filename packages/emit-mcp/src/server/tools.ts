@@ -21,11 +21,11 @@ export interface ToolboxOptions {
   readonly readOnly?: boolean | undefined
   /** Only tools of these names. */
   readonly only?: readonly string[] | undefined
-  /** The most letters of an answer. @default 60000 */
+  /** The longest response, in characters. @default 60000 */
   readonly most?: number | undefined
-  /** Where the service is. Answers never show what in it could be a key. */
+  /** The address of the service. Responses never show parts of it that could be a key. */
   readonly url?: string | undefined
-  /** By the names that `credentials` of the service gives them. Answers never show them. */
+  /** By their names in `credentials` of the service. Responses never show them. */
   readonly credentials?: Readonly<Record<string, string | undefined>> | undefined
 }
 

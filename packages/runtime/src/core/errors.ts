@@ -14,7 +14,7 @@ export interface ErrorInit {
 /** The base of every error of a generated client. The members of `init` become its members. */
 // biome-ignore lint/correctness/noUnusedVariables: both declarations have the same parameters.
 export interface TagwireError<Init extends ErrorInit = ErrorInit> {
-  /** The operation that failed, by its generated name. */
+  /** The operation that failed, by its generated name; a JSON-RPC method, by its name on the wire. */
   readonly operation: string | undefined
   /** The server that was called, without path and query. Only set by JSON-RPC clients. */
   readonly address: string | undefined

@@ -81,7 +81,7 @@ function decodedResult(result: unknown, decoder: Decodes): unknown {
         try {
           return { done: false, value: decoder.decode(next.value) }
         } catch (error) {
-          // A loop does not close what fails by itself, and a subscription would stay open at the node.
+          // A loop does not close an iterator that fails, and the subscription would stay open at the node.
           await iterator.return?.().catch(() => {})
           throw error
         }

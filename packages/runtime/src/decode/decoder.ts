@@ -17,7 +17,7 @@ export interface Decoder<Wire, Decoded> {
   encode(value: Decoded): Wire
 }
 
-/** A decoded type in which text may stand for what could not be decoded. */
+/** A decoded type that contains text where decoding failed. */
 export type Kept<Value> = Value extends bigint | Uint8Array
   ? Value | string
   : Value extends readonly (infer Item)[]

@@ -26,18 +26,22 @@ function isBytes(value: unknown): value is Uint8Array {
   return Object.prototype.toString.call(value) === '[object Uint8Array]'
 }
 
-/** The `params` of a JSON-RPC message: always an object, because the node crashes without one. */
+/** The parameters of a JSON-RPC message by name. `{}` if there are none, because CometBFT crashes without `params`. */
 export function encodeParams(method: RpcMethod, params: object): Record<string, unknown> {
   return Object.fromEntries(
     given(method, params).map(([value, param]) => [param.name, jsonValue(value, param)]),
   )
 }
 
-/** The `params` by name or by position, as the method takes them. Gaps between positions become `null`. */
+/** The `params` of a message: by name, or by position if the method wants that. */
 export function messageParams(method: RpcMethod, params: object): object {
   const named = encodeParams(method, params)
-  if (!method.byPosition) return named
-  const list = method.params.map(({ name }) => memberAt(named, name) ?? null)
+  return method.byPosition?.(method, named) ?? named
+}
+
+/** Marks the description of a method whose parameters are an array. Gaps between them become `null`. */
+export function byPosition({ params }: RpcMethod, named: object): readonly unknown[] {
+  const list = params.map(({ name }) => memberAt(named, name) ?? null)
   while (list.at(-1) === null) list.pop()
   return list
 }
@@ -70,17 +74,19 @@ function given(method: RpcMethod, params: object): (readonly [value: unknown, pa
   return found
 }
 
-function jsonValue(value: unknown, { jsonrpc, name }: RpcParam): unknown {
-  if (jsonrpc === 'decimal-string') return integerText(value, name)
-  if (jsonrpc === 'base64') return toBase64(inputBytes(value, name))
-  if (jsonrpc === 'hex') return toHex(inputBytes(value, name))
+function jsonValue(value: unknown, { kind, name }: RpcParam): unknown {
+  const own = typeof kind === 'object' ? kind.jsonrpc : kind
+  if (own === 'integer') return integerText(value, name)
+  if (own === 'bytes') return toBase64(inputBytes(value, name))
+  if (own === 'hex') return toHex(inputBytes(value, name))
   return JSON.parse(jsonText(value))
 }
 
-function uriText(value: unknown, { uri, name }: RpcParam): string {
-  if (uri === 'decimal') return integerText(value, name)
-  if (uri === '0x-hex') return `0x${toHex(inputBytes(value, name))}`
-  if (uri === 'quoted' && typeof value !== 'string') {
+function uriText(value: unknown, { kind, name }: RpcParam): string {
+  const own = typeof kind === 'object' ? kind.uri : kind
+  if (own === 'integer') return integerText(value, name)
+  if (own === 'bytes' || own === 'hex') return `0x${toHex(inputBytes(value, name))}`
+  if (own === 'text' && typeof value !== 'string') {
     throw new TypeError(`${name}: expected a text, got ${show(value)}`)
   }
   return jsonText(value)

@@ -4,7 +4,7 @@ import type { Transport } from './transport.js'
 
 /**
  * How a family of servers behaves on a WebSocket beyond JSON-RPC. The document of a package names its
- * dialect with `x-tagwire-dialect`; the default is {@link plainDialect}.
+ * dialect with `x-tagwire-dialect`; without one, nothing is known of the server but JSON-RPC.
  */
 export interface SocketDialect {
   /** A cheap method without parameters, called to check that the server responds. */

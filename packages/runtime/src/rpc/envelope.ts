@@ -26,7 +26,10 @@ function readFailure(error: unknown): RpcFailure {
     : { code: 0, message: 'Error', data: error }
 }
 
-/** An acknowledgement is an empty object; an event may arrive before it, and it may arrive twice. */
+/**
+ * Whether a message with the id of a subscription is an event. An event may arrive while the acknowledgement is
+ * awaited: it has `data`. Afterwards everything is one but an empty object, with which a node acknowledges twice.
+ */
 export function isNotification(result: unknown, isAwaited: boolean): boolean {
   if (typeof result !== 'object' || result === null) return false
   if (isAwaited) return 'data' in result

@@ -86,3 +86,8 @@ export function isGapError(error: unknown): error is GapError {
 export function isOverflowError(error: unknown): error is OverflowError {
   return isErrorNamed(error, 'OverflowError')
 }
+
+/** Why a node is not used, or no longer. */
+export function otherChain(found: unknown, wanted: unknown): string {
+  return `The node is of the chain ${found}, not of ${wanted}`
+}

@@ -1,8 +1,8 @@
 export { endsAt } from '../core/index.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
-export { classify, type ErrorRow, errorTable, type RpcErrorRule } from './classify.js'
+export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
-export { encodeParams, encodeQuery } from './codec.js'
+export { byPosition, encodeParams, encodeQuery } from './codec.js'
 export {
   type Gap,
   GapError,
@@ -13,7 +13,7 @@ export {
   RpcError,
   type RpcFailure,
 } from './errors.js'
-export { type Fallback, type FallbackOptions, fallback } from './fallback/fallback.js'
+export type { Fallback, FallbackOptions } from './fallback/fallback.js'
 export {
   type RequestEvent,
   type ResponseEvent,
@@ -24,15 +24,10 @@ export {
 export type { BatchOptions } from './http/batch.js'
 export type { Fetch } from './http/exchange.js'
 export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
+export { notifies } from './http/notifies.js'
 export { uri } from './http/uri.js'
-export type { BytesInput, IntegerInput, RpcMethod, RpcParam } from './method.js'
-export {
-  type MockAnswers,
-  type MockEvent,
-  type MockOptions,
-  type MockTransport,
-  mockTransport,
-} from './mock.js'
+export type { BytesInput, IntegerInput, ParamKind, RpcMethod, RpcParam } from './method.js'
+export type { MockAnswers, MockEvent, MockOptions, MockTransport } from './mock.js'
 export {
   joinSequence,
   type Paginator,
@@ -42,8 +37,9 @@ export {
   type WaitOptions,
   waitFor,
 } from './paginate-and-wait.js'
+export { fallback, mockTransport, webSocket } from './plain-transports.js'
 export type { SocketConstructor, SocketLike } from './socket/socket.js'
-export { type ReconnectOptions, type WebSocketOptions, webSocket } from './socket/web-socket.js'
+export type { ReconnectOptions, WebSocketOptions } from './socket/web-socket.js'
 export type {
   BufferOptions,
   Cursor,
@@ -57,7 +53,7 @@ export type {
   SubscribeOptions,
   Subscription,
 } from './subscribe/follow-types.js'
-export { type MethodFacts, type MethodRow, methodTable, type ParamKind } from './table.js'
+export { type MethodFacts, type MethodRow, methodTable } from './table.js'
 export {
   type CallOptions,
   isStreaming,

@@ -4,13 +4,18 @@ export type IntegerInput = number | bigint | string
 /** Bytes, as an array or in hexadecimal. */
 export type BytesInput = Uint8Array | `0x${string}`
 
-/** One parameter and how it is encoded. */
+/**
+ * How a parameter is written in a JSON-RPC message and in the query of a URI. `integer`: a decimal string, because
+ * nodes reject a JSON number, and its digits; `bytes`: base64, and hexadecimal after `0x`; `hex`: hexadecimal in both,
+ * in a URI after `0x`; `text`: a JSON string in both; `json`: any JSON.
+ */
+export type ParamKind = 'integer' | 'bytes' | 'hex' | 'text' | 'json'
+
+/** One parameter of a method. */
 export interface RpcParam {
   readonly name: string
-  /** In a JSON-RPC message. */
-  readonly jsonrpc: 'json' | 'decimal-string' | 'base64' | 'hex'
-  /** In the query of a URI. */
-  readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
+  /** Two kinds if it is written as one in messages and as the other in URIs. */
+  readonly kind: ParamKind | { readonly jsonrpc: ParamKind; readonly uri: ParamKind }
   readonly required?: boolean
 }
 
@@ -24,14 +29,20 @@ export interface RpcMethod<Params extends object = object, Result = unknown> {
   readonly transports?: readonly string[]
   /** The server setting that enables the method. */
   readonly requires?: string
-  /** A notification: there is no response, so the call ends when it is sent. */
-  readonly notifies?: boolean
-  /** Its parameters are sent as an array, without their names. */
-  readonly byPosition?: boolean
+  /** Set for a notification, a call without a response. */
+  readonly notifies?: Notifies
+  /** Set if its parameters are sent as an array, without their names. */
+  readonly byPosition?: ByPosition
   readonly params: readonly RpcParam[]
   /** Never set; carries the types. */
   readonly types?: { readonly params: Params; readonly result: Result }
 }
+
+/** The array of a method's encoded parameters. */
+export type ByPosition = (method: RpcMethod, named: object) => readonly unknown[]
+
+/** Waits until a notification is sent over HTTP, whatever the server responds. */
+export type Notifies = (sent: Promise<unknown>) => Promise<readonly []>
 
 /** Whether a transport of this kind supports the method. Custom kinds support everything. */
 export function carries(kind: string, method: RpcMethod): boolean {

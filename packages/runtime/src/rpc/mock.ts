@@ -1,7 +1,6 @@
 import { TransportError } from '../core/index.js'
 import { createCallScope } from './calls.js'
 import type { Follow } from './subscribe/follow-types.js'
-import { plainFollow } from './subscribe/plain-follow.js'
 import type { Observer, StreamingTransport } from './transport.js'
 
 /** Results by method name, as on the wire or in camel case. */
@@ -34,14 +33,6 @@ export interface MockDialect {
   readonly follow: Follow
   /** The keys of an event that a subscription with this query gets; `undefined` for the others. */
   wants(query: string, event: MockEvent): MockEvent['events'] | undefined
-}
-
-/** A transport without a server, whose subscriptions receive every event. */
-export function mockTransport(options: MockOptions = {}): MockTransport {
-  return createMockTransport(options, {
-    follow: plainFollow,
-    wants: (_, { events }) => events ?? {},
-  })
 }
 
 export function createMockTransport(

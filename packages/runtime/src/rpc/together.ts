@@ -34,7 +34,7 @@ export async function callTogether(
   )
 }
 
-/** Makes calls, and gives what `read` makes of their outcomes. */
+/** Makes calls, and returns what `read` makes of their outcomes. */
 type Send = <T>(
   requests: Requests,
   options: TogetherOptions | undefined,

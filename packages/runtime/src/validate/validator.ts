@@ -12,7 +12,7 @@ export interface CheckOptions {
   readonly formats?: boolean
 }
 
-/** Validates values of one type. Nothing is copied or changed: what comes back is what went in. */
+/** Validates values of one type. Values are neither copied nor changed. */
 export interface StrictValidator<Type> extends StandardSchema<Type>, Reporting {
   /** Whether the value holds. */
   readonly is: (value: unknown, options?: CheckOptions) => value is Type

@@ -23,7 +23,7 @@ const quick: Settings = {
     timeout_prevote: '"200ms"',
     timeout_precommit: '"200ms"',
     timeout_commit: '"100ms"',
-    peer_gossip_sleep_duration: '"10ms"',
+    peer_gossip_sleep_duration: '"40ms"',
   },
 }
 

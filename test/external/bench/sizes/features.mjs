@@ -109,7 +109,7 @@ export const features = [
   {
     name: 'events: comparing heights, filling gaps',
     demanded: 'every height exactly once and in order',
-    stubs: { createCompleteCursor: none, createGapCursor: none },
+    stubs: { createBackfill: none, createGapReport: none },
   },
   {
     name: 'events: queries, built, read, evaluated',

@@ -160,11 +160,9 @@ function tableText() {
     row('validator passes two kinds', ({ validator }) => yes(validator?.passed['two kinds'])),
     row('passes no kind', ({ validator }) => yes(validator?.passed['no kind'])),
     row('passes a wrong payload', ({ validator }) => yes(validator?.passed['a wrong payload'])),
-    row('passes a kind of tomorrow', ({ validator }) =>
-      yes(validator?.passed['a kind of tomorrow']),
-    ),
-    row('gives back a valid `swap` whole', ({ validator }) => yes(validator?.whole)),
-    row('a command tells that output is old', ({ drift }) =>
+    row('accepts a future kind', ({ validator }) => yes(validator?.passed['a kind of tomorrow'])),
+    row('returns a valid `swap` complete', ({ validator }) => yes(validator?.whole)),
+    row('a command detects old output', ({ drift }) =>
       drift === undefined ? 'no command' : yes(drift),
     ),
   ]
@@ -179,7 +177,7 @@ function tableText() {
   return [
     `${new Date().toISOString().slice(0, 10)}, Node ${node}, TypeScript 5.9, medians of ${rounds}; a description of ${(bytes.length / 1000).toFixed(0)} kB, sha256 ${digest}….`,
     table(heads, rows),
-    notes.length > 0 ? `What did not come about: ${notes.join('; ')}.` : '',
+    notes.length > 0 ? `What failed: ${notes.join('; ')}.` : '',
   ]
     .filter((each) => each !== '')
     .join('\n\n')

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { McpService } from '@tagwire/emit-mcp/server'
 import { generate } from '../../../../generator/src/pipeline/library.js'
-
-export const repository: string = fileURLToPath(new URL('../../../../', import.meta.url))
+import { repository } from '../emitted.fixture.js'
 
 /** A folder of packages with MCP servers, in which their imports are found. */
 export interface Generated {
@@ -18,7 +17,6 @@ export interface Generated {
   readonly service: (name: string) => Promise<McpService>
   /** Compiles what was generated, and gives what the compiler says. */
   readonly compile: () => string
-  readonly program: (name: string) => string
   readonly remove: () => void
 }
 
@@ -73,7 +71,6 @@ export async function generateServers(
         folder,
         Object.keys(specs).filter((name) => !refused.has(name)),
       ),
-    program: (name) => path.join(folder, 'dist', name, 'src/mcp.js'),
     remove,
   }
 }
@@ -88,11 +85,9 @@ function compile(folder: string, names: readonly string[]): string {
     noUncheckedIndexedAccess: true,
     noUnusedLocals: true,
     noUnusedParameters: true,
-    declaration: true,
     verbatimModuleSyntax: true,
     skipLibCheck: true,
-    rootDir: '.',
-    outDir: 'dist',
+    noEmit: true,
     types: [],
   }
   const files = names.map((name) => `${name}/src/mcp.ts`)
@@ -100,9 +95,4 @@ function compile(folder: string, names: readonly string[]): string {
   const root = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
   const arguments_ = [path.join(root, 'bin/tsc'), '-p', folder, '--pretty', 'false']
   return spawnSync(process.execPath, arguments_, { encoding: 'utf8' }).stdout
-}
-
-export const seeds: Readonly<Record<string, string>> = {
-  routing: 'spec/routing/openapi.yaml',
-  'node-rpc': 'spec/node-rpc/openrpc.yaml',
 }

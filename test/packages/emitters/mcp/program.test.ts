@@ -1,26 +1,29 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { type McpService, runIfStarted } from '@tagwire/emit-mcp/server'
 import { operationKind } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { routeValidator } from '@tagwire/routing/validate'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Served, serveFetch } from '../../../../packages/routing-sandbox/src/serve.js'
-import { type Generated, generateServers, repository, seeds } from './generated.js'
+import { type Emitted, emittedPackages, emitterSource, repository } from '../emitted.fixture.js'
 
 /** The generated program, driven by the client of the SDK against the sandbox. */
 
-let made: Generated
+let emitted: Emitted
+let program: string
 let sandbox: Served
 const requests: { readonly path: string; readonly key: string | null; readonly body: string }[] = []
 
 beforeAll(async () => {
-  made = await generateServers(seeds)
-  expect(made.compile()).toBe('')
+  emitted = await emittedPackages()
+  program = emitted.built('routing/src/mcp.js')
   const answer = mockRouting()
   sandbox = await serveFetch(
     async (request) => {
@@ -39,7 +42,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await sandbox?.close()
-  made?.remove()
 })
 
 const running: (() => unknown)[] = []
@@ -48,19 +50,13 @@ afterEach(async () => {
   requests.length = 0
 })
 
-async function overStdio(args: readonly string[] = [], env = {}): Promise<Client> {
-  const client = await connected(args, env)
-  running.push(() => client.close())
-  return client
-}
-
 /** A client that whoever asks for it has to close. */
 async function connected(args: readonly string[] = [], env = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [made.program('routing'), '--url', sandbox.url, ...args],
+      args: [program, '--url', sandbox.url, ...args],
       env: { PATH: process.env.PATH ?? '', ...env },
       stderr: 'inherit',
     }),
@@ -80,11 +76,10 @@ interface Serving {
 }
 
 async function serving(args: readonly string[] = [], env = {}): Promise<Serving> {
-  const child = spawn(
-    process.execPath,
-    [made.program('routing'), '--url', sandbox.url, '--http', '0', ...args],
-    { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const child = spawn(process.execPath, [program, '--url', sandbox.url, '--http', '0', ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const ended = once(child, 'exit')
   const end = (): Promise<unknown> => {
     child.kill('SIGTERM')
@@ -125,25 +120,22 @@ test('the start of the README works', async () => {
       .split('\n')
       .filter((line) => line !== '').length,
   ).toBeLessThanOrEqual(11)
-  const program = path.join(made.folder, 'start.mjs')
+  const file = path.join(emitted.folder, 'mcp-start.mjs')
   writeFileSync(
-    program,
+    file,
     start
-      .replace('packages/routing/dist/mcp.js', made.program('routing'))
+      .replace('packages/routing/dist/mcp.js', program)
       .replace('https://api.skip.build', sandbox.url),
   )
   // The sandbox answers from this process.
-  const { stdout: said } = await promisify(execFile)(process.execPath, [program])
+  const { stdout: said } = await promisify(execFile)(process.execPath, [file])
   expect(said).toMatch(/^chains balances .*\n\d+ chains\n$/)
 })
 
-test('the emitter is small, and uses nothing but the door', () => {
-  const sources = path.join(repository, 'packages/emit-mcp/src')
-  const files = readdirSync(sources).filter((file) => file.endsWith('.ts'))
-  const texts = files.map((file) => readFileSync(path.join(sources, file), 'utf8'))
-  expect(texts.join('').split('\n').length).toBeLessThan(400)
-  const targets = texts.flatMap((text) => [...text.matchAll(/ from '([^'.][^']*)'/g)])
-  expect(new Set(targets.map(([, name]) => name))).toEqual(new Set(['node:fs', 'tagwire/emitter']))
+test('the emitter is small, and only uses `tagwire/emitter`', () => {
+  const { lines, uses } = emitterSource('mcp')
+  expect(lines).toBeLessThan(400)
+  expect(new Set(uses)).toEqual(new Set(['node:fs', 'tagwire/emitter']))
 })
 
 describe('over stdio', () => {
@@ -189,7 +181,7 @@ describe('over stdio', () => {
     }
   })
 
-  test('a route is planned, and its operations come back as kinds or as they were', async () => {
+  test('a route is planned, and its operations are accepted as kinds or unchanged', async () => {
     const planned = await client.callTool({ name: 'route', arguments: route })
     expect(planned.isError).toBeFalsy()
     expect(JSON.parse(textOf(planned))).toEqual(planned.structuredContent)
@@ -219,7 +211,7 @@ describe('over stdio', () => {
     expect(JSON.parse(asTheyWere.body ?? '')).toEqual(JSON.parse(asKinds.body ?? ''))
   })
 
-  test('a wrong call is answered with the path and the repair, and nothing travels', async () => {
+  test('a wrong call is answered with the path and the fix, and nothing is sent', async () => {
     const wrong = await client.callTool({
       name: 'msgs',
       arguments: {
@@ -249,7 +241,7 @@ describe('over stdio', () => {
     expect(requests).toEqual([])
   })
 
-  test('what the service refuses is told in its words', async () => {
+  test('an error of the service is reported in its own words', async () => {
     const refused = await client.callTool({
       name: 'route',
       arguments: { ...route, dest_asset_chain_id: 'nowhere-1' },
@@ -258,32 +250,38 @@ describe('over stdio', () => {
     expect(textOf(refused)).toMatch(/ApiError: .*\n\{/)
   })
 
-  test('a key comes from the environment, and is in no text', async () => {
-    const client = await overStdio([], { ROUTING_API_KEY: 'sesame-open-now' })
-    const said = await client.callTool({ name: 'bridges', arguments: {} })
-    expect(requests[0]?.key).toContain('sesame-open-now')
-    expect(JSON.stringify(said)).not.toContain('sesame')
-    expect(textOf(said)).toContain('said ***')
-    expect(said.structuredContent).toEqual(JSON.parse(textOf(said)))
-    expect(JSON.stringify(await client.listTools())).not.toContain('sesame')
-  })
+  describe('with options and a key', () => {
+    let client: Client
+    beforeAll(async () => {
+      const options = ['--max-output', '500', '--read-only']
+      client = await connected(options, { ROUTING_API_KEY: 'sesame-open-now' })
+    })
+    afterAll(() => client?.close())
 
-  test('large answers are cut, and say so', async () => {
-    const client = await overStdio(['--max-output', '500'])
-    const cut = await client.callTool({ name: 'chains', arguments: {} })
-    expect(textOf(cut)).toMatch(/\[Cut: the first 500 of \d+ characters\. Ask for less.*\]$/)
-    expect(textOf(cut).length).toBeLessThan(700)
-    expect(cut.structuredContent).toBeUndefined()
-  })
+    test('the key comes from the environment, and never appears in text', async () => {
+      const said = await client.callTool({ name: 'bridges', arguments: {} })
+      expect(requests[0]?.key).toContain('sesame-open-now')
+      expect(JSON.stringify(said)).not.toContain('sesame')
+      expect(textOf(said)).toContain('said ***')
+      expect(said.structuredContent).toEqual(JSON.parse(textOf(said)))
+      expect(JSON.stringify(await client.listTools())).not.toContain('sesame')
+    })
 
-  test('who only reads gets no other tools', async () => {
-    const client = await overStdio(['--read-only'])
-    const { tools } = await client.listTools()
-    expect(tools).toHaveLength(13)
-    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
-    const refused = await client.callTool({ name: 'submit', arguments: {} })
-    expect(refused.isError).toBe(true)
-    expect(textOf(refused)).toMatch(/there is no tool of this name; a tool is one of "chains"/)
+    test('large answers are cut, and say so', async () => {
+      const cut = await client.callTool({ name: 'chains', arguments: {} })
+      expect(textOf(cut)).toMatch(/\[Cut: the first 500 of \d+ characters\. Ask for less.*\]$/)
+      expect(textOf(cut).length).toBeLessThan(700)
+      expect(cut.structuredContent).toBeUndefined()
+    })
+
+    test('a read-only server has no other tools', async () => {
+      const { tools } = await client.listTools()
+      expect(tools).toHaveLength(13)
+      expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+      const refused = await client.callTool({ name: 'submit', arguments: {} })
+      expect(refused.isError).toBe(true)
+      expect(textOf(refused)).toMatch(/there is no tool of this name; a tool is one of "chains"/)
+    })
   })
 })
 
@@ -349,23 +347,51 @@ describe('over HTTP', () => {
     expect(await status({ authorization: 'Bearer let-me-in' })).not.toBe(401)
   })
 
-  test('who can be reached from elsewhere has to have a token', async () => {
-    await expect(startHttp(['--host', '0.0.0.0'])).rejects.toThrow(/set a token/)
+  test('a server that is reachable from elsewhere needs a token', async () => {
+    const { said } = await refusedHere(['--http', '0', '--host', '0.0.0.0'])
+    expect(said).toMatch(/set a token/)
   })
 })
 
-test.each([
+const MISTAKES = [
   [['--http', 'x'], '--http takes a whole number, not x'],
   [['--tool', 'nothing'], 'there is no tool nothing'],
   [['--wrong'], "Unknown option '--wrong'"],
   [['--url', 'ftp://x'], 'baseUrl has to begin with'],
-])('%s is a mistake of who calls', async (args, said) => {
-  const child = spawn(process.execPath, [made.program('routing'), ...args], { stdio: 'pipe' })
-  let complained = ''
-  child.stderr.on('data', (data) => {
-    complained += String(data)
-  })
-  expect(await once(child, 'exit')).toEqual([2, null])
-  expect(complained).toContain(said)
-  expect(complained).not.toContain('    at ')
+] as const
+
+test.each(MISTAKES)('%s is a usage error', async (args, explanation) => {
+  const { code, said } = await refusedHere(args)
+  expect(code).toBe(2)
+  expect(said).toContain(explanation)
+  expect(said).not.toContain('    at ')
 })
+
+test('a mistake ends the process, with the same words', async () => {
+  const [[args, explanation]] = MISTAKES
+  const child = spawn(process.execPath, [program, ...args], { stdio: 'pipe' })
+  let said = ''
+  child.stderr.on('data', (data) => {
+    said += String(data)
+  })
+  expect(await once(child, 'close')).toEqual([2, null])
+  expect(said).toContain(explanation)
+  expect(said).not.toContain('    at ')
+})
+
+/** What the program says that does not begin to serve, and the code that it ends with; in this process. */
+async function refusedHere(args: readonly string[]): Promise<{ code: unknown; said: string }> {
+  const { service } = await emitted.load<{ service: McpService }>('routing/src/mcp.ts')
+  const before = { argv: process.argv, code: process.exitCode }
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  try {
+    process.argv = [process.execPath, program, ...args]
+    runIfStarted(service, pathToFileURL(program).href)
+    await vi.waitUntil(() => process.exitCode !== before.code)
+    return { code: process.exitCode, said: write.mock.calls.join('\n') }
+  } finally {
+    process.argv = before.argv
+    process.exitCode = before.code
+    write.mockRestore()
+  }
+}

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -13,27 +13,20 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate } from '../../../../generator/src/pipeline/library.js'
-import { repository } from './generated.js'
+import { packedPackages } from '../../tarballs.fixture.js'
+import { repository } from '../emitted.fixture.js'
 
 /** What a stranger has after `npm install`: the files that are packed, and nothing of this tree. */
 let project: string
 
-beforeAll(() => {
+beforeAll(async () => {
   project = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'tagwire-emit-mcp-packed-'))
-  const [{ filename, files }]: [{ filename: string; files: { path: string }[] }] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', project], {
-      cwd: path.join(repository, 'packages/emit-mcp'),
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  )
+  const { list, install } = await packedPackages()
+  const files = list.find(({ name }) => name === '@tagwire/emit-mcp')?.files ?? []
   expect(files.map((each) => each.path)).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/server/index.d.ts']),
   )
-  const target = path.join(project, 'node_modules/@tagwire/emit-mcp')
-  mkdirSync(target, { recursive: true })
-  execFileSync('tar', ['-xzf', path.join(project, filename), '-C', target, '--strip-components=1'])
+  install(project, '@tagwire/emit-mcp')
   const link = (from: string, name: string): void => {
     const to = path.join(project, 'node_modules', name)
     mkdirSync(path.dirname(to), { recursive: true })
@@ -45,7 +38,7 @@ beforeAll(() => {
     const own = `@modelcontextprotocol/${name}`
     link(`packages/emit-mcp/node_modules/${own}`, own)
   }
-}, 60_000)
+}, 120_000)
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 

@@ -97,10 +97,10 @@ describe('ci --update with overlays', { timeout: PATIENCE_MS }, () => {
     expect(project.read('packages/steps/src/unions.ts')).toContain('isStepSwim')
   })
 
-  test('and is left to people where no overlay is for it, with the reason', async () => {
+  test('and is left to you where no overlay is for it, with the reason', async () => {
     const { stdout } = await update({ ...SPLIT, 'ours.yaml': OURS }, 'ours.yaml')
     expect(stdout).toContain(
-      '1 change left to people: no overlay of the package is for api/types.yaml',
+      '1 change left to you: no overlay of the package is for api/types.yaml',
     )
     expect(project.read('api/types.yaml')).toBe(TYPES)
   })

@@ -7,6 +7,7 @@ import { isDictionary } from '../../../../generator/src/model/json.js'
 import { parseText } from '../../../../generator/src/source/syntax/parse.js'
 import { createProject, main, type Project, run } from '../cli.fixture.js'
 import { config, gitIn, PATIENCE_MS, repository, SPEC } from './ci-update.fixture.js'
+import { runScript } from './shell.fixture.js'
 
 let project: Project
 const git = (...args: string[]): string => gitIn(project, ...args)
@@ -110,7 +111,7 @@ describe('ci --update refuses', { timeout: PATIENCE_MS }, () => {
     expect(project.read('api/openapi.yaml')).toBe(`${SPEC}# mine\n`)
   })
 
-  test('a branch that is there, and a name that is none', async () => {
+  test('an existing branch, and an invalid name', async () => {
     git('branch', 'tagwire/update')
     const { code, stderr } = await run(project.folder, ['ci', '--update'])
     expect(code).toBe(1)
@@ -134,7 +135,7 @@ describe('ci --update refuses', { timeout: PATIENCE_MS }, () => {
   test('flags of it without it', async () => {
     const { code, stderr } = await run(project.folder, ['ci', '--dry-run'])
     expect(code).toBe(2)
-    expect(stderr).toContain('--dry-run goes with --update.')
+    expect(stderr).toContain('--dry-run requires --update.')
   })
 })
 
@@ -147,28 +148,34 @@ describe('the recipes', { timeout: PATIENCE_MS }, () => {
         parseText(text, false).value,
       ),
     )
-  /** The shell steps themselves, with the built command line, and a place to push to. */
-  const shell = (script: string, env: Readonly<Record<string, string>>) => {
+  /** The shell steps themselves push to here. */
+  beforeEach(() => {
     git('init', '-q', '--bare', 'reports/origin.git')
     git('--git-dir', 'reports/origin.git', 'config', 'receive.advertisePushOptions', 'true')
     git('remote', 'add', 'origin', path.join(project.folder, 'reports/origin.git'))
-    return spawnSync('bash', ['-e', '-c', script], {
-      cwd: project.folder,
-      encoding: 'utf8',
-      env: { ...process.env, TAGWIRE: `${process.execPath} ${main}`, ...env },
-    })
-  }
+  })
   const pushed = (): string =>
     git('--git-dir', 'reports/origin.git', 'branch', '--format=%(refname:short)')
 
   test('of GitHub pushes the branch and has the text for the pull request', () => {
     const action = readFileSync(path.join(ci, 'github/update/action.yml'), 'utf8')
-    const { status, stderr } = shell(valueAt(action, 'runs', 'steps', '0', 'run'), {
-      TAGWIRE_REPORTS: 'reports',
-      TAGWIRE_ARGUMENTS: '',
-      TAGWIRE_SCRIPT: path.join(ci, 'tagwire-update.sh'),
-      GITHUB_OUTPUT: path.join(project.folder, 'reports/output'),
-    })
+    // With the built command line; the other recipes call it in the process of the test.
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-e', '-c', valueAt(action, 'runs', 'steps', '0', 'run')],
+      {
+        cwd: project.folder,
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          TAGWIRE: `${process.execPath} ${main}`,
+          TAGWIRE_REPORTS: 'reports',
+          TAGWIRE_ARGUMENTS: '',
+          TAGWIRE_SCRIPT: path.join(ci, 'tagwire-update.sh'),
+          GITHUB_OUTPUT: path.join(project.folder, 'reports/output'),
+        },
+      },
+    )
     expect(stderr).not.toContain('error')
     expect(status).toBe(0)
     expect(pushed()).toBe('tagwire/update')
@@ -196,26 +203,25 @@ describe('the recipes', { timeout: PATIENCE_MS }, () => {
     )
   })
 
-  test('of GitLab asks for a merge request while it pushes', () => {
+  test('of GitLab asks for a merge request while it pushes', async () => {
     const template = readFileSync(path.join(ci, 'gitlab/update.yml'), 'utf8')
     const [, component = ''] = template.replaceAll(/\$\[\[[^\]]*\]\]/g, 'x').split('\n---\n')
     const step = valueAt(component, 'tagwire-update', 'script', '1')
-    const { status } = shell(step, {
+    const { code } = await runScript(project.folder, step, {
       TAGWIRE_ARGUMENTS: '',
       TAGWIRE_BRANCH: 'tagwire/update',
       TAGWIRE_ORIGIN: 'origin',
     })
-    expect(status).toBe(0)
+    expect(code).toBe(0)
     expect(pushed()).toBe('tagwire/update')
   })
 
-  test('of any shell push nothing where nothing changed', () => {
+  test('of any shell push nothing where nothing changed', async () => {
     project.write('api/recorded/steps.response.02.json', '{ "ride": "bus" }')
     git('commit', '-qam', 'nothing new')
-    const { status, stdout } = shell(`sh ${path.join(ci, 'tagwire-update.sh')}`, {
-      TAGWIRE_REPORTS: 'reports',
-    })
-    expect(status).toBe(0)
+    const script = `sh ${path.join(ci, 'tagwire-update.sh')}`
+    const { code, stdout } = await runScript(project.folder, script, { TAGWIRE_REPORTS: 'reports' })
+    expect(code).toBe(0)
     expect(stdout).toContain('Nothing to commit.')
     expect(pushed()).toBe('')
   })

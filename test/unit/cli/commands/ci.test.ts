@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isDictionary } from '../../../../generator/src/model/json.js'
 import { parseText } from '../../../../generator/src/source/syntax/parse.js'
 import { createProject, main, type Project, run } from '../cli.fixture.js'
+import { runScript } from './shell.fixture.js'
 
 function valueAt(text: string, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
@@ -126,12 +127,14 @@ describe('a change that breaks callers, is not generated and does not fit', () =
     expect(project.has('reports/tagwire.sarif')).toBe(true)
   })
 
-  test('the script of the GitLab component', () => {
+  test('the script of the GitLab component', async () => {
     const template = readFileSync(path.join(ci, 'gitlab/template.yml'), 'utf8')
     const [, component = ''] = template.replaceAll(/\$\[\[[^\]]*\]\]/g, 'x').split('\n---\n')
     const step = String(valueAt(component, 'tagwire', 'script', '2'))
-    const { status } = shell(step, { TAGWIRE_ARGUMENTS: '--base main' })
-    expect(status).toBe(1)
+    const env = { TAGWIRE_ARGUMENTS: '--base main' }
+    const { code, stdout } = await runScript(project.folder, step, env)
+    expect(code).toBe(1)
+    expect(stdout).toContain('✗ tagwire diff')
     expect(project.read('tagwire.xml')).toContain('<testsuite name="tagwire check"')
   })
 })

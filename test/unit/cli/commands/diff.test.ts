@@ -57,9 +57,13 @@ describe('exit codes', () => {
   })
 
   test.each([
-    ['one document', ['old.yaml'], 'diff takes two documents, the old one and the new one.'],
-    ['three documents', ['a', 'b', 'c'], 'diff takes two documents, the old one and the new one.'],
-    ['another class', ['a', 'b', '--fail-on', 'docs'], '--fail-on is breaking or additive.'],
+    ['one document', ['old.yaml'], 'diff requires two documents, the old one and the new one.'],
+    [
+      'three documents',
+      ['a', 'b', 'c'],
+      'diff requires two documents, the old one and the new one.',
+    ],
+    ['another class', ['a', 'b', '--fail-on', 'docs'], '--fail-on must be breaking or additive.'],
   ])('%s is a mistake', async (_, args, message) => {
     const { code, stdout, stderr } = await run(project.folder, ['diff', ...args])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -80,7 +84,7 @@ Additive (1)
 Docs (1)
   breaking.yaml:5:5  steps: description changed
 
-1 breaking, 1 additive, 1 docs: this asks for a major step.
+1 breaking, 1 additive, 1 docs: major version bump.
 `)
   })
 
@@ -106,7 +110,7 @@ Docs (1)
     expect(forced.stdout).toContain('\u001b[31mBreaking (1)\u001b[0m')
   })
 
-  test('lets no control character of a document through', async () => {
+  test('prints no control character of a document', async () => {
     const { stdout } = await run(project.folder, ['diff', 'old.yaml', 'hostile.yaml'])
     expect(stdout).toContain('note')
     for (const control of ['\u001b', '\u202e']) expect(stdout).not.toContain(control)
@@ -154,7 +158,7 @@ describe('as data', () => {
     expect(JSON.parse(stdout)).toMatchObject(WANTED)
   })
 
-  test('the library gives the same', async () => {
+  test('the library returns the same', async () => {
     const result = await diff('old.yaml', 'breaking.yaml', { cwd: project.folder })
     expect(result).toMatchObject(WANTED)
     const { stdout } = await run(project.folder, ['diff', 'old.yaml', 'breaking.yaml', '--json'])

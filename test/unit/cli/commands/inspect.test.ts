@@ -207,7 +207,7 @@ describe('init --config', () => {
       'mine.yaml',
       'a: 1',
       2,
-      '--config names a .ts, .js, .mjs or .json file.',
+      '--config must be a .ts, .js, .mjs or .json file.',
     ],
   ])('%s is left alone', async (_, file, text, code, message) => {
     fresh.write(file, text)

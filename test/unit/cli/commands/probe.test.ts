@@ -91,7 +91,7 @@ Drift (1)
   1× add enum value "CW20" to Asset.kind (spec.yaml:28:31)
       asset.02.json /kind: expected one of "NATIVE", "IBC", received "CW20"
 
-5 payloads: 3 do not fit, 1 failed, 1 not known by name.
+5 payloads: 3 do not fit, 1 failed, 1 unknown by name.
 `
 
 describe('what it prints', () => {
@@ -115,7 +115,7 @@ describe('what it prints', () => {
     expect(good).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
-  test('--allow-remote lets it read what stands elsewhere', async () => {
+  test('--allow-remote lets it read remote references', async () => {
     const remote = `components: { schemas: { Asset: { $ref: 'http://127.0.0.1/asset.json' } } }\n`
     const [head = ''] = SPEC.split('components:')
     project.write('remote.yaml', head.replace('schemas/Assets', 'schemas/Asset') + remote)
@@ -129,7 +129,7 @@ describe('what it prints', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('TW1010')
   })
 
-  test('with --json what the library gives', async () => {
+  test("prints the library's result with --json", async () => {
     const args = ['probe', 'spec.yaml', '--samples', 'bad', '--json']
     const { stdout, stderr } = await run(project.folder, args)
     const result = await probe('spec.yaml', { cwd: project.folder, samples: 'bad' })
@@ -150,7 +150,7 @@ describe('what it prints', () => {
     expect(stdout).toContain('add property `·[31mred··` (integer) to Asset')
   })
 
-  test('a line for each call where nobody watches', async () => {
+  test('prints a line for each call outside of a terminal', async () => {
     const { code, stdout, stderr } = await run(project.folder, ['probe', 'spec.yaml', '--url', url])
     expect(stderr).toBe('1/1 assets: pass\n')
     expect({ code, stdout }).toEqual({ code: 0, stdout: '1 payload: 1 fit.\n' })
@@ -182,9 +182,9 @@ describe('exit codes', () => {
   })
 
   test.each<readonly [string, readonly string[], string]>([
-    ['no document', [], 'probe takes one document.'],
-    ['two documents', ['a', 'b'], 'probe takes one document.'],
-    ['nothing to compare with', ['spec.yaml'], 'probe needs --url, --samples or --record.'],
+    ['no document', [], 'probe requires one document.'],
+    ['two documents', ['a', 'b'], 'probe requires one document.'],
+    ['nothing to compare with', ['spec.yaml'], 'probe requires --url, --samples or --record.'],
     ['no folder', ['spec.yaml', '--samples', 'x'], 'The folder of samples cannot be read.'],
     [
       'no files',
@@ -199,7 +199,7 @@ describe('exit codes', () => {
     [
       'no header',
       ['spec.yaml', '--url', 'http://x', '--header', 'secret'],
-      "--header is 'Name: value'.",
+      "--header must be 'Name: value'.",
     ],
     [
       'an impossible header',

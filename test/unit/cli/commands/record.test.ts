@@ -91,7 +91,7 @@ async function startRecording(...args: readonly string[]): Promise<Recording> {
 }
 
 describe('recording', () => {
-  test('hands everything on, keeps it without secrets, and compares it at the end', async () => {
+  test('forwards everything, records it without secrets, and compares it at the end', async () => {
     const recording = await startRecording('--to', to, '--har', 'recorded/pets.har')
     const post = { method: 'POST', body: JSON.stringify({ name: 'Rex', password: 'p4ss' }) }
     const headers = { authorization: 'Bearer abc', 'content-type': 'application/json' }
@@ -157,15 +157,15 @@ describe('recording', () => {
     recording.stop()
     const { code, text } = await recording.ended
     expect(code).toBe(1)
-    expect(text).toContain('Nothing came by.')
+    expect(text).toContain('Nothing was recorded.')
   })
 
   test.each([
-    [['--record'], '--record needs --to URL'],
-    [['--record', '--to', 'nowhere'], '--to is an address such as'],
-    [['--record', '--to', 'ftp://a.example'], '--to is an address of http'],
-    [['--record', '--to', 'http://a.example', '--port', 'x'], '--port is a number'],
-    [['--record', '--to', 'http://a.example', '--samples', 'x'], '--record goes without'],
+    [['--record'], '--record requires --to URL'],
+    [['--record', '--to', 'nowhere'], '--to must be an address such as'],
+    [['--record', '--to', 'ftp://a.example'], '--to must be an http'],
+    [['--record', '--to', 'http://a.example', '--port', 'x'], '--port must be a number'],
+    [['--record', '--to', 'http://a.example', '--samples', 'x'], '--record cannot be combined'],
   ])('%j is a mistake', async (args, message) => {
     const { code, stderr } = await run(project.folder, ['probe', 'openapi.yaml', ...args])
     expect(code).toBe(2)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProject, type Project, run, start } from '../cli.fixture.js'
+import { begin, createProject, type Project, run, start } from '../cli.fixture.js'
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const operation = (name: string, verb: string): string => `  /${name}:
@@ -45,22 +45,43 @@ afterEach(async () => {
   await project.remove()
 })
 
-/** Starts a probe, and kills it without warning when all that is answered was answered. */
-async function killed(spec: string, ...more: readonly string[]): Promise<void> {
-  silent = new Set(NAMES.slice(3))
-  const child = start(project.folder, ['probe', spec, '--url', url, '--state', 'state', ...more])
+/** Until all that is answered was answered: three, and four are made at a time. */
+async function underWay(): Promise<void> {
   const finished = (): number =>
     project.has('state') ? project.read('state').split('"finish"').length - 1 : 0
   await expect.poll(finished, { timeout: 15_000, interval: 20 }).toBe(3)
-  // Three were answered, and four are made at a time.
   await expect.poll(() => asked.size, { timeout: 15_000, interval: 20 }).toBe(7)
+}
+
+const probing = (spec: string, ...more: readonly string[]): string[] => [
+  ...['probe', spec, '--url', url, '--state', 'state'],
+  ...more,
+]
+
+/** Starts a probe, and kills it without warning. */
+async function killed(spec: string): Promise<void> {
+  silent = new Set(NAMES.slice(3))
+  const child = start(project.folder, probing(spec))
+  await underWay()
   child.kill('SIGKILL')
   await once(child, 'close')
   silent = new Set()
 }
 
+/** Leaves what a probe has written when it is killed, from this process. */
+async function asKilled(spec: string, ...more: readonly string[]): Promise<void> {
+  silent = new Set(NAMES.slice(3))
+  const going = begin(project.folder, probing(spec, ...more))
+  await underWay()
+  const left = project.read('state')
+  going.interrupt()
+  await going.ended
+  project.write('state', left)
+  silent = new Set()
+}
+
 describe('a probe that was killed in the middle', () => {
-  test('goes on without asking again, and says the same in the end', async () => {
+  test('resumes without repeating calls, and reports the same in the end', async () => {
     await killed('openapi.yaml')
     expect(project.read('state')).not.toContain('secret of')
     const args = ['probe', 'openapi.yaml', '--url', url, '--json']
@@ -77,7 +98,7 @@ describe('a probe that was killed in the middle', () => {
   })
 
   test('loses no more than the line that was being written', async () => {
-    await killed('openapi.yaml')
+    await asKilled('openapi.yaml')
     project.write('state', project.read('state').slice(0, -30))
     const args = ['probe', 'openapi.yaml', '--url', url, '--state', 'state']
     const { stderr } = await run(project.folder, args)
@@ -85,7 +106,7 @@ describe('a probe that was killed in the middle', () => {
   })
 
   test('does not repeat what must not happen twice', async () => {
-    await killed('unsafe.yaml', '--unsafe')
+    await asKilled('unsafe.yaml', '--unsafe')
     const before = new Map(asked)
     const args = ['probe', 'unsafe.yaml', '--url', url, '--unsafe', '--state', 'state', '--json']
     const { stdout } = await run(project.folder, args)
@@ -98,7 +119,7 @@ describe('a probe that was killed in the middle', () => {
   })
 
   test('does not go on with another document', async () => {
-    await killed('openapi.yaml')
+    await asKilled('openapi.yaml')
     project.write('openapi.yaml', SPEC('get').replace('Letters', 'Others'))
     const args = ['probe', 'openapi.yaml', '--url', url, '--state', 'state']
     const { stderr, code } = await run(project.folder, args)
@@ -120,5 +141,5 @@ test('a state is of a server', async () => {
   const args = ['probe', 'openapi.yaml', '--samples', '.', '--state', 'state']
   const { code, stderr } = await run(project.folder, args)
   expect(code).toBe(2)
-  expect(stderr).toContain('--state goes with --url.')
+  expect(stderr).toContain('--state requires --url.')
 })

@@ -1,8 +1,16 @@
-import type { ChildProcess } from 'node:child_process'
+import { type EventEmitter, once } from 'node:events'
 import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashOf } from '../../../../generator/src/output/fingerprint.js'
-import { BROKEN, createWorkspace, document, type Project, start } from '../cli.fixture.js'
+import {
+  BROKEN,
+  begin,
+  createWorkspace,
+  document,
+  type Going,
+  type Project,
+  start,
+} from '../cli.fixture.js'
 
 let project: Project
 beforeEach(() => {
@@ -14,7 +22,7 @@ afterEach(() => project.remove())
 const PATIENT = { timeout: 60_000 }
 
 /** Collects what a running command says, and waits until it has said something. */
-function listen(stream: NodeJS.ReadableStream) {
+function listen(stream: EventEmitter) {
   let text = ''
   let wake = (): void => undefined
   stream.on('data', (data) => {
@@ -36,18 +44,15 @@ function listen(stream: NodeJS.ReadableStream) {
 }
 
 /** Interrupts a command and waits until it writes no more. */
-async function stop(child: ChildProcess): Promise<number | null> {
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('close', resolve)
-  })
-  child.kill('SIGTERM')
-  return child.exitCode ?? ended
+async function stop({ interrupt, ended }: Going): Promise<number | null> {
+  interrupt()
+  return (await ended).code
 }
 
 test('writes on change, survives a broken document, and ends when told to', PATIENT, async () => {
   const child = start(project.folder, ['generate', 'one', '--watch'])
   const said = listen(child.stderr)
-  let code: number | null = null
+  let code: unknown
   try {
     await said('Watching. Ctrl-C ends.')
     expect(project.read('packages/one/src/types.ts')).toContain('export interface One ')
@@ -67,18 +72,20 @@ test('writes on change, survives a broken document, and ends when told to', PATI
     await said(/one → packages\/one: \d+ written/)
     expect(project.read('packages/one/src/types.ts')).toContain('export interface Third ')
   } finally {
-    code = await stop(child)
+    const ended = once(child, 'close')
+    child.kill('SIGTERM')
+    code = (await ended)[0]
   }
   expect(code).toBe(0)
 })
 
 test('a save in several steps is one change, and what was made is kept', PATIENT, async () => {
   const file = `${project.folder}/one.yaml`
-  const child = start(project.folder, ['generate', 'one', '--watch'])
-  const said = listen(child.stderr)
-  let code: number | null = null
+  const going = begin(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(going.stderr)
+  let code: unknown
   let all = ''
-  child.stderr.on('data', (data) => {
+  going.stderr.on('data', (data) => {
     all += String(data)
   })
   try {
@@ -93,7 +100,7 @@ test('a save in several steps is one change, and what was made is kept', PATIENT
     project.write('one.yaml', document('Third'))
     await said(/one → packages\/one: \d+ written/)
   } finally {
-    code = await stop(child)
+    code = await stop(going)
   }
   expect(code).toBe(0)
   expect(all.match(/→/g)).toHaveLength(3)
@@ -109,10 +116,10 @@ test(
       document(name).replace('type: string', '$&, example: 3')
     project.write('one.yaml', BROKEN)
     project.write('two.yaml', warned('Two'))
-    const child = start(project.folder, ['generate', '--watch'])
-    const said = listen(child.stderr)
+    const going = begin(project.folder, ['generate', '--watch'])
+    const said = listen(going.stderr)
     let all = ''
-    child.stderr.on('data', (data) => {
+    going.stderr.on('data', (data) => {
       all += String(data)
     })
     const warnings = (file: string): number => all.split(`${file}:9:`).length - 1
@@ -137,7 +144,7 @@ test(
       await said('Everything is up to date.')
       expect([warnings('one.yaml'), warnings('two.yaml')]).toEqual([0, 0])
     } finally {
-      await stop(child)
+      await stop(going)
     }
   },
 )
@@ -150,8 +157,8 @@ test(
       `type: object\nproperties: { ${name}: { type: string } }\n`
     const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
     project.write('one.yaml', text)
-    const child = start(project.folder, ['generate', 'one', '--watch'])
-    const said = listen(child.stderr)
+    const going = begin(project.folder, ['generate', 'one', '--watch'])
+    const said = listen(going.stderr)
     const types = (): string => project.read('packages/one/src/types.ts')
     try {
       // The folder `parts` is not there when the command starts.
@@ -185,21 +192,21 @@ test(
       project.write('tagwire.config.json', config.replaceAll('packages/one', 'packages/moved'))
       await said(/one → packages\/moved: \d+ written/)
     } finally {
-      await stop(child)
+      await stop(going)
     }
   },
 )
 
 test('a document that is not there yet is waited for', PATIENT, async () => {
   rmSync(`${project.folder}/one.yaml`)
-  const child = start(project.folder, ['generate', 'one', '--watch'])
-  const said = listen(child.stderr)
+  const going = begin(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(going.stderr)
   try {
     await said('Watching. Ctrl-C ends.')
     project.write('one.yaml', document('Late'))
     await said(/one → packages\/one: \d+ written/)
   } finally {
-    await stop(child)
+    await stop(going)
   }
 })
 
@@ -210,8 +217,8 @@ test(
     const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
     project.write('one.yaml', text)
     project.write('parts/other.txt', '')
-    const child = start(project.folder, ['generate', 'one', '--watch'])
-    const said = listen(child.stderr)
+    const going = begin(project.folder, ['generate', 'one', '--watch'])
+    const said = listen(going.stderr)
     try {
       await said('Watching. Ctrl-C ends.')
       expect(project.has('packages/one')).toBe(false)
@@ -224,7 +231,7 @@ test(
       await said(/one → packages\/one: \d+ written/)
       expect(project.read('packages/one/src/types.ts')).toContain('b?: string')
     } finally {
-      await stop(child)
+      await stop(going)
     }
   },
 )

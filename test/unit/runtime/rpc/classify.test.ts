@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { classify, type RpcErrorRule } from '../../../../packages/runtime/src/rpc/comet/index.js'
 
 const rules: RpcErrorRule[] = [
-  { reason: 'tx-not-found', code: -32603, match: 'tx (*) not found' },
-  { reason: 'pruned', match: 'height * is not available, lowest height is *' },
-  { reason: 'cache', match: '*tx already exists in cache' },
-  { reason: 'method', code: -32601, match: '*' },
-  { reason: 'exact', match: 'a.c' },
+  ['tx-not-found', 'tx (*) not found', -32603],
+  ['pruned', 'height * is not available, lowest height is *'],
+  ['cache', '*tx already exists in cache'],
+  ['method', '*', -32601],
+  ['exact', 'a.c'],
 ]
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   expect(classify({ code, message: 'Internal error', data }, rules)).toBe(reason)
 })
 
-it('reads the message when there is no text in data', () => {
+it('reads the message if data has no text', () => {
   expect(classify({ code: -32601, message: 'Method not found' }, rules)).toBe('method')
   expect(classify({ code: 1, message: 'a.c', data: { a: 1 } }, rules)).toBe('exact')
 })

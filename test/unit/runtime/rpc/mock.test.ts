@@ -24,7 +24,7 @@ it('answers by handler, by example, or says that it cannot', async () => {
     },
     examples: { status: { ok: true }, block: 'not this' },
   })
-  const client = createRpcClient({ transport }, [{ reason: 'mempool-full', match: 'full' }])
+  const client = createRpcClient({ transport }, [['mempool-full', 'full']])
   expect(await client.call(block, { height: 5 })).toEqual({ height: 5 })
   expect(await client.call(status)).toEqual({ ok: true })
   expect(await rejection(client.call(broadcast, { tx: '0x' }))).toMatchObject({
@@ -92,7 +92,7 @@ it('reads the keys that are left out from the payload', async () => {
   await client.close()
 })
 
-it('lets a program hold results to their description', async () => {
+it('can validate results', async () => {
   const transport = mockTransport({ examples: { status: 5 } })
   const check = ({ name }: { name: string }, result: unknown) => {
     throw new TypeError(`${name} is ${result}`)

@@ -114,7 +114,7 @@ describe('joinSequence', () => {
       name: 'genesis_chunked',
       safe: true,
 
-      params: [{ name: 'chunk', jsonrpc: 'decimal-string', uri: 'decimal' }],
+      params: [{ name: 'chunk', kind: 'integer' }],
     }
     const sequence = { index: 'chunk', total: '/total', data: '/data', encoding: 'base64' } as const
     expect(await joinSequence(client, method, sequence)).toEqual({
@@ -126,7 +126,7 @@ describe('joinSequence', () => {
 
 describe('waitFor', () => {
   const waiter = { tolerate: ['tx-not-found'], intervalMs: { first: 2, most: 5 }, timeoutMs: 500 }
-  const rules = [{ reason: 'tx-not-found', match: 'tx (*) not found' }]
+  const rules = [['tx-not-found', 'tx (*) not found']] as const
   const hash = '0xab'
 
   function withTx(answer: (count: number) => unknown) {

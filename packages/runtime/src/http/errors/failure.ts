@@ -37,7 +37,7 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
   return fail(ApiError, message ? `${names}: ${message}` : names, init, response)
 }
 
-/** Members in which services put the message, the most common first. A member that is no string is searched too. */
+/** Properties in which services put the message, the most common first. A property that is not a string is searched too. */
 const usual =
   'message detail error_description title msg error errors errorMessage error_message Message'.split(
     ' ',

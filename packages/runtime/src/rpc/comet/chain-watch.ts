@@ -1,4 +1,4 @@
-import { GapError } from '../errors.js'
+import { GapError, otherChain } from '../errors.js'
 import type { Cursor } from '../subscribe/follow-types.js'
 import type { Transport } from '../transport.js'
 import { type Anchor, blockMetas, type NodeHeights } from './node-calls.js'
@@ -9,7 +9,7 @@ export interface ChainWatch {
   /** Throws if the node is of another chain, or no longer has the next height. */
   check(
     heights: NodeHeights,
-    next: Cursor,
+    due: Cursor,
     call: Transport['call'],
     signal: AbortSignal,
   ): Promise<void>
@@ -34,7 +34,7 @@ export function createChainWatch(chainId?: string): ChainWatch {
         throw new GapError({ from: height, to: Math.max(height, latest) }, new Error(why))
       }
       if ((current ?? chain) !== (chain ?? current)) {
-        refuse(`The node is of the chain ${current} now, not of ${chain}`)
+        refuse(otherChain(current, chain))
       }
       // Each block holds the hash of the one before, so comparing one of them is enough.
       const seen = anchors.find((anchor) => anchor.height >= earliest && anchor.height <= latest)

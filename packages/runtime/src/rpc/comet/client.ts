@@ -1,10 +1,6 @@
 import { isTransportError, race } from '../../core/index.js'
 import type { RpcErrorRule } from '../classify.js'
-import {
-  createRpcClient as createClient,
-  type RpcClient,
-  type RpcClientOptions,
-} from '../client.js'
+import { createRpcClient, type RpcClient, type RpcClientOptions } from '../client.js'
 import { redacted, type Transport } from '../transport.js'
 import { status } from './node-calls.js'
 import { assertChain, createReleaseWatch } from './release.js'
@@ -22,54 +18,64 @@ export interface CometClientOptions<T extends Transport = Transport> extends Rpc
   readonly checkRelease?: boolean | undefined
 }
 
-/** Binds a transport to a document, as `createRpcClient` of JSON-RPC does. */
-export function createRpcClient<T extends Transport>(
+/**
+ * Binds a transport to a document, as `createRpcClient` of JSON-RPC does, and makes sure that the node which
+ * answers is the wanted one. Generated clients import it as `createRpcClient` of `rpc/comet`.
+ */
+export function createCometClient<T extends Transport = Transport>(
   options: CometClientOptions<T>,
   errors?: readonly RpcErrorRule[],
 ): RpcClient<T> {
-  const client = createClient(options, errors)
+  const client = createRpcClient(options, errors)
   const { chainId, checkRelease, release, transport } = options
-  const seeRelease = createReleaseWatch(release, checkRelease, transport.address)
-  const asks = chainId !== undefined || checkRelease === true
+  const assertRelease = createReleaseWatch(release, checkRelease, transport.address)
+  // Otherwise answers are only checked if they happen to say what node they come from.
+  const mustAsk = chainId !== undefined || checkRelease === true
   if (chainId !== undefined) transport.pinChain?.(chainId)
-  transport.checkNodes?.(`${release} ${checkRelease}`, seeRelease)
-  let checked: Promise<void> | undefined
+  transport.checkNodes?.(`${release} ${checkRelease}`, assertRelease)
+  let checkedNode: Promise<void> | undefined
 
-  const see = (answer: unknown, untold?: string): void => {
-    assertChain(answer, chainId, transport.address, untold)
-    seeRelease(answer)
+  /** Throws if an answer is of another node than the wanted one. */
+  const assertNode = (answer: unknown, chainIfAbsent?: string): void => {
+    assertChain(answer, chainId, transport.address, chainIfAbsent)
+    assertRelease(answer)
   }
 
-  const ask = async (): Promise<void> => see(await transport.call({ method: status, params: {} }))
+  const askNode = async (): Promise<void> =>
+    assertNode(await transport.call({ method: status, params: {} }))
 
-  /** Checks once, and again after the connection was lost, because the node may be another one then. */
-  function check(signal?: AbortSignal): Promise<void> {
-    checked ??= ask().catch((error: unknown) => {
-      checked = undefined
+  /** Asks once, and again after the connection was lost, because the node may be another one then. */
+  function checkNode(signal?: AbortSignal): Promise<void> {
+    checkedNode ??= askNode().catch((error: unknown) => {
+      checkedNode = undefined
       throw error
     })
-    return signal ? race(checked, signal) : checked
+    return signal ? race(checkedNode, signal) : checkedNode
   }
 
   return {
     ...client,
     async call(method, params, options) {
-      const tells = method.name === status.name
-      // Calls that only read need not wait for the release, and `status` returns it anyway.
-      const beside = chainId === undefined && method.safe
-      const asked = asks && !(beside && tells) ? check(options?.signal) : undefined
+      // A call that changes something waits until the node is known, and so does every call of a pinned chain.
+      const mustWait = chainId !== undefined || !method.safe
+      // The answer of `status` is checked anyway.
+      const isEnough = method.name === status.name && !mustWait
+      const checking = mustAsk && !isEnough ? checkNode(options?.signal) : undefined
       try {
-        if (!beside) await asked
-        const [result] = await Promise.all([client.call(method, params, options), asked])
-        // Several nodes may be behind one address, so whatever tells its chain is compared.
-        see(result, chainId)
+        if (mustWait) await checking
+        const [result] = await Promise.all([client.call(method, params, options), checking])
+        // Several nodes may be behind one address, so every answer that names its chain is compared.
+        assertNode(result, chainId)
         return result
       } catch (error) {
-        if (isTransportError(error)) checked = undefined
+        if (isTransportError(error)) checkedNode = undefined
         throw redacted(transport, error)
       }
     },
     subscribe: (source, ...rest) =>
-      client.subscribe({ ...source, node: { chainId, release, asks, see } }, ...rest),
+      client.subscribe(
+        { ...source, node: { chainId, release, asks: mustAsk, see: assertNode } },
+        ...rest,
+      ),
   }
 }

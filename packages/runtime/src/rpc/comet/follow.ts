@@ -1,33 +1,34 @@
 import { asTheyCome, followWith } from '../subscribe/follow.js'
-import type { Follow, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
-import type { StreamingTransport } from '../transport.js'
-import { createCompleteCursor } from './complete-cursor.js'
-import { createGapCursor } from './gap-cursor.js'
-import { backfillKindOf } from './history/kinds.js'
+import type { Follow, FollowPlan, NodeCheck, ResumeMode } from '../subscribe/follow-types.js'
+import type { LiveSubscription } from '../transport.js'
+import { createBackfill } from './backfill.js'
+import { cursorFrom, heightFrom, kindIn } from './from-and-to.js'
 import { byHeight, completing } from './marks.js'
 import { seeingStatus, status } from './node-calls.js'
-import { heightFrom, kindIn, placeFrom } from './places.js'
+import { backfillKindOf } from './past/kinds.js'
 import { tryParseQuery } from './query/parse.js'
+import { createGapReport } from './report-gaps.js'
 
 /** Follows the events of a query; with `backfill`, each of them exactly once and in order. */
 export const follow: Follow = (given) => {
-  const plan = { ...given, transport: withCheckedNodes(given) }
-  const { source, query, options } = plan
+  const { source, query, options } = given
+  const { node } = source
+  const plan = { ...given, admit: node && ((live: LiveSubscription) => admitted(live, node)) }
   const conditions = tryParseQuery(String(query)) ?? []
   const kindName = typeof query === 'string' ? kindIn(conditions, source.key) : query.kind
-  const kind = backfillKindOf(kindName, source.node?.release)
+  const kind = backfillKindOf(kindName, node?.release)
   const mode = options.resume ?? defaultMode(plan, kindName)
   if (mode !== 'backfill') {
     refuseBackfillOptions(plan)
-    const createCursor = (signal: AbortSignal) =>
-      createGapCursor({ plan, mode, kind, conditions, signal })
-    return followWith(plan, mode, createCursor, asTheyCome)
+    const createStrategy = (signal: AbortSignal) =>
+      createGapReport({ plan, mode, kind, conditions, signal })
+    return followWith(plan, mode, createStrategy, asTheyCome)
   }
   if (!kind) {
     const what = kindName ?? 'a query without a kind'
     throw new TypeError(`resume: 'backfill' is not possible for ${what}`)
   }
-  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
   if (from && to !== undefined && to < from.height) {
     throw new RangeError(`to: ${to} is before from: ${from.height}`)
@@ -36,32 +37,17 @@ export const follow: Follow = (given) => {
   const arrange =
     by === 'height' ? byHeight(onComplete) : onComplete ? completing(onComplete) : asTheyCome
   const marks = arrange !== asTheyCome
-  const createCursor = (signal: AbortSignal) =>
-    createCompleteCursor({ plan, kind, conditions, from, to, marks, signal })
-  return followWith(plan, mode, createCursor, arrange)
+  const createStrategy = (signal: AbortSignal) =>
+    createBackfill({ plan, kind, conditions, from, to, marks, signal })
+  return followWith(plan, mode, createStrategy, arrange)
 }
 
-/** Subscribes only to nodes of the requested chain and release. */
-function withCheckedNodes({ transport, source: { node } }: FollowPlan): StreamingTransport {
-  if (!node) return transport
-  return {
-    ...transport,
-    get closed() {
-      return transport.closed ?? false
-    },
-    async subscribe(...given) {
-      const live = await transport.subscribe(...given)
-      const call = seeingStatus(live.call, node.see)
-      try {
-        if (node.asks) await call({ method: status, params: {} })
-        const { callAll } = live
-        return { call, callAll, close: () => live.close(), abandon: (error) => live.abandon(error) }
-      } catch (error) {
-        live.close()
-        throw error
-      }
-    },
-  }
+/** Refuses nodes of another chain or release than the requested one, now and whenever they tell their status. */
+async function admitted(live: LiveSubscription, node: NodeCheck): Promise<LiveSubscription> {
+  const call = seeingStatus(live.call, node.see)
+  if (node.asks) await call({ method: status, params: {} })
+  const { callAll } = live
+  return { call, callAll, close: () => live.close(), abandon: (error) => live.abandon(error) }
 }
 
 const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const

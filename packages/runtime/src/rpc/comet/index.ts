@@ -1,6 +1,8 @@
+// `http`, `uri` and the rest of JSON-RPC are the same; what a node needs otherwise replaces its namesake there.
 export * from '../index.js'
 export { attribute, attributeValues, type HasAttributes } from './attributes.js'
-export { type CometClientOptions, createRpcClient } from './client.js'
+// Generated clients name it the same for every dialect.
+export { type CometClientOptions, createCometClient as createRpcClient } from './client.js'
 export {
   createHistory,
   type History,

@@ -8,12 +8,15 @@ export function endOf(height: number): Cursor {
 }
 
 /** The position right after the event at this one. */
-export function behind({ height, index }: Cursor): Cursor {
+export function positionAfter({ height, index }: Cursor): Cursor {
   return { height, index: index + 1 }
 }
 
-export function isBefore(place: Cursor, other: Cursor): boolean {
-  return place.height < other.height || (place.height === other.height && place.index < other.index)
+export function isBefore(position: Cursor, other: Cursor): boolean {
+  return (
+    position.height < other.height ||
+    (position.height === other.height && position.index < other.index)
+  )
 }
 
 /** The position of a notification, if its payload contains it. */

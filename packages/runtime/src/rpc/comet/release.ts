@@ -1,4 +1,5 @@
 import { memberAt, TransportError } from '../../core/index.js'
+import { otherChain } from '../errors.js'
 import { redacted, type Transport } from '../transport.js'
 import { at, headerIn } from './answer-parts.js'
 import { seeingStatus } from './node-calls.js'
@@ -36,18 +37,18 @@ function otherNode(problem: string, address: string | undefined): TransportError
   return new TransportError(message, { fault: 'endpoint', operation, address, sent: false })
 }
 
-/** Throws if a response is of another chain; `untold` is the chain of one that does not tell. */
+/** Throws if an answer is of another chain; `chainIfAbsent` is the chain of answers that do not name theirs. */
 export function assertChain(
   answer: unknown,
   chainId: string | undefined,
   address: string | undefined,
-  untold?: string,
+  chainIfAbsent?: string,
 ): void {
   if (chainId === undefined) return
   const network = at(answer, 'node_info', 'network')
-  const chain = network ?? at(headerIn(answer), 'chain_id') ?? untold
+  const chain = network ?? at(headerIn(answer), 'chain_id') ?? chainIfAbsent
   if (chain === chainId) return
-  throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`, address)
+  throw otherNode(otherChain(chain, chainId), address)
 }
 
 export interface WantedNode {

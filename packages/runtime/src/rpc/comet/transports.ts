@@ -3,8 +3,8 @@ import { createMockTransport, type MockOptions, type MockTransport } from '../mo
 import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
 import type { StreamingTransport, Transport } from '../transport.js'
 import { askState, comet } from './dialect.js'
-import { emittedKeys } from './emitted-keys.js'
 import { follow } from './follow.js'
+import { mockEventKeys } from './mock-event-keys.js'
 import { matchesQuery } from './query/match.js'
 import { tryParseQuery } from './query/parse.js'
 
@@ -32,7 +32,7 @@ export function mockTransport(options: MockOptions = {}): MockTransport {
     follow,
     wants(query, { data, events: given }) {
       const conditions = tryParseQuery(query)
-      const events = { ...emittedKeys(data, conditions), ...given }
+      const events = { ...mockEventKeys(data, conditions), ...given }
       return !conditions || matchesQuery(conditions, events) ? events : undefined
     },
   })

@@ -39,17 +39,10 @@ export type Fallback<Endpoints extends readonly Transport[]> =
 const firstCheckMs = 500
 
 /**
- * Several endpoints as one, in order of preference. It stays with an endpoint while calls to it
- * succeed. After a failure, a safe call goes to the next endpoint; any other call is sent to one only.
+ * Several endpoints as one, in order of preference. It stays with an endpoint while calls to it succeed. After a
+ * failure, a safe call goes to the next endpoint; any other call is sent to one only. `askState` is how an endpoint
+ * of this dialect reports its state.
  */
-export function fallback<const Endpoints extends readonly Transport[]>(
-  transports: Endpoints,
-  options: FallbackOptions = {},
-): Fallback<Endpoints> {
-  return createFallback(transports, options)
-}
-
-/** `askState` is how an endpoint of this dialect reports its state. */
 export function createFallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,
   options: FallbackOptions,

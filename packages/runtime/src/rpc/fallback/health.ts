@@ -1,6 +1,6 @@
 import { sleep, TransportError } from '../../core/index.js'
 import type { AskState } from '../dialect.js'
-import { isRpcError } from '../errors.js'
+import { isRpcError, otherChain } from '../errors.js'
 import type { Transport } from '../transport.js'
 
 /** The state of one endpoint. */
@@ -131,9 +131,12 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
     if (!chain) return failure
     const { address } = transport
     const wanted = chainId ?? related().find((other) => other.chain)?.chain
-    const message = `The node is of the chain ${String(chain)}, not of ${String(wanted)}`
     const where = address ? ` (${address})` : ''
-    return new TransportError(message + where, { fault: 'endpoint', address, sent: false })
+    return new TransportError(otherChain(chain, wanted) + where, {
+      fault: 'endpoint',
+      address,
+      sent: false,
+    })
   }
 
   function isHealthy(endpoint: Endpoint): boolean {

@@ -1,5 +1,5 @@
 /*
- * The option `batch`: calls that are made at about the same time, by whomever, travel in one request.
+ * The option `batch`: calls that are made at about the same time are sent in one request.
  */
 import type { Outcome } from '../transport.js'
 import type { Part, Submit } from './submit.js'

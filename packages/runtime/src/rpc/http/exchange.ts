@@ -1,11 +1,4 @@
-import {
-  isTransportError,
-  memberAt,
-  pageAddress,
-  parseJson,
-  retryAfterMs,
-  TransportError,
-} from '../../core/index.js'
+import { memberAt, pageAddress, parseJson, retryAfterMs, TransportError } from '../../core/index.js'
 import { busy, explainStatus } from '../statuses.js'
 
 /** The part of `fetch` that is used. */
@@ -58,7 +51,7 @@ export async function exchange(
   if (type === 'opaqueredirect') throw redirected({})
   if (status > 300 && status < 309 && headers.has('location')) throw redirected({ status })
   const answer: HttpAnswer = { response, text }
-  // Whatever the body says, it does not come from the node.
+  // Whatever the body says, it was not sent by the node.
   if (busy.includes(status)) throw unreadable(answer, undefined, 'asks to come back later')
   try {
     return { ...answer, json: parseJson(text) }
@@ -78,17 +71,7 @@ function redirected(init: { readonly status?: number; readonly cause?: unknown }
   return new TransportError(message, { fault: 'redirect', ...init })
 }
 
-/** A notification that is being sent. The response is ignored, because servers may send anything or nothing. */
-export async function notify(sent: Promise<HttpAnswer>): Promise<undefined> {
-  try {
-    await sent
-  } catch (error) {
-    const { fault, status = 0 } = isTransportError(error) ? error : {}
-    if (fault !== 'body' || status < 200 || status > 299) throw error
-  }
-}
-
-/** The error for a response that is not JSON-RPC: a proxy's page, an empty body. */
+/** The error for a response that is not JSON-RPC, such as a proxy's page or an empty body. */
 export function unreadable(
   { response, text }: HttpAnswer,
   cause?: unknown,

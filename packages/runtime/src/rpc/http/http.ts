@@ -3,9 +3,9 @@ import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
 import { callsBy } from '../together.js'
-import type { RpcRequest, Transport } from '../transport.js'
+import type { Outcome, RpcRequest, Transport } from '../transport.js'
 import { type BatchOptions, createBatcher } from './batch.js'
-import { direct, exchange, type Fetch, type HttpAnswer, notify } from './exchange.js'
+import { direct, exchange, type Fetch, type HttpAnswer } from './exchange.js'
 import { retrying } from './retry.js'
 import { createSubmit, type Message } from './submit.js'
 
@@ -51,22 +51,17 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     const [request] = requests
     const { safe, notifies } = request.method
     return calls.run(request.method, options, async (signal, note) => {
-      if (notifies) {
-        await notify(post({ ...messageOf(request), id: undefined }, signal))
-        return read([])
-      }
-      const { tap } = note
+      if (notifies)
+        return read(await notifies(post({ ...messageOf(request), id: undefined }, signal)))
       // A call that must not be repeated is never sent in a batch.
       const send = safe ? submitBatched : submit
-      return retrying(
-        async () => {
-          const parts = requests.map((each) => ({ message: messageOf(each), tap }))
-          const outcomes = await send(parts, signal, options?.size)
-          if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
-          return read(outcomes)
-        },
-        { safe, retry, signal, note },
-      )
+      const sendAll = async (): Promise<readonly Outcome[]> => {
+        const parts = requests.map((each) => ({ message: messageOf(each), tap: note.tap }))
+        const outcomes = await send(parts, signal, options?.size)
+        if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
+        return outcomes
+      }
+      return read(await retrying(sendAll, { safe, retry, signal, note }))
     })
   })
   return {

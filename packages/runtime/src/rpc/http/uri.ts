@@ -47,7 +47,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   }
 }
 
-/** The result in an answer. Its id says nothing, because a GET has none. */
+/** The result in a response. Its id is ignored, because a GET has none. */
 function resultOf(answer: HttpAnswer, method: string): unknown {
   const envelope = readEnvelope(answer.json)
   if (envelope?.error) throw new RpcError(envelope.error, method)

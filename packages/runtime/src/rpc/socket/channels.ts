@@ -16,7 +16,8 @@ export interface ChannelsInit {
   /** The maximum number of subscriptions per connection. */
   readonly limit: number
   readonly calls: CallScope<Ending>
-  main(): Connection | Promise<Connection>
+  /** All connections of the transport. */
+  readonly connections: ReadonlySet<Connection>
   another(): Promise<Connection>
   onConnection: OnConnection
 }
@@ -37,17 +38,17 @@ interface Channel {
 }
 
 /** The source of a channel's events. */
-interface Slot {
+interface Slot extends Listening {
   readonly connection: Connection
-  readonly listening: Listening
+  /** Whether the connection was opened for subscriptions only. */
+  readonly extra: boolean
 }
 
 export function createChannels(init: ChannelsInit): Channels {
   const channels = new Map<string, Channel>()
-  const others = new Set<Connection>()
   /** Connections on which the node accepts no more subscriptions. */
   const full = new WeakSet<Connection>()
-  let opening: Promise<void> | undefined
+  let opening: Promise<unknown> | undefined
   const { dialect } = init
   let limit = init.limit
 
@@ -78,75 +79,63 @@ export function createChannels(init: ChannelsInit): Channels {
     return channel
   }
 
-  /** Finds a connection with room and subscribes there. Has its own timeout, because callers share it. */
+  /** Subscribes where there is room. Has its own timeout, because callers share it. */
   function acquire(
     request: SubscribeRequest,
     observer: Observer,
     elsewhere?: boolean,
   ): Promise<Slot> {
     return init.calls.run(request.method, {}, (signal, note) =>
-      init.onConnection(
-        { harmless: true, elsewhere, signal, note },
-        () => findSlot(request, observer, signal),
-        (slot) => settle(slot, request, observer, signal),
+      init.onConnection({ harmless: true, elsewhere, signal, note }, (main) =>
+        subscribeWith(main, request, observer, signal),
       ),
     )
   }
 
-  async function findSlot(
-    request: SubscribeRequest,
+  /** Subscribes; on another connection, if the node accepts no more on this one. */
+  async function subscribeWith(
+    main: Connection,
+    { method, unsubscribe, params }: SubscribeRequest,
     observer: Observer,
     signal: Ending,
   ): Promise<Slot> {
-    for (;;) {
-      const main = await init.main()
-      // Connecting may take longer than anybody waits.
-      signal.throwIfAborted()
-      // One subscription is left free, because broadcast_tx_commit subscribes on the main connection too.
-      const room = (connection: Connection): boolean =>
-        connection.alive &&
-        !full.has(connection) &&
-        connection.load < (connection === main ? limit - 1 : limit)
-      const connection = [main, ...others].find(room)
-      if (connection) return subscribeOn(connection, request, observer, signal)
-      opening ??= init.another().then((other) => {
-        others.add(other)
-        other.ended.then(() => others.delete(other))
-      })
-      await opening.finally(() => {
-        opening = undefined
-      })
-    }
-  }
-
-  /** Waits for the acknowledgement; moves to another connection if the node accepts no more on this one. */
-  async function settle(
-    first: Slot,
-    request: SubscribeRequest,
-    observer: Observer,
-    signal: Ending,
-  ): Promise<Slot> {
-    const { unsubscribe, params } = request
-    let slot = first
-    for (let attempt = 0; ; attempt++) {
-      const { connection, listening } = slot
+    for (let refusals = 0; ; ) {
+      const connection = roomBeside(main)
+      if (!connection) {
+        opening ??= init.another().finally(() => {
+          opening = undefined
+        })
+        await race(opening, signal)
+        continue
+      }
+      // Without a wait after it was found, or others would find the same room.
+      const listening = connection.listen(method, messageParams(method, params), observer, signal)
       try {
         await listening.acknowledged
-        return slot
+        return { connection, extra: connection !== main, ...listening }
       } catch (error) {
-        if (!isRpcError(error) || attempt > 2) throw error
+        if (!isRpcError(error) || refusals++ > 2) throw error
         const most = dialect.subscriptionLimit(error)
         if (most !== undefined) {
           limit = Math.max(1, Math.min(limit, most))
           full.add(connection)
-          slot = await findSlot(request, observer, signal)
         } else if (dialect.isDuplicate(error)) {
           // The node cancelled it, but still has it registered.
           await connection.callAll([encoded({ method: unsubscribe, params })], signal)
-          slot = subscribeOn(connection, request, observer, signal)
         } else throw error
       }
     }
+  }
+
+  /** A connection that takes another subscription. */
+  function roomBeside(main: Connection): Connection | undefined {
+    // If it was lost, whoever uses it is told so.
+    if (!main.open) return main
+    return [main, ...init.connections].find((connection) => {
+      // One is left free on the connection for calls: some subscribe as long as they run (broadcast_tx_commit).
+      const most = connection === main ? limit - 1 : limit
+      return connection.open && connection.load < most && !full.has(connection)
+    })
   }
 
   /** Unsubscribes after the last observer has left, and closes the connection if it is no longer used. */
@@ -154,12 +143,11 @@ export function createChannels(init: ChannelsInit): Channels {
     // Without a slot the acknowledgement is pending; a new caller for the query gets this channel until then.
     if (!channel.slot) return
     if (channels.get(key) === channel) channels.delete(key)
-    const { connection, listening } = channel.slot
-    listening.stop()
+    const { connection, extra, stop } = channel.slot
+    stop()
     full.delete(connection)
-    if (!connection.alive) return
-    if (others.has(connection) && connection.load === 0) {
-      others.delete(connection)
+    if (!connection.open) return
+    if (extra && connection.load === 0) {
       connection.end(new TransportError('Not used any more', { sent: false }), true)
       return
     }
@@ -204,44 +192,7 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 }
 
-/** Limits of what may arrive before the acknowledgement. */
-const earlyEvents = 1024
-const earlyCharacters = 67_108_864
-
-function subscribeOn(
-  connection: Connection,
-  { method, params }: SubscribeRequest,
-  observer: Observer,
-  signal: Ending,
-): Slot {
-  const encoded = messageParams(method, params)
-  // Early events are only delivered if this attempt is acknowledged.
-  const early: (readonly [event: unknown, size: number | undefined])[] = []
-  let earlySize = 0
-  let counts = false
-  const held: Observer = {
-    next(event, size = 0) {
-      if (counts) return observer.next(event, size)
-      early.push([event, size])
-      earlySize += size
-      if (early.length > earlyEvents || earlySize > earlyCharacters) {
-        const message = 'The server sends events without acknowledging the subscription'
-        connection.end(new TransportError(message, { fault: 'body' }))
-      }
-    },
-    end: (error) => observer.end(error),
-  }
-  const { acknowledged, stop } = connection.listen(method, encoded, held, signal)
-  const released = acknowledged.then(() => {
-    counts = true
-    for (const [event, size] of early.splice(0)) observer.next(event, size)
-  })
-  // The caller may have been aborted before it listens.
-  released.catch(() => {})
-  return { connection, listening: { acknowledged: released, stop } }
-}
-
-/** Passes events on with the query as this observer wrote it. */
+/** Passes events on with the query as this observer wrote it: CometBFT repeats it as the first one did. */
 function spelled(observer: Observer, query: string): Observer {
   return {
     next(event, size) {

@@ -7,7 +7,7 @@ import type { LifecycleInit } from './lifecycle.js'
 export interface ConnectionInit
   extends Pick<
     LifecycleInit,
-    'url' | 'WebSocket' | 'headers' | 'keepAliveMs' | 'openMs' | 'answerMs'
+    'url' | 'WebSocket' | 'headers' | 'keepAliveMs' | 'openMs' | 'answerMs' | 'opened'
   > {
   /** The method of the cheap call. */
   readonly ping: string
@@ -17,11 +17,10 @@ export interface ConnectionInit
 
 /** One socket: calls and subscriptions, matched by their ids. */
 export interface Connection {
-  readonly opened: Promise<void>
-  readonly ended: Promise<void>
-  readonly alive: boolean
+  /** Whether it is opened and has not ended. */
+  readonly open: boolean
   /** Whether any message was ever received. */
-  readonly proven: boolean
+  readonly heard: boolean
   /** The number of subscriptions on it. */
   readonly load: number
   /**
@@ -34,7 +33,10 @@ export interface Connection {
     tap?: CallTap,
     outcomes?: Outcome[],
   ): Promise<readonly Outcome[]>
-  /** Sends a call, and later messages with the same id to the observer. */
+  /**
+   * Sends a call, and later messages with the same id to the observer. Those that come before the acknowledgement
+   * are delivered after it, and only then.
+   */
   listen(method: RpcMethod, params: object, observer: Observer, signal: Ending): Listening
   /** Ends everything on it; `clean` sends a close frame. */
   end(error: TransportError, clean?: boolean): void
@@ -46,12 +48,8 @@ export interface Listening {
   stop(): void
 }
 
-/** Runs work on a connection, and again on the next one if that is lost. */
-export type OnConnection = <Place, T>(
-  errand: Errand,
-  find: () => Place | Promise<Place>,
-  work: (place: Place) => Promise<T>,
-) => Promise<T>
+/** Runs work with the connection for calls, and again with the next one if that is lost. */
+export type OnConnection = <T>(errand: Errand, work: (main: Connection) => Promise<T>) => Promise<T>
 
 export interface Errand extends Pick<PassedOptions, 'elsewhere'> {
   /** The work may be repeated even if it may have been done already. */

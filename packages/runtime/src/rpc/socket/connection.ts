@@ -1,8 +1,8 @@
-import type { Ending, TransportError } from '../../core/index.js'
+import { type Ending, TransportError } from '../../core/index.js'
 import { type Envelope, readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
 import { resultOf } from '../together.js'
-import type { CallTap, Outcome, RpcRequest } from '../transport.js'
+import type { CallTap, Observer, Outcome, RpcRequest } from '../transport.js'
 import { createCallsInFlight } from './calls-in-flight.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
 import { lost, openLifecycle } from './lifecycle.js'
@@ -26,9 +26,8 @@ export function openConnection(init: ConnectionInit): Connection {
     },
     ended(error, code) {
       if (code === messageTooBig) refuseLargest()
-      const endObservers = inFlight.fail(error)
       init.ended(error)
-      endObservers()
+      inFlight.fail(error)
     },
   })
 
@@ -99,7 +98,7 @@ export function openConnection(init: ConnectionInit): Connection {
         missing++
         inFlight.add(id, {
           method: method.name,
-          // Only subscribing needs this kind of transport, and that is fast.
+          // Such as broadcasts. Subscribing, which only this kind of transport can, is not safe either, but quick.
           slow: !method.safe && !method.transports,
           size: message.length,
           answer(outcome, characters) {
@@ -121,12 +120,10 @@ export function openConnection(init: ConnectionInit): Connection {
   }
 
   return {
-    opened: line.opened,
-    ended: line.closed,
-    get alive() {
-      return line.alive
+    get open() {
+      return line.open
     },
-    get proven() {
+    get heard() {
       return line.heardAt > 0
     },
     get load() {
@@ -135,17 +132,38 @@ export function openConnection(init: ConnectionInit): Connection {
     callAll,
     listen(method, params, observer, signal) {
       const id = lastId + 1
-      inFlight.observe(id, observer)
+      let early: Parameters<Observer['next']>[] | undefined = []
+      let earlySize = 0
+      inFlight.observe(id, {
+        next(event, size = 0) {
+          if (!early) return observer.next(event, size)
+          early.push([event, size])
+          earlySize += size
+          if (early.length > earlyEvents || earlySize > earlyCharacters) {
+            const message = 'The server sends events without acknowledging the subscription'
+            line.end(new TransportError(message, { fault: 'body' }))
+          }
+        },
+        end: observer.end,
+      })
       const stop = (): void => {
         if (inFlight.unobserve(id) && line.open) touch()
       }
-      const acknowledged = callAll([{ method, params }], signal).then(resultOf)
+      const acknowledged = callAll([{ method, params }], signal).then((outcomes) => {
+        resultOf(outcomes)
+        for (const event of early ?? []) observer.next(...event)
+        early = undefined
+      })
       acknowledged.catch(stop)
       return { acknowledged, stop }
     },
     end: line.end,
   }
 }
+
+/** Limits of what may arrive before the acknowledgement. */
+const earlyEvents = 1024
+const earlyCharacters = 67_108_864
 
 function read(data: string): Envelope | undefined {
   try {

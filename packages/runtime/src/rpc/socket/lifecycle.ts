@@ -1,6 +1,5 @@
 import { idleTimer, TransportError } from '../../core/index.js'
 import { explainStatus } from '../statuses.js'
-import { createLiveness } from './liveness.js'
 import {
   dropSocket,
   holdProcess,
@@ -22,6 +21,7 @@ export interface LifecycleInit {
   ask(): void
   /** Whether the server may be busy with an earlier call. */
   isBusy(): boolean
+  opened(): void
   received(data: string): void
   /** Called when the connection has ended; `code` is the close code, if the server closed it. */
   ended(error: TransportError, code: unknown): void
@@ -29,9 +29,6 @@ export interface LifecycleInit {
 
 /** The life cycle of one socket, from opening to closing, whatever is sent on it. */
 export interface Lifecycle {
-  readonly opened: Promise<void>
-  readonly closed: Promise<void>
-  readonly alive: boolean
   readonly open: boolean
   /** When something was last received; 0 if nothing ever was. */
   readonly heardAt: number
@@ -50,36 +47,29 @@ const idleMs = 2000
 
 export function openLifecycle(init: LifecycleInit): Lifecycle {
   const { openMs, answerMs } = init
+  const keepAliveMs = init.keepAliveMs > 0 ? init.keepAliveMs : Number.POSITIVE_INFINITY
   let state: 'opening' | 'open' | 'ended' = 'opening'
-  const opening = promise()
-  const closing = promise()
   let problem: unknown
-  let idleSince = performance.now()
   let held: boolean | undefined
-  let idling: ReturnType<typeof setTimeout> | undefined
+  let idleSince = performance.now()
+  let heardAt = 0
+  let quietSince = idleSince
+  /** When the cheap call was made, until something is received. */
+  let askedAt: number | undefined
+  let noted = false
+  let timer = idleTimer(check, openMs)
 
-  const liveness = createLiveness({
-    keepAliveMs: init.keepAliveMs,
-    answerMs,
-    ask: init.ask,
-    isBusy: init.isBusy,
-    dead: () => end(lost(`The node was silent for ${answerMs} ms`, true)),
-  })
-  const patience = setTimeout(() => {
-    if (state === 'opening') end(lost(`No connection within ${openMs} ms`, false))
-  }, openMs)
   const socket = newSocket(init)
   socket.onopen = () => {
     if (state !== 'opening') return
-    clearTimeout(patience)
     state = 'open'
-    opening.resolve()
     hold(false)
-    liveness.start()
-    idling = idleTimer(checkIdle, idleMs)
+    quietSince = idleSince
+    watch(quietSince)
+    init.opened()
   }
   socket.onmessage = ({ data }: { readonly data: unknown }) => {
-    liveness.heard()
+    heard()
     if (typeof data === 'string') init.received(data)
   }
   socket.onerror = (event: unknown) => {
@@ -96,12 +86,8 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   function end(error: TransportError, clean = false, code?: unknown): void {
     if (state === 'ended') return
     state = 'ended'
-    clearTimeout(patience)
-    clearTimeout(idling)
-    liveness.stop()
+    clearTimeout(timer)
     dropSocket(socket, clean)
-    opening.reject(error)
-    closing.resolve()
     init.ended(error, code)
   }
 
@@ -112,28 +98,60 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     holdProcess(socket, busy)
   }
 
-  function checkIdle(): void {
-    const idle = performance.now() - idleSince
-    if (idle >= idleMs) end(lost('The connection was not used any more', false), true)
-    else idling = idleTimer(checkIdle, idle > 0 ? idleMs - idle : idleMs)
+  function forget(): void {
+    noted = false
+  }
+
+  function heard(): void {
+    askedAt = undefined
+    // Messages arrive in bursts, and reading the clock takes a fifth of the time of an event.
+    if (noted) return
+    noted = true
+    queueMicrotask(forget)
+    heardAt = quietSince = performance.now()
+  }
+
+  /** Ends a socket that did not open, that nobody uses, or whose server does not respond. */
+  function check(): void {
+    const now = performance.now()
+    const unanswered = askedAt !== undefined && now - askedAt >= answerMs
+    if (state !== 'open') end(lost(`No connection within ${openMs} ms`, false))
+    else if (now - idleSince >= idleMs) {
+      end(lost('The connection was not used any more', false), true)
+    } else if (unanswered && !init.isBusy()) {
+      end(lost(`The node was silent for ${answerMs} ms`, true))
+    } else {
+      if (unanswered) askedAt = now
+      watch(now)
+    }
+  }
+
+  /** Makes the cheap call after a silence, and plans the next check. */
+  function watch(now: number): void {
+    if (askedAt === undefined && now - quietSince >= keepAliveMs) {
+      askedAt = now
+      init.ask()
+    }
+    const silence = askedAt === undefined ? now - quietSince : 0
+    const idle = Math.max(now - idleSince, 0)
+    clearTimeout(timer)
+    timer = idleTimer(check, Math.min(idleMs - idle, keepAliveMs - silence, answerMs))
   }
 
   return {
-    opened: opening.promise,
-    closed: closing.promise,
-    get alive() {
-      return state !== 'ended'
-    },
     get open() {
       return state === 'open'
     },
     get heardAt() {
-      return liveness.heardAt
+      return heardAt
     },
     send: (messages) => sendTogether(socket, messages),
     hold,
     verify(since) {
-      if (state === 'open' && liveness.heardAt < since) liveness.probe()
+      if (state !== 'open' || heardAt >= since || init.keepAliveMs <= 0) return
+      // As after a silence.
+      quietSince = Number.NEGATIVE_INFINITY
+      watch(performance.now())
     },
     end: (error, clean) => end(error, clean),
   }
@@ -153,22 +171,6 @@ function failed(problem: unknown): TransportError {
 /** Platforms that can send headers with the handshake accept them in place of the protocols. */
 function newSocket({ url, WebSocket, headers }: LifecycleInit): SocketLike {
   return headers ? Reflect.construct(WebSocket, [url, { headers }]) : new WebSocket(url)
-}
-
-interface Settled {
-  readonly promise: Promise<void>
-  resolve(): void
-  reject(error: unknown): void
-}
-
-/** A promise to settle from outside, whose rejection may stay unhandled. */
-function promise(): Settled {
-  let settle = { resolve(): void {}, reject(_: unknown): void {} }
-  const promise = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  promise.catch(() => {})
-  return { promise, ...settle }
 }
 
 export function lost(message: string, sent: boolean, cause?: unknown): TransportError {

@@ -3,7 +3,6 @@ import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encoded } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
-import { plainFollow } from '../subscribe/plain-follow.js'
 import { callsBy } from '../together.js'
 import type { Outcome, StreamingTransport } from '../transport.js'
 import { type Channels, createChannels } from './channels.js'
@@ -60,68 +59,69 @@ export function createWebSocket(
   let main: Promise<Connection> | undefined
   /** What `main` has resolved to, which spares calls a wait. */
   let current: Connection | undefined
-  /** Consecutive connections that failed, or that opened and broke before any message. */
-  let failures = 0
-  let hollow = 0
-  let reached = false
-  let over: TransportError | undefined
+  /** Consecutive connections that did not open, and that opened and broke before any message. */
+  let unopened = 0
+  let brokenEarly = 0
+  let everOpened = false
+  /** Why there will be no further connection. */
+  let finalError: TransportError | undefined
 
-  async function dial(lost = (): void => {}): Promise<Connection> {
-    const before = failures + hollow
+  async function dial(forCalls: boolean): Promise<Connection> {
+    const before = unopened + brokenEarly
     if (before > 0) await sleep(backoffMs(before - 1, { baseMs, maxMs }), closing.signal)
-    if (over) throw over
+    if (finalError) throw finalError
     let opened = false
-    const connection: Connection = openConnection({
-      url,
-      ping: dialect.ping,
-      headers: options.headers,
-      WebSocket: socketConstructor(options.WebSocket),
-      keepAliveMs,
-      openMs: Math.min(timeoutMs, longestOpeningMs),
-      answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
-      ended(error) {
-        connections.delete(connection)
-        lost()
-        const planned = opened && error.sent === false
-        if (connection.proven) hollow = Number(!planned)
-        else if (opened) hollow++
-        else failures++
-        if (failures + hollow > attempts || (!reconnect && opened && !planned)) over = error
-      },
+    return new Promise((resolve, reject) => {
+      const connection: Connection = openConnection({
+        url,
+        ping: dialect.ping,
+        headers: options.headers,
+        WebSocket: socketConstructor(options.WebSocket),
+        keepAliveMs,
+        openMs: Math.min(timeoutMs, longestOpeningMs),
+        answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
+        // Both synchronously, because in Workers promises of another request may never continue.
+        opened() {
+          if (forCalls) current = connection
+          opened = everOpened = true
+          unopened = 0
+          resolve(connection)
+        },
+        ended(error) {
+          connections.delete(connection)
+          if (forCalls) main = current = undefined
+          // Such as an idle one: nothing that was sent is lost.
+          const onPurpose = opened && error.sent === false
+          if (connection.heard) brokenEarly = Number(!onPurpose)
+          else if (opened) brokenEarly++
+          else unopened++
+          const isLast = unopened + brokenEarly > attempts || (!reconnect && opened && !onPurpose)
+          if (isLast) finalError = error
+          reject(error)
+        },
+      })
+      connections.add(connection)
     })
-    connections.add(connection)
-    await connection.opened
-    opened = reached = true
-    failures = 0
-    return connection
   }
 
   /** The connection for calls, which the first caller opens. */
   function mainConnection(): Connection | Promise<Connection> {
     if (current) return current
-    if (main) return main
-    const forget = (): void => {
-      if (main === dialled) main = current = undefined
-    }
-    // Synchronously, because in Workers promises of another request may never continue.
-    const dialled = dial(forget)
-    main = dialled
-    dialled.then((connection) => {
-      if (main === dialled) current = connection
-    }, forget)
-    return dialled
+    main ??= dial(true)
+    return main
   }
 
-  const onConnection: OnConnection = async (errand, find, work) => {
+  const onConnection: OnConnection = async (errand, work) => {
     const { harmless, elsewhere, signal, note } = errand
     for (let attempt = 1; ; attempt++) {
       try {
-        const place = find()
-        return await work(place instanceof Promise ? await race(place, signal) : place)
+        // Waiting costs more than the rest of a call.
+        const main = mainConnection()
+        return await work(main instanceof Promise ? await race(main, signal) : main)
       } catch (error) {
-        if (signal.aborted || !isTransportError(error) || over || calls.closed) throw error
+        if (signal.aborted || !isTransportError(error) || finalError || calls.closed) throw error
         if (error.sent !== false && !harmless) throw error
-        if (error.status || !reconnect || ((elsewhere || !reached) && attempt >= firstTries))
+        if (error.status || !reconnect || ((elsewhere || !everOpened) && attempt >= firstTries))
           throw error
         note.failure = error
         note.tap?.failed(error, 0)
@@ -134,8 +134,8 @@ export function createWebSocket(
     dialect,
     limit: options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection,
     calls,
-    main: mainConnection,
-    another: () => dial(),
+    connections,
+    another: () => dial(false),
     onConnection,
   })
 
@@ -145,7 +145,7 @@ export function createWebSocket(
     follow: dialect.follow,
     redact,
     get closed() {
-      return calls.closed || over !== undefined
+      return calls.closed || finalError !== undefined
     },
     ...callsBy((requests, options, read) => {
       const [{ method }] = requests
@@ -155,9 +155,7 @@ export function createWebSocket(
         const outcomes: Outcome[] = []
         const errand = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
-          await onConnection(errand, mainConnection, (connection) =>
-            connection.callAll(messages, signal, note.tap, outcomes),
-          ),
+          await onConnection(errand, (main) => main.callAll(messages, signal, note.tap, outcomes)),
         )
       })
     }),
@@ -168,27 +166,9 @@ export function createWebSocket(
     },
     close() {
       calls.close()
-      over ??= new TransportError('The transport is closed')
-      closing.abort(over)
-      for (const connection of [...connections]) connection.end(over, true)
+      finalError ??= new TransportError('The transport is closed')
+      closing.abort(finalError)
+      for (const connection of [...connections]) connection.end(finalError, true)
     },
-  }
-}
-
-/** Calls and subscriptions over one socket. */
-export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
-  return createWebSocket(plainDialect(), url, options)
-}
-
-/** For any JSON-RPC server. A function, so that bundlers can drop it. */
-function plainDialect(): SocketDialect {
-  return {
-    // Every server responds to it, if only with `method not found`.
-    ping: 'rpc.discover',
-    subscriptionsPerConnection: Number.POSITIVE_INFINITY,
-    normaliseQuery: (query) => query,
-    subscriptionLimit: () => undefined,
-    isDuplicate: () => false,
-    follow: plainFollow,
   }
 }

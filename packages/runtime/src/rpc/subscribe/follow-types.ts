@@ -1,6 +1,6 @@
 import type { Gap } from '../errors.js'
 import type { IntegerInput, RpcMethod } from '../method.js'
-import type { StreamingTransport } from '../transport.js'
+import type { LiveSubscription, StreamingTransport } from '../transport.js'
 
 /**
  * What happens when a subscription is interrupted: `backfill` fetches what was missed, `reconnect`
@@ -24,8 +24,8 @@ export interface BufferOptions {
 }
 
 /**
- * A position between the events of a chain: before the first event of `height` with this index or a later one.
- * The `cursor` of an event is the position right after it.
+ * A position between two events of a chain. What comes after it is the first event of `height` with this index
+ * or a later one, or if there is none, the next height. The `cursor` of an event is the position right after it.
  */
 export interface Cursor {
   readonly height: number
@@ -87,7 +87,10 @@ export interface SubscribeOptions {
  * and the signal unsubscribe.
  */
 export interface Subscription<T> extends AsyncIterableIterator<T> {
-  /** Resolves when the node has acknowledged the subscription for the first time. */
+  /**
+   * Resolves when the node has acknowledged the first subscription and nothing keeps events back: where it starts
+   * is known, and what has to be fetched first begins to arrive. Rejects with what ended it before that.
+   */
   readonly ready: Promise<void>
   next(): Promise<IteratorResult<T, undefined>>
   return(): Promise<IteratorResult<T, undefined>>
@@ -132,6 +135,8 @@ export interface FollowPlan {
   readonly options: SubscribeOptions
   /** Adds the reason to an error before it is thrown. */
   readonly explain: (error: unknown) => unknown
+  /** Called with every new subscription; throws if its node must not be used. */
+  readonly admit?: ((live: LiveSubscription) => Promise<LiveSubscription>) | undefined
   /** Called with every event before the caller gets it; throws to end the subscription. */
   readonly check?: ((event: unknown) => void) | undefined
 }

@@ -1,30 +1,30 @@
 import { backoffMs, idleTimer, isTimeoutError, isTransportError, sleep } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { LiveSubscription } from '../transport.js'
-import type { ResumeCursor } from './cursor.js'
 import type { FollowPlan, ResumeMode, Subscription } from './follow-types.js'
 import { createQueue } from './queue.js'
+import type { ResumeStrategy } from './resume-strategy.js'
 import { createSubscription, type SubscriptionHooks } from './subscription.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
 /** The number of consecutive rejections after which an established subscription ends. */
 const mostRefusals = 8
 
-/** The endless events of a query: after every lost connection it resumes where the cursor says. */
+/** The endless events of a query: after every lost connection it goes on as the strategy says. */
 export function followWith(
   plan: FollowPlan,
   mode: ResumeMode,
-  createCursor: (signal: AbortSignal) => ResumeCursor,
+  createStrategy: (signal: AbortSignal) => ResumeStrategy,
   arrange: (items: AsyncGenerator<unknown, undefined>) => AsyncGenerator<unknown, undefined>,
 ): Subscription<unknown> {
   // A check of every event needs each to go through the generator.
   const direct = !plan.check && arrange === asTheyCome
   return createSubscription((hooks) => {
-    const items = run(plan, mode, createCursor(hooks.signal), {
+    const items = run(plan, mode, createStrategy(hooks.signal), {
       ...hooks,
       offer: direct ? hooks.offer : () => {},
     })
-    return arrange(plan.check ? checked(items, plan.check) : items)
+    return arrange(plan.check ? checkedItems(items, plan.check) : items)
   }, plan.options.signal)
 }
 
@@ -34,7 +34,7 @@ export function asTheyCome(
   return items
 }
 
-async function* checked(
+async function* checkedItems(
   events: AsyncIterable<unknown>,
   check: (event: unknown) => void,
 ): AsyncGenerator<unknown, undefined> {
@@ -56,35 +56,35 @@ interface Course {
 async function* run(
   plan: FollowPlan,
   mode: ResumeMode,
-  cursor: ResumeCursor,
+  strategy: ResumeStrategy,
   hooks: SubscriptionHooks<unknown>,
 ): AsyncGenerator<unknown, undefined> {
   const course = { established: false, losses: 0, refusals: 0 }
   for (;;) {
     try {
-      yield* subscribeOnce(plan, cursor, hooks, course)
+      yield* subscribeOnce(plan, strategy, hooks, course)
       return undefined
     } catch (error) {
       hooks.signal.throwIfAborted()
       const passes = isRpcError(error) ? ++course.refusals < mostRefusals : isLoss(error)
-      const over = !course.established || mode === 'none' || plan.transport.closed
-      if (over || !passes) throw plan.explain(error)
+      const isFinal = !course.established || mode === 'none' || plan.transport.closed
+      if (isFinal || !passes) throw plan.explain(error)
     }
     await sleep(backoffMs(course.losses++, pause), hooks.signal)
   }
 }
 
-/** The events of one subscription at the node, with those that the cursor fetches. */
+/** The events of one subscription at the node, with those that the strategy fetches. */
 async function* subscribeOnce(
-  { transport, source, query, options }: FollowPlan,
-  cursor: ResumeCursor,
-  { signal, offer, acknowledged }: SubscriptionHooks<unknown>,
+  { transport, source, query, options, admit }: FollowPlan,
+  strategy: ResumeStrategy,
+  { signal, offer, ready }: SubscriptionHooks<unknown>,
   course: Course,
 ): AsyncGenerator<unknown, void> {
   let live: LiveSubscription | undefined
   let heard = true
   const queue = createQueue(options.buffer, {
-    dropped: cursor.dropped,
+    dropped: strategy.dropped,
     overflowed: () => live?.close(),
   })
   const stop = (): void => {
@@ -100,15 +100,15 @@ async function* subscribeOnce(
     course.losses = course.refusals = 0
   }
   const next = (): unknown => {
-    const item = cursor.next(queue)
+    const item = strategy.next(queue)
     if (item !== undefined) delivered()
     return item
   }
   async function* fetched(events: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
-    // Nothing may overtake what is being fetched.
+    // Nothing may overtake what is being fetched: until it ends, nobody calls `next`.
     offer(undefined)
     for await (const event of events) {
-      acknowledged()
+      ready()
       delivered()
       yield event
     }
@@ -120,24 +120,25 @@ async function* subscribeOnce(
     const { subscribe: method, unsubscribe } = source
     const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
     live = await transport.subscribe(request, queue, { signal })
+    const node = admit ? await admit(live) : live
     const again = course.established
     course.established = true
-    yield* fetched(cursor.begin(live, queue, again))
+    yield* fetched(strategy.begin(node, queue, again))
     // From here on the consumer waits for new events.
-    acknowledged()
+    ready()
     for (;;) {
       const item = next()
       if (item !== undefined) yield item
-      else if (cursor.done) return
-      else if (cursor.behind) yield* fetched(cursor.fill(live, queue))
-      else if (!(await queue.available())) yield* fetched(cursor.verify(live, queue))
+      else if (strategy.done) return
+      else if (strategy.mustFetch) yield* fetched(strategy.fill(node, queue))
+      else if (!(await queue.available())) yield* fetched(strategy.verify(node, queue))
     }
   } finally {
     offer(undefined)
     watch.end()
     signal.removeEventListener('abort', stop)
     queue.abort(undefined)
-    cursor.end()
+    strategy.end()
     live?.close()
   }
 }

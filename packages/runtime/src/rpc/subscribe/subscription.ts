@@ -4,12 +4,13 @@ import type { Subscription } from './follow-types.js'
 /** What the generator of events can tell its subscription. */
 export interface SubscriptionHooks<T> {
   readonly signal: AbortSignal
-  acknowledged(): void
+  /** Resolves `ready` of the subscription. */
+  ready(): void
   /**
    * Sets a function that returns the next event without waiting, or `undefined` if there is none. As long as it
-   * returns events, the generator is bypassed, which would cost more than all the rest.
+   * returns events, they do not pass through the generator: its steps cost more than everything else of an event.
    */
-  offer(ready: (() => T | undefined) | undefined): void
+  offer(take: (() => T | undefined) | undefined): void
 }
 
 /**
@@ -22,19 +23,19 @@ export function createSubscription<T>(
 ): Subscription<T> {
   const stop = ownSignal(caller)
   let closed = false
-  let acknowledged = (): void => {}
+  let becomeReady = (): void => {}
   let refused = (_: unknown): void => {}
-  const begun = new Promise<void>((resolve, reject) => {
-    acknowledged = resolve
+  const ready = new Promise<void>((resolve, reject) => {
+    becomeReady = resolve
     refused = reject
   })
-  let ready: (() => T | undefined) | undefined
+  let take: (() => T | undefined) | undefined
   let awaited = 0
   const events = run({
     signal: stop.signal,
-    acknowledged: () => acknowledged(),
+    ready: () => becomeReady(),
     offer: (given) => {
-      ready = given
+      take = given
     },
   })
   const done: IteratorResult<T, undefined> = { done: true, value: undefined }
@@ -57,13 +58,13 @@ export function createSubscription<T>(
   // Starts now and not at the first `next()`, so that no event is missed from here on.
   let first: Promise<IteratorResult<T, undefined>> | undefined = step()
   first.catch(ignore)
-  begun.catch(ignore)
+  ready.catch(ignore)
 
   const iterator: Subscription<T> = {
-    ready: begun,
+    ready,
     next() {
       // Concurrent calls of `next` are answered in order.
-      const value = closed || awaited > 0 || first ? undefined : ready?.()
+      const value = closed || awaited > 0 || first ? undefined : take?.()
       if (value !== undefined) return Promise.resolve({ done: false, value })
       const result = first ?? step()
       first = undefined

@@ -55,18 +55,20 @@ interface AnswersMethods {
   head(options?: CallOptions): Promise<Headers>
 }
 
-/** A client for `Answers of every kind`; make one with {@link createAnswersClient}. */
+/** A client for `Answers of every kind`; create one with {@link createAnswersClient}. */
 export interface AnswersClient extends AnswersMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.text, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.text, …)`, for bundles that only need a few of them.
+ */
 export function connectAnswers(options: AnswersClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Answers of every kind`. */
+/** Creates a client for `Answers of every kind`. */
 export function createAnswersClient(options: AnswersClientOptions = {}): AnswersClient {
   const api = connectAnswers(options)
   return {

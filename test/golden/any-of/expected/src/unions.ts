@@ -76,12 +76,12 @@ export function matchTx<Result = unknown, Given extends object = never>(
   return match(txTags, value, arms)
 }
 
-/** Makes a {@link Tx} of the kind `cosmos_tx`. */
+/** Creates a {@link Tx} of the kind `cosmos_tx`. */
 export function txCosmosTx(payload: TxCosmosTx['cosmos_tx']): TxCosmosTx {
   return { cosmos_tx: payload }
 }
 
-/** Makes a {@link Tx} of the kind `evm_tx`. */
+/** Creates a {@link Tx} of the kind `evm_tx`. */
 export function txEvmTx(payload: TxEvmTx['evm_tx']): TxEvmTx {
   return { evm_tx: payload }
 }

@@ -62,18 +62,21 @@ interface BodiesMethods {
   sendChoice(body?: MetaInput, options?: MaySendAs<'application/json'>): Promise<undefined>
 }
 
-/** A client for `Bodies of every kind`; make one with {@link createBodiesClient}. */
+/** A client for `Bodies of every kind`; create one with {@link createBodiesClient}. */
 export interface BodiesClient extends BodiesMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.sendForm, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.sendForm, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectBodies(options: BodiesClientOptions = {}): HttpApi {
   return connectHttp(withStreams(options), service)
 }
 
-/** Makes a client for `Bodies of every kind`. */
+/** Creates a client for `Bodies of every kind`. */
 export function createBodiesClient(options: BodiesClientOptions = {}): BodiesClient {
   const api = connectBodies(options)
   return {

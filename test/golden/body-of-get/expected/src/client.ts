@@ -38,18 +38,23 @@ interface BodyOfGetMethods {
   look(options?: CallOptions): Promise<Headers>
 }
 
-/** A client for `Bodies where no request has one`; make one with {@link createBodyOfGetClient}. */
+/**
+ * A client for `Bodies where no request has one`; create one with {@link createBodyOfGetClient}.
+ */
 export interface BodyOfGetClient extends BodyOfGetMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.search, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.search, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectBodyOfGet(options: BodyOfGetClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Bodies where no request has one`. */
+/** Creates a client for `Bodies where no request has one`. */
 export function createBodyOfGetClient(options: BodyOfGetClientOptions = {}): BodyOfGetClient {
   const api = connectBodyOfGet(options)
   return {

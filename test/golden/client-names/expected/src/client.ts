@@ -32,7 +32,7 @@ interface ClientNamesMethods {
 }
 
 /**
- * A client for `Schemas called like something of the client`; make one with {@link
+ * A client for `Schemas called like something of the client`; create one with {@link
  * createClientNamesClient}.
  */
 export interface ClientNamesClient extends ClientNamesMethods {
@@ -40,12 +40,15 @@ export interface ClientNamesClient extends ClientNamesMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.servers, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.servers, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectClientNames(options: ClientNamesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Schemas called like something of the client`. */
+/** Creates a client for `Schemas called like something of the client`. */
 export function createClientNamesClient(options: ClientNamesClientOptions = {}): ClientNamesClient {
   const api = connectClientNames(options)
   return {

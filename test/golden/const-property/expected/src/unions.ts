@@ -84,19 +84,19 @@ export function matchMessage<Result = unknown, Given extends object = never>(
   return match(messageTags, value, arms)
 }
 
-/** Makes a {@link Message} of the kind `user`. */
+/** Creates a {@link Message} of the kind `user`. */
 export function messageUser(payload: Pick<MessageUser, 'text'>): MessageUser {
   return { ...payload, role: 'user' }
 }
 
-/** Makes a {@link Message} of the kind `assistant`. */
+/** Creates a {@link Message} of the kind `assistant`. */
 export function messageAssistant(
   payload: Pick<MessageAssistant, 'text' | 'model'>,
 ): MessageAssistant {
   return { ...payload, role: 'assistant' }
 }
 
-/** Makes a {@link Message} of the kind `end-of-talk`. */
+/** Creates a {@link Message} of the kind `end-of-talk`. */
 export function messageEndOfTalk(): MessageEndOfTalk {
   return { role: 'end-of-talk' }
 }
@@ -168,12 +168,12 @@ export function matchVehicle<Result = unknown, Given extends object = never>(
   return match(vehicleTags, value, arms)
 }
 
-/** Makes a {@link Vehicle} of the kind `two`. */
+/** Creates a {@link Vehicle} of the kind `two`. */
 export function vehicleTwo(payload: Pick<VehicleTwo, 'gears'>): VehicleTwo {
   return { ...payload, wheels: 'two' }
 }
 
-/** Makes a {@link Vehicle} of the kind `four`. */
+/** Creates a {@link Vehicle} of the kind `four`. */
 export function vehicleFour(payload: Pick<VehicleFour, 'load'>): VehicleFour {
   return { ...payload, wheels: 'four' }
 }

@@ -105,22 +105,22 @@ export function matchQuery<Result = unknown, Given extends object = never>(
   return match(queryTags, value, arms)
 }
 
-/** Makes a {@link Query} of the kind `match`. */
+/** Creates a {@link Query} of the kind `match`. */
 export function queryMatch(payload: string): QueryMatch {
   return { match: payload }
 }
 
-/** Makes a {@link Query} of the kind `range`. */
+/** Creates a {@link Query} of the kind `range`. */
 export function queryRange(payload: Range): QueryRange {
   return { range: payload }
 }
 
-/** Makes a {@link Query} of the kind `any`. */
+/** Creates a {@link Query} of the kind `any`. */
 export function queryAny(payload: Query[]): QueryAny {
   return { any: payload }
 }
 
-/** Makes a {@link Query} of the kind `more-like`. */
+/** Creates a {@link Query} of the kind `more-like`. */
 export function queryMoreLike(payload: QueryMoreLike['more-like']): QueryMoreLike {
   return { 'more-like': payload }
 }
@@ -207,17 +207,17 @@ export function matchSign<Result = unknown, Given extends object = never>(
   return match(signTags, value, arms)
 }
 
-/** Makes a {@link Sign} of the kind `+`. */
+/** Creates a {@link Sign} of the kind `+`. */
 export function signPlus(payload: number): SignPlus {
   return { '+': payload }
 }
 
-/** Makes a {@link Sign} of the kind `-`. */
+/** Creates a {@link Sign} of the kind `-`. */
 export function signMinus(payload: unknown): SignMinus {
   return { '-': payload }
 }
 
-/** Makes a {@link Sign} of the kind `plutus:v1`. */
+/** Creates a {@link Sign} of the kind `plutus:v1`. */
 export function signPlutusV1(payload: string): SignPlutusV1 {
   return { 'plutus:v1': payload }
 }
@@ -357,37 +357,37 @@ export function matchHostError<Result = unknown, Given extends object = never>(
   return match(hostErrorTags, value, arms)
 }
 
-/** Makes a {@link HostError} of the kind `BadUTF16`. */
+/** Creates a {@link HostError} of the kind `BadUTF16`. */
 export function hostErrorBadUTF16(): HostErrorBadUTF16 {
   return 'BadUTF16'
 }
 
-/** Makes a {@link HostError} of the kind `BadUTF8`. */
+/** Creates a {@link HostError} of the kind `BadUTF8`. */
 export function hostErrorBadUTF8(): HostErrorBadUTF8 {
   return 'BadUTF8'
 }
 
-/** Makes a {@link HostError} of the kind `GasExceeded`. */
+/** Creates a {@link HostError} of the kind `GasExceeded`. */
 export function hostErrorGasExceeded(): HostErrorGasExceeded {
   return 'GasExceeded'
 }
 
-/** Makes a {@link HostError} of the kind `Shared`. */
+/** Creates a {@link HostError} of the kind `Shared`. */
 export function hostErrorShared(payload: string | null): HostErrorShared {
   return { Shared: payload }
 }
 
-/** Makes a {@link HostError} of the kind `Failed`. */
+/** Creates a {@link HostError} of the kind `Failed`. */
 export function hostErrorFailed(payload: Sign): HostErrorFailed {
   return { Failed: payload }
 }
 
-/** Makes a {@link HostError} of the kind `Pair`. */
+/** Creates a {@link HostError} of the kind `Pair`. */
 export function hostErrorPair(payload: number[]): HostErrorPair {
   return { Pair: payload }
 }
 
-/** Makes a {@link HostError} of the kind `Within`. */
+/** Creates a {@link HostError} of the kind `Within`. */
 export function hostErrorWithin(payload: HostError): HostErrorWithin {
   return { Within: payload }
 }
@@ -459,12 +459,12 @@ export function matchSearchFilter<Result = unknown, Given extends object = never
   return match(searchFilterTags, value, arms)
 }
 
-/** Makes a {@link SearchFilter} of the kind `tag`. */
+/** Creates a {@link SearchFilter} of the kind `tag`. */
 export function searchFilterTag(payload: string): SearchFilterTag {
   return { tag: payload }
 }
 
-/** Makes a {@link SearchFilter} of the kind `owner`. */
+/** Creates a {@link SearchFilter} of the kind `owner`. */
 export function searchFilterOwner(payload: number): SearchFilterOwner {
   return { owner: payload }
 }

@@ -84,12 +84,12 @@ export function matchColor<Result = unknown, Given extends object = never>(
   return match(colorTags, value, arms)
 }
 
-/** Makes a {@link Color} of the kind `gray`. */
+/** Creates a {@link Color} of the kind `gray`. */
 export function colorGray(): ColorGray {
   return { kind: 'gray' }
 }
 
-/** Makes a {@link Color} of the kind `mixed`. */
+/** Creates a {@link Color} of the kind `mixed`. */
 export function colorMixed(payload: Pick<ColorMixed, 'red' | 'green'>): ColorMixed {
   return { ...payload, kind: 'mixed' }
 }
@@ -210,27 +210,27 @@ export function matchExecuteMsg<Result = unknown, Given extends object = never>(
   return match(executeMsgTags, value, arms)
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `buy`. */
+/** Creates an {@link ExecuteMsg} of the kind `buy`. */
 export function executeMsgBuy(payload: ExecuteMsgBuy['buy']): ExecuteMsgBuy {
   return { buy: payload }
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `hand_over`. */
+/** Creates an {@link ExecuteMsg} of the kind `hand_over`. */
 export function executeMsgHandOver(payload: Owner): ExecuteMsgHandOver {
   return { hand_over: payload }
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `swap_seats`. */
+/** Creates an {@link ExecuteMsg} of the kind `swap_seats`. */
 export function executeMsgSwapSeats(payload: [number, number]): ExecuteMsgSwapSeats {
   return { swap_seats: payload }
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `both`. */
+/** Creates an {@link ExecuteMsg} of the kind `both`. */
 export function executeMsgBoth(payload: ExecuteMsg[]): ExecuteMsgBoth {
   return { both: payload }
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `close`. */
+/** Creates an {@link ExecuteMsg} of the kind `close`. */
 export function executeMsgClose(): ExecuteMsgClose {
   return 'close'
 }
@@ -291,7 +291,7 @@ export function matchQueryMsg<Result = unknown, Given extends object = never>(
   return match(queryMsgTags, value, arms)
 }
 
-/** Makes a {@link QueryMsg} of the kind `price`. */
+/** Creates a {@link QueryMsg} of the kind `price`. */
 export function queryMsgPrice(payload: Record<string, unknown>): QueryMsgPrice {
   return { price: payload }
 }

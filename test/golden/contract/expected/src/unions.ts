@@ -93,17 +93,17 @@ export function matchExecuteMsg<Result = unknown, Given extends object = never>(
   return match(executeMsgTags, value, arms)
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `accept_ownership`. */
+/** Creates an {@link ExecuteMsg} of the kind `accept_ownership`. */
 export function executeMsgAcceptOwnership(): ExecuteMsgAcceptOwnership {
   return 'accept_ownership'
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `hand_in`. */
+/** Creates an {@link ExecuteMsg} of the kind `hand_in`. */
 export function executeMsgHandIn(payload: ExecuteMsgHandIn['hand_in']): ExecuteMsgHandIn {
   return { hand_in: payload }
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `propose_new_owner`. */
+/** Creates an {@link ExecuteMsg} of the kind `propose_new_owner`. */
 export function executeMsgProposeNewOwner(payload: string): ExecuteMsgProposeNewOwner {
   return { propose_new_owner: payload }
 }
@@ -167,7 +167,7 @@ export function matchQueryMsg<Result = unknown, Given extends object = never>(
   return match(queryMsgTags, value, arms)
 }
 
-/** Makes a {@link QueryMsg} of the kind `coat`. */
+/** Creates a {@link QueryMsg} of the kind `coat`. */
 export function queryMsgCoat(payload: QueryMsgCoat['coat']): QueryMsgCoat {
   return { coat: payload }
 }

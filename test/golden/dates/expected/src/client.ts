@@ -41,13 +41,16 @@ interface DatesMethods {
   listNames(options?: CallOptions): Promise<string[]>
 }
 
-/** A client for `Calendar`; make one with {@link createDatesClient}. */
+/** A client for `Calendar`; create one with {@link createDatesClient}. */
 export interface DatesClient extends DatesMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.listEvents, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.listEvents, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectDates(options: DatesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
@@ -55,7 +58,7 @@ export function connectDates(options: DatesClientOptions = {}): HttpApi {
 /** A {@link DatesClient} whose times are a `Date`. */
 export type DecodedDatesClient = Decoded<DatesClient, typeof responseDecoders>
 
-/** Makes a client for `Calendar`. */
+/** Creates a client for `Calendar`. */
 export function createDatesClient(options?: DatesClientOptions): DecodedDatesClient
 export function createDatesClient(options: DatesClientOptions = {}): object {
   const api = connectDates(options)

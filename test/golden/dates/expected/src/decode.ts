@@ -143,7 +143,7 @@ export function decodeEvent(value: Event, options?: DecodeOptions<'throw'>): Dec
   return eventDecoder.decode(value, options)
 }
 
-/** The {@link Event} that travels. */
+/** The {@link Event} in JSON. */
 export function encodeEvent(value: DecodedEvent): Event {
   return eventDecoder.encode(value)
 }
@@ -156,7 +156,7 @@ export function decodeRepetition(
   return repetitionDecoder.decode(value, options)
 }
 
-/** The {@link Repetition} that travels. */
+/** The {@link Repetition} in JSON. */
 export function encodeRepetition(value: DecodedRepetition): Repetition {
   return repetitionDecoder.encode(value)
 }
@@ -175,7 +175,7 @@ export const decoders: {
   Repetition: repetitionDecoder,
 }
 
-/** The decoders of what methods give, with which the client decodes its answers. */
+/** The decoders of method results, which the client uses. */
 export const responseDecoders: ResponseDecoders<{
   readonly listEvents: Decoder<Event[], DecodedEvent[]>
 }> = /*@__PURE__*/ decodersOf({

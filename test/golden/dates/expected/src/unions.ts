@@ -77,12 +77,12 @@ export function matchRepetition<Result = unknown, Given extends object = never>(
   return match(repetitionTags, value, arms)
 }
 
-/** Makes a {@link Repetition} of the kind `until`. */
+/** Creates a {@link Repetition} of the kind `until`. */
 export function repetitionUntil(payload: string): RepetitionUntil {
   return { until: payload }
 }
 
-/** Makes a {@link Repetition} of the kind `count`. */
+/** Creates a {@link Repetition} of the kind `count`. */
 export function repetitionCount(payload: number): RepetitionCount {
   return { count: payload }
 }

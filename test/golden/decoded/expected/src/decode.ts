@@ -410,7 +410,7 @@ export function decodeAmount(value: Amount, options?: DecodeOptions<'throw'>): D
   return amountDecoder.decode(value, options)
 }
 
-/** The {@link Amount} that travels. */
+/** The {@link Amount} in JSON. */
 export function encodeAmount(value: DecodedAmount): Amount {
   return amountDecoder.encode(value)
 }
@@ -420,7 +420,7 @@ export function decodeEntry(value: Entry, options?: DecodeOptions<'throw'>): Dec
   return entryDecoder.decode(value, options)
 }
 
-/** The {@link Entry} that travels. */
+/** The {@link Entry} in JSON. */
 export function encodeEntry(value: DecodedEntry): Entry {
   return entryDecoder.encode(value)
 }
@@ -433,7 +433,7 @@ export function decodeEntryInput(
   return entryInputDecoder.decode(value, options)
 }
 
-/** The {@link EntryInput} that travels. */
+/** The {@link EntryInput} in JSON. */
 export function encodeEntryInput(value: DecodedEntryInput): EntryInput {
   return entryInputDecoder.encode(value)
 }
@@ -443,7 +443,7 @@ export function decodeAction(value: Action, options?: DecodeOptions<'throw'>): D
   return actionDecoder.decode(value, options)
 }
 
-/** The {@link Action} that travels. */
+/** The {@link Action} in JSON. */
 export function encodeAction(value: DecodedAction): Action {
   return actionDecoder.encode(value)
 }
@@ -453,7 +453,7 @@ export function decodeSend(value: Send, options?: DecodeOptions<'throw'>): Decod
   return sendDecoder.decode(value, options)
 }
 
-/** The {@link Send} that travels. */
+/** The {@link Send} in JSON. */
 export function encodeSend(value: DecodedSend): Send {
   return sendDecoder.encode(value)
 }
@@ -463,7 +463,7 @@ export function decodeKey(value: Key, options?: DecodeOptions<'throw'>): Decoded
   return keyDecoder.decode(value, options)
 }
 
-/** The {@link Key} that travels. */
+/** The {@link Key} in JSON. */
 export function encodeKey(value: DecodedKey): Key {
   return keyDecoder.encode(value)
 }
@@ -473,7 +473,7 @@ export function decodeEvent(value: Event, options?: DecodeOptions<'throw'>): Dec
   return eventDecoder.decode(value, options)
 }
 
-/** The {@link Event} that travels. */
+/** The {@link Event} in JSON. */
 export function encodeEvent(value: DecodedEvent): Event {
   return eventDecoder.encode(value)
 }
@@ -483,7 +483,7 @@ export function decodeOpened(value: Opened, options?: DecodeOptions<'throw'>): D
   return openedDecoder.decode(value, options)
 }
 
-/** The {@link Opened} that travels. */
+/** The {@link Opened} in JSON. */
 export function encodeOpened(value: DecodedOpened): Opened {
   return openedDecoder.encode(value)
 }
@@ -515,8 +515,8 @@ export const decoders: {
 }
 
 /**
- * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
- * answers.
+ * The decoders of method results: with `decode: responseDecoders`, the client returns decoded
+ * values.
  */
 export const responseDecoders: ResponseDecoders<{
   readonly listEntries: Decoder<Entry[], DecodedEntry[]>

@@ -91,7 +91,7 @@ export function matchAction<Result = unknown, Given extends object = never>(
   return match(actionTags, value, arms)
 }
 
-/** Makes an {@link Action} of the kind `send`. */
+/** Creates an {@link Action} of the kind `send`. */
 export function actionSend(
   payload: Send,
   shared: ActionShared & Only<never, ActionKind> = {},
@@ -99,7 +99,7 @@ export function actionSend(
   return { ...shared, send: payload }
 }
 
-/** Makes an {@link Action} of the kind `close`. */
+/** Creates an {@link Action} of the kind `close`. */
 export function actionClose(
   payload: Record<string, unknown>,
   shared: ActionShared & Only<never, ActionKind> = {},
@@ -178,12 +178,12 @@ export function matchKey<Result = unknown, Given extends object = never>(
   return match(keyTags, value, arms)
 }
 
-/** Makes a {@link Key} of the kind `raw`. */
+/** Creates a {@link Key} of the kind `raw`. */
 export function keyRaw(payload: string): KeyRaw {
   return { type: 'raw', value: payload }
 }
 
-/** Makes a {@link Key} of the kind `name`. */
+/** Creates a {@link Key} of the kind `name`. */
 export function keyName(payload: string): KeyName {
   return { type: 'name', value: payload }
 }
@@ -251,12 +251,12 @@ export function matchEvent<Result = unknown, Given extends object = never>(
   return match(eventTags, value, arms)
 }
 
-/** Makes an {@link Event} of the kind `Opened`. */
+/** Creates an {@link Event} of the kind `Opened`. */
 export function eventOpened(payload: Pick<EventOpened, 'at'>): EventOpened {
   return { ...payload, kind: 'Opened' }
 }
 
-/** Makes an {@link Event} of the kind `Closed`. */
+/** Creates an {@link Event} of the kind `Closed`. */
 export function eventClosed(payload: Omit<EventClosed, 'kind'>): EventClosed {
   return { ...payload, kind: 'Closed' }
 }

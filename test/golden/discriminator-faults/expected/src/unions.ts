@@ -78,12 +78,12 @@ export function matchPet<Result = unknown, Given extends object = never>(
   return match(petTags, value, arms)
 }
 
-/** Makes a {@link Pet} of the kind `Cat`. */
+/** Creates a {@link Pet} of the kind `Cat`. */
 export function petCat(payload: Pick<PetCat, 'kind' | 'lives'>): PetCat {
   return { ...payload, petType: 'Cat' }
 }
 
-/** Makes a {@link Pet} of the kind `Dog`. */
+/** Creates a {@link Pet} of the kind `Dog`. */
 export function petDog(payload: Pick<PetDog, 'kind' | 'tricks'>): PetDog {
   return { ...payload, petType: 'Dog' }
 }
@@ -151,12 +151,12 @@ export function matchMapped<Result = unknown, Given extends object = never>(
   return match(mappedTags, value, arms)
 }
 
-/** Makes a {@link Mapped} of the kind `cat`. */
+/** Creates a {@link Mapped} of the kind `cat`. */
 export function mappedCat(payload: Pick<MappedCat, 'lives'>): MappedCat {
   return { ...payload, kind: 'cat' }
 }
 
-/** Makes a {@link Mapped} of the kind `dog`. */
+/** Creates a {@link Mapped} of the kind `dog`. */
 export function mappedDog(payload: Pick<MappedDog, 'tricks'>): MappedDog {
   return { ...payload, kind: 'dog' }
 }
@@ -237,7 +237,7 @@ export function matchNumbered<Result = unknown, Given extends object = never>(
   return match(numberedTags, value, arms)
 }
 
-/** Makes a {@link Numbered} of the kind `a`. */
+/** Creates a {@link Numbered} of the kind `a`. */
 export function numberedA(
   payload: unknown,
   shared: NumberedShared & Only<never, NumberedKind>,
@@ -245,7 +245,7 @@ export function numberedA(
   return { ...shared, a: payload }
 }
 
-/** Makes a {@link Numbered} of the kind `b`. */
+/** Creates a {@link Numbered} of the kind `b`. */
 export function numberedB(
   payload: unknown,
   shared: NumberedShared & Only<never, NumberedKind>,
@@ -316,12 +316,12 @@ export function matchContradicted<Result = unknown, Given extends object = never
   return match(contradictedTags, value, arms)
 }
 
-/** Makes a {@link Contradicted} of the kind `7`. */
+/** Creates a {@link Contradicted} of the kind `7`. */
 export function contradicted_7(payload: Omit<Contradicted_7, 'code'>): Contradicted_7 {
   return { ...payload, code: 7 }
 }
 
-/** Makes a {@link Contradicted} of the kind `8`. */
+/** Creates a {@link Contradicted} of the kind `8`. */
 export function contradicted_8(payload: Omit<Contradicted_8, 'code'>): Contradicted_8 {
   return { ...payload, code: 8 }
 }
@@ -397,12 +397,12 @@ export function matchWrapped<Result = unknown, Given extends object = never>(
   return match(wrappedTags, value, arms)
 }
 
-/** Makes a {@link Wrapped} of the kind `left`. */
+/** Creates a {@link Wrapped} of the kind `left`. */
 export function wrappedLeft(payload: string): WrappedLeft {
   return { left: payload }
 }
 
-/** Makes a {@link Wrapped} of the kind `right`. */
+/** Creates a {@link Wrapped} of the kind `right`. */
 export function wrappedRight(payload: string): WrappedRight {
   return { right: payload }
 }
@@ -474,12 +474,12 @@ export function matchGrowing<Result = unknown, Given extends object = never>(
   return match(growingTags, value, arms)
 }
 
-/** Makes a {@link Growing} of the kind `Old`. */
+/** Creates a {@link Growing} of the kind `Old`. */
 export function growingOld(payload: Pick<GrowingOld, 'a'>): GrowingOld {
   return { ...payload, age: 'Old' }
 }
 
-/** Makes a {@link Growing} of the kind `New`. */
+/** Creates a {@link Growing} of the kind `New`. */
 export function growingNew(payload: Pick<GrowingNew, 'b'>): GrowingNew {
   return { ...payload, age: 'New' }
 }

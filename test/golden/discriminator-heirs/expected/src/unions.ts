@@ -94,22 +94,22 @@ export function matchPet<Result = unknown, Given extends object = never>(
   return match(petTags, value, arms)
 }
 
-/** Makes a {@link Pet} of the kind `kitty`. */
+/** Creates a {@link Pet} of the kind `kitty`. */
 export function petKitty(payload: Pick<PetKitty, 'lives'>, shared: PetShared): PetKitty {
   return { ...payload, ...shared, pet_type: 'kitty' }
 }
 
-/** Makes a {@link Pet} of the kind `Dog`. */
+/** Creates a {@link Pet} of the kind `Dog`. */
 export function petDog(payload: Pick<PetDog, 'tricks'>, shared: PetShared): PetDog {
   return { ...payload, ...shared, pet_type: 'Dog' }
 }
 
-/** Makes a {@link Pet} of the kind `puppy`. */
+/** Creates a {@link Pet} of the kind `puppy`. */
 export function petPuppy(payload: Pick<PetPuppy, 'tricks' | 'weeks'>, shared: PetShared): PetPuppy {
   return { ...payload, ...shared, pet_type: 'puppy' }
 }
 
-/** Makes a {@link Pet} of the kind `plush`. */
+/** Creates a {@link Pet} of the kind `plush`. */
 export function petPlush(payload: Pick<PetPlush, 'colour'>, shared: PetShared): PetPlush {
   return { ...payload, ...shared, pet_type: 'plush' }
 }
@@ -177,12 +177,12 @@ export function matchShape<Result = unknown, Given extends object = never>(
   return match(shapeTags, value, arms)
 }
 
-/** Makes a {@link Shape} of the kind `round`. */
+/** Creates a {@link Shape} of the kind `round`. */
 export function shapeRound(payload: Pick<ShapeRound, 'radius'>): ShapeRound {
   return { ...payload, form: 'round' }
 }
 
-/** Makes a {@link Shape} of the kind `Square`. */
+/** Creates a {@link Shape} of the kind `Square`. */
 export function shapeSquare(payload: Pick<ShapeSquare, 'side'>): ShapeSquare {
   return { ...payload, form: 'Square' }
 }
@@ -269,12 +269,12 @@ export function matchMany<Result = unknown, Given extends object = never>(
   return match(manyTags, value, arms)
 }
 
-/** Makes a {@link Many} of the kind `left`. */
+/** Creates a {@link Many} of the kind `left`. */
 export function manyLeft(payload: Pick<ManyLeft, 'left'>, shared: ManyShared): ManyLeft {
   return { ...payload, ...shared, kind: 'left' }
 }
 
-/** Makes a {@link Many} of the kind `right`. */
+/** Creates a {@link Many} of the kind `right`. */
 export function manyRight(payload: Pick<ManyRight, 'right'>, shared: ManyShared): ManyRight {
   return { ...payload, ...shared, kind: 'right' }
 }
@@ -342,12 +342,12 @@ export function matchStep<Result = unknown, Given extends object = never>(
   return match(stepTags, value, arms)
 }
 
-/** Makes a {@link Step} of the kind `Stop`. */
+/** Creates a {@link Step} of the kind `Stop`. */
 export function stepStop(payload: Omit<StepStop, 'do'>): StepStop {
   return { ...payload, do: 'Stop' }
 }
 
-/** Makes a {@link Step} of the kind `Turn`. */
+/** Creates a {@link Step} of the kind `Turn`. */
 export function stepTurn(payload: Pick<StepTurn, 'by'>): StepTurn {
   return { ...payload, do: 'Turn' }
 }
@@ -415,12 +415,12 @@ export function matchMark<Result = unknown, Given extends object = never>(
   return match(markTags, value, arms)
 }
 
-/** Makes a {@link Mark} of the kind `done`. */
+/** Creates a {@link Mark} of the kind `done`. */
 export function markDone(payload: Omit<MarkDone, 'is'>): MarkDone {
   return { ...payload, is: 'done' }
 }
 
-/** Makes a {@link Mark} of the kind `open`. */
+/** Creates a {@link Mark} of the kind `open`. */
 export function markOpen(payload: Omit<MarkOpen, 'is'>): MarkOpen {
   return { ...payload, is: 'open' }
 }
@@ -497,7 +497,7 @@ export function matchOwnerShape<Result = unknown, Given extends object = never>(
   return match(ownerShapeTags, value, arms)
 }
 
-/** Makes an {@link OwnerShape} of the kind `round`. */
+/** Creates an {@link OwnerShape} of the kind `round`. */
 export function ownerShapeRound(
   payload: Pick<OwnerShapeRound, 'radius'>,
   shared: OwnerShapeShared = {},
@@ -505,7 +505,7 @@ export function ownerShapeRound(
   return { ...payload, ...shared, form: 'round' }
 }
 
-/** Makes an {@link OwnerShape} of the kind `Square`. */
+/** Creates an {@link OwnerShape} of the kind `Square`. */
 export function ownerShapeSquare(
   payload: Pick<OwnerShapeSquare, 'side'>,
   shared: OwnerShapeShared = {},

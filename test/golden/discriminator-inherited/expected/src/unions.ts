@@ -70,12 +70,12 @@ export function matchOwned<Result = unknown, Given extends object = never>(
   return match(ownedTags, value, arms)
 }
 
-/** Makes an {@link Owned} of the kind `kitty`. */
+/** Creates an {@link Owned} of the kind `kitty`. */
 export function ownedKitty(payload: Pick<OwnedKitty, 'name' | 'lives'>): OwnedKitty {
   return { ...payload, pet_type: 'kitty' }
 }
 
-/** Makes an {@link Owned} of the kind `Dog`. */
+/** Creates an {@link Owned} of the kind `Dog`. */
 export function ownedDog(payload: Pick<OwnedDog, 'name' | 'tricks'>): OwnedDog {
   return { ...payload, pet_type: 'Dog' }
 }
@@ -152,17 +152,17 @@ export function matchPet<Result = unknown, Given extends object = never>(
   return match(petTags, value, arms)
 }
 
-/** Makes a {@link Pet} of the kind `kitty`. */
+/** Creates a {@link Pet} of the kind `kitty`. */
 export function petKitty(payload: Pick<PetKitty, 'name' | 'lives'>): PetKitty {
   return { ...payload, pet_type: 'kitty' }
 }
 
-/** Makes a {@link Pet} of the kind `Dog`. */
+/** Creates a {@link Pet} of the kind `Dog`. */
 export function petDog(payload: Pick<PetDog, 'name' | 'tricks'>): PetDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
-/** Makes a {@link Pet} of the kind `Puppy`. */
+/** Creates a {@link Pet} of the kind `Puppy`. */
 export function petPuppy(payload: Pick<PetPuppy, 'name' | 'tricks' | 'weeks'>): PetPuppy {
   return { ...payload, pet_type: 'Puppy' }
 }
@@ -230,14 +230,14 @@ export function matchHouseholdPetsItem<Result = unknown, Given extends object = 
   return match(householdPetsItemTags, value, arms)
 }
 
-/** Makes a {@link HouseholdPetsItem} of the kind `Dog`. */
+/** Creates a {@link HouseholdPetsItem} of the kind `Dog`. */
 export function householdPetsItemDog(
   payload: Pick<HouseholdPetsItemDog, 'name' | 'tricks'>,
 ): HouseholdPetsItemDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
-/** Makes a {@link HouseholdPetsItem} of the kind `Puppy`. */
+/** Creates a {@link HouseholdPetsItem} of the kind `Puppy`. */
 export function householdPetsItemPuppy(
   payload: Pick<HouseholdPetsItemPuppy, 'name' | 'tricks' | 'weeks'>,
 ): HouseholdPetsItemPuppy {

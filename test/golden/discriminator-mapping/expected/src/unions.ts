@@ -75,17 +75,17 @@ export function matchEvent<Result = unknown, Given extends object = never>(
   return match(eventTags, value, arms)
 }
 
-/** Makes an {@link Event} of the kind `created`. */
+/** Creates an {@link Event} of the kind `created`. */
 export function eventCreated(payload: Pick<EventCreated, 'at' | 'by'>): EventCreated {
   return { ...payload, kind: 'created' }
 }
 
-/** Makes an {@link Event} of the kind `closed`. */
+/** Creates an {@link Event} of the kind `closed`. */
 export function eventClosed(payload: Pick<EventClosed, 'at' | 'reason'>): EventClosed {
   return { ...payload, kind: 'closed' }
 }
 
-/** Makes an {@link Event} of the kind `cancelled`. */
+/** Creates an {@link Event} of the kind `cancelled`. */
 export function eventCancelled(payload: Pick<EventCancelled, 'at' | 'reason'>): EventCancelled {
   return { ...payload, kind: 'cancelled' }
 }

@@ -66,12 +66,12 @@ export function matchPet<Result = unknown, Given extends object = never>(
   return match(petTags, value, arms)
 }
 
-/** Makes a {@link Pet} of the kind `Cat`. */
+/** Creates a {@link Pet} of the kind `Cat`. */
 export function petCat(payload: Pick<PetCat, 'lives'>): PetCat {
   return { ...payload, petType: 'Cat' }
 }
 
-/** Makes a {@link Pet} of the kind `Dog`. */
+/** Creates a {@link Pet} of the kind `Dog`. */
 export function petDog(payload: Pick<PetDog, 'tricks'>): PetDog {
   return { ...payload, petType: 'Dog' }
 }

@@ -48,7 +48,7 @@ export function decodeAccountNote(
   return accountNoteDecoder.decode(value, options)
 }
 
-/** The {@link account_note} that travels. */
+/** The {@link account_note} in JSON. */
 export function encodeAccountNote(value: DecodedAccountNote): account_note {
   return accountNoteDecoder.encode(value)
 }
@@ -58,7 +58,7 @@ export function decodeBalance(value: Balance, options?: DecodeOptions<'throw'>):
   return balanceDecoder.decode(value, options)
 }
 
-/** The {@link Balance} that travels. */
+/** The {@link Balance} in JSON. */
 export function encodeBalance(value: DecodedBalance): Balance {
   return balanceDecoder.encode(value)
 }

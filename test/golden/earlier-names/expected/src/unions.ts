@@ -84,14 +84,14 @@ export function matchDeletedExternalAccount<Result = unknown, Given extends obje
   return match(deletedExternalAccountTags, value, arms)
 }
 
-/** Makes a {@link DeletedExternalAccount} of the kind `bank_account`. */
+/** Creates a {@link DeletedExternalAccount} of the kind `bank_account`. */
 export function deletedExternalAccountBankAccount(
   payload: ObjectModel,
 ): DeletedExternalAccountBankAccount {
   return { bank_account: payload }
 }
 
-/** Makes a {@link DeletedExternalAccount} of the kind `card`. */
+/** Creates a {@link DeletedExternalAccount} of the kind `card`. */
 export function deletedExternalAccountCard(payload: ObjectModel): DeletedExternalAccountCard {
   return { card: payload }
 }
@@ -166,12 +166,12 @@ export function matchRemovalResult<Result = unknown, Given extends object = neve
   return match(removalResultTags, value, arms)
 }
 
-/** Makes a {@link RemovalResult} of the kind `done`. */
+/** Creates a {@link RemovalResult} of the kind `done`. */
 export function removalResultDone(payload: string): RemovalResultDone {
   return { done: payload }
 }
 
-/** Makes a {@link RemovalResult} of the kind `refused`. */
+/** Creates a {@link RemovalResult} of the kind `refused`. */
 export function removalResultRefused(payload: Map): RemovalResultRefused {
   return { refused: payload }
 }

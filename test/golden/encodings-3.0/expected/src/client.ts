@@ -35,7 +35,7 @@ interface EncodingsMethods {
 }
 
 /**
- * A client for `Parts of forms that have no styles yet`; make one with {@link
+ * A client for `Parts of forms that have no styles yet`; create one with {@link
  * createEncodingsClient}.
  */
 export interface EncodingsClient extends EncodingsMethods {
@@ -43,12 +43,15 @@ export interface EncodingsClient extends EncodingsMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.sendForm, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.sendForm, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectEncodings(options: EncodingsClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Parts of forms that have no styles yet`. */
+/** Creates a client for `Parts of forms that have no styles yet`. */
 export function createEncodingsClient(options: EncodingsClientOptions = {}): EncodingsClient {
   const api = connectEncodings(options)
   return {

@@ -55,18 +55,21 @@ interface EncodingsMethods {
   sendChoice(body: unknown[], options?: MaySendAs<'application/json'>): Promise<undefined>
 }
 
-/** A client for `Parts of forms`; make one with {@link createEncodingsClient}. */
+/** A client for `Parts of forms`; create one with {@link createEncodingsClient}. */
 export interface EncodingsClient extends EncodingsMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.sendForm, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.sendForm, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectEncodings(options: EncodingsClientOptions = {}): HttpApi {
   return connectHttp(withStreams(options), service)
 }
 
-/** Makes a client for `Parts of forms`. */
+/** Creates a client for `Parts of forms`. */
 export function createEncodingsClient(options: EncodingsClientOptions = {}): EncodingsClient {
   const api = connectEncodings(options)
   return {

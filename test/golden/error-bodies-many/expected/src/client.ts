@@ -33,7 +33,7 @@ interface ErrorBodiesManyMethods {
 }
 
 /**
- * A client for `More bodies of errors than anybody tells apart at once`; make one with {@link
+ * A client for `More bodies of errors than anybody tells apart at once`; create one with {@link
  * createErrorBodiesManyClient}.
  */
 export interface ErrorBodiesManyClient extends ErrorBodiesManyMethods {
@@ -41,12 +41,14 @@ export interface ErrorBodiesManyClient extends ErrorBodiesManyMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.pay, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.pay, …)`, for bundles that only need a few of them.
+ */
 export function connectErrorBodiesMany(options: ErrorBodiesManyClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `More bodies of errors than anybody tells apart at once`. */
+/** Creates a client for `More bodies of errors than anybody tells apart at once`. */
 export function createErrorBodiesManyClient(
   options: ErrorBodiesManyClientOptions = {},
 ): ErrorBodiesManyClient {

@@ -40,19 +40,22 @@ interface ErrorBodiesMethods {
 }
 
 /**
- * A client for `Errors with a body for each status`; make one with {@link createErrorBodiesClient}.
+ * A client for `Errors with a body for each status`; create one with {@link
+ * createErrorBodiesClient}.
  */
 export interface ErrorBodiesClient extends ErrorBodiesMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.pay, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.pay, …)`, for bundles that only need a few of them.
+ */
 export function connectErrorBodies(options: ErrorBodiesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Errors with a body for each status`. */
+/** Creates a client for `Errors with a body for each status`. */
 export function createErrorBodiesClient(options: ErrorBodiesClientOptions = {}): ErrorBodiesClient {
   const api = connectErrorBodies(options)
   return {

@@ -74,12 +74,12 @@ export function matchThing<Result = unknown, Given extends object = never>(
   return match(thingTags, value, arms)
 }
 
-/** Makes a {@link Thing} of the kind `acme/things/BulkThing`. */
+/** Creates a {@link Thing} of the kind `acme/things/BulkThing`. */
 export function thingBulk(payload: string): ThingBulk {
   return { type: 'acme/things/BulkThing', value: payload }
 }
 
-/** Makes a {@link Thing} of the kind `acme/things/SingleThing`. */
+/** Creates a {@link Thing} of the kind `acme/things/SingleThing`. */
 export function thingSingle(payload: number): ThingSingle {
   return { type: 'acme/things/SingleThing', value: payload }
 }

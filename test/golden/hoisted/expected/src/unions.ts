@@ -76,12 +76,12 @@ export function matchOuter<Result = unknown, Given extends object = never>(
   return match(outerTags, value, arms)
 }
 
-/** Makes an {@link Outer} of the kind `inner`. */
+/** Creates an {@link Outer} of the kind `inner`. */
 export function outerInner(payload: OuterInnerPayload): OuterInner {
   return { inner: payload }
 }
 
-/** Makes an {@link Outer} of the kind `plain`. */
+/** Creates an {@link Outer} of the kind `plain`. */
 export function outerPlain(payload: string): OuterPlain {
   return { plain: payload }
 }
@@ -153,12 +153,12 @@ export function matchRunResponse<Result = unknown, Given extends object = never>
   return match(runResponseTags, value, arms)
 }
 
-/** Makes a {@link RunResponse} of the kind `ok`. */
+/** Creates a {@link RunResponse} of the kind `ok`. */
 export function runResponseOk(payload: string): RunResponseOk {
   return { ok: payload }
 }
 
-/** Makes a {@link RunResponse} of the kind `failed`. */
+/** Creates a {@link RunResponse} of the kind `failed`. */
 export function runResponseFailed(payload: string): RunResponseFailed {
   return { failed: payload }
 }
@@ -232,12 +232,12 @@ export function matchRunRequestCommand<Result = unknown, Given extends object = 
   return match(runRequestCommandTags, value, arms)
 }
 
-/** Makes a {@link RunRequestCommand} of the kind `start`. */
+/** Creates a {@link RunRequestCommand} of the kind `start`. */
 export function runRequestCommandStart(payload: string): RunRequestCommandStart {
   return { start: payload }
 }
 
-/** Makes a {@link RunRequestCommand} of the kind `stop`. */
+/** Creates a {@link RunRequestCommand} of the kind `stop`. */
 export function runRequestCommandStop(payload: string): RunRequestCommandStop {
   return { stop: payload }
 }
@@ -309,12 +309,12 @@ export function matchPlanStepsItem<Result = unknown, Given extends object = neve
   return match(planStepsItemTags, value, arms)
 }
 
-/** Makes a {@link PlanStepsItem} of the kind `walk`. */
+/** Creates a {@link PlanStepsItem} of the kind `walk`. */
 export function planStepsItemWalk(payload: number): PlanStepsItemWalk {
   return { walk: payload }
 }
 
-/** Makes a {@link PlanStepsItem} of the kind `ride`. */
+/** Creates a {@link PlanStepsItem} of the kind `ride`. */
 export function planStepsItemRide(payload: number): PlanStepsItemRide {
   return { ride: payload }
 }
@@ -386,12 +386,12 @@ export function matchOuterInnerPayload<Result = unknown, Given extends object = 
   return match(outerInnerPayloadTags, value, arms)
 }
 
-/** Makes an {@link OuterInnerPayload} of the kind `one`. */
+/** Creates an {@link OuterInnerPayload} of the kind `one`. */
 export function outerInnerPayloadOne(payload: string): OuterInnerPayloadOne {
   return { one: payload }
 }
 
-/** Makes an {@link OuterInnerPayload} of the kind `two`. */
+/** Creates an {@link OuterInnerPayload} of the kind `two`. */
 export function outerInnerPayloadTwo(payload: string): OuterInnerPayloadTwo {
   return { two: payload }
 }

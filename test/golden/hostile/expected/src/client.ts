@@ -52,7 +52,7 @@ interface HostileMethods {
 }
 
 /**
- * A client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`; make one with {@link
+ * A client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`; create one with {@link
  * createHostileClient}.
  */
 export interface HostileClient extends HostileMethods {
@@ -61,17 +61,18 @@ export interface HostileClient extends HostileMethods {
 }
 
 /**
- * Makes calls, as `call(operations.xGlobalThisCanary8, …)`, for bundles that only need a few calls.
+ * Makes single calls, such as `call(operations.xGlobalThisCanary8, …)`, for bundles that only need
+ * a few of them.
  */
 export function connectHostile(options: HostileClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
+/** Creates a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
 export function createHostileClient<Table extends ResponseDecoders>(
   options: HostileClientOptions & { readonly decode: Table },
 ): Decoded<HostileClient, Table>
-/** Makes a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
+/** Creates a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
 export function createHostileClient(options?: HostileClientOptions): HostileClient
 export function createHostileClient(
   options: HostileClientOptions & { readonly decode?: ResponseDecoders } = {},

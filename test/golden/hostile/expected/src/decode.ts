@@ -43,7 +43,7 @@ export function decodeEscape(value: Escape, options?: DecodeOptions<'throw'>): D
   return escapeDecoder.decode(value, options)
 }
 
-/** The {@link Escape} that travels. */
+/** The {@link Escape} in JSON. */
 export function encodeEscape(value: DecodedEscape): Escape {
   return escapeDecoder.encode(value)
 }
@@ -56,8 +56,8 @@ export const decoders: {
 }
 
 /**
- * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
- * answers.
+ * The decoders of method results: with `decode: responseDecoders`, the client returns decoded
+ * values.
  */
 export const responseDecoders: ResponseDecoders<{
   readonly xGlobalThisCanary8: Decoder<Escape, DecodedEscape>

@@ -5,7 +5,7 @@ import { createHttpMock, type HttpMockOptions, type MockHandlers } from '@tagwir
 import { examples } from './examples.js'
 import { operations } from './operations.js'
 
-/** Handlers by operation; the mock answers all others itself. */
+/** Handlers by operation; the mock responds to all others itself. */
 export type HostileMockHandlers = MockHandlers<typeof operations>
 
 /**

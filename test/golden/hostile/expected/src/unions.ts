@@ -134,32 +134,32 @@ export function matchTags<Result = unknown, Given extends object = never>(
   return match(tagsTags, value, arms)
 }
 
-/** Makes a {@link Tags} of the kind `__proto__`. */
+/** Creates a {@link Tags} of the kind `__proto__`. */
 export function tagsProto(payload: string): TagsProto {
   return { ['__proto__']: payload }
 }
 
-/** Makes a {@link Tags} of the kind `'];globalThis.canary=18;//`. */
+/** Creates a {@link Tags} of the kind `'];globalThis.canary=18;//`. */
 export function tagsGlobalThisCanary18(payload: string): TagsGlobalThisCanary18 {
   return { "'];globalThis.canary=18;//": payload }
 }
 
-/** Makes a {@link Tags} of the kind `constructor`. */
+/** Creates a {@link Tags} of the kind `constructor`. */
 export function tagsConstructor(payload: number): TagsConstructor {
   return { constructor: payload }
 }
 
-/** Makes a {@link Tags} of the kind `toString`. */
+/** Creates a {@link Tags} of the kind `toString`. */
 export function tagsToString(payload: string): TagsToString {
   return { toString: payload }
 }
 
-/** Makes a {@link Tags} of the kind `*\/ unit`. */
+/** Creates a {@link Tags} of the kind `*\/ unit`. */
 export function tagsUnit(): TagsUnit {
   return '*/ unit'
 }
 
-/** Makes a {@link Tags} of the kind `'${z}'`. */
+/** Creates a {@link Tags} of the kind `'${z}'`. */
 export function tags$Z(): Tags$Z {
   return '`${z}`'
 }
@@ -233,12 +233,12 @@ export function matchPairs<Result = unknown, Given extends object = never>(
   return match(pairsTags, value, arms)
 }
 
-/** Makes a {@link Pairs} of the kind `a'`. */
+/** Creates a {@link Pairs} of the kind `a'`. */
 export function pairsA(payload: string): PairsA {
   return { ['__proto__']: "a'", "v'": payload }
 }
 
-/** Makes a {@link Pairs} of the kind `b `. */
+/** Creates a {@link Pairs} of the kind `b `. */
 export function pairsB(payload: string): PairsB {
   return { ['__proto__']: 'b\u2028', "v'": payload }
 }

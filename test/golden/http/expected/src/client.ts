@@ -61,18 +61,21 @@ interface HttpMethods {
   sendParcel(body: SendParcelRequest, options?: CallOptions): Promise<Parcel>
 }
 
-/** A client for `Parcel service`; make one with {@link createHttpClient}. */
+/** A client for `Parcel service`; create one with {@link createHttpClient}. */
 export interface HttpClient extends HttpMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.parcel, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.parcel, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectHttp(options: HttpClientOptions = {}): HttpApi {
   return connectHttp_(options, service)
 }
 
-/** Makes a client for `Parcel service`. */
+/** Creates a client for `Parcel service`. */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options)
   return {

@@ -12,7 +12,7 @@ import { operations } from './operations.js'
 
 const kinds: ArgumentKinds = { parcel: { verbose: 'boolean', ids: 'string[]' } }
 
-/** Handlers by operation; the mock answers all others itself. */
+/** Handlers by operation; the mock responds to all others itself. */
 export type HttpMockHandlers = MockHandlers<typeof operations>
 
 /**

@@ -76,12 +76,12 @@ export function matchParcelPlace<Result = unknown, Given extends object = never>
   return match(parcelPlaceTags, value, arms)
 }
 
-/** Makes a {@link ParcelPlace} of the kind `depot`. */
+/** Creates a {@link ParcelPlace} of the kind `depot`. */
 export function parcelPlaceDepot(payload: string): ParcelPlaceDepot {
   return { depot: payload }
 }
 
-/** Makes a {@link ParcelPlace} of the kind `van`. */
+/** Creates a {@link ParcelPlace} of the kind `van`. */
 export function parcelPlaceVan(payload: number): ParcelPlaceVan {
   return { van: payload }
 }

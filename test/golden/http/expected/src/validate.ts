@@ -92,8 +92,8 @@ export const responseValidators: {
 }
 
 /**
- * What requests are held to before they are sent: `validate: { requests: requestValidators }`. A
- * request that does not hold is not sent; kinds and members that this version does not know are.
+ * Validates requests before they are sent: `validate: { requests: requestValidators }`. An invalid
+ * request is not sent. Kinds and properties that this version does not know are valid.
  */
 export const requestValidators: {
   readonly sendParcel: RequestValidator

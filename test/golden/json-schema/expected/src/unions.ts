@@ -70,12 +70,12 @@ export function matchMessage<Result = unknown, Given extends object = never>(
   return match(messageTags, value, arms)
 }
 
-/** Makes a {@link Message} of the kind `hello`. */
+/** Creates a {@link Message} of the kind `hello`. */
 export function messageHello(payload: Pick<MessageHello, 'name' | 'point'>): MessageHello {
   return { ...payload, kind: 'hello' }
 }
 
-/** Makes a {@link Message} of the kind `bye`. */
+/** Creates a {@link Message} of the kind `bye`. */
 export function messageBye(payload: Pick<MessageBye, 'after'>): MessageBye {
   return { ...payload, kind: 'bye' }
 }

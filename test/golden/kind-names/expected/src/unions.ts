@@ -109,7 +109,7 @@ export function matchMatch<Result_ = unknown, Given extends object = never>(
   return match(matchTags, value, arms, { unknown: 'unknown_', otherwise: 'otherwise_' })
 }
 
-/** Makes a {@link Match} of the kind `unknown`. */
+/** Creates a {@link Match} of the kind `unknown`. */
 export function matchUnknown(
   payload: string,
   shared: MatchShared_ & Only_<never, MatchKind>,
@@ -117,7 +117,7 @@ export function matchUnknown(
   return { ...shared, unknown: payload }
 }
 
-/** Makes a {@link Match} of the kind `otherwise`. */
+/** Creates a {@link Match} of the kind `otherwise`. */
 export function matchOtherwise(
   payload: string,
   shared: MatchShared_ & Only_<never, MatchKind>,
@@ -125,7 +125,7 @@ export function matchOtherwise(
   return { ...shared, otherwise: payload }
 }
 
-/** Makes a {@link Match} of the kind `kind`. */
+/** Creates a {@link Match} of the kind `kind`. */
 export function matchKind_(
   payload: Result,
   shared: MatchShared_ & Only_<never, MatchKind>,
@@ -133,7 +133,7 @@ export function matchKind_(
   return { ...shared, kind: payload }
 }
 
-/** Makes a {@link Match} of the kind `shared`. */
+/** Creates a {@link Match} of the kind `shared`. */
 export function matchShared(
   payload: Only,
   shared: MatchShared_ & Only_<never, MatchKind>,

@@ -172,7 +172,7 @@ export function matchTransactionPreparationRequestMessage<
 }
 
 /**
- * Makes a {@link TransactionPreparationRequestMessage} of the kind
+ * Creates a {@link TransactionPreparationRequestMessage} of the kind
  * `concentrated_liquidity_position_created`.
  */
 export function transactionPreparationRequestMessageConcentratedLiquidityPositionCreated(
@@ -184,7 +184,7 @@ export function transactionPreparationRequestMessageConcentratedLiquidityPositio
 }
 
 /**
- * Makes a {@link TransactionPreparationRequestMessage} of the kind
+ * Creates a {@link TransactionPreparationRequestMessage} of the kind
  * `concentrated_liquidity_position_withdrawn`.
  */
 export function transactionPreparationRequestMessageConcentratedLiquidityPositionWithdrawn(
@@ -196,7 +196,7 @@ export function transactionPreparationRequestMessageConcentratedLiquidityPositio
 }
 
 /**
- * Makes a {@link TransactionPreparationRequestMessage} of the kind
+ * Creates a {@link TransactionPreparationRequestMessage} of the kind
  * `anything_else_that_the_preparing_account_wants`.
  */
 export function transactionPreparationRequestMessageAnythingElseThatThePreparingAccountWants(
@@ -283,7 +283,7 @@ export function matchSettled<Result = unknown, Given extends object = never>(
   return match(settledTags, value, arms)
 }
 
-/** Makes a {@link Settled} of the kind `paid`. */
+/** Creates a {@link Settled} of the kind `paid`. */
 export function settledPaid(
   payload: Pick<SettledPaid, 'amount'>,
   shared: SettledShared,
@@ -291,7 +291,7 @@ export function settledPaid(
   return { ...payload, ...shared, kind: 'paid' }
 }
 
-/** Makes a {@link Settled} of the kind `refused`. */
+/** Creates a {@link Settled} of the kind `refused`. */
 export function settledRefused(
   payload: Pick<SettledRefused, 'reason'>,
   shared: SettledShared,

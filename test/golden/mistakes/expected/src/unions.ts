@@ -76,12 +76,12 @@ export function matchOwner<Result = unknown, Given extends object = never>(
   return match(ownerTags, value, arms)
 }
 
-/** Makes an {@link Owner} of the kind `user`. */
+/** Creates an {@link Owner} of the kind `user`. */
 export function ownerUser(payload: string): OwnerUser {
   return { user: payload }
 }
 
-/** Makes an {@link Owner} of the kind `group`. */
+/** Creates an {@link Owner} of the kind `group`. */
 export function ownerGroup(payload: string): OwnerGroup {
   return { group: payload }
 }

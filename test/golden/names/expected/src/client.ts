@@ -36,18 +36,21 @@ interface NamesMethods {
   listAllThings(options?: CallOptions): Promise<undefined>
 }
 
-/** A client for `Names that TypeScript cannot say`; make one with {@link createNamesClient}. */
+/** A client for `Names that TypeScript cannot say`; create one with {@link createNamesClient}. */
 export interface NamesClient extends NamesMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.delete, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.delete, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectNames(options: NamesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Names that TypeScript cannot say`. */
+/** Creates a client for `Names that TypeScript cannot say`. */
 export function createNamesClient(options: NamesClientOptions = {}): NamesClient {
   const api = connectNames(options)
   return {

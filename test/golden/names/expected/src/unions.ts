@@ -87,17 +87,17 @@ export function matchComparison<Result = unknown, Given extends object = never>(
   return match(comparisonTags, value, arms)
 }
 
-/** Makes a {@link Comparison} of the kind `<`. */
+/** Creates a {@link Comparison} of the kind `<`. */
 export function comparisonLess(payload: number): ComparisonLess {
   return { '<': payload }
 }
 
-/** Makes a {@link Comparison} of the kind `<=`. */
+/** Creates a {@link Comparison} of the kind `<=`. */
 export function comparisonLessEquals(payload: number): ComparisonLessEquals {
   return { '<=': payload }
 }
 
-/** Makes a {@link Comparison} of the kind `default`. */
+/** Creates a {@link Comparison} of the kind `default`. */
 export function comparisonDefault(payload: number): ComparisonDefault {
   return { default: payload }
 }

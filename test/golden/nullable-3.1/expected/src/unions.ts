@@ -76,12 +76,12 @@ export function matchMaybeStepNext<Result = unknown, Given extends object = neve
   return match(maybeStepNextTags, value, arms)
 }
 
-/** Makes a {@link MaybeStepNext} of the kind `go`. */
+/** Creates a {@link MaybeStepNext} of the kind `go`. */
 export function maybeStepNextGo(payload: string): MaybeStepNextGo {
   return { go: payload }
 }
 
-/** Makes a {@link MaybeStepNext} of the kind `halt`. */
+/** Creates a {@link MaybeStepNext} of the kind `halt`. */
 export function maybeStepNextHalt(payload: boolean): MaybeStepNextHalt {
   return { halt: payload }
 }

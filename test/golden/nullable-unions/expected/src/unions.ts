@@ -84,12 +84,12 @@ export function matchMove<Result = unknown, Given extends object = never>(
   return match(moveTags, value, arms)
 }
 
-/** Makes a {@link Move} of the kind `go`. */
+/** Creates a {@link Move} of the kind `go`. */
 export function moveGo(payload: string): MoveGo {
   return { go: payload }
 }
 
-/** Makes a {@link Move} of the kind `stay`. */
+/** Creates a {@link Move} of the kind `stay`. */
 export function moveStay(payload: Reason): MoveStay {
   return { stay: payload }
 }
@@ -161,12 +161,12 @@ export function matchShape<Result = unknown, Given extends object = never>(
   return match(shapeTags, value, arms)
 }
 
-/** Makes a {@link Shape} of the kind `Circle`. */
+/** Creates a {@link Shape} of the kind `Circle`. */
 export function shapeCircle(payload: Pick<ShapeCircle, 'radius'>): ShapeCircle {
   return { ...payload, kind: 'Circle' }
 }
 
-/** Makes a {@link Shape} of the kind `Square`. */
+/** Creates a {@link Shape} of the kind `Square`. */
 export function shapeSquare(payload: Pick<ShapeSquare, 'side'>): ShapeSquare {
   return { ...payload, kind: 'Square' }
 }
@@ -244,12 +244,12 @@ export function matchKey<Result = unknown, Given extends object = never>(
   return match(keyTags, value, arms)
 }
 
-/** Makes a {@link Key} of the kind `a`. */
+/** Creates a {@link Key} of the kind `a`. */
 export function keyA(payload: string): KeyA {
   return { type: 'a', value: payload }
 }
 
-/** Makes a {@link Key} of the kind `b`. */
+/** Creates a {@link Key} of the kind `b`. */
 export function keyB(payload: number): KeyB {
   return { type: 'b', value: payload }
 }

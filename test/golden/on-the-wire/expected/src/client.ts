@@ -199,22 +199,25 @@ interface OnTheWireMethods {
   ): AsyncIterableIterator<Said>
 }
 
-/** A client for `What travels`; make one with {@link createOnTheWireClient}. */
+/** A client for `What travels`; create one with {@link createOnTheWireClient}. */
 export interface OnTheWireClient extends OnTheWireMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.findOrders, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.findOrders, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectOnTheWire(options: OnTheWireClientOptions = {}): HttpApi {
   return connectHttp(withStreams(options), service)
 }
 
-/** Makes a client for `What travels`. */
+/** Creates a client for `What travels`. */
 export function createOnTheWireClient<Table extends ResponseDecoders>(
   options: OnTheWireClientOptions & { readonly decode: Table },
 ): Decoded<OnTheWireClient, Table>
-/** Makes a client for `What travels`. */
+/** Creates a client for `What travels`. */
 export function createOnTheWireClient(options?: OnTheWireClientOptions): OnTheWireClient
 export function createOnTheWireClient(
   options: OnTheWireClientOptions & { readonly decode?: ResponseDecoders } = {},

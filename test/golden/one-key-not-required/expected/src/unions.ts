@@ -77,12 +77,12 @@ export function matchPayment<Result = unknown, Given extends object = never>(
   return match(paymentTags, value, arms)
 }
 
-/** Makes a {@link Payment} of the kind `card`. */
+/** Creates a {@link Payment} of the kind `card`. */
 export function paymentCard(payload: Card): PaymentCard {
   return { card: payload }
 }
 
-/** Makes a {@link Payment} of the kind `cash`. */
+/** Creates a {@link Payment} of the kind `cash`. */
 export function paymentCash(payload: Cash): PaymentCash {
   return { cash: payload }
 }

@@ -103,17 +103,17 @@ export function matchStep<Result = unknown, Given extends object = never>(
   return match(stepTags, value, arms)
 }
 
-/** Makes a {@link Step} of the kind `move`. */
+/** Creates a {@link Step} of the kind `move`. */
 export function stepMove(payload: Move, shared: StepShared & Only<never, StepKind>): StepMove {
   return { ...shared, move: payload }
 }
 
-/** Makes a {@link Step} of the kind `wait`. */
+/** Creates a {@link Step} of the kind `wait`. */
 export function stepWait(payload: number, shared: StepShared & Only<never, StepKind>): StepWait {
   return { ...shared, wait: payload }
 }
 
-/** Makes a {@link Step} of the kind `speak`. */
+/** Creates a {@link Step} of the kind `speak`. */
 export function stepSpeak(
   payload: StepSpeak['speak'],
   shared: StepShared & Only<never, StepKind>,

@@ -30,10 +30,7 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   device: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
-/**
- * The credentials of the caller: all that are given are sent. Functions are called for each
- * request.
- */
+/** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type OpenapiClientCredentials = {
   readonly device?: CredentialOption<string> | undefined
 }
@@ -59,18 +56,20 @@ interface OpenapiMethods {
   pets(query?: PetsQuery, options?: CallOptions): Promise<Pet>
 }
 
-/** A client for `Words of 3.2`; make one with {@link createOpenapiClient}. */
+/** A client for `Words of 3.2`; create one with {@link createOpenapiClient}. */
 export interface OpenapiClient extends OpenapiMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.find, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.find, …)`, for bundles that only need a few of them.
+ */
 export function connectOpenapi(options: OpenapiClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(options, service.server, schemes), service)
 }
 
-/** Makes a client for `Words of 3.2`. */
+/** Creates a client for `Words of 3.2`. */
 export function createOpenapiClient(options: OpenapiClientOptions = {}): OpenapiClient {
   const api = connectOpenapi(options)
   return {

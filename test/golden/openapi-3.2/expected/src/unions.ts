@@ -75,17 +75,17 @@ export function matchPet<Result = unknown, Given extends object = never>(
   return match(petTags, value, arms)
 }
 
-/** Makes a {@link Pet} of the kind `cat`. */
+/** Creates a {@link Pet} of the kind `cat`. */
 export function petCat(payload: Pick<PetCat, 'lives'>): PetCat {
   return { ...payload, kind: 'cat' }
 }
 
-/** Makes a {@link Pet} of the kind `dog`. */
+/** Creates a {@link Pet} of the kind `dog`. */
 export function petDog(payload: Pick<PetDog, 'tricks'>): PetDog {
   return { ...payload, kind: 'dog' }
 }
 
-/** Makes a {@link Pet} of the kind `Other`. */
+/** Creates a {@link Pet} of the kind `Other`. */
 export function petOther(payload: Omit<PetOther, 'kind'>): PetOther {
   return { ...payload, kind: 'Other' }
 }

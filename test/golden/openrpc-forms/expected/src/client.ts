@@ -35,7 +35,7 @@ export interface OpenrpcFormsClientOptions<T extends Transport = Transport> {
   readonly validate?: Validate | undefined
 }
 
-/** A client for `Forms of methods`; make one with {@link createOpenrpcFormsClient}. */
+/** A client for `Forms of methods`; create one with {@link createOpenrpcFormsClient}. */
 export interface OpenrpcFormsClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -74,8 +74,8 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
   jobState(params: JobStateArguments, options?: CallOptions): Promise<JobStateResult>
 
   /**
-   * Repeats {@link jobState} until it has come to its end. Resolves at `done`. Rejects with
-   * `WaitFailedError` at `failed`, `forgotten`.
+   * Repeats {@link jobState} until it is final. Resolves at `done`. Rejects with `WaitFailedError`
+   * at `failed`, `forgotten`.
    */
   waitForJob(
     params: JobStateArguments,
@@ -89,7 +89,8 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
 }
 
 /**
- * Makes calls, as `call(methods.chainHeadLatestBlock, …)`, for bundles that only need a few calls.
+ * Makes single calls, such as `call(methods.chainHeadLatestBlock, …)`, for bundles that only need a
+ * few of them.
  */
 export function connectOpenrpcForms(options: OpenrpcFormsClientOptions): RpcClient {
   const { transport, validate } = options
@@ -97,7 +98,7 @@ export function connectOpenrpcForms(options: OpenrpcFormsClientOptions): RpcClie
   return createRpcClient({ transport, check })
 }
 
-/** Makes a client for `Forms of methods`. */
+/** Creates a client for `Forms of methods`. */
 export function createOpenrpcFormsClient(options: OpenrpcFormsClientOptions): OpenrpcFormsClient {
   const client = connectOpenrpcForms(options)
   return {

@@ -27,7 +27,7 @@ export interface OpenrpcClientOptions<T extends Transport = Transport> {
   readonly validate?: Validate | undefined
 }
 
-/** A client for `Counter`; make one with {@link createOpenrpcClient}. */
+/** A client for `Counter`; create one with {@link createOpenrpcClient}. */
 export interface OpenrpcClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -50,18 +50,21 @@ export interface OpenrpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes calls, as `call(methods.getCount, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(methods.getCount, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectOpenrpc(options: OpenrpcClientOptions): RpcClient {
   const { transport, validate } = options
   const check = responseCheck(methods, validate)
   return createRpcClient({ transport, check })
 }
 
-/** Makes a client for `Counter`. */
+/** Creates a client for `Counter`. */
 export function createOpenrpcClient<Table extends ResponseDecoders>(
   options: OpenrpcClientOptions & { readonly decode: Table },
 ): Decoded<OpenrpcClient, Table>
-/** Makes a client for `Counter`. */
+/** Creates a client for `Counter`. */
 export function createOpenrpcClient(options: OpenrpcClientOptions): OpenrpcClient
 export function createOpenrpcClient(
   options: OpenrpcClientOptions & { readonly decode?: ResponseDecoders },

@@ -34,7 +34,7 @@ export function decodeGetCountResult(
   return getCountResultDecoder.decode(value, options)
 }
 
-/** The {@link GetCountResult} that travels. */
+/** The {@link GetCountResult} in JSON. */
 export function encodeGetCountResult(value: DecodedGetCountResult): GetCountResult {
   return getCountResultDecoder.encode(value)
 }
@@ -47,8 +47,8 @@ export const decoders: {
 }
 
 /**
- * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
- * answers.
+ * The decoders of method results: with `decode: responseDecoders`, the client returns decoded
+ * values.
  */
 export const responseDecoders: ResponseDecoders<{
   readonly getCount: Decoder<GetCountResult, DecodedGetCountResult>

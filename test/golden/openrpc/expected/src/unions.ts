@@ -76,12 +76,12 @@ export function matchChange<Result = unknown, Given extends object = never>(
   return match(changeTags, value, arms)
 }
 
-/** Makes a {@link Change} of the kind `add`. */
+/** Creates a {@link Change} of the kind `add`. */
 export function changeAdd(payload: number): ChangeAdd {
   return { add: payload }
 }
 
-/** Makes a {@link Change} of the kind `set`. */
+/** Creates a {@link Change} of the kind `set`. */
 export function changeSet(payload: number): ChangeSet {
   return { set: payload }
 }

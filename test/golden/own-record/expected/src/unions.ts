@@ -72,12 +72,12 @@ export function matchOmit<Result = unknown, Given extends object = never>(
   return match(omitTags, value, arms)
 }
 
-/** Makes an {@link Omit} of the kind `a`. */
+/** Creates an {@link Omit} of the kind `a`. */
 export function omitA(payload: OmitA): OmitA {
   return { ...payload, kind: 'a' }
 }
 
-/** Makes an {@link Omit} of the kind `b`. */
+/** Creates an {@link Omit} of the kind `b`. */
 export function omitB(payload: OmitB): OmitB {
   return { ...payload, kind: 'b' }
 }

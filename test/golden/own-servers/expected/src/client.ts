@@ -33,10 +33,7 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   token: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
-/**
- * The credentials of the caller: all that are given are sent. Functions are called for each
- * request.
- */
+/** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type OwnServersClientCredentials = {
   readonly token?: CredentialOption<string> | undefined
 }
@@ -53,8 +50,8 @@ export interface OwnServersClientOptions extends HttpClientOptions {
   readonly baseUrl?: string | undefined
 
   /**
-   * Servers of single operations that are sent what is configured here as well: `credentials` and
-   * `headers`. Without this, only the headers of the call itself go there.
+   * Servers of single operations that also receive `credentials` and `headers` of the client. By
+   * default, they only receive the headers of the call itself.
    */
   readonly trustedOrigins?:
     | readonly ('https://eu.uploads.example' | 'https://events.example' | 'https://third.example')[]
@@ -106,20 +103,23 @@ interface OwnServersMethods {
   copy(options?: CallOptions): Promise<undefined>
 }
 
-/** A client for `Files and their places`; make one with {@link createOwnServersClient}. */
+/** A client for `Files and their places`; create one with {@link createOwnServersClient}. */
 export interface OwnServersClient extends OwnServersMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.files, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.files, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectOwnServers(options: OwnServersClientOptions = {}): HttpApi {
   return withOwnServers(options, service.server, (each) =>
     connectHttp(withCredentials(withStreams(each), service.server, schemes), service),
   )
 }
 
-/** Makes a client for `Files and their places`. */
+/** Creates a client for `Files and their places`. */
 export function createOwnServersClient(options: OwnServersClientOptions = {}): OwnServersClient {
   const api = connectOwnServers(options)
   return {

@@ -85,12 +85,12 @@ export function matchKey<Result = unknown, Given extends object = never>(
   return match(keyTags, value, arms)
 }
 
-/** Makes a {@link Key} of the kind `tendermint/PubKeyEd25519`. */
+/** Creates a {@link Key} of the kind `tendermint/PubKeyEd25519`. */
 export function keyTendermintPubKeyEd25519(payload: string): KeyTendermintPubKeyEd25519 {
   return { type: 'tendermint/PubKeyEd25519', value: payload }
 }
 
-/** Makes a {@link Key} of the kind `tendermint/PubKeyMulti`. */
+/** Creates a {@link Key} of the kind `tendermint/PubKeyMulti`. */
 export function keyTendermintPubKeyMulti(
   payload: KeyTendermintPubKeyMulti['value'],
 ): KeyTendermintPubKeyMulti {

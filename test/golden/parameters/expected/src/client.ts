@@ -53,18 +53,21 @@ interface ParametersMethods {
   search(input?: SearchArguments, options?: CallOptions): Promise<undefined>
 }
 
-/** A client for `Parameters of every kind`; make one with {@link createParametersClient}. */
+/** A client for `Parameters of every kind`; create one with {@link createParametersClient}. */
 export interface ParametersClient extends ParametersMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.fixedQuery, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.fixedQuery, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectParameters(options: ParametersClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Parameters of every kind`. */
+/** Creates a client for `Parameters of every kind`. */
 export function createParametersClient(options: ParametersClientOptions = {}): ParametersClient {
   const api = connectParameters(options)
   return {

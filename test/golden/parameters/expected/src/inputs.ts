@@ -28,6 +28,7 @@ export interface PaintArguments {
 
   filter?: Color
   ids?: number[]
+  tags?: string[]
   where?: Color
   url?: string
 }

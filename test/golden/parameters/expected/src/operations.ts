@@ -13,6 +13,7 @@ import {
   placeSimple,
   placeStyled,
   simple,
+  spaceDelimited,
 } from '@tagwire/runtime/http'
 import type {
   BodyInQueryArguments,
@@ -55,6 +56,7 @@ export const operations: {
       { name: 'query_type', in: 'query', write: form, explode: true },
       { name: 'filter', in: 'query', write: deepObject },
       { name: 'ids', in: 'query', write: pipeDelimited },
+      { name: 'tags', in: 'query', write: spaceDelimited },
       { name: 'where', in: 'query', write: jsonPair },
       { name: 'url', in: 'query', write: form, explode: true, allowReserved: true },
     ],

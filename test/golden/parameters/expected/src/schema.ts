@@ -128,6 +128,7 @@ export interface operations {
         query_type?: boolean
         filter?: components['schemas']['Color']
         ids?: number[]
+        tags?: string[]
         where?: string
         url?: string
       }

@@ -98,7 +98,7 @@ export interface PlatformNamesRpcClientOptions<T extends Transport = Transport> 
 }
 
 /**
- * A client for `Schemas called like what TypeScript has anyway`; make one with {@link
+ * A client for `Schemas called like what TypeScript has anyway`; create one with {@link
  * createPlatformNamesRpcClient}.
  */
 export interface PlatformNamesRpcClient<T extends Transport = Transport> {
@@ -230,14 +230,14 @@ export interface PlatformNamesRpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes calls, as `call(methods.new, …)`, for bundles that only need a few calls. */
+/** Makes single calls, such as `call(methods.new, …)`, for bundles that only need a few of them. */
 export function connectPlatformNamesRpc(options: PlatformNamesRpcClientOptions): RpcClient {
   const { transport, validate } = options
   const check = responseCheck(methods, validate)
   return createRpcClient({ transport, check })
 }
 
-/** Makes a client for `Schemas called like what TypeScript has anyway`. */
+/** Creates a client for `Schemas called like what TypeScript has anyway`. */
 export function createPlatformNamesRpcClient(
   options: PlatformNamesRpcClientOptions,
 ): PlatformNamesRpcClient {

@@ -5,7 +5,7 @@ import { type MockTransport, mockTransport } from '@tagwire/runtime/rpc'
 import { examples } from './examples.js'
 import type { methods } from './methods.js'
 
-/** Handlers by method; the mock answers all others itself. */
+/** Handlers by method; the mock responds to all others itself. */
 export type PlatformNamesRpcMockHandlers = MethodMocks<typeof methods>
 
 /**

@@ -104,7 +104,7 @@ export function matchPartial<Result = unknown, Given extends object = never>(
   return match(partialTags, value, arms)
 }
 
-/** Makes a {@link Partial} of the kind `a`. */
+/** Creates a {@link Partial} of the kind `a`. */
 export function partialA(
   payload: Required,
   shared: PartialShared & Only<never, PartialKind>,
@@ -112,7 +112,7 @@ export function partialA(
   return { ...shared, a: payload }
 }
 
-/** Makes a {@link Partial} of the kind `b`. */
+/** Creates a {@link Partial} of the kind `b`. */
 export function partialB(
   payload: string,
   shared: PartialShared & Only<never, PartialKind>,
@@ -204,17 +204,17 @@ export function matchPick<Result = unknown, Given extends object = never>(
   return match(pickTags, value, arms)
 }
 
-/** Makes a {@link Pick} of the kind `a`. */
+/** Creates a {@link Pick} of the kind `a`. */
 export function pickAVariant(payload: PickAVariant): PickAVariant {
   return { ...payload, kind: 'a' }
 }
 
-/** Makes a {@link Pick} of the kind `b`. */
+/** Creates a {@link Pick} of the kind `b`. */
 export function pickBVariant(payload: PickBVariant): PickBVariant {
   return { ...payload, kind: 'b' }
 }
 
-/** Makes a {@link Pick} of the kind `b2`. */
+/** Creates a {@link Pick} of the kind `b2`. */
 export function pickB2(payload: PickB2): PickB2 {
   return { ...payload, kind: 'b2' }
 }
@@ -295,12 +295,12 @@ export function matchOmit<Result = unknown, Given extends object = never>(
   return match(omitTags, value, arms)
 }
 
-/** Makes an {@link Omit} of the kind `a`. */
+/** Creates an {@link Omit} of the kind `a`. */
 export function omitA(payload: Exclude): OmitA {
   return { a: payload }
 }
 
-/** Makes an {@link Omit} of the kind `b`. */
+/** Creates an {@link Omit} of the kind `b`. */
 export function omitB(payload: string): OmitB {
   return { b: payload }
 }
@@ -382,12 +382,12 @@ export function matchNonNullable<Result = unknown, Given extends object = never>
   return match(nonNullableTags, value, arms)
 }
 
-/** Makes a {@link NonNullable} of the kind `a`. */
+/** Creates a {@link NonNullable} of the kind `a`. */
 export function nonNullableA(payload: Headers): NonNullableA {
   return { a: payload }
 }
 
-/** Makes a {@link NonNullable} of the kind `b`. */
+/** Creates a {@link NonNullable} of the kind `b`. */
 export function nonNullableB(payload: string): NonNullableB {
   return { b: payload }
 }

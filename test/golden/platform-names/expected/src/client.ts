@@ -112,10 +112,7 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   token: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
-/**
- * The credentials of the caller: all that are given are sent. Functions are called for each
- * request.
- */
+/** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type PlatformNamesClientCredentials = {
   readonly key?: CredentialOption<string> | undefined
   readonly token?: CredentialOption<string> | undefined
@@ -251,7 +248,7 @@ interface PlatformNamesMethods {
 }
 
 /**
- * A client for `Schemas called like what TypeScript has anyway`; make one with {@link
+ * A client for `Schemas called like what TypeScript has anyway`; create one with {@link
  * createPlatformNamesClient}.
  */
 export interface PlatformNamesClient extends PlatformNamesMethods {
@@ -259,12 +256,15 @@ export interface PlatformNamesClient extends PlatformNamesMethods {
   readonly http: Client_<paths>
 }
 
-/** Makes calls, as `call(operations.doPromise, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.doPromise, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectPlatformNames(options: PlatformNamesClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(withStreams(options), service.server, schemes), service)
 }
 
-/** Makes a client for `Schemas called like what TypeScript has anyway`. */
+/** Creates a client for `Schemas called like what TypeScript has anyway`. */
 export function createPlatformNamesClient(
   options: PlatformNamesClientOptions = {},
 ): PlatformNamesClient {

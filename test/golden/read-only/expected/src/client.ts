@@ -32,18 +32,21 @@ interface ReadOnlyMethods {
   listThings(query?: ListThingsQuery, options?: CallOptions): Promise<ListThingsResponse>
 }
 
-/** A client for `Read-only`; make one with {@link createReadOnlyClient}. */
+/** A client for `Read-only`; create one with {@link createReadOnlyClient}. */
 export interface ReadOnlyClient extends ReadOnlyMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.listThings, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.listThings, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectReadOnly(options: ReadOnlyClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Read-only`. */
+/** Creates a client for `Read-only`. */
 export function createReadOnlyClient(options: ReadOnlyClientOptions = {}): ReadOnlyClient {
   const api = connectReadOnly(options)
   return {

@@ -77,12 +77,12 @@ export function matchKind<Result = unknown, Given extends object = never>(
   return match(kindTags, value, arms)
 }
 
-/** Makes a {@link Kind} of the kind `box`. */
+/** Creates a {@link Kind} of the kind `box`. */
 export function kindBox(payload: Box): KindBox {
   return { box: payload }
 }
 
-/** Makes a {@link Kind} of the kind `bag`. */
+/** Creates a {@link Kind} of the kind `bag`. */
 export function kindBag(payload: readonly string[]): KindBag {
   return { bag: payload }
 }

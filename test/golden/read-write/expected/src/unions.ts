@@ -86,12 +86,12 @@ export function matchSubject<Result = unknown, Given extends object = never>(
   return match(subjectTags, value, arms)
 }
 
-/** Makes a {@link Subject} of the kind `user`. */
+/** Creates a {@link Subject} of the kind `user`. */
 export function subjectUser(payload: User): SubjectUser {
   return { user: payload }
 }
 
-/** Makes a {@link Subject} of the kind `bot`. */
+/** Creates a {@link Subject} of the kind `bot`. */
 export function subjectBot(payload: string): SubjectBot {
   return { bot: payload }
 }

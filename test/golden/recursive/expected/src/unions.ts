@@ -87,17 +87,17 @@ export function matchExpression<Result = unknown, Given extends object = never>(
   return match(expressionTags, value, arms)
 }
 
-/** Makes an {@link Expression} of the kind `literal`. */
+/** Creates an {@link Expression} of the kind `literal`. */
 export function expressionLiteral(payload: number): ExpressionLiteral {
   return { literal: payload }
 }
 
-/** Makes an {@link Expression} of the kind `negate`. */
+/** Creates an {@link Expression} of the kind `negate`. */
 export function expressionNegate(payload: Expression): ExpressionNegate {
   return { negate: payload }
 }
 
-/** Makes an {@link Expression} of the kind `sum`. */
+/** Creates an {@link Expression} of the kind `sum`. */
 export function expressionSum(payload: Expression[]): ExpressionSum {
   return { sum: payload }
 }

@@ -46,9 +46,9 @@ export interface EarlierRequests {
 }
 
 /**
- * What a request lacks, and what the service would reject although it matches its schema; empty if
- * there is nothing. The request is never modified. The `requestValidators` of `./validate` check
- * what schemas say.
+ * Lists what is missing in a request, and what the service would reject although it matches its
+ * schema. The request is never modified. The `requestValidators` of `./validate` check what schemas
+ * say.
  */
 export function checkRequest<Name extends keyof CheckedRequests>(
   operation: Name,

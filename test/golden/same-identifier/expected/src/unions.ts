@@ -76,12 +76,12 @@ export function matchStep<Result = unknown, Given extends object = never>(
   return match(stepTags, value, arms)
 }
 
-/** Makes a {@link Step} of the kind `go`. */
+/** Creates a {@link Step} of the kind `go`. */
 export function stepGo_4cd0(payload: string): StepGo_4cd0 {
   return { go: payload }
 }
 
-/** Makes a {@link Step} of the kind `stop`. */
+/** Creates a {@link Step} of the kind `stop`. */
 export function stepStop(payload: string): StepStop {
   return { stop: payload }
 }
@@ -164,17 +164,17 @@ export function matchTwice<Result = unknown, Given extends object = never>(
   return match(twiceTags, value, arms)
 }
 
-/** Makes a {@link Twice} of the kind `a-b`. */
+/** Creates a {@link Twice} of the kind `a-b`. */
 export function twiceAB(payload: string): TwiceAB {
   return { 'a-b': payload }
 }
 
-/** Makes a {@link Twice} of the kind `a_b`. */
+/** Creates a {@link Twice} of the kind `a_b`. */
 export function twiceAB_648f(payload: string): TwiceAB_648f {
   return { a_b: payload }
 }
 
-/** Makes a {@link Twice} of the kind `A-B`. */
+/** Creates a {@link Twice} of the kind `A-B`. */
 export function twiceAB_7710(payload: string): TwiceAB_7710 {
   return { 'A-B': payload }
 }
@@ -246,12 +246,12 @@ export function matchMessage<Result = unknown, Given extends object = never>(
   return match(messageTags, value, arms)
 }
 
-/** Makes a {@link Message} of the kind `content_text`. */
+/** Creates a {@link Message} of the kind `content_text`. */
 export function messageContentText(payload: string): MessageContentText {
   return { content_text: payload }
 }
 
-/** Makes a {@link Message} of the kind `other`. */
+/** Creates a {@link Message} of the kind `other`. */
 export function messageOther(payload: string): MessageOther {
   return { other: payload }
 }
@@ -323,12 +323,12 @@ export function matchMessageContent<Result = unknown, Given extends object = nev
   return match(messageContentTags, value, arms)
 }
 
-/** Makes a {@link MessageContent} of the kind `text`. */
+/** Creates a {@link MessageContent} of the kind `text`. */
 export function messageContentText_982d(payload: string): MessageContentText_982d {
   return { text: payload }
 }
 
-/** Makes a {@link MessageContent} of the kind `image`. */
+/** Creates a {@link MessageContent} of the kind `image`. */
 export function messageContentImage(payload: string): MessageContentImage {
   return { image: payload }
 }

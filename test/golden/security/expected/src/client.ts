@@ -71,10 +71,7 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   login: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
-/**
- * The credentials of the caller: all that are given are sent. Functions are called for each
- * request.
- */
+/** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type SecurityClientCredentials = {
   /** From your account. *\/ */
   readonly apiKey?: CredentialOption<string> | undefined
@@ -104,18 +101,21 @@ interface SecurityMethods {
   mine(options?: CallOptions): Promise<undefined>
 }
 
-/** A client for `Who calls and where`; make one with {@link createSecurityClient}. */
+/** A client for `Who calls and where`; create one with {@link createSecurityClient}. */
 export interface SecurityClient extends SecurityMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.things, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.things, …)`, for bundles that only need a few of
+ * them.
+ */
 export function connectSecurity(options: SecurityClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(options, service.server, schemes), service)
 }
 
-/** Makes a client for `Who calls and where`. */
+/** Creates a client for `Who calls and where`. */
 export function createSecurityClient(options: SecurityClientOptions = {}): SecurityClient {
   const api = connectSecurity(options)
   return {

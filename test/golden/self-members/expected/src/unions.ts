@@ -76,12 +76,12 @@ export function matchMessage<Result = unknown, Given extends object = never>(
   return match(messageTags, value, arms)
 }
 
-/** Makes a {@link Message} of the kind `go`. */
+/** Creates a {@link Message} of the kind `go`. */
 export function messageGo(payload: string): MessageGo {
   return { go: payload }
 }
 
-/** Makes a {@link Message} of the kind `stay`. */
+/** Creates a {@link Message} of the kind `stay`. */
 export function messageStay(payload: string): MessageStay {
   return { stay: payload }
 }

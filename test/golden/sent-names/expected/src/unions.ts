@@ -87,12 +87,12 @@ export function matchPet<Result = unknown, Given extends object = never>(
   return match(petTags, value, arms)
 }
 
-/** Makes a {@link Pet} of the kind `cat`. */
+/** Creates a {@link Pet} of the kind `cat`. */
 export function petCat(payload: string): PetCat {
   return { cat: payload }
 }
 
-/** Makes a {@link Pet} of the kind `dog`. */
+/** Creates a {@link Pet} of the kind `dog`. */
 export function petDog(payload: PetDog['dog']): PetDog {
   return { dog: payload }
 }

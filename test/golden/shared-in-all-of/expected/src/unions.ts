@@ -88,7 +88,7 @@ export function matchEntry<Result = unknown, Given extends object = never>(
   return match(entryTags, value, arms)
 }
 
-/** Makes an {@link Entry} of the kind `credit`. */
+/** Creates an {@link Entry} of the kind `credit`. */
 export function entryCredit(
   payload: string,
   shared: EntryShared & Only<never, EntryKind>,
@@ -96,7 +96,7 @@ export function entryCredit(
   return { ...shared, credit: payload }
 }
 
-/** Makes an {@link Entry} of the kind `debit`. */
+/** Creates an {@link Entry} of the kind `debit`. */
 export function entryDebit(
   payload: string,
   shared: EntryShared & Only<never, EntryKind>,

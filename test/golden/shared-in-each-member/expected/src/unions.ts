@@ -85,12 +85,12 @@ export function matchJob<Result = unknown, Given extends object = never>(
   return match(jobTags, value, arms)
 }
 
-/** Makes a {@link Job} of the kind `build`. */
+/** Creates a {@link Job} of the kind `build`. */
 export function jobBuild(payload: string, shared: JobShared & Only<never, JobKind>): JobBuild {
   return { ...shared, build: payload }
 }
 
-/** Makes a {@link Job} of the kind `deploy`. */
+/** Creates a {@link Job} of the kind `deploy`. */
 export function jobDeploy(payload: number, shared: JobShared & Only<never, JobKind>): JobDeploy {
   return { ...shared, deploy: payload }
 }

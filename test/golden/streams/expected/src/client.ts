@@ -86,18 +86,21 @@ interface StreamsMethods {
   sequence(options?: StreamOptions): AsyncIterableIterator<Piece>
 }
 
-/** A client for `Streams of every kind`; make one with {@link createStreamsClient}. */
+/** A client for `Streams of every kind`; create one with {@link createStreamsClient}. */
 export interface StreamsClient extends StreamsMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.typedEvents, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.typedEvents, …)`, for bundles that only need a few
+ * of them.
+ */
 export function connectStreams(options: StreamsClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Streams of every kind`. */
+/** Creates a client for `Streams of every kind`. */
 export function createStreamsClient(options: StreamsClientOptions = {}): StreamsClient {
   const api = connectStreams(options)
   return {

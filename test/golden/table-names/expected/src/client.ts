@@ -33,7 +33,7 @@ interface TableNamesMethods {
 }
 
 /**
- * A client for `Schemas called like tables of the package`; make one with {@link
+ * A client for `Schemas called like tables of the package`; create one with {@link
  * createTableNamesClient}.
  */
 export interface TableNamesClient extends TableNamesMethods {
@@ -41,12 +41,14 @@ export interface TableNamesClient extends TableNamesMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.list, …)`, for bundles that only need a few calls. */
+/**
+ * Makes single calls, such as `call(operations.list, …)`, for bundles that only need a few of them.
+ */
 export function connectTableNames(options: TableNamesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Schemas called like tables of the package`. */
+/** Creates a client for `Schemas called like tables of the package`. */
 export function createTableNamesClient(options: TableNamesClientOptions = {}): TableNamesClient {
   const api = connectTableNames(options)
   return {

@@ -75,12 +75,12 @@ export function matchSignal<Result = unknown, Given extends object = never>(
   return match(signalTags, value, arms)
 }
 
-/** Makes a {@link Signal} of the kind `start`. */
+/** Creates a {@link Signal} of the kind `start`. */
 export function signalStart(payload: Pick<SignalStart, 'body'>): SignalStart {
   return { ...payload, kind: 'start' }
 }
 
-/** Makes a {@link Signal} of the kind `stop`. */
+/** Creates a {@link Signal} of the kind `stop`. */
 export function signalStop(payload: Pick<SignalStop, 'body'>): SignalStop {
   return { ...payload, kind: 'stop' }
 }

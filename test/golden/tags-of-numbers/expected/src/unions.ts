@@ -76,12 +76,12 @@ export function matchShape<Result = unknown, Given extends object = never>(
   return match(shapeTags, value, arms)
 }
 
-/** Makes a {@link Shape} of the kind `1`. */
+/** Creates a {@link Shape} of the kind `1`. */
 export function shape_1(payload: Pick<Shape_1, 'radius'>): Shape_1 {
   return { ...payload, kind: 1 }
 }
 
-/** Makes a {@link Shape} of the kind `-1`. */
+/** Creates a {@link Shape} of the kind `-1`. */
 export function shapeMinus1(payload: Pick<ShapeMinus1, 'side'>): ShapeMinus1 {
   return { ...payload, kind: -1 }
 }
@@ -156,12 +156,12 @@ export function matchOutcome<Result = unknown, Given extends object = never>(
   return match(outcomeTags, value, arms)
 }
 
-/** Makes an {@link Outcome} of the kind `true`. */
+/** Creates an {@link Outcome} of the kind `true`. */
 export function outcomeTrue(payload: Pick<OutcomeTrue, 'data'>): OutcomeTrue {
   return { ...payload, ok: true }
 }
 
-/** Makes an {@link Outcome} of the kind `false`. */
+/** Creates an {@link Outcome} of the kind `false`. */
 export function outcomeFalse(payload: Pick<OutcomeFalse, 'error' | 'hint'>): OutcomeFalse {
   return { ...payload, ok: false }
 }
@@ -239,12 +239,12 @@ export function matchEntry<Result = unknown, Given extends object = never>(
   return match(entryTags, value, arms)
 }
 
-/** Makes an {@link Entry} of the kind `0`. */
+/** Creates an {@link Entry} of the kind `0`. */
 export function entry_0(payload: string): Entry_0 {
   return { type: 0, value: payload }
 }
 
-/** Makes an {@link Entry} of the kind `none`. */
+/** Creates an {@link Entry} of the kind `none`. */
 export function entryNone(payload: boolean): EntryNone {
   return { type: 'none', value: payload }
 }
@@ -322,12 +322,12 @@ export function matchNamed<Result = unknown, Given extends object = never>(
   return match(namedTags, value, arms)
 }
 
-/** Makes a {@link Named} of the kind `seven`. */
+/** Creates a {@link Named} of the kind `seven`. */
 export function namedSeven(payload: 7): NamedSeven {
   return { name: 'seven', code: payload }
 }
 
-/** Makes a {@link Named} of the kind `eight`. */
+/** Creates a {@link Named} of the kind `eight`. */
 export function namedEight(payload: 8): NamedEight {
   return { name: 'eight', code: payload }
 }
@@ -399,12 +399,12 @@ export function matchMapped<Result = unknown, Given extends object = never>(
   return match(mappedTags, value, arms)
 }
 
-/** Makes a {@link Mapped} of the kind `1`. */
+/** Creates a {@link Mapped} of the kind `1`. */
 export function mapped_1(payload: Pick<Mapped_1, 'a'>): Mapped_1 {
   return { ...payload, version: 1 }
 }
 
-/** Makes a {@link Mapped} of the kind `2`. */
+/** Creates a {@link Mapped} of the kind `2`. */
 export function mapped_2(payload: Pick<Mapped_2, 'b'>): Mapped_2 {
   return { ...payload, version: 2 }
 }
@@ -482,12 +482,12 @@ export function matchReferred<Result = unknown, Given extends object = never>(
   return match(referredTags, value, arms)
 }
 
-/** Makes a {@link Referred} of the kind `1`. */
+/** Creates a {@link Referred} of the kind `1`. */
 export function referred_1(payload: Pick<Referred_1, 'a'>): Referred_1 {
   return { ...payload, kind: 1 }
 }
 
-/** Makes a {@link Referred} of the kind `two`. */
+/** Creates a {@link Referred} of the kind `two`. */
 export function referredTwo(payload: Pick<ReferredTwo, 'b'>): ReferredTwo {
   return { ...payload, kind: 'two' }
 }
@@ -568,17 +568,17 @@ export function matchMappedList<Result = unknown, Given extends object = never>(
   return match(mappedListTags, value, arms)
 }
 
-/** Makes a {@link MappedList} of the kind `1`. */
+/** Creates a {@link MappedList} of the kind `1`. */
 export function mappedList_1(payload: Pick<MappedList_1, 'odd'>): MappedList_1 {
   return { ...payload, digit: 1 }
 }
 
-/** Makes a {@link MappedList} of the kind `3`. */
+/** Creates a {@link MappedList} of the kind `3`. */
 export function mappedList_3(payload: Pick<MappedList_3, 'odd'>): MappedList_3 {
   return { ...payload, digit: 3 }
 }
 
-/** Makes a {@link MappedList} of the kind `2`. */
+/** Creates a {@link MappedList} of the kind `2`. */
 export function mappedList_2(payload: Pick<MappedList_2, 'even'>): MappedList_2 {
   return { ...payload, digit: 2 }
 }

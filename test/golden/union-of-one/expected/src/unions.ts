@@ -64,7 +64,7 @@ export function matchShape<Result = unknown, Given extends object = never>(
   return match(shapeTags, value, arms)
 }
 
-/** Makes a {@link Shape} of the kind `circle`. */
+/** Creates a {@link Shape} of the kind `circle`. */
 export function shapeCircle(payload: ShapeCircle['circle']): ShapeCircle {
   return { circle: payload }
 }

@@ -116,27 +116,27 @@ export function matchExecuteMsg<Result = unknown, Given extends object = never>(
   return match(executeMsgTags, value, arms)
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `pause`. */
+/** Creates an {@link ExecuteMsg} of the kind `pause`. */
 export function executeMsgPause(): ExecuteMsgPause {
   return 'pause'
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `resume`. */
+/** Creates an {@link ExecuteMsg} of the kind `resume`. */
 export function executeMsgResume(): ExecuteMsgResume {
   return 'resume'
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `self-destruct`. */
+/** Creates an {@link ExecuteMsg} of the kind `self-destruct`. */
 export function executeMsgSelfDestruct(): ExecuteMsgSelfDestruct {
   return 'self-destruct'
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `transfer`. */
+/** Creates an {@link ExecuteMsg} of the kind `transfer`. */
 export function executeMsgTransfer(payload: ExecuteMsgTransfer['transfer']): ExecuteMsgTransfer {
   return { transfer: payload }
 }
 
-/** Makes an {@link ExecuteMsg} of the kind `update_owner`. */
+/** Creates an {@link ExecuteMsg} of the kind `update_owner`. */
 export function executeMsgUpdateOwner(payload: string | null): ExecuteMsgUpdateOwner {
   return { update_owner: payload }
 }

@@ -177,7 +177,7 @@ export function matchStep<Result = unknown, Given extends object = never>(
   return match(stepTags_, value, arms, { unknown: 'unknown_', otherwise: 'otherwise_' })
 }
 
-/** Makes a {@link Step} of the kind `unknown`. */
+/** Creates a {@link Step} of the kind `unknown`. */
 export function stepUnknown(
   payload: string,
   shared: StepShared_ & Only<never, StepKind>,
@@ -185,7 +185,7 @@ export function stepUnknown(
   return { ...shared, unknown: payload }
 }
 
-/** Makes a {@link Step} of the kind `otherwise`. */
+/** Creates a {@link Step} of the kind `otherwise`. */
 export function stepOtherwise(
   payload: string,
   shared: StepShared_ & Only<never, StepKind>,
@@ -193,12 +193,12 @@ export function stepOtherwise(
   return { ...shared, otherwise: payload }
 }
 
-/** Makes a {@link Step} of the kind `kind`. */
+/** Creates a {@link Step} of the kind `kind`. */
 export function stepKind_(payload: string, shared: StepShared_ & Only<never, StepKind>): StepKind_ {
   return { ...shared, kind: payload }
 }
 
-/** Makes a {@link Step} of the kind `shared`. */
+/** Creates a {@link Step} of the kind `shared`. */
 export function stepShared(
   payload: string,
   shared: StepShared_ & Only<never, StepKind>,
@@ -206,17 +206,17 @@ export function stepShared(
   return { ...shared, shared: payload }
 }
 
-/** Makes a {@link Step} of the kind `arms`. */
+/** Creates a {@link Step} of the kind `arms`. */
 export function stepArms(payload: string, shared: StepShared_ & Only<never, StepKind>): StepArms {
   return { ...shared, arms: payload }
 }
 
-/** Makes a {@link Step} of the kind `tags`. */
+/** Creates a {@link Step} of the kind `tags`. */
 export function stepTags(payload: string, shared: StepShared_ & Only<never, StepKind>): StepTags {
   return { ...shared, tags: payload }
 }
 
-/** Makes a {@link Step} of the kind `constructor`. */
+/** Creates a {@link Step} of the kind `constructor`. */
 export function stepConstructor(
   payload: string,
   shared: StepShared_ & Only<never, StepKind>,
@@ -224,7 +224,7 @@ export function stepConstructor(
   return { ...shared, constructor: payload }
 }
 
-/** Makes a {@link Step} of the kind `__proto__`. */
+/** Creates a {@link Step} of the kind `__proto__`. */
 export function stepProto(payload: string, shared: StepShared_ & Only<never, StepKind>): StepProto {
   return { ...shared, ['__proto__']: payload }
 }

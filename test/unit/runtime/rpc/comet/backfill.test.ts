@@ -262,7 +262,7 @@ describe('backfill', () => {
     await until(() => seen.end !== undefined)
     expect(seen.end).toMatchObject({
       name: 'GapError',
-      cause: { message: 'The node is of the chain other now, not of test' },
+      cause: { message: 'The node is of the chain other, not of test' },
     })
     expect(seen.heights().at(-1)).toBe(5)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ordered } from '../../../../../packages/runtime/src/rpc/comet/history/ordered.js'
+import { ordered } from '../../../../../packages/runtime/src/rpc/comet/past/ordered.js'
 import { pause, rejection } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
 
@@ -47,6 +47,40 @@ it('yields in order, with no more on the way and no more held than allowed', asy
       expect(begun).toBe(list.length)
     }),
     { numRuns: 60 },
+  )
+})
+
+it('counts each item as much as its size', async () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 30 })
+  const bound = fc.integer({ min: 4, max: 9 })
+  await fc.assert(
+    fc.asyncProperty(sizes, bound, bound, async (list, concurrency, most) => {
+      let asked = 0
+      let running = 0
+      let held = 0
+      const sizeAt = (index: number): number => list[index] ?? 1
+      function* items() {
+        while (asked < list.length) yield asked++
+      }
+      const load = async (index: number): Promise<number> => {
+        running += sizeAt(index)
+        held += sizeAt(index)
+        expect(running).toBeLessThanOrEqual(concurrency)
+        // The one that is being consumed is held by the consumer, and is the largest at most.
+        expect(held).toBeLessThanOrEqual(most + 4)
+        await pause(index % 3)
+        running -= sizeAt(index)
+        return index
+      }
+      const found: number[] = []
+      const size = (): number => sizeAt(asked)
+      for await (const index of ordered(items(), load, concurrency, signal, () => most, size)) {
+        found.push(index)
+        held -= sizeAt(index)
+      }
+      expect(found).toEqual(list.map((_, index) => index))
+    }),
+    { numRuns: 40 },
   )
 })
 

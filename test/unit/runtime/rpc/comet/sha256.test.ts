@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sha256 } from '../../../../../packages/runtime/src/rpc/comet/history/sha256.js'
+import { sha256 } from '../../../../../packages/runtime/src/rpc/comet/sha256.js'
 import { runs } from '../../../../property/length.js'
 
 it('is SHA-256', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  byPosition,
   createRpcClient,
   http,
   methodTable,
@@ -9,7 +10,7 @@ const { getLogs } = methodTable({
   getLogs: [
     'get_logs',
     { from: 'integer', to: 'integer', limit: 'json', full: 'json' },
-    { required: ['from'], byPosition: true },
+    { required: ['from'], byPosition },
   ],
 })
 

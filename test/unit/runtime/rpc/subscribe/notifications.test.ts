@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { http, methodTable } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { http, methodTable, notifies } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { connect } from '../socket/socket.fixture.js'
 
 const { say } = methodTable({
-  say: ['say', { text: 'json' }, { required: ['text'], safe: false, notifies: true }],
+  say: ['say', { text: 'json' }, { required: ['text'], safe: false, notifies }],
 })
 const MESSAGE = { jsonrpc: '2.0', method: 'say', params: { text: 'hi' } }
 

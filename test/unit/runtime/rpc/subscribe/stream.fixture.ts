@@ -21,7 +21,7 @@ export interface Event {
 export function connect(node: ScriptedNode, options = {}, release?: string) {
   const reconnect = { baseMs: 5, maxMs: 20 }
   const transport = webSocket(node.wsUrl, { WebSocket, reconnect, ...options })
-  const rules = [{ reason: 'cancelled', match: 'subscription was canceled *' }]
+  const rules = [['cancelled', 'subscription was canceled *']] as const
   const client = createRpcClient({ transport, release }, rules)
   onTestFinished(() => client.close())
   return (query: QueryInput, options?: SubscribeOptions) =>

@@ -4,21 +4,21 @@ import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
 import type { Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
+import { cursorFrom, heightFrom, kindIn } from '../from-and-to.js'
 import { heightsOf } from '../node-calls.js'
-import { heightFrom, kindIn, placeFrom } from '../places.js'
-import { isBefore } from '../position.js'
-import { tryParseQuery } from '../query/parse.js'
-import { checkedCall } from '../release.js'
-import { createAsk, createWindow, persistent } from './ask.js'
-import { checked } from './checked.js'
+import { createAsk, createWindow, persistent } from '../past/ask.js'
 import {
   eventReader,
   type HeightReader,
   type PastEvent,
   type ReadPlan,
   readHeights,
-} from './heights.js'
-import { type BackfillKind, backfillKindOf } from './kinds.js'
+} from '../past/heights.js'
+import { type BackfillKind, backfillKindOf } from '../past/kinds.js'
+import { isBefore } from '../position.js'
+import { tryParseQuery } from '../query/parse.js'
+import { checkedCall } from '../release.js'
+import { checkedReader } from './checked-reader.js'
 
 /** How far reading the past has come. */
 export interface HistoryProgress {
@@ -144,7 +144,7 @@ function rangeOf(options: HistoryOptions): Range {
   for (const name of ['concurrency', 'batch', 'characters'] as const) {
     if (!((options[name] ?? 1) >= 1)) throw new RangeError(`${name} must be at least 1`)
   }
-  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
   if (from && to !== undefined && to < from.height) {
     throw new RangeError(`to: ${to} is before from: ${from.height}`)
@@ -180,14 +180,24 @@ async function* read<Content>(
   const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress, chainId } = options
   const stop = ownSignal(options.signal)
   const { signal } = stop
-  const window = createWindow(characters, concurrency, 2 * concurrency)
+  const calls = reader.methods.length
+  const perRequest = Math.max(1, Math.floor(batch / calls))
+  // Without batches, the calls of one height are as many requests.
+  const requestsEach = Math.ceil((perRequest * calls) / batch)
+  const heights = perRequest * Math.max(1, Math.floor(concurrency / requestsEach))
+  const limit = 2 * concurrency * perRequest
+  const window = createWindow(characters / calls, limit, limit, perRequest)
+  // Calls over a socket need not be in one message to be made together, which takes less time for each. Long
+  // answers are taken one by one, so that fewer wait for others.
+  const together =
+    transport.kind === 'websocket' ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
   const plan: ReadPlan = {
     call: checkedCall(transport, options),
     ask: persistent(createAsk(transport, window, signal), batch, signal),
     signal,
-    concurrency,
-    batch,
-    mostLoads: window.mostLoads,
+    concurrency: heights,
+    most: window.most,
+    together: () => (window.most() < limit ? perRequest : together),
   }
   try {
     const { from, to } = await bounds(plan, range)
@@ -196,7 +206,7 @@ async function* read<Content>(
     // One generator for all: each around another costs as much as reading a height.
     for await (const group of readHeights(
       plan,
-      checked(reader, { chainId, address: transport.address }),
+      checkedReader(reader, { chainId, address: transport.address }),
       from,
       to,
     )) {

@@ -1,18 +1,18 @@
 import { TransportError } from '../../../core/index.js'
 import { at, count, headerIn } from '../answer-parts.js'
+import type { HeightReader } from '../past/heights.js'
 import { assertChain } from '../release.js'
-import type { HeightReader } from './heights.js'
 
-export interface CheckedOptions {
+export interface CheckedReaderOptions {
   readonly chainId: string | undefined
   /** The server, for errors. */
   readonly address: string | undefined
 }
 
 /** Refuses answers about another height or another chain, which a proxy may give. */
-export function checked<Content>(
+export function checkedReader<Content>(
   reader: HeightReader<Content>,
-  { chainId, address }: CheckedOptions,
+  { chainId, address }: CheckedReaderOptions,
 ): HeightReader<Content> {
   return {
     ...reader,

@@ -1,15 +1,16 @@
+import { TransportError } from '../../core/index.js'
 import type { LiveSubscription } from '../transport.js'
 import type { EventQueue } from './queue.js'
 
 /**
- * Decides what a subscription delivers: keeps the position, and knows what is missing and how to fetch it.
- * One cursor serves all consecutive connections of a subscription.
+ * What `resume` means for one subscription of a caller: which events are delivered, which are missing, and whether
+ * they are fetched, reported or ignored. Serves all consecutive subscriptions at the node, and keeps the position.
  */
-export interface ResumeCursor {
+export interface ResumeStrategy {
   /** Whether everything that was requested has been delivered. */
   readonly done: boolean
   /** Whether something has to be fetched before the next event. */
-  readonly behind: boolean
+  readonly mustFetch: boolean
   /** Delivers or reports what was missed before this subscription; notes where the first one starts. */
   begin(live: LiveSubscription, queue: EventQueue, again: boolean): AsyncGenerator<unknown, void>
   /** Returns the next event that can be delivered immediately. */
@@ -27,11 +28,16 @@ export interface ResumeCursor {
   end(): void
 }
 
+/** The error that ends a subscription whose node is there but sends no more events. */
+export function stalled(): TransportError {
+  return new TransportError('The node stopped delivering events')
+}
+
 /** Delivers events as they arrive. */
-export function plainCursor(): ResumeCursor {
+export function plainStrategy(): ResumeStrategy {
   return {
     done: false,
-    behind: false,
+    mustFetch: false,
     async *begin() {},
     next: (queue) => queue.shift(),
     async *fill() {},

@@ -1,7 +1,7 @@
 /*
  * Reads past heights. Blocks and their results are read, not the transaction index: the index is
  * filled later than the block, may be switched off, and searches by other rules than subscriptions
- * do (facts of the node, section 4.5). The query is evaluated here instead.
+ * do. The query is evaluated here instead.
  */
 import { backoffMs, sleep } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
@@ -9,7 +9,7 @@ import type { RpcMethod } from '../../method.js'
 import type { Cursor } from '../../subscribe/follow-types.js'
 import type { Outcome, RpcRequest, Transport } from '../../transport.js'
 import { blockMetas, heightsOf, page, pastMethods } from '../node-calls.js'
-import { behind, withCursor } from '../position.js'
+import { positionAfter, withCursor } from '../position.js'
 import { type Condition, matchesQuery } from '../query/index.js'
 import type { BackfillKind } from './kinds.js'
 import { written } from './kinds.js'
@@ -35,12 +35,12 @@ export interface ReadPlan {
   readonly call: Transport['call']
   readonly ask: Ask
   readonly signal: AbortSignal
-  /** The number of concurrent requests. */
+  /** How many heights are read concurrently. */
   readonly concurrency: number
-  /** The number of calls that `ask` puts into one request. */
-  readonly batch: number
-  /** How many requests may be in flight or wait to be consumed. */
-  readonly mostLoads?: () => number
+  /** How many heights may be in flight or wait to be consumed. */
+  readonly most: () => number
+  /** How many heights are read together. @default 1 */
+  readonly together?: () => number
 }
 
 /** What to read of each height. */
@@ -76,7 +76,7 @@ export function eventReader(
           const position = { height, index: index++ }
           if (!matchesQuery(conditions, payload.events)) continue
           const event = written({ query: query ?? kind.query, ...payload }, kind)
-          events.push({ position, notification: withCursor(event, behind(position)) })
+          events.push({ position, notification: withCursor(event, positionAfter(position)) })
         }
       }
       return events
@@ -98,18 +98,13 @@ export function readHeights<Content>(
   to: number,
   delivered = 0,
 ): AsyncGenerator<readonly PastHeight<Content>[], undefined> {
-  const { batch, signal } = plan
-  const calls = reader.methods.length
-  const perRequest = Math.max(1, Math.floor(batch / calls))
-  // Without batches, the calls of one height are as many requests.
-  const requestsEach = Math.ceil((perRequest * calls) / batch)
-  const concurrency = Math.max(1, Math.floor(plan.concurrency / requestsEach))
+  const { concurrency, signal, most, together = () => 1 } = plan
   const requests = reader.onlyWithTxs
-    ? requestsWithTxs(plan, from, to, perRequest, delivered)
-    : requestsForAll(from, to, perRequest)
+    ? requestsWithTxs(plan, from, to, together, delivered)
+    : requestsForAll(from, to, together)
   const load = (request: HeightsRequest): Promise<PastHeight<Content>[]> =>
     readTogether(plan, reader, request)
-  return ordered(requests, load, concurrency, signal, plan.mostLoads)
+  return ordered(requests, load, concurrency, signal, most, together)
 }
 
 /** Heights that are read together; of them only the `full` ones need to be asked for. */
@@ -121,10 +116,12 @@ interface HeightsRequest {
 function* requestsForAll(
   from: number,
   to: number,
-  perRequest: number,
+  together: () => number,
 ): Generator<HeightsRequest, undefined> {
-  for (let start = from; start <= to; start += perRequest) {
-    yield { heights: heightsBetween(start, Math.min(to, start + perRequest - 1)) }
+  for (let start = from; start <= to; ) {
+    const end = Math.min(to, start + together() - 1)
+    yield { heights: heightsBetween(start, end) }
+    start = end + 1
   }
 }
 
@@ -133,10 +130,10 @@ async function* requestsWithTxs(
   { call, signal, concurrency }: ReadPlan,
   from: number,
   to: number,
-  perRequest: number,
+  together: () => number,
   delivered: number,
 ): AsyncGenerator<HeightsRequest, undefined> {
-  const pages = requestsForAll(from, to, page)
+  const pages = requestsForAll(from, to, () => page)
   const load = async ({ heights }: HeightsRequest) => {
     const [first = from, last = first] = [heights[0], heights.at(-1)]
     return { heights, metas: await blockMetas(call, first, last, signal) }
@@ -148,7 +145,7 @@ async function* requestsWithTxs(
     for (const height of heights) {
       group.push(height)
       if (metas.get(height)?.txs !== (height === from ? delivered : 0)) full.add(height)
-      if (full.size < perRequest && height !== heights.at(-1)) continue
+      if (full.size < together() && height !== heights.at(-1)) continue
       yield { heights: group, full }
       group = []
       full = new Set()

@@ -4,24 +4,33 @@ import { type Caller, callTogether } from '../../together.js'
 import type { CallTap } from '../../transport.js'
 import { type Ask, patience } from './heights.js'
 
-/** How many requests may be in flight or wait to be consumed, by how long their responses are. */
+/** How many heights may be in flight or wait to be consumed, by how long responses are. */
 export interface Window {
-  /** Notes the length of the responses to one request. */
+  /** Notes the length of a response; of several, on average. */
   note(length: number): void
-  mostLoads(): number
+  most(): number
 }
 
-/** `first` is the number of requests before anything was received. */
-export function createWindow(characters: number, concurrency: number, first: number): Window {
-  // Each request counts as long as the longest response of late.
+/**
+ * `characters` is how long the responses to one call of each height may be, `limit` the most heights, and `first`
+ * the number of heights before anything was received. Of them, so many are read in one request.
+ */
+export function createWindow(
+  characters: number,
+  limit: number,
+  first: number,
+  perRequest = 1,
+): Window {
+  // Each height counts as long as the longest response of late.
   let longest = 0
   return {
     note(length) {
       longest = Math.max(length, 0.95 * longest)
     },
-    mostLoads() {
+    most() {
       if (longest === 0) return first
-      return Math.max(1, Math.min(2 * concurrency, Math.floor(characters / longest) - 1))
+      const fits = Math.floor(characters / longest) - perRequest
+      return Math.max(perRequest, Math.min(limit, fits))
     },
   }
 }
@@ -38,7 +47,7 @@ export function createAsk(node: Caller, window: Window, signal: AbortSignal): As
       failed() {},
     }
     const outcomes = await callTogether(node, requests, { signal, tap, size })
-    window.note(length)
+    window.note(length / (requests.length || 1))
     return outcomes
   }
 }

@@ -1,26 +1,37 @@
 /*
- * Delivers every event of a query exactly once and in order. A cursor marks the next event: an event at
- * the cursor is delivered as it arrives; before any other event, everything up to it is read. Reading
- * skips what is known to be delivered already: heights with as many transactions as were delivered.
- * For blocks every height has one event, and narrower queries are only known by reading.
+ * Delivers every event of a query exactly once and in order.
+ *
+ * `due` is the first position that was not delivered: every event before it was, and none at it or after it. It
+ * only moves forwards. Without `from` it is unknown until something tells where the first subscription starts; whoever
+ * needs it first sets it then. After that:
+ * - `next` moves it past the event that it returns
+ * - `read`, through which `begin`, `fill` and `verify` fetch, moves it past each event that it yields and past each
+ *   height that it has read to its end; `fill` then moves it to the event that waits in the queue
+ * - `noteComplete` moves it to the next height when all transactions of this one were delivered. As no event
+ *   is between the two, this may happen at any time
+ * Of the generators only one runs at a time, and nobody calls `next` meanwhile: `subscribeOnce` sees to that.
+ *
+ * So an event at `due` is delivered as it arrives, one before it is skipped, and before any other everything up to
+ * it is read. Reading skips heights of which as many transactions were delivered as they have. Of blocks there is
+ * one for each height; what narrower queries lack is only known by reading.
  */
-import type { ResumeCursor } from '../subscribe/cursor.js'
+
 import type { Cursor, FollowPlan } from '../subscribe/follow-types.js'
 import { charactersOf, type EventQueue } from '../subscribe/queue.js'
+import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
-import { stopped } from './gap-cursor.js'
-import { createAsk, createWindow } from './history/ask.js'
-import { eventReader, readHeights } from './history/heights.js'
-import { type BackfillKind, written } from './history/kinds.js'
+import { refuseFuture } from './from-and-to.js'
 import { HeightMark } from './marks.js'
 import { type BlockMeta, blockMetas, heightsOf } from './node-calls.js'
-import { refuseFuture } from './places.js'
-import { behind, endOf, isBefore, positionOf, withCursor } from './position.js'
+import { createAsk, createWindow } from './past/ask.js'
+import { eventReader, readHeights } from './past/heights.js'
+import { type BackfillKind, written } from './past/kinds.js'
+import { endOf, isBefore, positionAfter, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
 
-export interface CompleteCursorInit {
+export interface BackfillInit {
   readonly plan: FollowPlan
   readonly kind: BackfillKind
   readonly conditions: readonly Condition[]
@@ -36,18 +47,20 @@ export interface CompleteCursorInit {
 const concurrency = 16
 const firstLoads = 4
 
-export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
+export function createBackfill(init: BackfillInit): ResumeStrategy {
   const { plan, kind, conditions, from, marks, signal } = init
   const to = init.to ?? Number.POSITIVE_INFINITY
   const oncePerHeight = !kind.onlyWithTxs
-  const window = createWindow(charactersOf(plan.options.buffer), concurrency, firstLoads)
   const everything = conditions.length === 1
   const reader = eventReader([kind], String(plan.query), conditions)
+  const calls = reader.methods.length
+  const characters = charactersOf(plan.options.buffer) / calls
+  const window = createWindow(characters, 2 * concurrency, firstLoads)
   const watch = createChainWatch(plan.source.node?.chainId)
   // Events announce new heights by themselves only if there is one for each height.
   const clock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
   /** The first position that was not delivered. */
-  let next = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
+  let due = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
   /** The first position of the first subscription. */
   let start: Cursor | undefined
   /** The height whose transactions are arriving, once the node has said how many there are. */
@@ -55,43 +68,42 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   let counting: Promise<void> | undefined
   let ticking: { end(): void } | undefined
   const completed: HeightMark[] = []
-  let isBehind = false
+  let mustFetch = false
 
   function complete(height: number): void {
-    next = endOf(height)
+    due = endOf(height)
     if (marks) completed.push(new HeightMark(height))
   }
 
   /** Completes the height whose transactions have all arrived. */
   function noteComplete(): void {
-    if (next && next.height <= to && arriving?.height === next.height) {
-      if (arriving.txs === next.index) complete(next.height)
+    if (due && due.height <= to && arriving?.height === due.height) {
+      if (arriving.txs === due.index) complete(due.height)
     }
   }
 
   function isOver(): boolean {
-    return next !== undefined && next.height > to
+    return due !== undefined && due.height > to
   }
 
   /** Reads what was not delivered before a position. */
   async function* read(live: LiveSubscription, until: Cursor): AsyncGenerator<unknown, void> {
-    if (!next) return
+    if (!due) return
     const last = until.index > 0 ? until.height : until.height - 1
     const plan = {
       call: live.call,
       ask: createAsk(live, window, signal),
       signal,
-      concurrency,
-      batch: 1,
-      mostLoads: window.mostLoads,
+      concurrency: concurrency / calls,
+      most: window.most,
     }
-    const groups = readHeights(plan, reader, next.height, Math.min(last, to), next.index)
+    const groups = readHeights(plan, reader, due.height, Math.min(last, to), due.index)
     for await (const group of groups) {
       for (const { height, content } of group) {
         for (const { position, notification } of content) {
-          if (isBefore(position, next)) continue
+          if (isBefore(position, due)) continue
           if (!isBefore(position, until)) break
-          next = behind(position)
+          due = positionAfter(position)
           yield notification
         }
         if (height < until.height) complete(height)
@@ -108,10 +120,10 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   ): AsyncGenerator<unknown, void> {
     do {
       queue.refill()
-      if (!next) return
+      if (!due) return
       const heights = await heightsOf(live.call, { signal })
-      if (first) refuseFuture(next, heights.latest)
-      await watch.check(heights, next, live.call, signal)
+      if (first) refuseFuture(due, heights.latest)
+      await watch.check(heights, due, live.call, signal)
       yield* read(live, endOf(heights.latest))
     } while (queue.emptied)
   }
@@ -131,54 +143,54 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   }
 
   /** The earlier of this position and the start: the rest of what existed then may still arrive. */
-  function firstPlace(place: Cursor | undefined): Cursor | undefined {
-    return place && !(start && isBefore(start, place)) ? place : start
+  function firstPosition(position: Cursor | undefined): Cursor | undefined {
+    return position && !(start && isBefore(start, position)) ? position : start
   }
 
   /** What to do with the next event or tick: deliver it, skip it, or read first. */
   function verdictOn(event: unknown): 'deliver' | 'skip' | 'read' {
-    if (event instanceof Tick) return next && event.height < next.height ? 'skip' : 'read'
+    if (event instanceof Tick) return due && event.height < due.height ? 'skip' : 'read'
     const position = positionOf(event)
     if (!position) return 'deliver'
-    next ??= firstPlace(position)
-    if (!next || isBefore(position, next)) return 'skip'
-    return everything && !isBefore(next, position) ? 'deliver' : 'read'
+    due ??= firstPosition(position)
+    if (!due || isBefore(position, due)) return 'skip'
+    return everything && !isBefore(due, position) ? 'deliver' : 'read'
   }
 
   return {
     get done() {
       return isOver() && completed.length === 0
     },
-    get behind() {
-      return isBehind
+    get mustFetch() {
+      return mustFetch
     },
     async *begin(live, queue, again) {
-      isBehind = false
+      mustFetch = false
       arriving = counting = undefined
-      next ??= start
-      if (next) yield* catchUp(live, queue, !again)
+      due ??= start
+      if (due) yield* catchUp(live, queue, !again)
       // Nodes answer in order, so an event before that answer is the first one.
       else await Promise.race([noteStart(live), queue.available()])
       if (clock && !isOver()) ticking = await createClock(plan, queue, signal)
     },
     next(queue) {
-      isBehind = queue.emptied
+      mustFetch = queue.emptied
       for (;;) {
         if (completed.length > 0) return completed.shift()
-        if (isBehind || isOver()) return undefined
+        if (mustFetch || isOver()) return undefined
         const event = queue.peek()
         if (event === undefined) return undefined
         const verdict = verdictOn(event)
         if (verdict === 'read') {
-          isBehind = true
+          mustFetch = true
           return undefined
         }
         queue.shift()
         if (verdict === 'skip') continue
         const position = positionOf(event)
         if (!position) return event
-        next = behind(position)
-        const delivered = withCursor(written(event, kind), next)
+        due = positionAfter(position)
+        const delivered = withCursor(written(event, kind), due)
         if (oncePerHeight) complete(position.height)
         noteComplete()
         return delivered
@@ -187,15 +199,15 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     async *fill(live, queue) {
       const event = queue.peek()
       const tick = event instanceof Tick
-      const place = tick ? { height: event.height, index: 0 } : positionOf(event)
-      next ??= tick ? (start ?? place) : firstPlace(place)
+      const position = tick ? { height: event.height, index: 0 } : positionOf(event)
+      due ??= tick ? (start ?? position) : firstPosition(position)
       if (queue.emptied) return yield* catchUp(live, queue)
-      if (!next || !place) return
-      const { height } = place
+      if (!due || !position) return
+      const { height } = position
       await counting
-      yield* read(live, everything ? place : endOf(height))
+      yield* read(live, everything ? position : endOf(height))
       // Whatever there was before the event has been read.
-      if (isBefore(next, place)) next = place
+      if (isBefore(due, position)) due = position
       if (everything && !oncePerHeight) {
         counting = count(live, height)
         if (tick) await counting
@@ -205,13 +217,13 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       if (tick) queue.shift()
     },
     async *verify(live, queue) {
-      next ??= start
+      due ??= start
       let missing = false
       for await (const event of catchUp(live, queue)) {
         missing ||= !(event instanceof HeightMark)
         yield event
       }
-      if (missing) live.abandon(stopped())
+      if (missing) live.abandon(stalled())
     },
     end() {
       ticking?.end()

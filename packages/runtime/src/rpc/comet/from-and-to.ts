@@ -4,7 +4,7 @@ import type { Cursor } from '../subscribe/follow-types.js'
 import type { Condition } from './query/parse.js'
 
 /** The cursor for `from`; a height means its beginning. */
-export function placeFrom(given: IntegerInput | Cursor): Cursor {
+export function cursorFrom(given: IntegerInput | Cursor): Cursor {
   if (typeof given !== 'object') return { height: heightFrom(given, 'from'), index: 0 }
   const { index } = given
   const height = heightFrom(given.height, 'from')

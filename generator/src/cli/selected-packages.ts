@@ -44,10 +44,11 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
     return selected(config, names)
   }
   if (spec === undefined || out === undefined) {
-    throw new UsageError('Without a configuration, --spec and --out belong together.')
+    throw new UsageError('--spec and --out are required without a configuration.')
   }
-  if (out.trim() === '') throw new UsageError('--out needs a folder.')
-  if (names.length > 0) throw new UsageError(`--spec and the name ${names[0]} do not go together.`)
+  if (out.trim() === '') throw new UsageError('--out requires a folder.')
+  if (names.length > 0)
+    throw new UsageError(`--spec and the package name ${names[0]} cannot be combined.`)
   if (name !== undefined) checkPackageName(name, '--name')
   if (server !== undefined) checkServer(server, '--server')
   const parts = emit === undefined ? undefined : emitIn(emit)
@@ -90,7 +91,7 @@ function selected(config: LoadedConfig, names: readonly string[]): LoadedConfig 
   const stranger = names.find((name) => !known.includes(name))
   if (stranger !== undefined) {
     throw new UsageError(
-      `There is no package "${stranger}"; the configuration has ${known.join(', ')}.${didYouMean(stranger, known)}`,
+      `Unknown package "${stranger}"; the configuration has ${known.join(', ')}.${didYouMean(stranger, known)}`,
     )
   }
   const packages = Object.entries(config.packages).filter(([name]) => names.includes(name))

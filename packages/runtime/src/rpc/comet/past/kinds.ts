@@ -14,8 +14,9 @@ export interface BackfillKind {
   readonly calls: readonly PastMethod[]
   /** The events of one height in order; `undefined` when the node does not have the height (yet). */
   read(height: string, ...answers: unknown[]): readonly Payload[] | undefined
-  /** Where in a notification the ways to write `nothing` differ, and the one that is chosen. */
+  /** The path to the object in a notification that is written differently by subscriptions and by calls. */
   readonly path: readonly string[]
+  /** A member of that object in the way that both are delivered in; `undefined` leaves it out. */
   write(member: unknown, name: string): unknown
   /** Whether heights without transactions have no such event; the others have exactly one. */
   readonly onlyWithTxs?: boolean

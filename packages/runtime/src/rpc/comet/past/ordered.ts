@@ -4,46 +4,51 @@ type Loading<Loaded> =
   | { readonly state: 'failed'; readonly error: unknown }
 
 /**
- * Loads at most `concurrency` items concurrently and yields the results in order. The number of results
- * that are loading or wait to be consumed is bounded, too, by `mostLoads`. Results come in bursts, so those
- * that are there already are yielded without waiting.
+ * Loads items concurrently and yields the results in order. Each item counts as much as `size` says when it is
+ * asked for: at most `concurrency` is loading, and at most `most` is loading or waits to be consumed. Results come
+ * in bursts, so those that are there already are yielded without waiting.
  */
 export async function* ordered<Item, Loaded>(
   items: Iterator<Item, unknown> | AsyncIterator<Item, unknown>,
   load: (item: Item) => Promise<Loaded>,
   concurrency: number,
   signal: AbortSignal,
-  mostLoads: () => number = () => 2 * concurrency,
+  most: () => number = () => 2 * concurrency,
+  size: () => number = () => 1,
 ): AsyncGenerator<Loaded, undefined> {
-  const loads: { ended?: Loading<Loaded> }[] = []
+  const loads: { readonly counts: number; ended?: Loading<Loaded> }[] = []
   let running = 0
+  let held = 0
   let asking = false
   let exhausted = false
   let wake = (): void => {}
 
   /** Starts what may be started; items are asked for one after another. */
   function start(): void {
-    while (!exhausted && !asking && running < concurrency && loads.length < mostLoads()) {
+    while (!exhausted && !asking) {
+      const counts = size()
+      if (running + counts > concurrency || held + counts > most()) return
       const next = items.next()
       if ('then' in next) {
         asking = true
-        next.then(take, failed).then(go)
-      } else take(next)
+        next.then((found) => take(found, counts), failed).then(go)
+      } else take(next, counts)
     }
   }
 
-  function take(next: IteratorResult<Item, unknown>): void {
+  function take(next: IteratorResult<Item, unknown>, counts: number): void {
     asking = false
     if (next.done === true) {
       exhausted = true
       return
     }
-    running++
-    const own: { ended?: Loading<Loaded> } = {}
+    running += counts
+    held += counts
+    const own: (typeof loads)[number] = { counts }
     loads.push(own)
     const end = (ended: Loading<Loaded>): void => {
       own.ended = ended
-      running--
+      running -= counts
       go()
     }
     load(next.value).then(
@@ -54,7 +59,7 @@ export async function* ordered<Item, Loaded>(
 
   function failed(error: unknown): void {
     exhausted = true
-    loads.push({ ended: { state: 'failed', error } })
+    loads.push({ counts: 0, ended: { state: 'failed', error } })
   }
 
   function go(): void {
@@ -68,9 +73,11 @@ export async function* ordered<Item, Loaded>(
     for (;;) {
       signal.throwIfAborted()
       start()
-      const ended = loads[0]?.ended
+      const first = loads[0]
+      const ended = first?.ended
       if (ended) {
         loads.shift()
+        held -= first.counts
         if (ended.state === 'failed') throw ended.error
         yield ended.value
       } else if (exhausted && loads.length === 0) return undefined

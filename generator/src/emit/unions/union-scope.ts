@@ -7,32 +7,32 @@ import type { ModuleScope } from '../module-scope.js'
 import { stringLiteral } from '../typescript/text.js'
 import { isSpelledOut, typeText } from '../typescript/type-text.js'
 
-export interface UnionView {
+export interface UnionScope {
   readonly view: PackageView
   readonly scope: ModuleScope
   readonly declaration: TaggedDeclaration
 }
 
 /** The type of values with a kind, which `null` does not have. */
-export function kindedType({ view, declaration }: UnionView, names: UnionNames): string {
+export function kindedType({ view, declaration }: UnionScope, names: UnionNames): string {
   if (!declaration.nullable) return names.type
   if (!view.names.has('NonNullable')) return `NonNullable<${names.type}>`
   return declaration.shape.cases.map((member) => names.of(member).type).join(' | ')
 }
 
 /** The type parameter of `match`, which avoids a schema named `Result`. */
-export function resultName({ view }: UnionView): string {
+export function resultName({ view }: UnionScope): string {
   return freeName('Result', view.names)
 }
 
 /** The type parameter of `match` for the arms as they are written. */
-export function givenName({ view }: UnionView): string {
+export function givenName({ view }: UnionScope): string {
   return freeName('Given', view.names)
 }
 
 /** The type of a payload; an inline payload has no name, so it is accessed through the member's type. */
 export function payloadType(
-  { scope, declaration }: UnionView,
+  { scope, declaration }: UnionScope,
   names: UnionNames,
   member: Case,
 ): string {

@@ -1,17 +1,17 @@
 import { at, count, items, text } from './answer-parts.js'
-import { eventKeys } from './history/shapes.js'
+import { eventKeys } from './past/shapes.js'
 import type { EventKeys } from './query/match.js'
 import type { Condition } from './query/parse.js'
 import { txHash } from './tx.js'
 
 /**
- * The keys that a node would publish with this payload: the name of the event, what identifies a
- * transaction, and every attribute that the application emitted.
+ * The keys that a node would publish with this payload, for a mock that has no node: the name of the event, what
+ * identifies a transaction, and every attribute that the application emitted.
  *
  * Eight kinds share the payload type `RoundState`, so its name cannot be told from it: it is then
  * an event of the kind that the query asks for.
  */
-export function emittedKeys(
+export function mockEventKeys(
   { type, value }: { readonly type: string; readonly value: unknown },
   conditions: readonly Condition[] = [],
 ): EventKeys {

@@ -1,14 +1,13 @@
-import { TransportError } from '../../core/index.js'
-import type { ResumeCursor } from '../subscribe/cursor.js'
 import type { Cursor, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
 import type { EventQueue } from '../subscribe/queue.js'
+import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { LiveSubscription } from '../transport.js'
-import type { BackfillKind } from './history/kinds.js'
 import { heightsOf } from './node-calls.js'
-import { behind, endOf, isBefore, positionOf, withCursor } from './position.js'
+import type { BackfillKind } from './past/kinds.js'
+import { endOf, isBefore, positionAfter, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
 
-export interface GapCursorInit {
+export interface GapReportInit {
   readonly plan: FollowPlan
   readonly mode: ResumeMode
   readonly kind: BackfillKind | undefined
@@ -17,14 +16,14 @@ export interface GapCursorInit {
 }
 
 /** Delivers events as they arrive; reports the heights that were missed, and fetches nothing. */
-export function createGapCursor(init: GapCursorInit): ResumeCursor {
+export function createGapReport(init: GapReportInit): ResumeStrategy {
   const { plan, mode, kind, conditions, signal } = init
   const { options } = plan
   const once = kind !== undefined && !kind.onlyWithTxs
   // Every height has an event only if the query has no further conditions.
   const everyHeight = once && conditions.length === 1
   /** The position after the last event. */
-  let next: Cursor | undefined
+  let due: Cursor | undefined
   /** Where the first subscription began, in case it ends before its first event. */
   let start: Cursor | undefined
   /** Events that were dropped from the buffer and not reported yet. */
@@ -38,7 +37,7 @@ export function createGapCursor(init: GapCursorInit): ResumeCursor {
   async function reportGap(live: LiveSubscription, queue: EventQueue): Promise<void> {
     if (!options.onGap) return
     const { latest } = await heightsOf(live.call, { signal })
-    const since = next ?? start
+    const since = due ?? start
     if (since) {
       // Later events of the last height may be missing too; what has arrived is not missing.
       const first = once && since.index > 0 ? since.height + 1 : since.height
@@ -47,7 +46,7 @@ export function createGapCursor(init: GapCursorInit): ResumeCursor {
       const gap = { from: first, to: once || since.index === 0 ? to : Math.max(to, first) }
       if (gap.to >= gap.from) options.onGap(gap)
     }
-    if (!next || latest >= next.height) next = endOf(latest)
+    if (!due || latest >= due.height) due = endOf(latest)
     settled = latest
   }
 
@@ -73,20 +72,20 @@ export function createGapCursor(init: GapCursorInit): ResumeCursor {
     const heights = await heightsOf(live.call, { signal }).catch(() => undefined)
     if (!heights || queue.peek()) return
     const since = silence?.since ?? settled ?? heights.latest
-    if (silence && silence.latest > since) live.abandon(stopped())
+    if (silence && silence.latest > since) live.abandon(stalled())
     silence = { since, latest: heights.latest }
   }
 
   function reportLost(): void {
     if (!lost) return
-    if (!next || isBefore(next, lost.to)) next = lost.to
+    if (!due || isBefore(due, lost.to)) due = lost.to
     options.onGap?.({ from: lost.from, to: lost.to.height })
     lost = undefined
   }
 
   return {
     done: false,
-    behind: false,
+    mustFetch: false,
     begin: (live, queue, again) => nothing(begin(live, queue, again)),
     next(queue) {
       const event = queue.shift()
@@ -94,26 +93,22 @@ export function createGapCursor(init: GapCursorInit): ResumeCursor {
       silence = undefined
       const position = positionOf(event)
       // Events taken before the others were dropped come first.
-      if (!position || (lost && isBefore(lost.to, behind(position)))) reportLost()
+      if (!position || (lost && isBefore(lost.to, positionAfter(position)))) reportLost()
       if (!position) return event
       settled = position.height
-      const after = behind(position)
-      if (!next || isBefore(next, after)) next = after
-      return kind ? withCursor(event, after) : event
+      const cursor = positionAfter(position)
+      if (!due || isBefore(due, cursor)) due = cursor
+      return kind ? withCursor(event, cursor) : event
     },
     fill: () => nothing(Promise.resolve()),
     verify: (live, queue) => nothing(expectHeights(live, queue)),
     dropped(event) {
       const position = positionOf(event)
-      const to = position ? behind(position) : (next ?? start)
+      const to = position ? positionAfter(position) : (due ?? start)
       if (to) lost = { from: lost?.from ?? position?.height ?? to.height, to }
     },
     end() {},
   }
-}
-
-export function stopped(): TransportError {
-  return new TransportError('The node stopped delivering events')
 }
 
 /** Wraps work that delivers no event. */

@@ -1,0 +1,86 @@
+import {
+  type ContentKind,
+  contentKind,
+  isSentAsGiven,
+  sendableContents,
+  sentContent,
+} from '../../model/operations/contents.js'
+import type { Content, Operation, PartEncoding } from '../../model/operations/operation.js'
+import { serializationOf } from '../../model/operations/parameter-styles.js'
+import type { Value } from '../value.js'
+import { type Facts, runtime } from './facts.js'
+import { mayExplode, styleWriter } from './parameters.js'
+
+const BODIES = {
+  json: 'jsonBody',
+  form: 'formBody',
+  multipart: 'multipartBody',
+  text: 'textBody',
+  binary: 'binaryBody',
+  stream: 'binaryBody',
+} as const
+
+/** All content types where there is a choice, the default first. */
+export function bodiesFacts(contents: readonly Content[]): Facts {
+  const bodies = contents.map(bodyFacts)
+  const [first] = contents
+  if (!first) return {}
+  if (bodies.length === 1) return { body: bodies[0] }
+  return { body: { type: first.mediaType, write: runtime('chosenBody'), choices: bodies } }
+}
+
+function bodyFacts(content: Content): Value {
+  const kind = contentKind(content)
+  const parts = Object.entries(
+    ((kind === 'form' || kind === 'multipart') && content.encodings) || {},
+  )
+    .map(([name, each]) => [name, partFacts(kind, each)] as const)
+    .filter(([, facts]) => Object.keys(facts).length > 0)
+  return {
+    type: content.mediaType,
+    write: runtime(isSentAsGiven(content) ? 'anyBody' : BODIES[kind]),
+    ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}),
+  }
+}
+
+/** With `style` or a related keyword, `contentType` applies to file parts only. */
+function partFacts(kind: ContentKind, encoding: PartEncoding): Readonly<Record<string, Value>> {
+  const { contentType, allowReserved, lists } = encoding
+  const isStyled = [encoding.style, encoding.explode, allowReserved].some(
+    (each) => each !== undefined,
+  )
+  const { style, explode } = serializationOf({ ...encoding, place: 'query' })
+  const type = isStyled && kind === 'form' ? undefined : contentType
+  return {
+    ...(type ? { type } : {}),
+    ...(isStyled ? { write: runtime(styleWriter(style, lists)) } : {}),
+    ...(isStyled && explode && mayExplode(style) ? { explode } : {}),
+    ...(kind === 'form' && allowReserved ? { encode: runtime('escapeSome') } : {}),
+  }
+}
+
+/** Whether the runtime's plain JSON is what the document describes. */
+export function isPlainJson(content: Content): boolean {
+  return (
+    contentKind(content) === 'json' &&
+    !isSentAsGiven(content) &&
+    /^(application\/json|(\*|application)\/\*)\s*(;|$)/i.test(content.mediaType)
+  )
+}
+
+/**
+ * Whether a body is usually bytes: a stream of bytes can only be read once, so such requests are not retried.
+ */
+export function sendsBytes({ input }: Operation): boolean {
+  const content = input.body && sentContent(input.body)
+  return content !== undefined && mayBeBytes(content)
+}
+
+/** Whether a body can be bytes, and so a stream of them. */
+export function maySendBytes({ input }: Operation): boolean {
+  return input.body !== undefined && sendableContents(input.body).some(mayBeBytes)
+}
+
+function mayBeBytes(content: Content): boolean {
+  return isSentAsGiven(content) || ['binary', 'stream'].includes(contentKind(content))
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Programs that use what the emitters write: they compile, what is wrong in them does not, and READMEs begin so. */
+export function programsOf(folder: string, repository: string): Readonly<Record<string, string>> {
+  const start = (emitter: string): string => startOfReadme(repository, emitter)
+  return {
+    'zod.ts': [
+      ZOD,
+      ...typesOfSchemas(folder, 'routing'),
+      ...typesOfSchemas(folder, 'node-rpc'),
+    ].join('\n'),
+    'zod-readme.ts': inFolder(start('zod')),
+    'msw.ts': MSW,
+    'msw-readme.ts': inFolder(start('msw')),
+    'query.ts': QUERY,
+    'query-readme.ts': inFolder(start('query')),
+  }
+}
+
+/** The program that the README of an emitter begins with. */
+export function startOfReadme(repository: string, emitter: string): string {
+  const file = path.join(repository, 'packages', `emit-${emitter}`, 'README.md')
+  const [, program = ''] = /```typescript\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8')) ?? []
+  return program
+}
+
+/** Imports the package by path. */
+function inFolder(program: string): string {
+  return program
+    .replaceAll(/'@tagwire\/routing'/g, "'./routing/src/index.js'")
+    .replaceAll(/'@tagwire\/routing\/(\w+)'/g, "'./routing/src/$1.js'")
+}
+
+/** Each schema gives the type of its name, in both directions. */
+function typesOfSchemas(folder: string, name: string): string[] {
+  const id = name.replace('-', '')
+  const text = readFileSync(path.join(folder, name, 'src/zod.ts'), 'utf8')
+  const pairs = [...text.matchAll(/\{@link (\w+)\}\.(?:[^/]|\/(?!\*\*))*?export const (\w+)/g)]
+  if (pairs.length <= 50) throw new Error(`${name} has ${pairs.length} schemas`)
+  return [
+    `import type * as ${id} from './${name}/src/index.js'`,
+    `import type * as ${id}Zod from './${name}/src/zod.js'`,
+    ...pairs.map(
+      ([, type, schema]) =>
+        `export const ${id}${schema}: Same<z.output<typeof ${id}Zod.${schema}>, ${id}.${type}> = true`,
+    ),
+  ]
+}
+
+const ZOD = `
+import type { z } from 'zod'
+import type { Swap } from './routing/src/index.js'
+import { AssetSchema, OperationSchema, TransferSchema } from './routing/src/zod.js'
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : [A, B]) : [A, B]
+
+const listed = AssetSchema.extend({ verified: TransferSchema })
+export const denom: string = listed.parse({}).denom
+export const port: string | undefined = listed.parse({}).verified.port
+const operation = OperationSchema.parse({})
+export const swap: Swap | undefined = operation.swap ? operation.swap : undefined
+// @ts-expect-error a kind that no operation has
+operation.teleport
+// @ts-expect-error it may be absent
+export const symbol: string = AssetSchema.parse({}).symbol
+`
+
+const MSW = `
+import { setupServer } from 'msw/node'
+import { mswNodeRpc } from './node-rpc/src/msw.js'
+import { mswRouting, type RoutingMswOptions } from './routing/src/msw.js'
+
+const options: RoutingMswOptions = { baseUrl: 'http://localhost:8080', others: 'pass' }
+export const server = setupServer(
+  ...mswRouting({ chains: ({ include_evm } = {}) => ({ chains: include_evm ? [] : [] }) }, options),
+  ...mswNodeRpc({ health: () => ({}) }),
+)
+// @ts-expect-error no operation is called so
+mswRouting({ chain: () => ({ chains: [] }) })
+// @ts-expect-error chains are a list
+mswRouting({ chains: () => ({ chains: 1 }) })
+// @ts-expect-error no method is called so
+mswNodeRpc({ helth: () => ({}) })
+`
+
+const QUERY = `
+import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
+import { createRoutingClient } from './routing/src/index.js'
+import { chainsQuery, submitMutation, waitForStatusQuery } from './routing/src/query.js'
+import type { NodeRpcClient } from './node-rpc/src/index.js'
+import { txSearchPages } from './node-rpc/src/query.js'
+
+declare const node: NodeRpcClient
+const cache = new QueryClient()
+const routing = createRoutingClient()
+const options = chainsQuery(routing, { include_evm: true })
+
+const fetched = await cache.fetchQuery(options)
+export const names: string[] = fetched.chains.map((chain) => chain.chain_name ?? '')
+export const cached = cache.getQueryData(options.queryKey)?.chains.length
+export const observed = new QueryObserver(cache, waitForStatusQuery(routing, { tx_hash: 'a', chain_id: 'b' })).getCurrentResult().data?.transfers
+const submitted = await new MutationObserver(cache, submitMutation(routing)).mutate({ tx: 'AA==', chain_id: 'a' })
+export const hash: string | undefined = submitted.tx_hash
+export const pages = new InfiniteQueryObserver(cache, txSearchPages(node, { query: 'a' })).getCurrentResult().data?.pages.flatMap(({ txs }) => txs)
+
+// @ts-expect-error a member that no such query has
+chainsQuery(routing, { include_emv: true })
+// @ts-expect-error the body is not optional
+new MutationObserver(cache, submitMutation(routing)).mutate()
+`

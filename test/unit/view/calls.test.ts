@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { Events } from '../../../generator/src/model/extensions.js'
+import type { Encoding, Operation } from '../../../generator/src/model/operations/operation.js'
+import { methodRow } from '../../../generator/src/view/rpc/method-row.js'
+import {
+  eventVariant,
+  liveMethods,
+  plainMethods,
+  statedResumption,
+  subscription,
+} from '../../../generator/src/view/rpc/subscription.js'
+import { lowered, openapi, ref } from '../schema-model.fixture.js'
+import { plain } from './facts.fixture.js'
+import { answering, operation, parameter } from './operations.fixture.js'
+
+// Methods of JSON-RPC: their rows in the table that the runtime reads, and what subscribes.
+
+const answers = answering({ kind: 'json' })
+const call = (id: string, name: string, more: Partial<Operation> = {}): Operation => ({
+  ...operation(name, {
+    ...answers,
+    binding: { kind: 'call', method: id, byPosition: false },
+    ...more,
+  }),
+  id,
+})
+const takes = (...parameters: Operation['input']['parameters']): Partial<Operation> => ({
+  input: { parameters },
+})
+const byPosition = { binding: { kind: 'call', method: 'x', byPosition: true } } as const
+
+test.each<[string, Operation, unknown[]]>([
+  ['is empty where the name says it all', call('block_results', 'blockResults'), []],
+  ['has the name that is sent', call('eth_getBlock', 'getBlock'), ['eth_getBlock']],
+  [
+    'has the parameters',
+    call('tx', 'tx', takes(parameter('a', { required: false }))),
+    [{ a: 'json' }],
+  ],
+  [
+    'says which are required',
+    call('tx', 'tx', takes(parameter('a'), parameter('b', { required: false }))),
+    [{ a: 'json', b: 'json' }, { required: ['a'] }],
+  ],
+  ['says what is not safe', call('send', 'send', { safe: false }), [{}, { safe: false }]],
+  ['says what goes by position', call('x', 'x', byPosition), [{}, { byPosition: 'byPosition()' }]],
+  ['says what has no answer', call('x', 'x', { outputs: [] }), [{}, { notifies: 'notifies()' }]],
+  [
+    'says which transports there are',
+    call('x', 'x', { extensions: { transports: ['http'], requires: 'rpc.unsafe' } }),
+    [{}, { transports: ['http'], requires: 'rpc.unsafe' }],
+  ],
+  [
+    'of another name has that first',
+    call('y', 'x', { outputs: [] }),
+    ['y', {}, { notifies: 'notifies()' }],
+  ],
+])('a row %s', (_, method, row) => {
+  expect(plain(methodRow(method))).toEqual(row)
+})
+
+test.each<[Encoding | undefined, unknown]>([
+  [undefined, 'json'],
+  [{ jsonrpc: 'decimal-string', uri: 'decimal' }, 'integer'],
+  [{ jsonrpc: 'base64', uri: '0x-hex' }, 'bytes'],
+  [{ jsonrpc: 'hex', uri: '0x-hex' }, 'hex'],
+  [{ jsonrpc: 'json', uri: 'quoted' }, 'text'],
+  [
+    { jsonrpc: 'hex', uri: 'json' },
+    { jsonrpc: 'hex', uri: 'json' },
+  ],
+])('a parameter that travels as %j is %j', (encoding, kind) => {
+  const given = parameter('a', { required: false, ...(encoding ? { encoding } : {}) })
+  expect(methodRow(call('x', 'x', takes(given)))).toEqual([{ a: kind }])
+})
+
+const kind = (name: string, resume: string) => ({
+  name,
+  resume,
+  tag: name,
+  description: '',
+  level: '',
+  keys: [],
+})
+const events: Events = {
+  query: 'q',
+  key: 'k',
+  unsubscribe: 'unsubscribe',
+  notification: 'Message',
+  data: 'in/side',
+  kinds: [kind('Tx', 'gaps'), kind('Vote', 'reconnect')],
+}
+
+describe('events', () => {
+  const plain = call('status', 'status')
+  const both = call('both', 'both', { extensions: { transports: ['http', 'websocket'] } })
+  const live = call('leave', 'leave', { extensions: { transports: ['websocket'] } })
+  const subscribing = call('subscribe', 'subscribe', { extensions: { events } })
+
+  test('methods are plain, or need a connection that stays; the one that subscribes is neither', async () => {
+    const { model } = await lowered(openapi({}))
+    const whole = { ...model, operations: [plain, subscribing, both, live] }
+    expect(subscription(whole)).toEqual({ operation: subscribing, word: events })
+    expect(plainMethods(whole)).toEqual([plain, both])
+    expect(liveMethods(whole)).toEqual([live])
+    expect(subscription(model)).toBeUndefined()
+  })
+
+  test('only kinds that are not just connected again say how they resume', () => {
+    expect(statedResumption(events)).toEqual({ Tx: 'gaps' })
+  })
+
+  test('have the type of their variant', async () => {
+    const oneKey = (key: string) => ({
+      type: 'object',
+      required: [key],
+      properties: { [key]: { type: 'string' } },
+    })
+    const message = (data: object) => ({ type: 'object', properties: { 'in/side': data } })
+    const schemas = {
+      Data: { oneOf: [oneKey('tx'), oneKey('vote')] },
+      Message: message(ref('Data')),
+      Text: { type: 'string' },
+    }
+    const { model } = await lowered(openapi(schemas))
+    expect(eventVariant(model, events, 'tx')).toBe('DataTx')
+    expect(eventVariant(model, events, 'block')).toBeUndefined()
+    const other = await lowered(openapi({ ...schemas, Message: message(ref('Text')) }))
+    expect(eventVariant(other.model, events, 'tx')).toBeUndefined()
+  })
+})
