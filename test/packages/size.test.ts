@@ -14,25 +14,25 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'the client of routing',
-    9.18,
+    9.12,
     `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   ],
   [
     'status of a node by its description',
-    8.03,
+    7.84,
     `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   ],
   [
     'the client of a node over http',
-    9.06,
+    8.85,
     `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   ],
   [
     'the client of a node with a subscription',
-    20.92,
+    20.1,
     `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

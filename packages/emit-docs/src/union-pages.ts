@@ -41,7 +41,7 @@ function unionPage(described: DescribedPackage, declaration: TaggedDeclaration):
   }
 }
 
-/** The same union in five ways, which a site can show side by side. Each block of TypeScript compiles by itself. */
+/** The same union in five ways, which a site can show side by side. Each block of TypeScript compiles on its own. */
 function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration): string {
   const { name, union } = declaration
   const shown = shownCase(declaration)

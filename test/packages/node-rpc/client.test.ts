@@ -88,11 +88,11 @@ describe('the methods of the client', () => {
     ])
     expect(methods.dialSeeds).toMatchObject({ requires: 'rpc.unsafe' })
     expect(methods.txSearch.params).toEqual([
-      { name: 'query', jsonrpc: 'json', uri: 'quoted', required: true },
-      { name: 'prove', jsonrpc: 'json', uri: 'json', required: false },
-      { name: 'page', jsonrpc: 'decimal-string', uri: 'decimal', required: false },
-      { name: 'per_page', jsonrpc: 'decimal-string', uri: 'decimal', required: false },
-      { name: 'order_by', jsonrpc: 'json', uri: 'quoted', required: false },
+      { name: 'query', kind: 'text', required: true },
+      { name: 'prove', kind: 'json', required: false },
+      { name: 'page', kind: 'integer', required: false },
+      { name: 'per_page', kind: 'integer', required: false },
+      { name: 'order_by', kind: 'text', required: false },
     ])
   })
 
@@ -157,7 +157,7 @@ describe('the client', () => {
     expect(await free.numUnconfirmedTxs()).toEqual({ n_txs: 5 })
   })
 
-  it('gives errors the reason that the document has for them', async () => {
+  it('errors have the reason of the document', async () => {
     const node = await startNode()
     const client = createNodeRpcClient({ transport: http(node.url) })
     expect(await rejection(client.block({ height: 9 }))).toMatchObject({

@@ -208,6 +208,6 @@ function parsed({ status, mediaType, text }: Answer, secrets: readonly string[])
     return createRedactor(secrets)(JSON.parse(text))
   } catch {
     const type = mediaType === '' ? 'something' : createRedactor(secrets)(mediaType)
-    throw new TransportFault(`answered with ${status} and ${type} that is no JSON`)
+    throw new TransportFault(`answered with ${status} and ${type} that is not JSON`)
   }
 }

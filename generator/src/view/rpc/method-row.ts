@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from '../../model/operations/operation.js'
+import type { Encoding, Operation, Parameter } from '../../model/operations/operation.js'
 import { ImportedName, type Value } from '../value.js'
 
 function runtime(name: string): ImportedName {
@@ -36,16 +36,26 @@ export function methodRow({
   return input.parameters.length > 0 ? [...names, params] : names
 }
 
-/** Encodings with a name of their own; `jsonrpc uri` in the vocabulary. */
-const NAMED: Readonly<Record<string, string>> = {
-  'decimal-string decimal': 'integer',
-  'base64 0x-hex': 'bytes',
-  'hex 0x-hex': 'hex',
-  'json quoted': 'text',
-  'json json': 'json',
+/** The kinds of parameters in the runtime, by the vocabulary of documents. */
+const IN_MESSAGES: Readonly<Record<Encoding['jsonrpc'], string>> = {
+  'decimal-string': 'integer',
+  base64: 'bytes',
+  hex: 'hex',
+  json: 'json',
+}
+const IN_URIS: Readonly<Record<Encoding['uri'], string>> = {
+  decimal: 'integer',
+  '0x-hex': 'hex',
+  quoted: 'text',
+  json: 'json',
 }
 
+/** Kinds that are written differently in messages and in URIs. */
+const BOTH: Readonly<Record<string, string>> = { 'bytes hex': 'bytes', 'json text': 'text' }
+
 function paramKind({ encoding }: Parameter): Value {
-  const { jsonrpc, uri } = encoding ?? { jsonrpc: 'json', uri: 'json' }
-  return NAMED[`${jsonrpc} ${uri}`] ?? { jsonrpc, uri }
+  if (!encoding) return 'json'
+  const jsonrpc = IN_MESSAGES[encoding.jsonrpc]
+  const uri = IN_URIS[encoding.uri]
+  return jsonrpc === uri ? uri : (BOTH[`${jsonrpc} ${uri}`] ?? { jsonrpc, uri })
 }

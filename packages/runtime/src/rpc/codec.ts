@@ -74,17 +74,19 @@ function given(method: RpcMethod, params: object): (readonly [value: unknown, pa
   return found
 }
 
-function jsonValue(value: unknown, { jsonrpc, name }: RpcParam): unknown {
-  if (jsonrpc === 'decimal-string') return integerText(value, name)
-  if (jsonrpc === 'base64') return toBase64(inputBytes(value, name))
-  if (jsonrpc === 'hex') return toHex(inputBytes(value, name))
+function jsonValue(value: unknown, { kind, name }: RpcParam): unknown {
+  const own = typeof kind === 'object' ? kind.jsonrpc : kind
+  if (own === 'integer') return integerText(value, name)
+  if (own === 'bytes') return toBase64(inputBytes(value, name))
+  if (own === 'hex') return toHex(inputBytes(value, name))
   return JSON.parse(jsonText(value))
 }
 
-function uriText(value: unknown, { uri, name }: RpcParam): string {
-  if (uri === 'decimal') return integerText(value, name)
-  if (uri === '0x-hex') return `0x${toHex(inputBytes(value, name))}`
-  if (uri === 'quoted' && typeof value !== 'string') {
+function uriText(value: unknown, { kind, name }: RpcParam): string {
+  const own = typeof kind === 'object' ? kind.uri : kind
+  if (own === 'integer') return integerText(value, name)
+  if (own === 'bytes' || own === 'hex') return `0x${toHex(inputBytes(value, name))}`
+  if (own === 'text' && typeof value !== 'string') {
     throw new TypeError(`${name}: expected a text, got ${show(value)}`)
   }
   return jsonText(value)

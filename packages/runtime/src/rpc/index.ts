@@ -26,7 +26,7 @@ export type { Fetch } from './http/exchange.js'
 export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
 export { notifies } from './http/notifies.js'
 export { uri } from './http/uri.js'
-export type { BytesInput, IntegerInput, RpcMethod, RpcParam } from './method.js'
+export type { BytesInput, IntegerInput, ParamKind, RpcMethod, RpcParam } from './method.js'
 export type { MockAnswers, MockEvent, MockOptions, MockTransport } from './mock.js'
 export {
   joinSequence,
@@ -53,7 +53,7 @@ export type {
   SubscribeOptions,
   Subscription,
 } from './subscribe/follow-types.js'
-export { type MethodFacts, type MethodRow, methodTable, type ParamKind } from './table.js'
+export { type MethodFacts, type MethodRow, methodTable } from './table.js'
 export {
   type CallOptions,
   isStreaming,

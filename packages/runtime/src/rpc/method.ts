@@ -4,13 +4,18 @@ export type IntegerInput = number | bigint | string
 /** Bytes, as an array or in hexadecimal. */
 export type BytesInput = Uint8Array | `0x${string}`
 
-/** One parameter and how it is encoded. */
+/**
+ * How a parameter is written in a JSON-RPC message and in the query of a URI. `integer`: a decimal string, because
+ * nodes reject a JSON number, and its digits; `bytes`: base64, and hexadecimal after `0x`; `hex`: hexadecimal in both,
+ * in a URI after `0x`; `text`: a JSON string in both; `json`: any JSON.
+ */
+export type ParamKind = 'integer' | 'bytes' | 'hex' | 'text' | 'json'
+
+/** One parameter of a method. */
 export interface RpcParam {
   readonly name: string
-  /** In a JSON-RPC message. */
-  readonly jsonrpc: 'json' | 'decimal-string' | 'base64' | 'hex'
-  /** In the query of a URI. */
-  readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
+  /** Two kinds if it is written as one in messages and as the other in URIs. */
+  readonly kind: ParamKind | { readonly jsonrpc: ParamKind; readonly uri: ParamKind }
   readonly required?: boolean
 }
 

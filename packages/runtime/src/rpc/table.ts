@@ -1,17 +1,12 @@
 import type { RpcMethod, RpcParam } from './method.js'
 
-type Encoding = Omit<RpcParam, 'name' | 'required'>
-
-/** How a parameter is encoded. */
-export type ParamKind = 'integer' | 'bytes' | 'hex' | 'text' | 'json' | Encoding
-
 /** The properties of a method. By default, a method is safe to repeat. */
 export interface MethodFacts extends Partial<Omit<RpcMethod, 'name' | 'params' | 'types'>> {
   /** The names of required parameters. */
   readonly required?: readonly string[]
 }
 
-type Params = Readonly<Record<string, ParamKind>>
+type Params = Readonly<Record<string, RpcParam['kind']>>
 
 /**
  * The parameters and properties of a method, preceded by its name on the wire unless that is the key of
@@ -20,17 +15,6 @@ type Params = Readonly<Record<string, ParamKind>>
 export type MethodRow =
   | readonly [params?: Params, facts?: MethodFacts]
   | readonly [name: string, params?: Params, facts?: MethodFacts]
-
-const plain: Encoding = { jsonrpc: 'json', uri: 'json' }
-const encodings: Readonly<Record<string, Encoding>> = {
-  /** A decimal string in JSON, because nodes reject a JSON number. */
-  integer: { jsonrpc: 'decimal-string', uri: 'decimal' },
-  bytes: { jsonrpc: 'base64', uri: '0x-hex' },
-  hex: { jsonrpc: 'hex', uri: '0x-hex' },
-  /** Quoted in both encodings. */
-  text: { jsonrpc: 'json', uri: 'quoted' },
-  json: plain,
-}
 
 /** Builds methods from the rows of a generated table: `block: [{ height: 'integer' }]`. */
 export function methodTable<Name extends string>(
@@ -46,7 +30,7 @@ export function methodTable<Name extends string>(
       safe: true,
       params: Object.entries(params).map(([name, kind]) => ({
         name,
-        ...(typeof kind === 'string' ? (encodings[kind] ?? plain) : kind),
+        kind,
         required: required.includes(name),
       })),
       ...special,

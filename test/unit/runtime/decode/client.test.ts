@@ -81,7 +81,7 @@ test('an event that cannot be decoded ends the subscription at the node', async 
   const subscribe: RpcMethod = {
     name: 'subscribe',
     safe: true,
-    params: [{ name: 'query', jsonrpc: 'json', uri: 'quoted' }],
+    params: [{ name: 'query', kind: 'text' }],
   }
   const transport = mockTransport()
   const open = new Set<string>()

@@ -13,26 +13,26 @@ function method(
   return { name, safe: true, params, ...more } as RpcMethod<object, never>
 }
 
-const height: RpcParam = { name: 'height', jsonrpc: 'decimal-string', uri: 'decimal' }
-const tx: RpcParam = { name: 'tx', jsonrpc: 'base64', uri: '0x-hex', required: true }
-const query: RpcParam = { name: 'query', jsonrpc: 'json', uri: 'quoted', required: true }
+const height: RpcParam = { name: 'height', kind: 'integer' }
+const tx: RpcParam = { name: 'tx', kind: 'bytes', required: true }
+const query: RpcParam = { name: 'query', kind: 'text', required: true }
 const stream: Partial<RpcMethod> = { safe: false, transports: ['websocket'] }
 
 export const status = method('status')
 export const block = method('block', [height])
 export const header = method('header', [height])
 export const txByHash = method('tx', [
-  { name: 'hash', jsonrpc: 'base64', uri: '0x-hex', required: true },
-  { name: 'prove', jsonrpc: 'json', uri: 'json' },
+  { name: 'hash', kind: 'bytes', required: true },
+  { name: 'prove', kind: 'json' },
 ])
 export const abciQuery = method('abci_query', [
-  { name: 'path', jsonrpc: 'json', uri: 'quoted' },
-  { name: 'data', jsonrpc: 'hex', uri: '0x-hex' },
+  { name: 'path', kind: 'text' },
+  { name: 'data', kind: 'hex' },
 ])
 export const validators = method('validators', [
   height,
-  { name: 'page', jsonrpc: 'decimal-string', uri: 'decimal' },
-  { name: 'per_page', jsonrpc: 'decimal-string', uri: 'decimal' },
+  { name: 'page', kind: 'integer' },
+  { name: 'per_page', kind: 'integer' },
 ])
 export const broadcast = method('broadcast_tx_sync', [tx], { safe: false })
 export const subscribe = method('subscribe', [query], stream)

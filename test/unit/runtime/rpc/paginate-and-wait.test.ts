@@ -114,7 +114,7 @@ describe('joinSequence', () => {
       name: 'genesis_chunked',
       safe: true,
 
-      params: [{ name: 'chunk', jsonrpc: 'decimal-string', uri: 'decimal' }],
+      params: [{ name: 'chunk', kind: 'integer' }],
     }
     const sequence = { index: 'chunk', total: '/total', data: '/data', encoding: 'base64' } as const
     expect(await joinSequence(client, method, sequence)).toEqual({

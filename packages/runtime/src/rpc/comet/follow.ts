@@ -1,6 +1,6 @@
 import { asTheyCome, followWith } from '../subscribe/follow.js'
-import type { Follow, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
-import type { StreamingTransport } from '../transport.js'
+import type { Follow, FollowPlan, NodeCheck, ResumeMode } from '../subscribe/follow-types.js'
+import type { LiveSubscription } from '../transport.js'
 import { createBackfill } from './backfill.js'
 import { cursorFrom, heightFrom, kindIn } from './from-and-to.js'
 import { byHeight, completing } from './marks.js'
@@ -11,11 +11,12 @@ import { createGapReport } from './report-gaps.js'
 
 /** Follows the events of a query; with `backfill`, each of them exactly once and in order. */
 export const follow: Follow = (given) => {
-  const plan = { ...given, transport: withCheckedNodes(given) }
-  const { source, query, options } = plan
+  const { source, query, options } = given
+  const { node } = source
+  const plan = { ...given, admit: node && ((live: LiveSubscription) => admitted(live, node)) }
   const conditions = tryParseQuery(String(query)) ?? []
   const kindName = typeof query === 'string' ? kindIn(conditions, source.key) : query.kind
-  const kind = backfillKindOf(kindName, source.node?.release)
+  const kind = backfillKindOf(kindName, node?.release)
   const mode = options.resume ?? defaultMode(plan, kindName)
   if (mode !== 'backfill') {
     refuseBackfillOptions(plan)
@@ -41,27 +42,12 @@ export const follow: Follow = (given) => {
   return followWith(plan, mode, createStrategy, arrange)
 }
 
-/** Subscribes only to nodes of the requested chain and release. */
-function withCheckedNodes({ transport, source: { node } }: FollowPlan): StreamingTransport {
-  if (!node) return transport
-  return {
-    ...transport,
-    get closed() {
-      return transport.closed ?? false
-    },
-    async subscribe(...given) {
-      const live = await transport.subscribe(...given)
-      const call = seeingStatus(live.call, node.see)
-      try {
-        if (node.asks) await call({ method: status, params: {} })
-        const { callAll } = live
-        return { call, callAll, close: () => live.close(), abandon: (error) => live.abandon(error) }
-      } catch (error) {
-        live.close()
-        throw error
-      }
-    },
-  }
+/** Refuses nodes of another chain or release than the requested one, now and whenever they tell their status. */
+async function admitted(live: LiveSubscription, node: NodeCheck): Promise<LiveSubscription> {
+  const call = seeingStatus(live.call, node.see)
+  if (node.asks) await call({ method: status, params: {} })
+  const { callAll } = live
+  return { call, callAll, close: () => live.close(), abandon: (error) => live.abandon(error) }
 }
 
 const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const

@@ -13,11 +13,11 @@ const blockchain: RpcMethod = {
   name: 'blockchain',
   safe: true,
   params: [
-    { name: 'minHeight', jsonrpc: 'decimal-string', uri: 'decimal' },
-    { name: 'maxHeight', jsonrpc: 'decimal-string', uri: 'decimal' },
+    { name: 'minHeight', kind: 'integer' },
+    { name: 'maxHeight', kind: 'integer' },
   ],
 }
-const height: RpcParam = { name: 'height', jsonrpc: 'decimal-string', uri: 'decimal' }
+const height: RpcParam = { name: 'height', kind: 'integer' }
 export const pastMethods: Readonly<Record<PastMethod, RpcMethod>> = {
   block: { name: 'block', safe: true, params: [height] },
   blockResults: { name: 'block_results', safe: true, params: [height] },

@@ -35,7 +35,7 @@ export interface CallsInFlight {
   /** Removes and returns the call with the longest message, so that it alone can be rejected. */
   takeLargest(): AwaitedCall | undefined
   /** Fails everything. Observers that still wait for an acknowledgement are told through that. */
-  fail(error: TransportError): () => void
+  fail(error: TransportError): void
 }
 
 export function createCallsInFlight(changed: () => void): CallsInFlight {
@@ -94,9 +94,7 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
       for (const call of calls.values()) call.reject(error)
       calls.clear()
       observers.clear()
-      return () => {
-        for (const [, observer] of left) observer.end(error)
-      }
+      for (const [, observer] of left) observer.end(error)
     },
   }
 }

@@ -26,9 +26,8 @@ export function openConnection(init: ConnectionInit): Connection {
     },
     ended(error, code) {
       if (code === messageTooBig) refuseLargest()
-      const endObservers = inFlight.fail(error)
       init.ended(error)
-      endObservers()
+      inFlight.fail(error)
     },
   })
 

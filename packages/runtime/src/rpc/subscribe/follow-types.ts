@@ -1,6 +1,6 @@
 import type { Gap } from '../errors.js'
 import type { IntegerInput, RpcMethod } from '../method.js'
-import type { StreamingTransport } from '../transport.js'
+import type { LiveSubscription, StreamingTransport } from '../transport.js'
 
 /**
  * What happens when a subscription is interrupted: `backfill` fetches what was missed, `reconnect`
@@ -135,6 +135,8 @@ export interface FollowPlan {
   readonly options: SubscribeOptions
   /** Adds the reason to an error before it is thrown. */
   readonly explain: (error: unknown) => unknown
+  /** Called with every new subscription; throws if its node must not be used. */
+  readonly admit?: ((live: LiveSubscription) => Promise<LiveSubscription>) | undefined
   /** Called with every event before the caller gets it; throws to end the subscription. */
   readonly check?: ((event: unknown) => void) | undefined
 }

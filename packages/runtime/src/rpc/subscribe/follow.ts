@@ -76,7 +76,7 @@ async function* run(
 
 /** The events of one subscription at the node, with those that the strategy fetches. */
 async function* subscribeOnce(
-  { transport, source, query, options }: FollowPlan,
+  { transport, source, query, options, admit }: FollowPlan,
   strategy: ResumeStrategy,
   { signal, offer, ready }: SubscriptionHooks<unknown>,
   course: Course,
@@ -120,17 +120,18 @@ async function* subscribeOnce(
     const { subscribe: method, unsubscribe } = source
     const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
     live = await transport.subscribe(request, queue, { signal })
+    const node = admit ? await admit(live) : live
     const again = course.established
     course.established = true
-    yield* fetched(strategy.begin(live, queue, again))
+    yield* fetched(strategy.begin(node, queue, again))
     // From here on the consumer waits for new events.
     ready()
     for (;;) {
       const item = next()
       if (item !== undefined) yield item
       else if (strategy.done) return
-      else if (strategy.mustFetch) yield* fetched(strategy.fill(live, queue))
-      else if (!(await queue.available())) yield* fetched(strategy.verify(live, queue))
+      else if (strategy.mustFetch) yield* fetched(strategy.fill(node, queue))
+      else if (!(await queue.available())) yield* fetched(strategy.verify(node, queue))
     }
   } finally {
     offer(undefined)

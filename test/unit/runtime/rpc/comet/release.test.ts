@@ -191,7 +191,7 @@ describe('history', () => {
     block: {
       name: 'block',
       safe: true,
-      params: [{ name: 'height', jsonrpc: 'decimal-string', uri: 'decimal' }],
+      params: [{ name: 'height', kind: 'integer' }],
     },
   }
   const history = createHistory<object, typeof methods>(methods, '0.38')
