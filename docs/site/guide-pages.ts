@@ -80,7 +80,7 @@ function guidePage(file: string, group: string): Page {
   }
 }
 
-/** Without marks: a summary stands where there is no Markdown. */
+/** Without markup, because a summary is not Markdown. */
 function plain(text: string): string {
   return text.replaceAll('`', '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }

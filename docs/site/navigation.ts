@@ -1,6 +1,6 @@
 import type { Page, PageKind } from './page.js'
 
-/** Links of the pages that belong together, as they stand beside each of them. */
+/** Links between related pages, shown next to each of them. */
 export interface LinkGroup {
   readonly title: string
   readonly links: readonly PageLink[]
@@ -16,7 +16,7 @@ export interface PageLink {
 /** Beyond this nobody reads a list to its end, and the search is quicker. */
 const MOST_LINKS = 90
 
-/** What stands beside a page; found once for all pages of a folder. */
+/** The links next to a page; determined once for all pages of a folder. */
 export function navigationOf(pages: readonly Page[]): (page: Page) => readonly LinkGroup[] {
   const byFolder = new Map<string, readonly Page[]>()
   for (const page of pages) {

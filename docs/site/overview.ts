@@ -67,12 +67,12 @@ ${cards([
   {
     path: 'codes/index',
     title: 'Diagnostic codes',
-    summary: 'What each code means and how to mend it.',
+    summary: 'The meaning and fix of each code.',
   },
   {
     path: 'changes/index',
     title: 'Rules of diff',
-    summary: 'Which change of a document breaks callers.',
+    summary: 'Which changes to a document break callers.',
   },
 ])}
 

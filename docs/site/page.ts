@@ -14,7 +14,7 @@ export interface Page {
   readonly group?: string
   /** Markdown without front matter and title. Links to other pages are `/path.md`, or relative where a package brings the page. */
   readonly body: string
-  /** Drawings that stand beside the page: file name and text. */
+  /** Drawings next to the page: file name and text. */
   readonly drawings?: readonly Drawing[]
   /** Parts that a script fills, below everything that reads without one. */
   readonly panels?: readonly Panel[]
@@ -49,7 +49,7 @@ export function isPageKind(word: unknown): word is PageKind {
   return PAGE_KINDS.some((kind) => kind === word)
 }
 
-/** The page as a file that can be read by itself. */
+/** The page as a standalone file. */
 export function markdownOf(page: Page): string {
   const facts: Readonly<Record<string, string | undefined>> = {
     title: page.title,

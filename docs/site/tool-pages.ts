@@ -36,27 +36,27 @@ export function diagnosticPages(): Page[] {
     path: 'codes/index',
     kind: 'guide',
     title: 'Diagnostic codes',
-    summary: 'What each code that tagwire prints means, why it comes and how to mend it.',
+    summary: 'The meaning, cause and fix of each code that tagwire prints.',
     body: `Codes never change their meaning.\n\n${lists.join('\n\n')}`,
   }
   return [index, ...pages]
 }
 
 const MEANS: Readonly<Record<ChangeClass, string>> = {
-  breaking: 'a program that was built before may fail, or its source may not compile',
-  additive: 'running programs go on running, and their source compiles',
-  docs: 'nothing that a program can notice',
+  breaking: 'an existing program may fail, or its source may not compile',
+  additive: 'existing programs keep working, and their source compiles',
+  docs: 'no effect on programs',
 }
 
 const OLD_SERVERS =
-  'Where callers receive it, it has the note `old-servers`: the new package refuses answers of servers that still follow the old document. `--breaking old-servers` makes it breaking.'
+  'If callers receive it, it has the note `old-servers`: the new package rejects responses of servers that still follow the old document. `--breaking old-servers` makes it breaking.'
 
 /** A page for each rule of `tagwire diff`. */
 export function changePages(examples: readonly RuleExample[]): Page[] {
   const pages = examples.map(({ kind, rule, before, after, oasdiff }): Page => {
     const { sent, received, says, step, promisesMore } = rule
     const notes = [
-      ...(step ? [`The version step it asks for: **${step}**.`] : []),
+      ...(step ? [`Recommended version bump: **${step}**.`] : []),
       ...(promisesMore ? [OLD_SERVERS] : []),
     ]
     const rows =
@@ -77,8 +77,8 @@ export function changePages(examples: readonly RuleExample[]): Page[] {
 |---|---|---|
 ${rows.join('\n')}
 
-${notes.map((note) => `${note}\n\n`).join('')}What stands in both directions has the worse class. \`tagwire diff OLD NEW\` prints it with its place;
-an intended break is [accepted in a list](/guides/in-ci.md).
+${notes.map((note) => `${note}\n\n`).join('')}A type that is both sent and received has the worse class. \`tagwire diff OLD NEW\` prints it with its place;
+an intended breaking change can be [accepted in a list](/guides/in-ci.md).
 
 ## Example
 

@@ -19,7 +19,7 @@ async function ran(program: string): Promise<object> {
   return Object(await jiti.evalModule(program, { filename, async: true }))
 }
 
-it('every operation is answered by the sandbox, with the input that the console begins with', async () => {
+it('the sandbox answers every operation with the initial input of the console', async () => {
   const operations = await consoleOperations(root)
   expect(operations.length).toBeGreaterThan(10)
   for (const { name, input } of operations) {
@@ -41,7 +41,7 @@ it('an input is data, whatever it says', async () => {
   }
 })
 
-it('updates of a status come until the end', async () => {
+it('updates of a status arrive until the end', async () => {
   const input = '{"tx_hash": "eureka_transfer", "chain_id": "cosmoshub-4"}'
   const program = statusProgram(input, '').replace('stop.signal', 'stop.signal, intervalMs: 10')
   const exported = await ran(program)

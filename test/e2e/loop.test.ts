@@ -39,7 +39,7 @@ afterAll(() => project.remove())
 const tagwire = (...args: string[]) => run(project.folder, args)
 
 // Nine commands, one after the other.
-test('a variant that nobody knew goes from the wire into the document, the package and the version', {
+test('an unknown variant gets from the wire into the document, the package and the version', {
   timeout: 120_000,
 }, async () => {
   expect((await tagwire('generate')).code).toBe(0)

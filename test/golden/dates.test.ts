@@ -24,7 +24,7 @@ function clientOf(answer: unknown, requests: Request[] = []): DecodedDatesClient
   })
 }
 
-test('the client gives dates, and leaves everything else as it travels', async () => {
+test('the client returns dates, and leaves everything else as it is', async () => {
   const [event] = await clientOf([wire]).listEvents()
   expectTypeOf(event).toEqualTypeOf<DecodedEvent | undefined>()
   expectTypeOf<DecodedEvent['starts']>().toEqualTypeOf<Date>()
@@ -39,7 +39,7 @@ test('the client gives dates, and leaves everything else as it travels', async (
   })
 })
 
-test('text that is no time is refused, with its place', async () => {
+test('text that is not a time is rejected, with its place', async () => {
   const error = await clientOf([{ ...wire, reminders: ['soon'] }])
     .listEvents()
     .catch((reason: unknown) => reason)
@@ -66,7 +66,7 @@ test('what is sent is text', async () => {
   })
 })
 
-test('a Date that is none cannot be sent', () => {
+test('an invalid Date cannot be sent', () => {
   const starts = new Date(Number.NaN)
   expect(() => encodeEvent({ starts })).toThrow('starts: expected a Date between the years')
   expect(() => encodeEvent({ starts: new Date(8.64e15) })).toThrow(DecodeError)

@@ -16,7 +16,7 @@ describe.each(goldenCases)('$name', (golden) => {
     if (update) await storeFiles(golden, filesOf(golden, made))
   })
 
-  test('gives the expected files and messages', async () => {
+  test('generates the expected files and messages', async () => {
     const files = filesOf(golden, made)
     const stored = await storedFiles(golden)
     expect([...files.keys()].sort()).toEqual([...stored.keys()].sort())

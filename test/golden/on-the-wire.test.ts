@@ -47,7 +47,7 @@ async function client(answer: (seen: Seen) => Answer = () => ({ status: 204 })) 
   return { requests, wire: createOnTheWireClient(options), api: connectOnTheWire(options) }
 }
 
-test('lists in deepObject come apart again', async () => {
+test('lists in deepObject can be parsed again', async () => {
   const { requests, wire } = await client()
   await wire.findOrders({ expand: ['a', 'b'], filter: { ids: [1, 2] }, other: { ids: [3, 4] } })
   const line_items = [{ price: 'p', quantity: 1 }, { price: 'q' }]
@@ -62,7 +62,7 @@ test('lists in deepObject come apart again', async () => {
   })
 })
 
-test('a message stands where the document describes it', async () => {
+test('a message is read from the described place', async () => {
   const body = JSON.stringify({
     code: 'c',
     message: 'usual',

@@ -109,13 +109,13 @@ describe('a decoded status', () => {
     expectTypeOf(kept.sync_info.latest_block_height).toEqualTypeOf<bigint | string>()
   })
 
-  test('goes back as it came', () => {
+  test('is encoded to the original value', () => {
     expect(encodeResultStatus(decodeResultStatus(status))).toEqual(status)
   })
 })
 
 describe('a client with decoders', () => {
-  test('of a node gives decoded answers, items and events', async () => {
+  test('of a node returns decoded responses, items and events', async () => {
     const transport = mockNodeRpc({ status: () => status })
     const node = createNodeRpcClient({ transport, decode: responseDecoders })
     const answer = await node.status()

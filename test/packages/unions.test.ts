@@ -47,7 +47,7 @@ describe('functions of a generated union', () => {
     expect(txCosmosTx(tx)).toEqual({ cosmos_tx: tx })
   })
 
-  it('refuse two kinds, none, and what is no object', () => {
+  it('reject two kinds, none, and values that are not objects', () => {
     for (const value of [{ transfer, swap: {} }, {}, shared, null, [], 'transfer', 1]) {
       expect(isOperation(value)).toBe(false)
       expect(operationKind(value)).toBeUndefined()

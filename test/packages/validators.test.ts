@@ -8,7 +8,7 @@ const bankSend = { chain_id: 'osmosis-1', denom: 'uosmo' }
 describe('an operation', () => {
   const good = { ...shared, bank_send: bankSend }
 
-  test('that holds comes back as the very object', () => {
+  test('that is valid is returned as the same object', () => {
     expect(operationValidator.is(good)).toBe(true)
     expect(operationValidator.assert(good)).toBe(good)
     expect(operationValidator.check(good)).toEqual([])
@@ -36,7 +36,7 @@ describe('an operation', () => {
     expect(inside.every((each) => each.path.startsWith('operations[2].swap'))).toBe(true)
   })
 
-  test('with two kinds is refused, and told which two', () => {
+  test('with two kinds is rejected, with the names of both', () => {
     const both = { ...shared, bank_send: bankSend, swap: {} }
     const [problem] = operationValidator.check(both)
     expect(problem?.message).toBe('two kinds at once: "bank_send" and "swap"')
@@ -120,7 +120,7 @@ describe('enumerations', () => {
 describe('pairs of type and value', () => {
   const value = 'DHIfsmO7sE+KV7MUHV+pkHDTQjP8zyTk3PDalytlkkg='
 
-  test('are told apart by their type; messages name it', () => {
+  test('are distinguished by their type, which messages name', () => {
     expect(node.PublicKey.strict.is({ type: 'tendermint/PubKeyEd25519', value })).toBe(true)
     const [problem] = node.PublicKey.strict.check({ type: 'tendermint/PubKeyEd25519', value: '!' })
     expect(problem).toMatchObject({ path: 'value', received: '"!"' })
@@ -137,7 +137,7 @@ describe('pairs of type and value', () => {
 })
 
 describe('problems', () => {
-  test('are all told, in order, with odd names in quotes', () => {
+  test('are all reported, in order, with unusual names in quotes', () => {
     const problems = validators.Error.check({ code: 'x', message: 1, details: [{ '@type': 5 }] })
     expect(problems.map((each) => each.path)).toEqual(['code', 'message', 'details[0]["@type"]'])
   })
@@ -159,7 +159,7 @@ describe('problems', () => {
     expect(operationValidator.is(operation, { formats: false })).toBe(true)
   })
 
-  test('become one error that can be told apart', () => {
+  test('become one error with a class of its own', () => {
     const error = thrownBy(() => validators.SwapVenue.assert({ name: 1, chain_id: 2 }))
     expect(error).toMatchObject({ name: 'ValidationError', problems: [{}, {}] })
     expect(String(error)).toContain('not a valid SwapVenue: chain_id: expected string')

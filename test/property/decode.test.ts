@@ -113,7 +113,7 @@ const { pair } = fc.letrec<{ pair: Pair }>((tie) => ({
   ),
 }))
 
-describe('what was decoded is encoded to what travelled', () => {
+describe('decoded values are encoded to the original values', () => {
   const given = pair.chain(({ step, wire }) => wire.map((value) => ({ step, value })))
 
   test('whatever it is made of', () => {

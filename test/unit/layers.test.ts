@@ -182,7 +182,7 @@ describe('one file owns each package', () => {
   })
 })
 
-test('one file fetches by itself, one hands on what it records', () => {
+test('only one file fetches, and one forwards what it records', () => {
   const users = imports.filter(({ target }) => /^node:(https?|http2|dns|tls|dgram)\b/.test(target))
   const files = new Set(users.map(({ file }) => file))
   expect([...files].sort()).toEqual(['probe/record/proxy.ts', 'source/remote/https.ts'])

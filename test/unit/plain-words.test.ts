@@ -32,6 +32,22 @@ const PLAIN: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bHolds results to\b/i, 'Validates results'],
   [/\bcannot carry a whole client\b/i, 'for bundles that only need a few calls'],
   [/\bclasses what changed\b/i, 'classifies changes'],
+  [/\bsmall world\b/i, 'sample data'],
+  [/\bwhat travels\b/i, 'what is sent, the JSON'],
+  [/\bdid not exist when this\b/i, 'is newer than this'],
+  [
+    /\ba kind of (?:tomorrow|a later version)\b/i,
+    'a future kind, a kind that is newer than this package',
+  ],
+  [/\basks for a (?:major|minor|patch) step\b/i, 'a major, minor or patch version bump'],
+  [/\bfit but for\b/i, 'fit with'],
+  [/\bdo(?:es)? not go together\b/i, 'cannot be combined'],
+  [/\b(?:is|are|be) held to\b/i, 'is compared with, is checked against'],
+  [/\b(?:is|are|be) handed over\b/i, 'is passed'],
+  [/\bstands? (?:beside|behind|elsewhere)\b/i, 'is next to, is after, is elsewhere'],
+  [/\bis no (?:integer|number|JSON|URL|object|string|time)\b/, 'is not a number, is not JSON'],
+  [/\bwhoever (?:asks|calls|goes on|looks)\b/i, 'callers that, users who'],
+  [/\bby turns\b|\ba home for\b|\bwhat is behind\b/i, 'alternating, a place for, what it means'],
 ]
 
 /** Where readers meet words: sources, texts for people, and the descriptions of both services. */

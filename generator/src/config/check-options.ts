@@ -32,7 +32,7 @@ export function checkDates(dates: string, emit: unknown, label: string, at?: Sou
   if (known === 'date' && Array.isArray(emit) && !emit.includes('decode')) {
     throw configFault(`${label} has dates: "date" without the part "decode"`, {
       at,
-      help: 'Decoders make a `Date` of what travels: add "decode" to `emit`, or leave `dates` out.',
+      help: 'The decoders create each `Date`: add "decode" to `emit`, or leave `dates` out.',
     })
   }
   return known

@@ -59,7 +59,7 @@ export interface PackageConfig {
   readonly readonly?: boolean
   /**
    * Whether a first package.json has `private: true`, so that nobody publishes it by accident. By default it does
-   * where the project around it is private and has no packages beside it that are published. Later the member
+   * if the surrounding project is private and publishes none of its other packages. Later the property
    * belongs to the package's maintainers.
    */
   readonly private?: boolean

@@ -39,7 +39,7 @@ function placeOf(tokens: readonly Token[], path: readonly string[]): number {
   let found = 0
   let at = 0
   for (const [depth, key] of path.entries()) {
-    // The outermost option may stand at any depth: inside a call, or behind other objects.
+    // The outermost option may be at any depth: inside a call, or after other objects.
     const next = depth === 0 ? findKey(tokens, key) : findMember(tokens, at, key)
     if (next === undefined) break
     found = tokens[next]?.index ?? 0

@@ -37,7 +37,7 @@ const explanations = {
   TW1006: {
     title: 'a remote $ref is not followed',
     cause: 'A document is untrusted input, so it must not make this program call a server.',
-    fix: 'Pass `--allow-remote` if you trust the document, or save the file beside it.',
+    fix: 'Pass `--allow-remote` if you trust the document, or save the file next to it.',
   },
   TW1007: {
     title: 'a part of the document has the wrong form',

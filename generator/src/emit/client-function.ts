@@ -50,7 +50,7 @@ export function clientFunction(
   }
   return exportedFunction({
     ...made,
-    // What comes back is one of several types that only the overloads know.
+    // The result is one of several types that only the overloads know.
     returnType: decodes === 'never' ? client.type : 'object',
     overloads: [
       ...(decodes === 'on demand' ? kinds.map((kind) => decodingOverload(scope, kind, docs)) : []),

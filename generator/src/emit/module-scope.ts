@@ -80,7 +80,7 @@ export function header(view: PackageView): string {
 
 /** The first line of a copied file of the runtime, by which later runs may replace it. */
 export const RUNTIME_HEADER =
-  `${GENERATED_FROM}@tagwire/runtime (MIT). Do not edit: it is written anew.\n` +
+  `${GENERATED_FROM}@tagwire/runtime (MIT). Do not edit: it is replaced in every run.\n` +
   '// @ts-nocheck: it was checked and tested with the settings of its own project.\n'
 
 /** A module of the package, with imports for everything that its statements mention. */

@@ -70,6 +70,6 @@ function otherState(file: string): Fault {
     code: 'TW7003',
     severity: 'error',
     message: `the file ${path.basename(file)} does not have the state of this probe: it belongs to another document, server or choice of options, or is another file`,
-    help: 'Name another file, or remove this one to begin anew.',
+    help: 'Name another file, or remove this one to start again.',
   })
 }

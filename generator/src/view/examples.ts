@@ -7,7 +7,7 @@ import { dataOf, type Value } from './value.js'
 
 /** The values that READMEs and pages show. */
 export interface Examples {
-  /** A value of the shape, as an answer holds it: what is required and nothing else. */
+  /** A received value of the shape, with required fields only. */
   readonly exampleValue: (shape: Shape) => Value
   /** The same for one kind of a union. */
   readonly exampleCase: (union: Union, member: Case) => Value

@@ -107,7 +107,7 @@ export function styleText(tagging: Union['tagging']): string {
     case 'property':
       return `“${tagging.property}” names the kind`
     case 'pair':
-      return `“${tagging.property}” names the kind, “${tagging.content}” holds it`
+      return `“${tagging.property}” names the kind, “${tagging.content}” contains it`
     case 'none':
       return 'nothing names the kind'
   }

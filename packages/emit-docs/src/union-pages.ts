@@ -41,7 +41,7 @@ function unionPage(described: DescribedPackage, declaration: TaggedDeclaration):
   }
 }
 
-/** The same union in five ways, which a site can show side by side. Each block of TypeScript compiles by itself. */
+/** The same union in five ways, which a site can show side by side. Each block of TypeScript compiles on its own. */
 function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration): string {
   const { name, union } = declaration
   const shown = shownCase(declaration)
@@ -116,7 +116,7 @@ export function read(value: unknown) {
 }`
 }
 
-const MOST_ARMS = 20
+const MAX_ARMS = 20
 
 /** A function that handles every kind, and those that do not exist yet. */
 export function matchProgram(
@@ -126,7 +126,7 @@ export function matchProgram(
   const { objectKey, stringLiteral } = described.structures
   const { unknown = 'unknown', otherwise = 'otherwise' } =
     described.names.declaration(name)?.fallbackArms ?? {}
-  const shown = union.cases.slice(0, MOST_ARMS)
+  const shown = union.cases.slice(0, MAX_ARMS)
   const arms = shown.map(({ tag }, index) => {
     const parameters = index === 0 ? '(payload, whole)' : '()'
     return `    ${objectKey(tag)}: ${parameters} => ${stringLiteral(tag)},\n`

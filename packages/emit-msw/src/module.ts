@@ -44,7 +44,7 @@ export function othersProperty({
     hasQuestionToken: true,
     isReadonly: true,
     docs: structures.docs(
-      'What answers calls without a handler: the mock, or whoever comes next, as for `server.use`.',
+      'What responds to calls without a handler: the mock, or the next handler, as with `server.use`.',
       "@default 'mock'",
     ),
   })

@@ -42,7 +42,7 @@ describe.skipIf(noNode)('an agent and a real node', () => {
     expect(query.structuredContent).toMatchObject({ total_count: '1' })
   })
 
-  it('is told what is wrong before the node hears of it', async () => {
+  it('gets errors before the node is called', async () => {
     const wrong = await call('block', { height: 'latest' })
     expect(wrong.isError).toBe(true)
     expect(wrong.text).toContain('member /height: an integer in decimal digits, as text')
@@ -50,7 +50,7 @@ describe.skipIf(noNode)('an agent and a real node', () => {
     expect(bytes.text).toContain('member /tx: bytes as hex digits after 0x; received "agent=007"')
   })
 
-  it('is told what the node refuses in its words', async () => {
+  it('gets errors of the node in its own words', async () => {
     const refused = await call('block', { height: '900000' })
     expect(refused.isError).toBe(true)
     expect(refused.text).toMatch(/RpcError: .*height 900000/)

@@ -45,7 +45,7 @@ describe.skipIf(noNode)('every method on every transport', () => {
     }
   }
 
-  it('gives the same answer over all of them', async () => {
+  it('returns the same result over all of them', async () => {
     for (const name of ['block', 'block_by_hash', 'tx', 'tx_search', 'validators', 'genesis']) {
       const answers = await Promise.all(
         transports.map((each) => calls[name]?.at(-1)?.(clients.byName[each], facts, node)),

@@ -103,7 +103,7 @@ describe.skipIf(noNode)('four nodes', () => {
     await client.close()
   }, 40_000)
 
-  it('a node that stands still is left', async () => {
+  it('a stalled node is skipped', async () => {
     const client = createNodeRpcClient({ transport: overSockets() })
     const heights: number[] = []
     for await (const { data } of client.subscribe(eventQuery('NewBlockHeader'))) {

@@ -30,7 +30,7 @@ describe.skipIf(noNode)('the document and a real node', () => {
     expect([...names]).toEqual(expect.arrayContaining(['status', 'block', 'validators', 'commit']))
   })
 
-  it('is told what a document says that no node does', async () => {
+  it('reports what a document says that no node does', async () => {
     const wrong = await probe('test/e2e/node/wrong.openrpc.json', { cwd, url: node.url })
     expect(wrong.ok).toBe(false)
     expect(wrong.fixes.map((each) => each.text)).toEqual([

@@ -111,7 +111,7 @@ describe.skipIf(noNode)('what was missed is fetched', () => {
 })
 
 describe.skipIf(noNode)('other ways to go on', () => {
-  it('reconnect tells what was missed', async () => {
+  it('reconnect reports what was missed', async () => {
     const { node, client } = await start()
     const gaps: { from: number; to: number }[] = []
     const rounds = client.subscribe(eventQuery('NewRound'), { onGap: (gap) => gaps.push(gap) })
@@ -125,7 +125,7 @@ describe.skipIf(noNode)('other ways to go on', () => {
     await rounds.return()
   })
 
-  it('none ends with the reason', async () => {
+  it('`none` ends with the reason', async () => {
     const { node, client } = await start()
     const blocks = client.subscribe(eventQuery('NewBlock'), { resume: 'none' })
     await blocks.next()
@@ -163,7 +163,7 @@ describe.skipIf(noNode)('several subscriptions', () => {
     await Promise.all(idle.map((each) => each.return()))
   })
 
-  it('can end and begin again at once', async () => {
+  it('can end and start again at once', async () => {
     const { client } = await start()
     for (let round = 0; round < 20; round++) {
       const blocks = client.subscribe(eventQuery('NewRoundStep'))

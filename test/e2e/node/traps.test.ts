@@ -36,7 +36,7 @@ describe.skipIf(noNode)('traps', () => {
       expect((await client.headerByHash({ hash: bytes })).header?.height).toBe(height)
     })
 
-    it('writes the data of a query in hex, and gives base64 back', async () => {
+    it('sends the data of a query as hex, and returns base64', async () => {
       const client = clients.byName[transport]
       const key = `key-ä"&/?+%20-${transport.length}`
       await commitTx(client, text(`${key}=wert`))
@@ -164,7 +164,7 @@ describe.skipIf(noNode)('batches', () => {
     expect(sizes).toEqual([10, 10, 10, 10])
   })
 
-  it('gives each call its own outcome', async () => {
+  it('each call has its own outcome', async () => {
     const client = createNodeRpcClient({ transport: http(node.url, { batch: true }) })
     const outcomes = await Promise.allSettled([
       client.block({ height: 1 }),
@@ -180,7 +180,7 @@ describe.skipIf(noNode)('batches', () => {
 })
 
 describe.skipIf(noNode)('the mempool', () => {
-  it('gives one transaction more than the limit, and none when only counted', async () => {
+  it('returns one transaction more than the limit, and none if only counted', async () => {
     // No block comes while the test looks.
     const settings = { consensus: { timeout_commit: '"60s"' } }
     const node = await startNode(binary, { settings, early: true })

@@ -141,7 +141,7 @@ describe('the fifteen operations', () => {
     )
   })
 
-  it('are all held to the document by the validators of the package', async () => {
+  it('are all valid according to the validators of the package', async () => {
     const server = await serve((response) => json(response, 200, 'no object'))
     const routing = createRoutingClient({ baseUrl: server.url, validate: responseValidators })
     const failures = await Promise.all(calls(routing, {}).map((call) => failureOf(call())))
@@ -211,7 +211,7 @@ describe('the server', () => {
     expect(server.requests[0]?.headers).toMatchObject({ authorization: 'key', 'x-middle': 'ware' })
   })
 
-  it('gives bytes where JSON is described, if the caller says so: the method rejects', async () => {
+  it('bytes instead of described JSON reject the method', async () => {
     const server = await serve((response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' })
       response.end(Buffer.from([0x50, 0x4b, 3, 4]))

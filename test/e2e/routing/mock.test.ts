@@ -58,7 +58,7 @@ describe('what nothing covers is refused as the service would', () => {
     }
   })
 
-  it('a hash that nobody submitted or tracks', async () => {
+  it('a hash that was neither submitted nor tracked', async () => {
     const routing = client()
     const asked = { tx_hash: 'AB12', chain_id: 'osmosis-1' }
     expect(await failureOf(routing.status(asked))).toMatchObject({ status: 404 })
@@ -78,7 +78,7 @@ describe('what nothing covers is refused as the service would', () => {
   })
 })
 
-describe('what the caller gave stands in the answer', () => {
+describe('values of the caller appear in the response', () => {
   const cosmos = 'cosmos1qpzry9x8gf2tvdw0s3jn54khce6mua7l0a2dml'
   const evm = '0x1111111111111111111111111111111111111111'
   const solana = 'So11111111111111111111111111111111111111112'

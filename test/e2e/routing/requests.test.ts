@@ -47,7 +47,7 @@ describe('requests that are validated', () => {
     expect(txs.length).toBeGreaterThan(0)
   })
 
-  it('of operations without a body are held to what has to be there', () => {
+  it('of operations without a body are checked for required parameters', () => {
     expect(requestValidators.status.check({ tx_hash: 'a' })).toMatchObject([{ path: 'chain_id' }])
   })
 })

@@ -64,7 +64,7 @@ describe('over a real connection', () => {
     return () => served.close()
   })
 
-  it('every operation gives the same as the mock itself', async () => {
+  it('every operation responds like the mock itself', async () => {
     const near = createRoutingClient({ fetch: mockRouting() })
     const far = createRoutingClient({ baseUrl: served.url })
     const pair = {
@@ -89,7 +89,7 @@ describe('over a real connection', () => {
     expect(there).toEqual(here)
   })
 
-  it('lets browsers of any origin call', async () => {
+  it('allows calls from pages of any origin', async () => {
     const preflight = await fetch(`${served.url}/v2/fungible/route`, {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },

@@ -99,7 +99,7 @@ describe('every answer is what the document says, to the letter', () => {
     }
   })
 
-  it('none of them is the example that answers what nobody foresaw', async () => {
+  it('none of them is the example for unexpected requests', async () => {
     const fetch = mockRouting()
     for (const { operation, input } of questions) {
       const seen: (string | null)[] = []
@@ -240,7 +240,7 @@ describe('chains and assets', () => {
     expect(await ids({ chain_ids: ['osmosis-1', '1'], include_evm: true })).toHaveLength(2)
   })
 
-  it('fit together: every asset is on a chain that there is, and comes from one', async () => {
+  it('is consistent: every asset is on a known chain, and comes from one', async () => {
     const all = { include_evm: true, include_svm: true }
     const { chains } = await routing.chains(all)
     const { chain_to_assets_map: map } = await routing.assets({

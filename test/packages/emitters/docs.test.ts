@@ -10,7 +10,7 @@ import { readmeFaults } from '../../property/fixtures/readme-faults.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
-test('the emitter uses nothing but the door', () => {
+test('the emitter only uses `tagwire/emitter`', () => {
   const sources = path.join(repository, 'packages/emit-docs/src')
   const texts = readdirSync(sources).map((file) => readFileSync(path.join(sources, file), 'utf8'))
   const targets = texts.flatMap((text) => [...text.matchAll(/ from '([^'.][^']*)'/g)])
@@ -76,7 +76,7 @@ test('names that a disk takes for the same have files of their own', async () =>
   expect(new Set(lower).size).toBe(lower.length)
 })
 
-test('a package without client, validators and mock is not told of them', async () => {
+test('pages of a package without client, validators and mock do not mention them', async () => {
   const [union] = goldenCases.filter(({ name }) => name === 'one-key')
   if (!union) throw new Error('the case is gone')
   const { files = [] } = await generateCase(

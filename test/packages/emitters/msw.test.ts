@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-test('the emitter is small, and uses nothing but the door', () => {
+test('the emitter is small, and only uses `tagwire/emitter`', () => {
   const { lines, uses } = emitterSource('msw')
   expect(lines).toBeLessThan(400)
   expect(uses).toEqual(['tagwire/emitter'])
@@ -83,7 +83,7 @@ describe('an HTTP service', () => {
     expect(await broken.json()).toMatchObject({ code: 3 })
   })
 
-  test('stands where it is put, and leaves other places alone', async () => {
+  test('only handles the given address', async () => {
     server.use(
       ...mswRouting({}, { baseUrl: 'http://localhost:8080/api/' }),
       http.get('https://other.example/v2/info/chains', () => HttpResponse.text('another')),
@@ -112,7 +112,7 @@ describe('a JSON-RPC server', () => {
     await client.close()
   })
 
-  test('what is given answers first; what it throws travels as an error', async () => {
+  test('a handler takes precedence, and its errors are sent', async () => {
     server.use(
       ...mswNodeRpc({
         block: ({ height }: { height: unknown }) => ({ asked: height }),
@@ -142,7 +142,7 @@ describe('a JSON-RPC server', () => {
     expect(status).toBe(202)
   })
 
-  test('one test overrides one method; calls of others go on to who comes next', async () => {
+  test('overriding one method passes other calls on to the next handler', async () => {
     server.use(...mswNodeRpc({}, { url: URL }))
     server.use(...mswNodeRpc({ health: () => ({ well: true }) }, { others: 'pass' }))
     const client = createNodeRpcClient({ transport: rpcHttp(URL) })

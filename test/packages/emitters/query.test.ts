@@ -57,13 +57,13 @@ beforeAll(async () => {
   nodeQueries = await emitted.load('node-rpc/src/query.ts')
 }, 120_000)
 
-test('the emitter is small, and uses nothing but the door', () => {
+test('the emitter is small, and only uses `tagwire/emitter`', () => {
   const { lines, uses } = emitterSource('query')
   expect(lines).toBeLessThan(400)
   expect(uses).toEqual(['tagwire/emitter'])
 })
 
-test('a query fetches, caches by its input, and its key begins with names of the wire', async () => {
+test('a query fetches, caches by its input, and its key starts with wire names', async () => {
   let calls = 0
   const client = createRoutingClient({
     fetch: mockRouting({ chains: () => ({ chains: Array(++calls).fill({}) }) }),
@@ -80,7 +80,7 @@ test('a query fetches, caches by its input, and its key begins with names of the
   expect(queries.bridgesQuery(client).queryKey).toEqual(['@tagwire/routing', 'bridges'])
 })
 
-test('a query that nobody waits for is cancelled', async () => {
+test('a query without observers is cancelled', async () => {
   let signal: AbortSignal | null | undefined
   const client = createRoutingClient({
     fetch: (_, init) => {
@@ -96,7 +96,7 @@ test('a query that nobody waits for is cancelled', async () => {
   await expect.poll(() => signal?.aborted).toBe(true)
 })
 
-test('a mutation calls, and is never repeated by itself', async () => {
+test('a mutation calls once, and is never retried', async () => {
   const bodies: unknown[] = []
   const client = createRoutingClient({
     fetch: mockRouting({

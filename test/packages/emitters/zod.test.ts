@@ -32,7 +32,7 @@ function schemaOf(name: string, type: string): z.ZodType {
   return schema
 }
 
-test('the emitter is small, and uses nothing but the door', () => {
+test('the emitter is small, and only uses `tagwire/emitter`', () => {
   const { lines, uses } = emitterSource('zod')
   expect(lines).toBeLessThan(400)
   expect(uses).toEqual(['tagwire/emitter'])
@@ -128,7 +128,7 @@ describe('the table of one-key unions', () => {
   })
 })
 
-test('pairs of type and value: a kind, one of tomorrow, a wrong one, none', () => {
+test('pairs of type and value: a known kind, a future one, a wrong one, none', () => {
   const key = schemaOf('node-rpc', 'PublicKey')
   const value = 'DHIfsmO7sE+KV7MUHV+pkHDTQjP8zyTk3PDalytlkkg='
   expect(key.parse({ type: 'tendermint/PubKeyEd25519', value })).toEqual({
@@ -142,7 +142,7 @@ test('pairs of type and value: a kind, one of tomorrow, a wrong one, none', () =
   expect(none.error?.issues.map(({ path }) => path)).toEqual([['type']])
 })
 
-test('schemas are objects that teams extend; what they add is held, and what was there still is', () => {
+test('schemas can be extended, and still check the original fields', () => {
   const asset = schemaOf('routing', 'Asset')
   if (!(asset instanceof z.ZodObject)) throw new Error('Asset is no object')
   const listed = asset.extend({ verified: z.boolean() })

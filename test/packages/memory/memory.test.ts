@@ -31,7 +31,7 @@ await pause()
 console.log(JSON.stringify({ held, cleared }))
 `
 
-test('a value that holds is told so without a new object for any of its parts', () => {
+test('a valid value is checked without allocating an object for any of its parts', () => {
   const flags = ['--expose-gc', '--max-semi-space-size=1', '--input-type=module']
   const printed = execFileSync(process.execPath, [...flags, '--eval', PROGRAM], {
     cwd: repository,

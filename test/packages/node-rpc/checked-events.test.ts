@@ -45,7 +45,7 @@ describe('events of a client with `validate`', () => {
     expect(await events.next()).toEqual({ done: true, value: undefined })
   })
 
-  it('are passed on as they came where they hold, or where somebody else is told', async () => {
+  it('are passed on unchanged if they are valid, or if mismatches are only reported', async () => {
     const seen: Mismatch[] = []
     const { transport, events } = await subscribed({
       validators: responseValidators,

@@ -157,7 +157,7 @@ describe('the client', () => {
     expect(await free.numUnconfirmedTxs()).toEqual({ n_txs: 5 })
   })
 
-  it('gives errors the reason that the document has for them', async () => {
+  it('errors have the reason of the document', async () => {
     const node = await startNode()
     const client = createNodeRpcClient({ transport: http(node.url) })
     expect(await rejection(client.block({ height: 9 }))).toMatchObject({

@@ -5,7 +5,7 @@ import { lightSignedHeaderValidator } from '../../../packages/node-rpc/src/valid
 const read = (file: string): string =>
   readFileSync(new URL(`../../../packages/node-rpc/${file}`, import.meta.url), 'utf8')
 
-describe('whoever looks for the RPC of a node', () => {
+describe('somebody who looks for the RPC of a node', () => {
   const readme = read('README.md')
   const { description, keywords }: { description: string; keywords: string[] } = JSON.parse(
     read('package.json'),

@@ -100,7 +100,14 @@ export function createValidator(root: Json): (schema: unknown) => Validate {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   const id = 'https://spec.test/root'
   ajv.addSchema({ $id: id, components: root.components })
-  return (schema) => ajv.compile(absolute(schema, id))
+  // Many examples are of one schema.
+  const known = new Map<string, Validate>()
+  return (schema) => {
+    const text = JSON.stringify(absolute(schema, id))
+    const validate = known.get(text) ?? ajv.compile(JSON.parse(text))
+    known.set(text, validate)
+    return validate
+  }
 }
 
 function absolute(value: unknown, id: string): unknown {

@@ -55,7 +55,7 @@ const bridge: BridgeType = '|HERE|'
 
 const editor = openEditor(program)
 
-describe('hovers show names, not what stands behind them', () => {
+describe('hovers show names, not their definitions', () => {
   it.each([
     ['route', 'const route: Route'],
     ['operations', 'const operations: Operation[]'],

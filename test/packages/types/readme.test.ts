@@ -68,7 +68,7 @@ it('every snippet of READMEs and guides compiles alone against the built package
   expect(await complaintsAbout('readme', programs)).toEqual([])
 })
 
-it('the README of the node hands in a transaction and waits for it', () => {
+it('the README of the node sends a transaction and waits for it', () => {
   expect(programOf('packages/node-rpc/README.md').join('\n')).toMatch(
     /begun = await \w+\.broadcastTxSync\(.+\n.+waitForTx\(\{ hash: `0x\$\{begun\.hash\}` \}\)/,
   )

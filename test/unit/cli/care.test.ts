@@ -104,7 +104,7 @@ describe('documents that no specification knows', () => {
     expect(has('out')).toBe(false)
   })
 
-  test('operations called like a member of the client get names of their own', async () => {
+  test('operations with the name of a client member get another name', async () => {
     const paths = 'paths: { /a: { get: { operationId: http, responses: {} } } }'
     const { folder, read } = small({ 'openapi.yaml': SPEC.replace('paths: {}', paths) })
     const { code, stderr } = await run(folder, GENERATE)

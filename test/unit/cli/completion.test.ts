@@ -61,7 +61,7 @@ test('the shells of this machine read their scripts', async () => {
   }
 })
 
-test('--json gives the script as data', async () => {
+test('--json returns the script as data', async () => {
   const { stdout } = await run(project.folder, ['completion', 'fish', '--json'])
   const { shell, script } = JSON.parse(stdout)
   expect({ shell, script: `${script}\n` }).toEqual({

@@ -136,7 +136,7 @@ describe('a document at a server on this machine', () => {
     expect(project.snapshot('elsewhere')).toEqual(before)
   })
 
-  test('an address that is none is one error', async () => {
+  test('an invalid address is one error', async () => {
     const { folder, write } = project
     const shop = {
       spec: 'http://localhost.127.0.0.1/openapi.yaml',
@@ -170,7 +170,7 @@ describe('a document at a server on this machine', () => {
     expect((await run(folder, ['update'])).code).toBe(0)
   })
 
-  test('one that cannot be had is no reason to leave the others as they were', async () => {
+  test('one that cannot be fetched does not affect the others', async () => {
     const { folder, read, write, has } = project
     const shop = { spec: url, out: 'shop', name: '@acme/shop' }
     const gone = { spec: 'git:HEAD:openapi.yaml', out: 'gone', name: '@acme/gone' }

@@ -73,7 +73,7 @@ describe('with the runtime inlined', () => {
     },
   )
 
-  test('only what is used is copied, and goes when it is not used any more', async () => {
+  test('only used files are copied, and removed when they are no longer used', async () => {
     const { folder, has } = shop({ 'package.json': '{ "type": "module" }' })
     await run(folder, args('src/api'))
     expect([has('src/api/runtime/http/client.ts'), has('src/api/runtime/rpc')]).toEqual([

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createIdleTime } from '../../../generator/src/cli/watch/idle-time.js'
 
-test('work begins when nothing else is to do, and ends at its next pause', async () => {
+test('work starts when there is nothing else to do, and ends at its next pause', async () => {
   const steps: string[] = []
   const idleTime = createIdleTime()
   idleTime.begin(async (pause) => {
@@ -25,7 +25,7 @@ test('work begins when nothing else is to do, and ends at its next pause', async
   expect(steps).toEqual(['one', 'two'])
 })
 
-test('what has not begun begins all the same, and what goes wrong is not told', async () => {
+test('pending work still starts, and its errors are not shown', async () => {
   const idleTime = createIdleTime()
   await idleTime.end()
   const steps: string[] = []

@@ -61,7 +61,7 @@ describe('several threads', { timeout: 120_000 }, () => {
     expect((await run(several.folder, ['check'])).code).toBe(0)
   })
 
-  test('a fault is told for each document, and nothing is written', async () => {
+  test('errors are reported for each document, and nothing is written', async () => {
     const { folder, write, has } = packages()
     write('beta.yaml', 'openrpc: 1.3.2\nmethdos: []\n')
     write('delta.yaml', 'a: [1\n')
@@ -105,7 +105,7 @@ describe('several threads', { timeout: 120_000 }, () => {
     expect((await check({ cwd: folder, jobs: 1 })).same).toBe(true)
   })
 
-  test('one that ends by itself is one error', async () => {
+  test('a thread that exits is one error', async () => {
     const crash = { spec: 'alpha.yaml', out: 'out/crash', emit: ['./crash.emitter.mjs'] }
     const { folder, write, has } = packages({ crash })
     write(
@@ -145,7 +145,7 @@ describe('several threads', { timeout: 120_000 }, () => {
 })
 
 describe('a package that is as it would be written', () => {
-  test('is not generated again, and its warnings are told with their lines', async () => {
+  test('is not generated again, and its warnings are reported with their lines', async () => {
     const { folder, snapshot } = packages()
     const first = await run(folder, ['generate'])
     const before = snapshot('out')
@@ -184,7 +184,7 @@ describe('a package that is as it would be written', () => {
     expect((await run(made.folder, ['check'])).code).toBe(0)
   })
 
-  test('fields of its maintainers are no difference', async () => {
+  test('fields of its maintainers are not a difference', async () => {
     const { folder, read, write } = packages()
     await run(folder, ['generate'])
     const manifest = JSON.parse(read('out/beta/package.json'))

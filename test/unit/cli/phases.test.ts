@@ -8,7 +8,7 @@ const GENERATE = ['generate', '--spec', 'api.yaml', '--out', 'out', '--name', 'a
 const LONG = `${document()}# ${'x'.repeat(1_000_000)}\n`
 const PHASES = 'api: reading api.yaml\napi: writing 1 types and 1 operations\napi → out:'
 
-test('a long document is worked through aloud, a plain line per phase where nobody watches', async () => {
+test('a long document reports its phases, one plain line each outside of a terminal', async () => {
   project = createProject({ 'api.yaml': LONG })
   const { stderr } = await run(project.folder, GENERATE)
   expect(stderr).toContain(PHASES)

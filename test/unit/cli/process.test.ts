@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BROKEN, createWorkspace, type Project, run, runProcess } from './cli.fixture.js'
+import { BROKEN, createWorkspace, type Project, run, runBuilt, runProcess } from './cli.fixture.js'
 
 /** What the other tests of commands take for granted: the program does what `run` does in their process. */
 
@@ -11,14 +11,14 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 describe('the built program says what the same command line says in this process', () => {
-  test.each<readonly [number, readonly string[]]>([
-    [0, ['--version']],
-    [0, ['help', 'generate']],
-    [2, ['check', '--fast', '--json']],
-    [1, ['inspect', 'broken.yaml']],
-    [1, ['check', 'one']],
-  ])('exit code %i: %j', async (code, args) => {
-    const built = await runProcess(project.folder, args)
+  test.each<readonly [number, readonly string[], typeof runBuilt]>([
+    [0, ['--version'], runProcess],
+    [2, ['check', '--fast', '--json'], runProcess],
+    [0, ['help', 'generate'], runBuilt],
+    [1, ['inspect', 'broken.yaml'], runBuilt],
+    [1, ['check', 'one'], runBuilt],
+  ])('exit code %i: %j', async (code, args, runIt) => {
+    const built = await runIt(project.folder, args)
     expect(built).toEqual(await run(project.folder, args))
     expect(built.code).toBe(code)
   })
@@ -27,6 +27,7 @@ describe('the built program says what the same command line says in this process
     const args = ['inspect', 'broken.yaml']
     const built = await runProcess(project.folder, args, { FORCE_COLOR: '1' })
     expect(built).toEqual(await run(project.folder, args, { FORCE_COLOR: '1' }))
+    expect(built.code).toBe(1)
     expect(built.stderr).toContain('\u001b[31merror\u001b[0m')
   })
 })

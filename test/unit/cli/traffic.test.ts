@@ -86,7 +86,7 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 describe('an HTTP Archive', () => {
-  test('is held to the document, requests and headers included, and no value is shown', async () => {
+  test('is compared with the document, requests and headers included, and no value is shown', async () => {
     const { code, stdout } = await run(project.folder, [
       'probe',
       'openapi.yaml',
@@ -113,7 +113,7 @@ describe('an HTTP Archive', () => {
     expect(stdout).not.toMatch(/sk_live|abc123/)
   })
 
-  test('values are shown to who asks', async () => {
+  test('values are shown on request', async () => {
     const { stdout } = await run(project.folder, [
       'probe',
       'openapi.yaml',

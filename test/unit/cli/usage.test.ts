@@ -70,30 +70,30 @@ describe('help and version', () => {
   })
 })
 
-describe('a command line that means nothing exits with 2 and one line', () => {
+describe('an invalid command line exits with 2 and one line', () => {
   test.each([
     ['options alone', ['--quiet'], 'A command is required.'],
-    ['an option that is none, alone', ['-V'], "Unknown option '-V'. Did you mean -v?"],
+    ['an unknown option alone', ['-V'], "Unknown option '-V'. Did you mean -v?"],
     [
       'an option that is nearly one',
       ['--verion'],
       "Unknown option '--verion'. Did you mean --version?",
     ],
-    ['help on what is no command', ['help', 'chek'], 'Unknown command "chek". Did you mean check?'],
+    ['help on an unknown command', ['help', 'chek'], 'Unknown command "chek". Did you mean check?'],
     ['an unknown command', ['genrate'], 'Unknown command "genrate". Did you mean generate?'],
     [
       'a document in place of a command',
       ['openapi.yaml', '-o', 'out'],
       'Unknown command "openapi.yaml". To start with a document, run `tagwire init openapi.yaml`.',
     ],
-    ['a word of JavaScript', ['constructor'], 'Unknown command "constructor".'],
+    ['a property name of Object.prototype', ['constructor'], 'Unknown command "constructor".'],
     ['an unknown option', ['generate', '--fast'], "Unknown option '--fast'."],
     [
       'an option that is nearly right',
       ['generate', '--wach'],
       "Unknown option '--wach'. Did you mean --watch?",
     ],
-    ['a short option that there is not', ['generate', '-o', 'x'], "Unknown option '-o'."],
+    ['an unknown short option', ['generate', '-o', 'x'], "Unknown option '-o'."],
     [
       'a part that is nearly right',
       ['generate', '--spec', 'one.yaml', '--out', 'packages/x', '--emit', 'clients'],
@@ -119,7 +119,7 @@ describe('a command line that means nothing exits with 2 and one line', () => {
       ['generate', '--spec', 'one.yaml'],
       '--spec and --out are required without a configuration.',
     ],
-    ['help on a command that there is not', ['frob', '--help'], 'Unknown command "frob".'],
+    ['--help of an unknown command', ['frob', '--help'], 'Unknown command "frob".'],
     ['inspect without a document', ['inspect'], 'inspect requires one document.'],
     ['init into no folder', ['init', 'one.yaml', '--out', ''], '--out requires a folder.'],
     ['init with two documents', ['init', 'one.yaml', 'two.yaml'], 'init requires one document.'],
@@ -167,8 +167,8 @@ test('a package whose name is nearly right is named', async () => {
   })
 })
 
-describe('output that nobody takes', () => {
-  test('a reader that stops early is no fault', async () => {
+describe('output without a reader', () => {
+  test('a reader that stops early is not an error', async () => {
     await run(project.folder, ['generate', '--quiet'])
     project.write('packages/one/src/types.ts', `// mine\n${'x\n'.repeat(100_000)}`)
     const child = start(project.folder, ['check', 'one'])
@@ -183,7 +183,7 @@ describe('output that nobody takes', () => {
     await rm(`${project.folder}/packages`, { recursive: true })
   })
 
-  test.runIf(existsSync('/dev/full'))('a disk that is full is told, with exit code 1', async () => {
+  test.runIf(existsSync('/dev/full'))('a full disk is reported, with exit code 1', async () => {
     const full = openSync('/dev/full', 'w')
     const { status, stderr } = spawnSync(process.execPath, [main, '--version'], {
       stdio: ['ignore', full, 'pipe'],
@@ -211,7 +211,7 @@ describe('--json is one document on stdout', () => {
       ['completion', 'tcsh'],
       'completion requires a shell: bash, zsh or fish.',
     ],
-  ])('for a command line that means nothing: %s', async (_, args, message) => {
+  ])('for an invalid command line: %s', async (_, args, message) => {
     const { code, stdout, stderr } = await run(project.folder, [...args, '--json'])
     expect(code).toBe(2)
     expect(JSON.parse(stdout)).toEqual({

@@ -55,7 +55,7 @@ describe('a default behind a reference', () => {
     ])
   })
 
-  test('whose type it does not have is none', async () => {
+  test('of another type is ignored', async () => {
     const of = (value: string): string =>
       document('sent', `T: { type: object, properties: { a: ${REF} } }, ${size(value)}`)
     expect((await changesBetween(of('1'), of('large'))).map(brief)).toEqual([

@@ -216,7 +216,7 @@ describe('addresses', () => {
   const item = (name: string, path = `/items/{${name}}`): string =>
     `  ${path}: { get: { operationId: item, parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }], ${OK} } }`
 
-  test('breaking parameter-renamed item(key) is no operation-moved', async () => {
+  test('breaking parameter-renamed item(key) is not operation-moved', async () => {
     const changes = await changesBetween(service(item('id')), service(item('key')))
     expect(changes.map(brief)).toEqual(['breaking parameter-renamed item(key)'])
   })
@@ -254,7 +254,7 @@ describe('security', () => {
     ).toEqual([])
   })
 
-  test('what the document says for all is told once', async () => {
+  test("a change to the document's default is reported once", async () => {
     const two = `${get(OK)}\n${get(OK).replace('/find', '/seek').replace('find', 'seek')}`
     const before = service(two)
     const changes = await changesBetween(

@@ -120,11 +120,11 @@ describe('answers of servers that follow the old document', () => {
     )
   })
 
-  test('are no matter for what is only sent', async () => {
+  test('do not apply to what is only sent', async () => {
     expect(await notesBetween('sent', object({ a: text }), holding(text))).toEqual([])
   })
 
-  test('are named once for a type that stands for another one', async () => {
+  test('are named once for an alias', async () => {
     const of = (name: string): string =>
       document(
         'received',

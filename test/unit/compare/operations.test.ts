@@ -129,7 +129,7 @@ describe('the service', () => {
     expect(changes.map(brief)).toEqual([change])
   })
 
-  test('its version is no change', async () => {
+  test('its version is not a change', async () => {
     const after = service(get()).replace('1.0.0', '2.0.0')
     expect(await changesBetween(service(get()), after)).toEqual([])
   })

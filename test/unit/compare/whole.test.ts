@@ -12,7 +12,7 @@ const record = (name: string, properties: string): string =>
 const ref = (name: string): string => `{ $ref: '#/components/schemas/${name}' }`
 const S = '{ type: string }'
 
-test('a shared type is told once, at its own place', async () => {
+test('a shared type is reported once, at its own place', async () => {
   const users = record(
     'T',
     `x: ${ref('U')}, y: ${ref('U')}, z: { type: array, items: ${ref('U')} }`,
@@ -22,7 +22,7 @@ test('a shared type is told once, at its own place', async () => {
   expect(await briefs(before, after)).toEqual(['breaking field-removed U.b'])
 })
 
-test('what several types inherit is told at its home', async () => {
+test('inherited members are reported where they are declared', async () => {
   const subtypes = (base: string): string =>
     `T: { allOf: [${ref('Base')}, { type: object, properties: { t: ${S} } }] }, Other: { allOf: [${ref('Base')}, { type: object, properties: { o: ${S} } }] }, ${base}`
   const before = subtypes(record('Base', `a: ${S}`))
@@ -30,7 +30,7 @@ test('what several types inherit is told at its home', async () => {
   expect(await briefs(before, after)).toEqual(['additive field-added Base.b &T.b &Other.b'])
 })
 
-test('a limit that changed is not told together with another type that stands elsewhere', async () => {
+test('a changed limit is not reported together with another type elsewhere', async () => {
   const types = (limit: string, used: string): string =>
     `T: { type: object, properties: { a: { type: string${limit} }, b: { type: array, items: ${ref(used)} } } }, ${record('C', `a: ${S}`)}`
   const [limited, free] = [types(', maxLength: 3', 'T'), types('', 'C')]
@@ -46,14 +46,14 @@ test('a limit that changed is not told together with another type that stands el
   ])
 })
 
-test('types come and go with what uses them', async () => {
+test('types are added and removed with what uses them', async () => {
   const one = record('T', `a: ${S}`)
   const two = `${record('T', `a: ${S}, b: ${ref('U')}`)}, ${record('U', `c: ${ref('V')}`)}, ${record('V', `d: ${S}`)}`
   expect(await briefs(one, two)).toEqual(['additive field-added T.b +U +V'])
   expect(await briefs(two, one)).toEqual(['breaking field-removed T.b +U +V'])
 })
 
-test('a type that nothing uses is told by itself, with those that only it uses', async () => {
+test('an unused type is reported on its own, with those that only it uses', async () => {
   const one = record('T', `a: ${S}`)
   const two = `${one}, ${record('U', `c: ${ref('V')}`)}, ${record('V', `d: ${S}, up: ${ref('U')}`)}`
   expect(await briefs(one, two)).toEqual(['additive type-added U +V'])
@@ -117,7 +117,7 @@ test('circles of types end, also where all of their names are others', async () 
   expect(await briefs(both('A'), both('C'))).toEqual(['additive type-replaced T.x'])
 })
 
-test('readOnly and writeOnly say which way a field travels', async () => {
+test('readOnly and writeOnly determine the direction of a field', async () => {
   const field = (words: string, required = ''): string =>
     `T: { type: object, required: [${required}], properties: { a: { type: string${words} }, b: ${S} } }`
   const none = field('')

@@ -64,7 +64,7 @@ describe('a configuration', () => {
     expect(broken?.message).toMatch(/^broken\.json does not load: /)
   })
 
-  test('with a faulty option says where it stands', async () => {
+  test('with an invalid option reports its place', async () => {
     const text = `{\n  "packages": {\n    "api": { "spec": "a.yaml", "out": "o", "colour": 1 }\n  }\n}\n`
     project = createProject({ 'tagwire.config.json': text })
     const fault = await faultOf(loadConfig(project.folder))

@@ -90,7 +90,7 @@ describe('3 MB of JSON on one line', () => {
   })
 })
 
-test('all problems of a run are told, in the order of the document', async () => {
+test('all problems of a run are reported, in the order of the document', async () => {
   const schemas = {
     A: { type: 'interger' },
     B: { $ref: '#/components/schemas/Missing' },

@@ -133,7 +133,7 @@ export function listOrdersKey(input?: ListOrdersQuery): readonly unknown[] {
     expect(Object.keys(exports)).toEqual(['.', './validate', './paths', './package.json'])
   })
 
-  test('is held by check, and cleaned up when it is left out', async () => {
+  test('is covered by check, and removed when it is left out', async () => {
     expect(await check({ cwd: folder })).toMatchObject({ same: true })
     const [changed] = (await check({ cwd: folder, config: configOf('client', 'validate') }))
       .packages
@@ -146,7 +146,7 @@ export function listOrdersKey(input?: ListOrdersQuery): readonly unknown[] {
   })
 })
 
-test('a changed emitter changes the package in the next run: nothing comes from the cache', async () => {
+test('a changed emitter changes the package in the next run, despite the cache', async () => {
   const folder = project({ 'one.ts': emitter(MODULE) })
   expect((await run(folder, './one.ts')).ok).toBe(true)
   writeFileSync(path.join(folder, 'one.ts'), emitter(MODULE.replace("'1'", "'2'")))
@@ -187,7 +187,7 @@ describe('what was made is kept', () => {
   })
 })
 
-test('pages stand beside the modules, and in what is published', async () => {
+test('pages are written next to the modules, and published', async () => {
   const pages = `
     const [order] = model.declarations
     const { cell, code, paragraph } = structures.markdown
@@ -406,7 +406,7 @@ describe('a fault names its emitter, and nothing is written', () => {
     ])
   })
 
-  test('the place of what it throws is told', async () => {
+  test('the place of an exception is reported', async () => {
     const folder = project({ 'one.ts': emitter("\n\n  throw new Error('here')") })
     const [message] = await messages(folder, 'client', './one.ts')
     expect(message).toBe('TW7010 the emitter mine (./one.ts): Error: here (one.ts:4)')
@@ -503,7 +503,7 @@ describe('a fault names its emitter, and nothing is written', () => {
   })
 })
 
-test('what is handed over cannot be changed afterwards', async () => {
+test('returned files cannot be changed afterwards', async () => {
   const body = `
     const file = structures.module('mine').file([structures.exportedConstant({ name: 'mine', value: '1' })])
     const made = { ...file, statements: [...file.statements] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layOut, loadFormatter } from '../../../generator/src/emit/typescript/layout.js'
 
-test('what the formatter is told of memory is not left to programs that are started later', async () => {
+test('memory settings of the formatter are not inherited by child processes', async () => {
   const before = { ...process.env }
   await loadFormatter()
   expect(process.env).toEqual(before)

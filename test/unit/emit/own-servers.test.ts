@@ -62,7 +62,7 @@ function seen({ requests }: LoopbackServer): unknown[] {
   return requests.map(({ method, url, headers }) => [method, url, headers['x-key']])
 }
 
-test('each goes to its server, the key to its own origin and to those that are trusted', async () => {
+test('each calls its own server, and the key is only sent to its own origin and to trusted ones', async () => {
   const answer = () => serve((response) => json(response, 200, {}))
   const [home, files, proxy] = [await answer(), await answer(), await answer()]
   const { createFilesClient } = await clientModule(home.url, files.url)

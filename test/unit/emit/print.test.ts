@@ -26,7 +26,7 @@ async function textOf(...statements: Statement[]): Promise<string> {
 }
 
 describe('layout', () => {
-  test('statements stand apart, lists of exports together', async () => {
+  test('statements are separated by empty lines, except lists of exports', async () => {
     const text = await textOf(
       constant({ name: 'a', value: '1' }),
       exportedType({ name: 'B', type: 'string', docs: ['Text.'] }),
@@ -43,7 +43,7 @@ export { d } from './c.js'
 `)
   })
 
-  test('members stand apart where one of the two has a comment', async () => {
+  test('members are separated if one of them has a comment', async () => {
     const properties = ['a', 'b', 'c', 'd'].map((name) =>
       property({ name, type: 'string', docs: name === 'c' ? ['Third.'] : [] }),
     )
@@ -89,7 +89,7 @@ import { b } from './b.js'
 describe('comments', () => {
   const words = 'word '.repeat(30).trim()
 
-  test('break at blanks where they stand', async () => {
+  test('break at existing spaces', async () => {
     const text = await textOf(
       exportedType({
         name: 'A',
@@ -115,7 +115,7 @@ export type A = {
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
 
-  test('stay as they are where they fit, and text that looks like one is none', async () => {
+  test('stay unchanged if they fit, and similar text is ignored', async () => {
     const fits = `/** ${'x'.repeat(93)} */`
     const string = `'/** ${words} */'`
     expect(await textOf(`${fits}\nconst a =\n  ${string}`)).toBe(
@@ -126,7 +126,7 @@ export type A = {
   })
 })
 
-test('what does not parse is told with its line', async () => {
+test('a syntax error is reported with its line', async () => {
   const { faults } = await printModule(
     moduleOf(constant({ name: 'a', value: '1' }), constant({ name: 'b', value: "'" })),
     '// Header.\n',

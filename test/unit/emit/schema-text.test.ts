@@ -84,7 +84,7 @@ function withoutStars(code: string): string {
   return code.replace(/^ *\*(?:(?!\/) *)/gm, '')
 }
 
-test('who uses openapi-typescript beside us has it with the compiler', () => {
+test('other users of openapi-typescript get it with the compiler', () => {
   const { stringToAST, astToString } = require(`${THEIRS}/lib/ts.cjs`)
   expect(astToString(stringToAST('type A = string')).trim()).toBe('type A = string;')
 })

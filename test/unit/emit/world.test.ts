@@ -32,7 +32,7 @@ async function filesOf(worldPackage?: string): Promise<ReadonlyMap<string, strin
   return new Map(files.map((file) => [file.path, file.text]))
 }
 
-it('stands in the package, where nothing else is said', async () => {
+it('is in the package by default', async () => {
   const files = await filesOf()
   expect(files.has('src/world.ts')).toBe(true)
   expect(files.get('src/mock.ts')).toContain("import { world } from './world.js'")

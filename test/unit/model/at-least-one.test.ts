@@ -32,7 +32,7 @@ async function modelOf(schemas: object, paths: object): Promise<Model> {
   return model
 }
 
-test('bodies that stand nowhere else', async () => {
+test('bodies that are used nowhere else', async () => {
   const model = await modelOf(
     {
       Sent: either(),

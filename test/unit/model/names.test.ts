@@ -21,7 +21,7 @@ describe('identifiers of words on the wire', () => {
     expect({ pascal: pascalCase(text), camel: camelCase(text) }).toEqual({ pascal, camel })
   })
 
-  test('a reserved word is one only where it would stand alone', () => {
+  test('a reserved word is only changed if it is the whole name', () => {
     expect([camelCase('delete'), memberName('delete')]).toEqual(['delete_', 'delete'])
   })
 

@@ -98,7 +98,7 @@ describe('null', () => {
     expect(isNullPayload(record([['other', payload]]), 'key', ruleOf)).toBe(false)
   })
 
-  test('is no matter where a tag decides', () => {
+  test('is irrelevant if a tag decides', () => {
     const tags = [
       { tag: 'a', member: 0 },
       { tag: 'b', member: 1 },

@@ -65,7 +65,7 @@ describe('declarations', () => {
   const middle = declared('Middle', { kind: 'list', items: to('Leaf') })
   const top = declared('Top', record(field('m', to('Middle')), field('t', to('Top'))))
 
-  test('what is mentioned comes first, also where it is mentioned in a circle', () => {
+  test('dependencies come first, also in cycles', () => {
     expect(inOrder([top, middle, leaf])).toEqual([leaf, middle, top])
   })
 

@@ -33,7 +33,7 @@ test('a schema is its name, another one where it is sent; other references are w
   })
 })
 
-test('texts are written by who asks; examples, extensions and repeated ids are left out', async () => {
+test('examples, extensions and repeated ids are left out', async () => {
   const get = { operationId: 'one', summary: 'First', 'x-own': 1 }
   const post = { operationId: 'one', summary: 5, requestBody: json({}, { example: ref('No') }) }
   expect(await bundled({ '/a': { get, post } })).toEqual({
@@ -41,7 +41,7 @@ test('texts are written by who asks; examples, extensions and repeated ids are l
   })
 })
 
-test('what authors name may be called like a keyword', async () => {
+test('names of authors may be keywords', async () => {
   const schema = { properties: { example: { type: 'string' }, 'x-a': {}, operationId: {} } }
   expect(await bundled({ '/a': { get: { requestBody: json(schema) } } })).toEqual({
     '/a': { get: { requestBody: json(schema) } },

@@ -28,7 +28,7 @@ test('each use of a template has the items that it binds', async () => {
   expect(itemsOf(document, 'Orders')).toBe('/components/schemas/Order')
 })
 
-test('a place in a copy is told where the template has it', async () => {
+test('a place in a copy is reported at its place in the template', async () => {
   const schemas = { Page, Users: pageOf('User'), User: {} }
   const document = resolveDynamicReferences(await documentWith({ components: { schemas } }))
   const copy = { file: 'spec.json', pointer: '/components/schemas/Users/items' }

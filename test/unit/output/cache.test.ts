@@ -156,7 +156,7 @@ describe('what was generated is kept', () => {
     },
   )
 
-  test('texts of an earlier document are no part of a later entry', async () => {
+  test('texts of an earlier document are not part of a later entry', async () => {
     await plan()
     const [texts = ''] = kept('.texts')
     const earlier = readFileSync(inCache(texts))
@@ -181,7 +181,7 @@ describe('what was generated is kept', () => {
 })
 
 describe('an entry is untrusted', () => {
-  test('who only looks never believes one', async () => {
+  test('check never trusts an entry', async () => {
     await plan()
     mark()
     expect(types(await plan())).toContain('kept Point')
@@ -205,7 +205,7 @@ describe('an entry is untrusted', () => {
     },
   )
 
-  test('an entry of another package is none of this one', async () => {
+  test('an entry of another package is ignored', async () => {
     await plan()
     const [own = ''] = kept('.digest')
     const other = { spec: 'openapi.yaml', out: 'other', name: 'other' }

@@ -21,7 +21,7 @@ test('the pieces are the bytes that Node makes of the text, halves of characters
   )
 })
 
-test('a long text comes in pieces, none of which begins inside a character', () => {
+test('a long text is split into pieces that never start inside a character', () => {
   const text = `a${'😀'.repeat(200_000)}`
   expect([...utf8Pieces(text)].length).toBeGreaterThan(2)
   expect(written(text).equals(Buffer.from(text))).toBe(true)

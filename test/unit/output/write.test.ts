@@ -96,7 +96,7 @@ describe('runs that are ended', () => {
     ])
   })
 
-  test('modules inside a package come into being outside of its sources', async () => {
+  test('modules inside a package are prepared outside of its sources', async () => {
     put('package.json', '{}')
     const out = path.join(folder, 'src/api')
     const seen = new Set<string>()

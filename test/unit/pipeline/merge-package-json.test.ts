@@ -61,7 +61,7 @@ describe('what maintainers wrote into package.json', () => {
     expect(mergePackageJson(GENERATED, text)).toBe(text)
   })
 
-  test('an entry goes with the module that we wrote, one of theirs stays', () => {
+  test('an entry is removed with a generated module, and kept for a module of the user', () => {
     const exports = { './mock': entry('mock'), './own': entry('own'), './schema': './own.js' }
     const existing = JSON.stringify({ exports, files: ['dist', 'mock', 'own'] })
     const { exports: left, files } = merged(existing, ACCOUNT)
@@ -89,7 +89,7 @@ describe('what maintainers wrote into package.json', () => {
     })
   })
 
-  test('a file that is not JSON is written anew', () => {
+  test('a file that is not JSON is replaced', () => {
     expect(mergePackageJson(GENERATED, '{ "name":')).toBe(GENERATED)
   })
 })

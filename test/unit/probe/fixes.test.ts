@@ -221,7 +221,7 @@ describe.each(['3.1.0', '3.0.3'])('OpenAPI %s', (version) => {
   })
 })
 
-test('a fix stands where the document says what it changes, with a patch that does it', async () => {
+test('a fix is at the place in the document that it changes, with a patch', async () => {
   const judge = await judgeOf(documentOf(asset, '3.1.0'), 'Thing')
   const { mismatches = [], fixes = [] } = judge?.({ denom: 'x' }) ?? {}
   expect(fixes).toEqual([

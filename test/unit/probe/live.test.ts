@@ -45,7 +45,7 @@ describe('an HTTP service', () => {
     expect(requests.find((each) => each.method === 'GET')?.headers['x-trace']).toBe('on')
   })
 
-  test('is told where its answers differ', async () => {
+  test('is reported where its responses differ', async () => {
     const { url } = await serve((response, { method }) =>
       method === 'GET' ? json(response, 404, {}) : json(response, 200, { name: 5, more: 1 }),
     )
@@ -64,7 +64,7 @@ describe('an HTTP service', () => {
     expect(outcomes(result)[0]).toBe('pet: mismatch (answered with 404)')
   })
 
-  test('may answer with a status that nobody described: drift', async () => {
+  test('may respond with an undescribed status: drift', async () => {
     const { url } = await serve((response) => json(response, 418, {}))
     const relaxed = await probed(only('/search'), url)
     expect(relaxed).toMatchObject({ ok: true, counts: { drift: 2, problems: 0 } })
@@ -73,12 +73,12 @@ describe('an HTTP service', () => {
   })
 })
 
-describe('what is no answer is a failure of its own', () => {
+describe('a missing response is a failure of its own', () => {
   test.each<readonly [string, (url: string) => ReturnType<typeof serve>, string]>([
     [
       'text',
       () => serve((response) => void response.end('<html>')),
-      'answered with 200 and something that is no JSON',
+      'answered with 200 and something that is not JSON',
     ],
     [
       'another server',
@@ -179,7 +179,7 @@ test('no more than four calls at a time', async () => {
   expect(most).toBeLessThanOrEqual(4)
 })
 
-test('ended early, it gives what it has', async () => {
+test('if interrupted, it returns what it has', async () => {
   const stop = new AbortController()
   const { url } = await serve((response, { method }) => {
     if (method === 'GET') json(response, 200, { name: 'x' })
@@ -226,7 +226,7 @@ describe('a JSON-RPC service', () => {
   })
 })
 
-describe('what cannot begin', () => {
+describe('what cannot start', () => {
   test.each<readonly [string, ProbeOptions, string]>([
     ['nothing to compare with', {}, 'there is neither an address of a server nor a folder'],
     [

@@ -169,5 +169,6 @@ describe.each(Object.entries(cases))('%s', (name, { check, good, bad }) => {
     expect(made.drift(text, { formats: false })).toEqual([])
     expect(made.is(text, { formats: false })).toBe(true)
   })
-  test('refuses what is no text', () => expect(made.is(5, { formats: false })).toBe(false))
+  test('rejects values that are not strings', () =>
+    expect(made.is(5, { formats: false })).toBe(false))
 })

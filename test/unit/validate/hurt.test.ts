@@ -106,7 +106,7 @@ describe('depth', () => {
     expect(problems[0]?.path.length).toBeLessThan(200)
   })
 
-  test('100,000 levels of lists, and of what nobody looks into', () => {
+  test('100,000 levels of lists, and of undescribed values', () => {
     const value: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     expect(answersOf(named('Nest'), value).is).toBe(false)
     expect(answersOf(named('Any'), value).is).toBe(true)
@@ -167,7 +167,7 @@ describe('schemas that overlap', () => {
   })
 })
 
-test('what is remembered after many looks is told at each of its places', () => {
+test('a remembered result is reported at each of its places', () => {
   const fine = Array.from({ length: 60_000 }, () => ({ left: {} }))
   const odd = { left: { colour: 1 } }
   const wrong = { left: { right: 5 } }
@@ -224,7 +224,7 @@ describe('size', () => {
     expect(problems.map((each) => each.path)).toEqual(['[1]', '[3]'])
   })
 
-  test('a list that is nothing but its length', () => {
+  test('a list that only has a length', () => {
     expect(answersOf(named('Words'), new Array(50_000_000)).is).toBe(false)
   })
 })
@@ -287,7 +287,7 @@ describe('code of somebody else', () => {
     ).toEqual(['left'])
   })
 
-  test('a proxy that is no longer one', () => {
+  test('a revoked proxy', () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
     expect(answersOf(named('Tree'), { left: proxy }).is).toBe(false)
@@ -329,7 +329,7 @@ describe('messages', () => {
   })
 })
 
-describe('what is no JSON', () => {
+describe('values that are not JSON', () => {
   test('is the same as itself only', () => {
     expect(named('Unique').is([1n, 2n, undefined, null, Symbol('a')])).toBe(true)
     expect(named('Unique').check([1n, 2n, 1n])).toMatchObject([

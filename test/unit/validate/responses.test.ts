@@ -37,7 +37,7 @@ describe('items of streams', () => {
     expect(it_now).toBe(itNow)
   })
 
-  test('events are told apart by their names; others than those are drift', async () => {
+  test('events are distinguished by their names; unknown ones are drift', async () => {
     const data = (contentSchema: object) => ({
       contentMediaType: 'application/json',
       contentSchema,

@@ -81,20 +81,20 @@ test.each([
   expect(validators.Pet?.strict.is({ kind })).toBe(true)
 })
 
-test('a base stands for itself where values without a kind have a meaning', async () => {
+test('a base is a record if values without a kind have a meaning', async () => {
   const schemas = { Pet: base({ defaultMapping: 'Dog' }), Cat: cat, Dog: dog }
   const { unions } = await compiled(schemas, '3.2.0')
   expect(unions.petKind).toBeUndefined()
 })
 
-test('a kind of a union that tells a base from others is the base', async () => {
+test('a base that is a kind of a union is a record', async () => {
   const told = { oneOf: [ref('Pet'), ref('Toy')], discriminator: { propertyName: 'kind' } }
   const toy = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } }
   const { unions } = await compiled({ Told: told, Pet: base({}), Cat: cat, Dog: dog, Toy: toy })
   expect(unions.toldKind?.({ kind: 'Pet' })).toBe('Pet')
 })
 
-test('a mapping names also by its name what is no subtype', async () => {
+test('a mapping can also name a schema that is not a subtype', async () => {
   const toy = { type: 'object', properties: { kind: { type: 'string' } } }
   const pet = base({ mapping: { ...mapping, toy: 'Toy' } })
   const { unions } = await compiled({ Pet: pet, Cat: cat, Dog: dog, Toy: toy })

@@ -49,7 +49,7 @@ function problems(type: string, value: unknown): string[] {
   return found.map(({ path, message }) => `${path}: ${message}`)
 }
 
-describe('unions whose tags are no text', () => {
+describe('unions whose tags are not strings', () => {
   test('are decided by the tag, and by nothing that looks like it', () => {
     expect(problems('Shape', { kind: 1, radius: 2 })).toEqual([])
     expect(problems('Shape', { kind: 1, side: 2 })).toEqual([

@@ -119,7 +119,7 @@ test('multiples of whole numbers are exact, however large', async () => {
   expect([0.07, 1.13, 0.075].map((value) => parts?.is(value))).toEqual([true, true, false])
 })
 
-test('two kinds of closed variants are told as such before anything else', async () => {
+test('two kinds of closed variants are reported before anything else', async () => {
   const only = (key: string) => ({
     type: 'object',
     required: [key],
@@ -133,7 +133,7 @@ test('two kinds of closed variants are told as such before anything else', async
 })
 
 describe('tolerant reading', () => {
-  test('lets a closed object have more fields, as drift', async () => {
+  test('accepts more fields in a closed object, as drift', async () => {
     const { it } = await made({
       type: 'object',
       properties: { a: { type: 'string' } },
@@ -145,7 +145,7 @@ describe('tolerant reading', () => {
     expect(it?.strict.check(value).map((each) => each.path)).toEqual(['b'])
   })
 
-  test('lets an object that closes over its parts have more fields, as drift', async () => {
+  test('accepts more fields in an object with unevaluatedProperties, as drift', async () => {
     const part = { type: 'object', properties: { a: { type: 'string' } } }
     const { it } = await made({ allOf: [part], unevaluatedProperties: false })
     expect(it?.is({ a: 'x', b: 1 })).toBe(true)
@@ -167,7 +167,7 @@ describe('tolerant reading', () => {
     ])
   })
 
-  test('takes the first member that fits a union nothing tells apart', async () => {
+  test('uses the first matching member of a union without tags', async () => {
     const { it } = await made({
       oneOf: [
         { type: 'object', properties: { a: { type: 'string' } } },

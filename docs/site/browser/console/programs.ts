@@ -43,7 +43,7 @@ const routing = createRoutingClient({ fetch: mockRouting() })`
 const routing = createRoutingClient({ baseUrl: ${JSON.stringify(address)} })`
 }
 
-/** JSON is an expression, but for the one name that means something else there. Throws where it is no JSON. */
+/** JSON is an expression, except for one name that has another meaning there. Throws if it is not JSON. */
 function argumentText(input: string): string {
   const text = input.trim()
   JSON.parse(text)

@@ -69,7 +69,7 @@ interface Hop {
   readonly to: string | undefined
 }
 
-/** Every kind of step, and those that did not exist when this page was made. */
+/** Every kind of step, and those that are newer than this page. */
 function hopOf(operation: Operation): Hop {
   const kind = operationKind(operation) ?? 'a new kind of step'
   const over = (hop: { bridge_id?: string; to_chain_id?: string }): Hop => {

@@ -67,7 +67,7 @@ export function routingPanel(operations: readonly ListedOperation[]): HTMLElemen
         const place = travelled.length > 1 ? `, try ${at + 1}` : ''
         return [
           section(`The request as it travelled${place}`, codeBlock(request, 'http')),
-          section(`The answer as it came${place}`, codeBlock(answer, 'http')),
+          section(`The response as received${place}`, codeBlock(answer, 'http')),
         ]
       }),
     )

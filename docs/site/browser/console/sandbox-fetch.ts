@@ -3,7 +3,7 @@ import type { Answered, Asked } from './sandbox-worker.js'
 
 /**
  * What programs of the page import as `@tagwire/routing/mock`: the mock itself, running in a Worker, so that the page
- * shows what travels between two sides.
+ * shows the messages between two sides.
  */
 export function mockRouting(): typeof fetch {
   return recorded(inWorker)

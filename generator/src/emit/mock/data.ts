@@ -24,7 +24,7 @@ export function emitWorld(context: EmitterContext): EmitterModule | undefined {
   const module = structures.module('world')
   return constantModule(context, module, {
     name: 'world',
-    text: 'A small world that answers calls: rules, and the data that they refer to.',
+    text: 'Sample data that answers calls: rules, and the data that they refer to.',
     type: module.imports.type('World', '@tagwire/runtime/mock'),
     value: structures.dataOf(model.world),
   })

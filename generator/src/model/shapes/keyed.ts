@@ -10,7 +10,7 @@ export interface KeyedForm {
   readonly keys: readonly string[]
   /** Keys under which `null` is a payload. */
   readonly nullable: readonly string[]
-  /** Kinds that are nothing but a text. */
+  /** Kinds that are only a string. */
   readonly units: readonly string[]
   /** More than one key at a time is allowed. */
   readonly several: boolean

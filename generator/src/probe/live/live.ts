@@ -143,8 +143,10 @@ async function compareAnswer(
   try {
     const answer = await fetched()
     const { kind } = call.operation.binding
-    const held: Expectation = { judge, collector, secrets: server.secrets }
-    return kind === 'http' ? compareHttp(call, answer, held) : compareRpc(call, answer, held)
+    const expectation: Expectation = { judge, collector, secrets: server.secrets }
+    return kind === 'http'
+      ? compareHttp(call, answer, expectation)
+      : compareRpc(call, answer, expectation)
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error
     if (signal.aborted) return notCalled(call)
@@ -208,6 +210,6 @@ function parsed({ status, mediaType, text }: Answer, secrets: readonly string[])
     return createRedactor(secrets)(JSON.parse(text))
   } catch {
     const type = mediaType === '' ? 'something' : createRedactor(secrets)(mediaType)
-    throw new TransportFault(`answered with ${status} and ${type} that is no JSON`)
+    throw new TransportFault(`answered with ${status} and ${type} that is not JSON`)
   }
 }

@@ -78,7 +78,7 @@ function compareHttp(
   if (!value)
     return [
       ...payloads,
-      { name, outcome: 'skipped', reason: 'its body is no JSON, or was not recorded' },
+      { name, outcome: 'skipped', reason: 'its body is not JSON, or was not recorded' },
     ]
   const subject: Subject = { kind: 'status', operation, status }
   return [...payloads, compare(name, subject, value.value, judge, collector)]

@@ -1,7 +1,7 @@
 import { ImportedName } from '../value.js'
 import { type Call, type Compared, Member, type Test, type TypeTest } from './calls.js'
 
-/** The checks of nothing but a type. */
+/** Checks of a type only. */
 const TYPES: ReadonlyMap<string, TypeTest['type']> = new Map([
   ['text', 'string'],
   ['flag', 'boolean'],

@@ -82,7 +82,7 @@ export const situations = [
     expected: /resolves after 2 requests: 10 bridges/,
   },
   {
-    what: 'a 503 to a transaction that is handed in: it may have been sent',
+    what: 'a 503 to a submitted transaction, which may have been sent',
     answer: saying(503, '{"message":"busy"}'),
     call: submitting,
     expected: /ApiError.*status 503[^(]*$/,

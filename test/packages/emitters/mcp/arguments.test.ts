@@ -127,13 +127,13 @@ describe('members', () => {
     expect(read({ steps: [], note: null })).toEqual({ wire: { steps: [] }, told: [] })
   })
 
-  test('that nobody knows are named with those that there are', () => {
+  test('that are unknown are reported with the known ones', () => {
     expect(read({ steps: [], nots: 'x' }).told).toEqual([
       '/nots: there is no such member; a member is one of "steps", "note"',
     ])
   })
 
-  test('of prototypes are none', () => {
+  test('of prototypes do not count', () => {
     const given: Record<string, unknown> = JSON.parse(
       '{"steps": [], "__proto__": {"note": "x"}, "constructor": 1}',
     )
@@ -204,7 +204,7 @@ describe('an input that is a tagged union', () => {
     expect(read({ index: 1 }, stop).wire).toBe('stop')
   })
 
-  test('and problems of its validators are told in places of its arguments', () => {
+  test('and problems of its validators are reported at places of its arguments', () => {
     const send = toolArguments({ input, kind: 'send' }, types)
     const wire = { send: { to: 'me', $memo: 'x' }, index: 3 }
     expect(send.locate(wire, [{ path: 'send["$memo"]', message: 'too long' }])).toEqual([
@@ -252,7 +252,7 @@ describe('integers beyond 2^53', () => {
     expect(read(given, own).told.join()).toMatch(/2\^53|an integer/)
   })
 
-  test('that are written exactly may stand in JSON text, and digits in texts of it', () => {
+  test('can be exact JSON numbers in JSON text, or digits in strings', () => {
     const any =
       '{"a": 9007199254740992, "b": "9007199254740993", "c": 1.5e300, "d": 0.000021277362649274183}'
     expect(read({ any }, own)).toEqual({ wire: { any: JSON.parse(any) }, told: [] })
@@ -275,7 +275,7 @@ test('kinds that only requests have are known or wrong', () => {
   ])
 })
 
-test('ten megabytes of arguments are read in a moment, and told in a few lines', () => {
+test('ten megabytes of arguments are read quickly, and reported in a few lines', () => {
   const given = {
     steps: Array.from({ length: 200_000 }, () => ({ kind: 'x'.repeat(40), index: 0 })),
   }

@@ -38,17 +38,17 @@ const record = (name: string, type: InputType): InputType => ({
   members: [{ name, type }],
 })
 
-test('digits in a body travel as the number that they are', async () => {
+test('integers in a body are sent as exact numbers', async () => {
   const { input } = await call(service(record('id', wide), true), { id: '9007199254740993' })
   expect(stringifyExactJson(input)).toBe('{"id":9007199254740993}')
 })
 
-test('digits in a query travel as their text', async () => {
+test('integers in a query are sent as exact text', async () => {
   const { input } = await call(service(record('id', wide), false), { id: '9007199254740993' })
   expect(input).toEqual({ id: '9007199254740993' })
 })
 
-test('base64 becomes bytes, and what is none is told', async () => {
+test('base64 becomes bytes, and invalid base64 is reported', async () => {
   const made = service(record('file', bytes), true)
   const { input } = await call(made, { file: 'aGVsbG8=' })
   const file = (input as { file: Blob }).file

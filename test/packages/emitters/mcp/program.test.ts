@@ -132,7 +132,7 @@ test('the start of the README works', async () => {
   expect(said).toMatch(/^chains balances .*\n\d+ chains\n$/)
 })
 
-test('the emitter is small, and uses nothing but the door', () => {
+test('the emitter is small, and only uses `tagwire/emitter`', () => {
   const { lines, uses } = emitterSource('mcp')
   expect(lines).toBeLessThan(400)
   expect(new Set(uses)).toEqual(new Set(['node:fs', 'tagwire/emitter']))
@@ -181,7 +181,7 @@ describe('over stdio', () => {
     }
   })
 
-  test('a route is planned, and its operations come back as kinds or as they were', async () => {
+  test('a route is planned, and its operations are accepted as kinds or unchanged', async () => {
     const planned = await client.callTool({ name: 'route', arguments: route })
     expect(planned.isError).toBeFalsy()
     expect(JSON.parse(textOf(planned))).toEqual(planned.structuredContent)
@@ -211,7 +211,7 @@ describe('over stdio', () => {
     expect(JSON.parse(asTheyWere.body ?? '')).toEqual(JSON.parse(asKinds.body ?? ''))
   })
 
-  test('a wrong call is answered with the path and the repair, and nothing travels', async () => {
+  test('a wrong call is answered with the path and the fix, and nothing is sent', async () => {
     const wrong = await client.callTool({
       name: 'msgs',
       arguments: {
@@ -241,7 +241,7 @@ describe('over stdio', () => {
     expect(requests).toEqual([])
   })
 
-  test('what the service refuses is told in its words', async () => {
+  test('an error of the service is reported in its own words', async () => {
     const refused = await client.callTool({
       name: 'route',
       arguments: { ...route, dest_asset_chain_id: 'nowhere-1' },
@@ -258,7 +258,7 @@ describe('over stdio', () => {
     })
     afterAll(() => client?.close())
 
-    test('a key comes from the environment, and is in no text', async () => {
+    test('the key comes from the environment, and never appears in text', async () => {
       const said = await client.callTool({ name: 'bridges', arguments: {} })
       expect(requests[0]?.key).toContain('sesame-open-now')
       expect(JSON.stringify(said)).not.toContain('sesame')
@@ -274,7 +274,7 @@ describe('over stdio', () => {
       expect(cut.structuredContent).toBeUndefined()
     })
 
-    test('who only reads gets no other tools', async () => {
+    test('a read-only server has no other tools', async () => {
       const { tools } = await client.listTools()
       expect(tools).toHaveLength(13)
       expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
@@ -347,7 +347,7 @@ describe('over HTTP', () => {
     expect(await status({ authorization: 'Bearer let-me-in' })).not.toBe(401)
   })
 
-  test('who can be reached from elsewhere has to have a token', async () => {
+  test('a server that is reachable from elsewhere needs a token', async () => {
     const { said } = await refusedHere(['--http', '0', '--host', '0.0.0.0'])
     expect(said).toMatch(/set a token/)
   })
@@ -360,7 +360,7 @@ const MISTAKES = [
   [['--url', 'ftp://x'], 'baseUrl has to begin with'],
 ] as const
 
-test.each(MISTAKES)('%s is a mistake of who calls', async (args, explanation) => {
+test.each(MISTAKES)('%s is a usage error', async (args, explanation) => {
   const { code, said } = await refusedHere(args)
   expect(code).toBe(2)
   expect(said).toContain(explanation)

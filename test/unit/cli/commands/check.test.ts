@@ -64,7 +64,7 @@ test('a package that was never generated is missing, file by file', async () => 
   expect(project.has('packages/one')).toBe(false)
 })
 
-test('line ends that a checkout has turned are no drift', async () => {
+test('line ends that a checkout has changed are not drift', async () => {
   for (const [file, { text }] of Object.entries(project.snapshot('packages'))) {
     project.write(file, text.replaceAll('\n', '\r\n'))
   }
@@ -74,7 +74,7 @@ test('line ends that a checkout has turned are no drift', async () => {
   expect(project.snapshot('packages')).toEqual(before)
 })
 
-test('line ends of the document itself are no drift', async () => {
+test('line ends of the document itself are not drift', async () => {
   project.write('one.yaml', project.read('one.yaml').replaceAll('\n', '\r\n'))
   const { code, stdout } = await run(project.folder, ['check', 'one'])
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' })

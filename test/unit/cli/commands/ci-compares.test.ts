@@ -166,7 +166,7 @@ describe('ci compares what is generated', { timeout: PATIENCE_MS }, () => {
     expect(await compared()).toHaveLength(1)
   })
 
-  test('dates of a client that gives them as Date are breaking', async () => {
+  test('dates of a client that returns them as Date are breaking', async () => {
     const timed = (format: string): string =>
       spec('steps').replace('id: { type: string }', `id: { type: string${format} }`)
     commit({
@@ -242,7 +242,7 @@ describe('diff', { timeout: PATIENCE_MS }, () => {
 })
 
 describe('recorded payloads', { timeout: PATIENCE_MS }, () => {
-  test('are held to the document with its overlays', async () => {
+  test('are compared with the document and its overlays', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
       'api/overlay.yaml': overlay('integer'),
@@ -256,7 +256,7 @@ describe('recorded payloads', { timeout: PATIENCE_MS }, () => {
 })
 
 describe('a folder without payloads', { timeout: PATIENCE_MS }, () => {
-  test('fails by itself, and the other answers are there', async () => {
+  test('fails on its own, and the other results are shown', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
       'api/recorded/README.md': 'Nothing yet.',

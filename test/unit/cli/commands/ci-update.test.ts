@@ -111,7 +111,7 @@ describe('ci --update refuses', { timeout: PATIENCE_MS }, () => {
     expect(project.read('api/openapi.yaml')).toBe(`${SPEC}# mine\n`)
   })
 
-  test('a branch that is there, and a name that is none', async () => {
+  test('an existing branch, and an invalid name', async () => {
     git('branch', 'tagwire/update')
     const { code, stderr } = await run(project.folder, ['ci', '--update'])
     expect(code).toBe(1)

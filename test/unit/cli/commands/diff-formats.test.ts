@@ -56,7 +56,7 @@ afterAll(() => project.remove())
 const SIDES = ['git:v1:api/old.yaml', 'api/old.yaml'] as const
 const diff = (...args: string[]) => run(project.folder, ['diff', ...SIDES, ...args])
 
-test('a document of a commit comes with what it refers to then', async () => {
+test('a document of a commit is read with its references at that commit', async () => {
   const { code, stdout } = await diff()
   expect(code).toBe(1)
   expect(stdout).toContain('git:v1:api/types.yaml:6:5')
@@ -64,7 +64,7 @@ test('a document of a commit comes with what it refers to then', async () => {
   expect(stdout).toContain('api/types.yaml:6:5  Step.more: added, optional')
 })
 
-test('./ is the folder one stands in', async () => {
+test('./ is the working directory', async () => {
   mkdirSync(path.join(project.folder, 'deep'), { recursive: true })
   const { code } = await run(path.join(project.folder, 'api'), [
     'diff',
@@ -99,7 +99,7 @@ describe('accepted breaks', () => {
     expect(stderr).toContain('was accepted until 2001-01-31')
   })
 
-  test('of a kind that is none are told what was meant', async () => {
+  test('with an unknown kind suggest a known one', async () => {
     const { code, stderr } = await diff('--accepted', 'misspelt.yaml')
     expect(code).toBe(1)
     expect(stderr).toContain('misspelt.yaml, entry 1: there is no kind of change "field-remove"')
@@ -125,7 +125,7 @@ describe('accepted breaks', () => {
 })
 
 describe('formats', () => {
-  test('Markdown closes no table and mentions nobody', async () => {
+  test('Markdown cannot close the table or mention anybody', async () => {
     const { stdout } = await diff('--format', 'markdown')
     expect(stdout).toContain('### tagwire diff')
     expect(stdout).toContain('**Breaking (1)**')
@@ -162,7 +162,7 @@ describe('formats', () => {
     expect(stdout).toContain('### Added\n\n- `Step.more`: added, optional')
   })
 
-  test('what is none is said', async () => {
+  test('an invalid name is reported', async () => {
     const { code, stderr } = await diff('--format', 'html')
     expect(code).toBe(2)
     expect(stderr).toContain('--format must be text, json, markdown')
@@ -196,7 +196,7 @@ describe('a change that needs the service to change first', () => {
   afterAll(() => project.write('api/types.yaml', NEW_TYPES))
   const SAYS = 'old answers are refused'
 
-  test('says so in every format, and breaks nobody', async () => {
+  test('is marked in every format, and is not breaking', async () => {
     const { code, stdout } = await diff()
     expect(code).toBe(0)
     expect(stdout).toContain(`is required now (${SAYS})`)

@@ -110,7 +110,7 @@ Docs (1)
     expect(forced.stdout).toContain('\u001b[31mBreaking (1)\u001b[0m')
   })
 
-  test('lets no control character of a document through', async () => {
+  test('prints no control character of a document', async () => {
     const { stdout } = await run(project.folder, ['diff', 'old.yaml', 'hostile.yaml'])
     expect(stdout).toContain('note')
     for (const control of ['\u001b', '\u202e']) expect(stdout).not.toContain(control)
@@ -158,7 +158,7 @@ describe('as data', () => {
     expect(JSON.parse(stdout)).toMatchObject(WANTED)
   })
 
-  test('the library gives the same', async () => {
+  test('the library returns the same', async () => {
     const result = await diff('old.yaml', 'breaking.yaml', { cwd: project.folder })
     expect(result).toMatchObject(WANTED)
     const { stdout } = await run(project.folder, ['diff', 'old.yaml', 'breaking.yaml', '--json'])

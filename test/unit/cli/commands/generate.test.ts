@@ -150,7 +150,7 @@ describe('what is printed', () => {
     expect(JSON.parse(missing.stdout)).toMatchObject({ diagnostics: [{ code: 'TW7001' }] })
   })
 
-  test('--quiet says nothing but errors', async () => {
+  test('--quiet only prints errors', async () => {
     project.write('one.yaml', document().replace('type: string', 'type: string, required: true'))
     const warned = await run(project.folder, ['generate', 'one', '--quiet'])
     expect(warned).toEqual({ code: 0, stdout: '', stderr: '' })

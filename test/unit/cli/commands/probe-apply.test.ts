@@ -55,7 +55,7 @@ describe('probe package:NAME --apply', () => {
     expect(code).toBe(0)
   })
 
-  test('writes into the document where there is no overlay, and where the document itself is named', async () => {
+  test('writes to the document if there is no overlay, or if the document itself is named', async () => {
     expect(await apply({ 'tagwire.config.json': config() })).toEqual({
       stderr: 'Made 1 change in api/openapi.yaml.\n',
       code: 0,

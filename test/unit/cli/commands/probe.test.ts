@@ -115,7 +115,7 @@ describe('what it prints', () => {
     expect(good).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
-  test('--allow-remote lets it read what stands elsewhere', async () => {
+  test('--allow-remote lets it read remote references', async () => {
     const remote = `components: { schemas: { Asset: { $ref: 'http://127.0.0.1/asset.json' } } }\n`
     const [head = ''] = SPEC.split('components:')
     project.write('remote.yaml', head.replace('schemas/Assets', 'schemas/Asset') + remote)
@@ -129,7 +129,7 @@ describe('what it prints', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('TW1010')
   })
 
-  test('with --json what the library gives', async () => {
+  test("prints the library's result with --json", async () => {
     const args = ['probe', 'spec.yaml', '--samples', 'bad', '--json']
     const { stdout, stderr } = await run(project.folder, args)
     const result = await probe('spec.yaml', { cwd: project.folder, samples: 'bad' })
@@ -150,7 +150,7 @@ describe('what it prints', () => {
     expect(stdout).toContain('add property `·[31mred··` (integer) to Asset')
   })
 
-  test('a line for each call where nobody watches', async () => {
+  test('prints a line for each call outside of a terminal', async () => {
     const { code, stdout, stderr } = await run(project.folder, ['probe', 'spec.yaml', '--url', url])
     expect(stderr).toBe('1/1 assets: pass\n')
     expect({ code, stdout }).toEqual({ code: 0, stdout: '1 payload: 1 fit.\n' })

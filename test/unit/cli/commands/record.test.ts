@@ -91,7 +91,7 @@ async function startRecording(...args: readonly string[]): Promise<Recording> {
 }
 
 describe('recording', () => {
-  test('hands everything on, keeps it without secrets, and compares it at the end', async () => {
+  test('forwards everything, records it without secrets, and compares it at the end', async () => {
     const recording = await startRecording('--to', to, '--har', 'recorded/pets.har')
     const post = { method: 'POST', body: JSON.stringify({ name: 'Rex', password: 'p4ss' }) }
     const headers = { authorization: 'Bearer abc', 'content-type': 'application/json' }

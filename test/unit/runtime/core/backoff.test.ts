@@ -21,7 +21,7 @@ describe('backoffMs', () => {
 })
 
 describe('resolveRetry', () => {
-  it('fills in what is left out; false is none', () => {
+  it('fills in defaults; false means no retries', () => {
     expect(resolveRetry()).toEqual({ attempts: 2, baseMs: 500, maxMs: 8000 })
     expect(resolveRetry({ attempts: 5, baseMs: undefined })).toMatchObject({
       attempts: 5,

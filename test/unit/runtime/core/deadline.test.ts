@@ -54,7 +54,7 @@ describe('inTime', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is ended by others as long as it goes on', async () => {
+  it('can be ended from outside while it runs', async () => {
     const running = new Set<Stop>()
     const work = inTime({ timeoutMs: 100, expired, running }, forever)
     for (const stop of running) stop('closed')
@@ -107,7 +107,7 @@ describe('ownSignal', () => {
     expect([later.signal.reason, before.signal.reason]).toEqual(['mine', 'mine'])
   })
 
-  it('aborts by itself, and lets go of the caller', () => {
+  it('aborts at the deadline, and releases the caller', () => {
     const { signal } = new AbortController()
     const own = ownSignal(signal)
     own.cancel('enough')

@@ -56,7 +56,7 @@ const errors: Readonly<Record<string, () => Error>> = {
   DecodeError: () => new decode.DecodeError('hex', SECRET, ['a', 0, SECRET]),
 }
 
-describe('the stack of an error begins with its name and its message', () => {
+describe('the stack of an error starts with its name and message', () => {
   it('whatever the class, also when a credential has been removed from both', () => {
     const redact = core.createRedactor([SECRET])
     for (const [name, create] of Object.entries(errors)) {

@@ -264,7 +264,7 @@ describe('an abort', () => {
     expect(waiter.at).toEqual([])
   })
 
-  it('of one caller does not disturb another who waits for the same', async () => {
+  it('of one caller does not affect another who waits for the same', async () => {
     const controller = new AbortController()
     const waiter = scripted(['hang', { state: 'DONE' }])
     const one = outcome(waiter.waitFor(input, { signal: controller.signal }))
@@ -327,7 +327,7 @@ describe('many callers', () => {
     expect(waiter.at).toEqual([0, 0])
   })
 
-  it('who come later get an answer at once, which also serves the earlier ones', async () => {
+  it('who join later get a response at once, which also serves the earlier ones', async () => {
     const waiter = scripted([{ state: 'A' }, { state: 'DONE' }])
     const first = outcome(waiter.waitFor(input))
     await vi.advanceTimersByTimeAsync(50)

@@ -78,7 +78,7 @@ test('what is neither JSON nor text is bytes, and nothing is nothing', async () 
   expect(await none.output).toBeUndefined()
 })
 
-test('HEAD gives the headers', async () => {
+test('HEAD returns the headers', async () => {
   const reply: Reply = (response) => {
     response.writeHead(200, { 'x-total': '7' }).end()
   }
@@ -122,7 +122,7 @@ test('a body that breaks off is a transport error', async () => {
   expect(await failureOf(output)).toMatchObject({ name: 'TransportError', fault: 'network' })
 })
 
-test('a byte order mark that the platform has left in place is no part of the JSON', async () => {
+test('a byte order mark is not part of the JSON', async () => {
   // The decoder takes the first one away, as those platforms do not.
   const fetch = async (): Promise<Response> => new Response('\ufeff\ufeff{"a":1}')
   const api = connectHttp({ baseUrl: 'http://api.test', fetch }, { server: '' })

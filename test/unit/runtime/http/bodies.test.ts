@@ -244,7 +244,7 @@ test.each([
   expect(got).toBe(type)
 })
 
-test('a range of types gives way to the type of the Blob', async () => {
+test('the type of the Blob replaces a range of types', async () => {
   const body = { type: 'image/*', write: binaryBody }
   expect((await sent(body, new Blob(['x'], { type: 'image/gif' }))).type).toBe('image/gif')
   expect((await sent(body, new Uint8Array(1))).type).toBe('application/octet-stream')
@@ -267,7 +267,7 @@ test('text is text', async () => {
   expect(String(bytes)).toBe('"é"')
 })
 
-test('a body that is left out is none', async () => {
+test('an omitted body is not sent', async () => {
   const { bytes, type } = await sent({ type: 'text/plain', write: textBody }, undefined)
   expect(bytes.length).toBe(0)
   expect(type).toBeUndefined()
@@ -292,7 +292,7 @@ test('a body beside parameters', async () => {
   ])
 })
 
-describe('a body of any type travels as it is given', () => {
+describe('a body of any type is sent as it is', () => {
   const any = (type = '*/*'): HttpBody => ({ type, write: anyBody })
   const bytes = new Uint8Array([0, 255, 128, 7])
 

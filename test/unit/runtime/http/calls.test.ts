@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf, json, route, serve } from './server.fixture.js'
 
-describe('what travels', () => {
+describe('what is sent', () => {
   it('sends the body byte for byte, unknown members and map keys included', async () => {
     const server = await serve((response) => json(response, 200, route))
     const body = {

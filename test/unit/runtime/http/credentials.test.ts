@@ -35,7 +35,7 @@ function call(options: Options): Promise<unknown> {
   return api.call(operation, undefined)
 }
 
-test('each credential travels in its place', async () => {
+test('each credential is sent in its place', async () => {
   const { url: baseUrl, requests } = await serve((response) => json(response, 200, {}))
   await call({ baseUrl, credentials: { head: 'k1', ask: 'k&2', jar: 'k3' } })
   await call({ baseUrl, credentials: { basic: { username: 'é', password: 'p:w' } } })
@@ -92,7 +92,7 @@ test('the client beside it has the credentials too', async () => {
   expect(requests[0]?.headers.authorization).toBe('Bearer t')
 })
 
-test('a credential that cannot travel is not in the message', async () => {
+test('a credential that cannot be sent is not in the message', async () => {
   const { url: baseUrl, requests } = await serve((response) => json(response, 200, {}))
   const failure = await failureOf(call({ baseUrl, credentials: { head: 'secret\n' } }))
   expect(String(failure)).not.toContain('secret')

@@ -14,7 +14,7 @@ function written(value: unknown): string {
 }
 
 describe('a number that JavaScript rounds', () => {
-  it('travels back as it was written, in the object that it came in', () => {
+  it('is sent back exactly, in the object that it came in', () => {
     const text = `{"a":${big},"list":[-${big},18446744073709551615,{"b":[${big}]}]}`
     const value = parseExact<{ a: number; list: unknown[] }>(text)
     expect(value).toEqual(JSON.parse(text))
@@ -37,7 +37,7 @@ describe('a number that JavaScript rounds', () => {
     expect(stringifyExact(parseExact(text))).toBe(text)
   })
 
-  it('is told from digits in a text', () => {
+  it('is distinguished from digits in a string', () => {
     const text = `{"msg":"{\\"at\\":${big},\\"\\\\\\":1}","a":[${big},"[${big}"]}`
     expect(stringifyExact(parseExact(text))).toBe(text)
     expect(parseExact(text)).toEqual(JSON.parse(text))
@@ -50,11 +50,12 @@ describe('a number that JavaScript rounds', () => {
     expect(JSON.parse(written(value))).toEqual(JSON.parse(JSON.stringify(value)))
   })
 
-  it.each([`{${big}:1}`, `{"a":0${big}}`, `[${big}.]`, `[-]`, `[${big}`])('%s is no JSON', (text) =>
-    expect(() => parseExact(text)).toThrow(SyntaxError),
+  it.each([`{${big}:1}`, `{"a":0${big}}`, `[${big}.]`, `[-]`, `[${big}`])(
+    '%s is not JSON',
+    (text) => expect(() => parseExact(text)).toThrow(SyntaxError),
   )
 
-  it('is read, and no more, where nobody would look for it', () => {
+  it('is not restored in unusual places', () => {
     const text = `${'['.repeat(20_000)}${big}${']'.repeat(20_000)}`
     expect(Array.isArray(parseExact(text))).toBe(true)
   })

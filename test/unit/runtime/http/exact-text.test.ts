@@ -56,7 +56,7 @@ describe('exact JSON', () => {
     expect(parseExactJson('{"a":12345678901234567890,"a":1}')).toEqual({ a: 1 })
   })
 
-  it('gives each number its own digits, whatever hides or moves them', () => {
+  it('restores the digits of each number, whatever surrounds it', () => {
     expect(parseExactJson('{"b":12345678901234567890,"1":12345678901234567891}')).toEqual({
       b: 12345678901234567890n,
       1: 12345678901234567891n,

@@ -81,7 +81,7 @@ describe('any answer that is not 2xx is an ApiError', () => {
     expect(String(error)).toBe(`ApiError: route: POST /v2/fungible/route: ${status}${said}`)
   })
 
-  it('what no document describes is no error of an operation', async () => {
+  it('an undescribed error does not belong to an operation', async () => {
     for (const text of [page, '']) {
       const server = await serve((response) => void response.writeHead(500).end(text))
       const client = createSampleClient({ baseUrl: server.url, retry: false })
@@ -127,7 +127,7 @@ describe('any answer that is not 2xx is an ApiError', () => {
     expect(said).toBe(message)
   })
 
-  it('what the document describes comes first', async () => {
+  it('described places take precedence', async () => {
     const answer = { message: 'generic', fault: { text: 'described' } }
     const server = await serve((response) => json(response, 400, answer))
     const service = { server: '', messageIn: messageAt(['/fault/other', '/fault/text']) }
@@ -200,7 +200,7 @@ describe('a success that cannot be used is a TransportError', () => {
     expect(during).toMatchObject({ name: 'TransportError', fault: 'network', status: 200 })
   })
 
-  it('a redirect to something that is no URL', async () => {
+  it('a redirect to something that is not a URL', async () => {
     const server = await serve((response) => {
       response.writeHead(307, { location: 'http://[' }).end()
     })
@@ -282,7 +282,8 @@ describe('abort and deadline', () => {
 
   it('the deadline holds across retries and names the last failure', async () => {
     const server = await serve((response) => json(response, 503, { message: 'busy' }))
-    const client = createSampleClient({ baseUrl: server.url, timeoutMs: 150 })
+    // Time enough for a second request on a machine that does other things beside.
+    const client = createSampleClient({ baseUrl: server.url, timeoutMs: 600 })
     const error = await failureOf(
       client.route(body, { retry: { attempts: 1e6, baseMs: 20, maxMs: 40 } }),
     )
@@ -308,7 +309,7 @@ describe('abort and deadline', () => {
     expect(await failureOf(client.route(body))).toBeInstanceOf(TimeoutError)
   })
 
-  it('refuses a deadline that is none', async () => {
+  it('rejects an invalid deadline', async () => {
     const client = createSampleClient({ fetch: async () => Response.json(route) })
     expect(await failureOf(client.route(body, { timeoutMs: 0 }))).toBeInstanceOf(RangeError)
     expect(await client.route(body, { timeoutMs: Number.POSITIVE_INFINITY })).toEqual(route)

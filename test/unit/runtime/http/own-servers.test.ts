@@ -51,7 +51,7 @@ function seen({ requests }: LoopbackServer): unknown[] {
   ])
 }
 
-test('an operation goes to its own server, and nothing that was configured goes along', async () => {
+test('an operation calls its own server, without configured headers and credentials', async () => {
   const { home, files } = await pair()
   const api = connect(configured, `${home.url}/v1`)
   await api.call(list, undefined)
@@ -82,7 +82,7 @@ test('another origin gets it when the caller trusts it, and only that one', asyn
   expect(seen(other)).toEqual([['/upload', undefined, undefined, undefined, undefined]])
 })
 
-test('with a baseUrl everything goes there', async () => {
+test('with a baseUrl, everything is sent there', async () => {
   const { home, files } = await pair()
   const { url: baseUrl, ...proxy } = await serve((response) => json(response, 200, {}))
   const api = connect({ ...configured, baseUrl }, home.url)

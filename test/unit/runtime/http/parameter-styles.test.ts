@@ -165,7 +165,7 @@ describe('in the query', () => {
     expect(url).toBe('/a?q=a/b?c:d@e!$%27()*,;=f%26g%23h%2Bi%2Fj%20k')
   })
 
-  test('a whole query string comes from one argument', async () => {
+  test('one argument is the whole query string', async () => {
     const asForm = [{ name: 'q', in: 'query', write: formQuery }] as const
     const { url } = await sent(asForm, '/a', { q: { name: 'x y', list: [1, 2], deep: { a: 1 } } })
     expect(url).toBe('/a?name=x%20y&list=1&list=2&deep=%7B%22a%22%3A1%7D')
@@ -173,7 +173,7 @@ describe('in the query', () => {
     expect((await sent(asJson, '/a', { q: { a: 1 } })).url).toBe('/a?%7B%22a%22%3A1%7D')
   })
 
-  test('what the document does not know travels too', async () => {
+  test('undescribed parameters are sent too', async () => {
     expect((await sent([], '/a', { new: ['x', 'y'] })).url).toBe('/a?new=x&new=y')
   })
 

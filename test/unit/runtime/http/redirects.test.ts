@@ -175,7 +175,7 @@ describe('a redirect', () => {
     expect(String(error)).toContain('redirect to file:// is not followed')
   })
 
-  it('is handed back by the openapi-fetch client, which sends nothing on', async () => {
+  it('is returned by the openapi-fetch client, which does not follow it', async () => {
     const other = await serve((response) => json(response, 200, { chains: [] }))
     const server = await redirecting(302, () => other.url)
     const client = createSampleClient({ baseUrl: server.url, ...secrets })

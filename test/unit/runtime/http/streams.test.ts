@@ -91,7 +91,7 @@ describe('items', () => {
     expect(await all(jsonEventData(pieces(text)))).toEqual([{ n: 1 }, [2]])
   })
 
-  test('integers beyond 2^53 in items travel back as they were written', async () => {
+  test('integers beyond 2^53 in items are sent back exactly', async () => {
     const big = '[9007199254740993]'
     const [[event], [data], [line], [record], [named]] = await Promise.all([
       all(jsonEvents(pieces(`data: ${big}\n\n`))),
@@ -157,7 +157,7 @@ function staysOpen(): { reply: Reply; gone: Promise<void> } {
 }
 
 describe('a stream of a real server', () => {
-  test('gives each item when it comes, and ends with the answer', async () => {
+  test('yields each item as it arrives, and ends with the response', async () => {
     let more = (): void => {}
     const { server, stream } = await open((response) => {
       // The two bytes of the letter come in two pieces.
@@ -203,7 +203,7 @@ describe('a stream of a real server', () => {
     await gone
   })
 
-  test('the signal closes the connection while nobody asks for an item', async () => {
+  test('the signal closes the connection, also between items', async () => {
     const { reply, gone } = staysOpen()
     const controller = new AbortController()
     const { stream } = await open(reply, jsonLines, { signal: controller.signal })
@@ -235,7 +235,7 @@ describe('a stream of a real server', () => {
     expect(await failureOf(stream.next())).toMatchObject({ name: 'TimeoutError', timeoutMs: 30 })
   })
 
-  test('a stream that lasts longer than timeoutMs goes on', async () => {
+  test('a stream may last longer than timeoutMs', async () => {
     const { stream } = await open(
       (response) => {
         for (const [index, at] of [0, 400, 800].entries()) {
@@ -329,7 +329,7 @@ describe('a stream of a real server', () => {
       await expect.poll(() => gone).toBe(true)
     })
 
-    test('somebody else can be told instead', async () => {
+    test('mismatches can be reported instead', async () => {
       const seen: unknown[] = []
       const reply: Reply = (response) => void response.end('1\n0\n2\n')
       const onMismatch = ({ value }: { readonly value: unknown }) => seen.push(value)

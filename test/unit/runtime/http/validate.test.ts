@@ -52,7 +52,7 @@ describe('validate', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  it('prints one line with `warn` for nothing but drift too', async () => {
+  it('prints one line with `warn`, also for drift only', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const onMismatch = 'warn'
     const drifting = { validators: validators([], [problem, problem]), onMismatch } as const
@@ -63,7 +63,7 @@ describe('validate', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  it('hands problems and drift to a function, whose error ends the call', async () => {
+  it('passes problems and drift to a function, whose error ends the call', async () => {
     const seen: Mismatch[] = []
     const own = new Error('mine')
     const onMismatch = (mismatch: Mismatch): void => {

@@ -56,7 +56,7 @@ describe('a waiter over HTTP', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('reads the states of the parts where the whole has none', async () => {
+  it('reads the states of the parts if the whole has none', async () => {
     const transfers = ['STATE_COMPLETED_SUCCESS', 'STATE_COMPLETED_SUCCESS']
     const body = { transfers: transfers.map((state) => ({ state })) }
     const server = await serve((response) => json(response, 200, body))
@@ -101,7 +101,7 @@ describe('a waiter over HTTP', () => {
 describe('waiting for what was begun elsewhere', () => {
   const tracked: Reply = (response) => json(response, 200, { tx_hash: 'AB' })
 
-  it('begins until that works, then waits', async () => {
+  it('repeats the start until it works, then waits', async () => {
     const server = await serve(
       answering(notYet, notYet, tracked, notYet, state('STATE_COMPLETED_SUCCESS')),
     )
@@ -114,7 +114,7 @@ describe('waiting for what was begun elsewhere', () => {
     ])
   })
 
-  it('asks the platform to finish beginning when the page closes, and nothing else', async () => {
+  it('only uses keepalive for the request that starts', async () => {
     const kept: unknown[] = []
     const client = createSampleClient({
       fetch: async (url, init) => {
@@ -137,7 +137,7 @@ describe('waiting for what was begun elsewhere', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('gives up beginning long before it gives up waiting, and says what came', async () => {
+  it('stops trying to start long before the deadline of waiting, and reports the last response', async () => {
     const server = await serve(notYet)
     const client = createSampleClient({ baseUrl: server.url })
     const error = await failureOf(client.trackAndWait(query))
@@ -160,7 +160,7 @@ describe('waiting for what was begun elsewhere', () => {
 })
 
 describe('a wait that is resumed', () => {
-  it('does not tell again what was told', async () => {
+  it('does not report the same update twice', async () => {
     const server = await serve(
       answering(state('STATE_PENDING'), state('STATE_PENDING'), state('STATE_COMPLETED_SUCCESS')),
     )

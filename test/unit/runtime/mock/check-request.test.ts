@@ -189,7 +189,7 @@ describe('addresses', () => {
     expect(checkRequest('msgs', msgs, { chains })).toHaveLength(fits ? 0 : 1)
   })
 
-  it('stand in the order of the route', () => {
+  it('are in the order of the route', () => {
     const two = { ...route, required_chain_addresses: ['cosmoshub-4', '1'] }
     const earlier = { route: two, chains }
     expect(checkRequest('msgs', { address_list: [cosmos, evm] }, earlier)).toEqual([])

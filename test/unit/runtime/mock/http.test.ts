@@ -61,7 +61,7 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe('inputs come back as the caller passed them', () => {
+describe('inputs are returned as the caller passed them', () => {
   const seen: unknown[] = []
   function noting<Input, Output>(answer: (input: Input) => Output): (input: Input) => Output {
     return (input) => {
@@ -91,7 +91,7 @@ describe('inputs come back as the caller passed them', () => {
   })
 })
 
-describe('who answers', () => {
+describe('precedence of handlers, rules, world and examples', () => {
   it('a handler, else the example of the document', async () => {
     const api = connect(mock({ add: () => ({ id: 9, name: 'handled' }) }))
     expect(await api.call(operations.add, { id: 1, name: 'x' })).toEqual({ id: 9, name: 'handled' })
@@ -125,7 +125,7 @@ describe('who answers', () => {
     expect((await fetch('https://pets.test/pets', { method: 'PATCH' })).status).toBe(405)
   })
 
-  it('400 for a body that is no JSON, before a handler sees it', async () => {
+  it('400 for a body that is not JSON, before a handler sees it', async () => {
     const fetch = mock({ add: () => ({ id: 9, name: 'handled' }) })
     const answer = await fetch('https://pets.test/pets', { method: 'POST', body: '{"id":1' })
     expect(answer.status).toBe(400)

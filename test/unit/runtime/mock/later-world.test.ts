@@ -43,7 +43,7 @@ describe('a world in another package', () => {
     }
   })
 
-  it('is not missed by handlers, nor by who asked for examples', async () => {
+  it('is not needed by handlers or examples', async () => {
     const handled = await mockWith(missing, {}, { pet: () => ({ name: 'Ada' }) })()
     expect(await handled.json()).toEqual({ name: 'Ada' })
     const example = await mockWith(missing, { onUnknown: 'example' })()

@@ -24,7 +24,7 @@ describe('answers are filled in', () => {
     expect(fill({ in: [text] }, {}, input)).toEqual({ in: [expected] })
   })
 
-  it('with parts, parts of parts, and what stands beside a reference', () => {
+  it('with parts, parts of parts, and siblings of a reference', () => {
     const parts = { a: { deep: { $ref: 'b' }, kept: 1, replaced: 1 }, b: ['{x}'] }
     const value = { one: { $ref: 'a' }, two: { $ref: 'a', replaced: 2 } }
     expect(fill(value, parts, { x: 'y' })).toEqual({
@@ -94,7 +94,7 @@ describe('steps', () => {
     expect(ask('status', { a: 3 })).toEqual({ status: 404, body: 'no' })
   })
 
-  it('begin anew after a rule that says so, and are not shared between mocks', () => {
+  it('start again after a rule that says so, and are not shared between mocks', () => {
     const ask = createResponder(life)
     ask('status', {})
     expect(ask('status', {})?.body).toBe('on')

@@ -23,7 +23,7 @@ it.each([
   expect(classify({ code, message: 'Internal error', data }, rules)).toBe(reason)
 })
 
-it('reads the message when there is no text in data', () => {
+it('reads the message if data has no text', () => {
   expect(classify({ code: -32601, message: 'Method not found' }, rules)).toBe('method')
   expect(classify({ code: 1, message: 'a.c', data: { a: 1 } }, rules)).toBe('exact')
 })

@@ -19,7 +19,7 @@ const list: RpcMethod = {
 }
 
 describe('integers', () => {
-  it('are the same text whichever way they are held', () => {
+  it('are the same text whatever their type', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
         const text = String(value)
@@ -52,7 +52,7 @@ describe('integers', () => {
 })
 
 describe('bytes', () => {
-  it('come out as every transport wants them', () => {
+  it('are encoded as each transport requires', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const buffer = Buffer.from(bytes)

@@ -74,7 +74,7 @@ describe('fallback', () => {
     expect(b.calls).toEqual(['status'])
   })
 
-  it('goes on to the next after failures, and stays there', async () => {
+  it('uses the next endpoint after failures, and stays there', async () => {
     const [a, b] = [endpoint('a'), endpoint('b')]
     const { client } = together([a, b])
     await client.call(block)
@@ -101,7 +101,7 @@ describe('fallback', () => {
     expect(await client.call(block)).toBe('e')
   })
 
-  it('never uses one of another chain than the first that tells its own', async () => {
+  it('never uses an endpoint of another chain than the first known one', async () => {
     const [silent, a, b] = [endpoint('silent', 1), endpoint('a'), endpoint('b', 900_000)]
     a.chain = 'one'
     b.chain = 'two'

@@ -141,7 +141,7 @@ describe('over a socket', () => {
     expect(await rejection(transport.call(ask))).toMatchObject({ name: 'TimeoutError' })
   })
 
-  it('a flood of events for nobody fills nothing', async () => {
+  it('a flood of events without subscribers uses no memory', async () => {
     const node = await startNode()
     node.commit()
     node.onMessage = ({ id, method }, peer) => {
@@ -184,7 +184,7 @@ describe('a chain that lies', () => {
     expect(node.calls('block')).toBeLessThan(100)
   })
 
-  it('and gives another height than was asked for is refused', async () => {
+  it('and returns another height than requested is rejected', async () => {
     const node = await startNode()
     for (let height = 1; height <= 5; height++) node.commit()
     node.onMessage = ({ id, method }, peer) => {
@@ -199,7 +199,7 @@ describe('a chain that lies', () => {
     })
   })
 
-  it('and goes back in its events gives none of them twice', async () => {
+  it('and goes back in its events delivers none of them twice', async () => {
     const node = await startNode()
     const subscription = connect(node)(eventQuery('NewBlock'))
     const seen = collect(subscription)

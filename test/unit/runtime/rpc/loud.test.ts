@@ -157,7 +157,7 @@ describe('an address that cannot be', () => {
     expect(make).toThrow(`'${shown}' is not an address that begins with`)
   })
 
-  it('may not hold credentials, and shows none', () => {
+  it('must not contain credentials, and shows none', () => {
     const make = () => http('http://user:secret@a:1/path')
     expect(make).toThrow('a:1: pass credentials in `headers`, not in the address')
   })

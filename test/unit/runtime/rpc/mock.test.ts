@@ -92,7 +92,7 @@ it('reads the keys that are left out from the payload', async () => {
   await client.close()
 })
 
-it('lets a program hold results to their description', async () => {
+it('can validate results', async () => {
   const transport = mockTransport({ examples: { status: 5 } })
   const check = ({ name }: { name: string }, result: unknown) => {
     throw new TypeError(`${name} is ${result}`)

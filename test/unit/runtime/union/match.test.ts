@@ -20,7 +20,7 @@ describe('match', () => {
     expect(match(tags, value, all)).toEqual(['move', value.move, value])
   })
 
-  it('gives a kind without payload undefined', () => {
+  it('passes undefined for a kind without payload', () => {
     expect(match(tags, 'rest', all)).toEqual(['rest', undefined, 'rest'])
   })
 
@@ -30,7 +30,7 @@ describe('match', () => {
     }
   })
 
-  it('calls otherwise for kinds without arm, and for the unknown when there is no unknown', () => {
+  it('calls otherwise for kinds without an arm, and for unknown kinds if there is no unknown arm', () => {
     const few = arms('move', 'otherwise')
     expect(match(tags, { wait: 1 }, few)).toEqual(['otherwise', { wait: 1 }])
     expect(match(tags, { teleport: 1 }, few)).toEqual(['otherwise', { teleport: 1 }])

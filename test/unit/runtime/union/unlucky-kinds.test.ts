@@ -15,7 +15,7 @@ import {
 /** A union whose variants are called `unknown`, `otherwise`, `kind`, `constructor`, `__proto__`, … */
 const shared = { id: '1' }
 
-describe('variants called like the fallback arms', () => {
+describe('variants with the names of the fallback arms', () => {
   const text = (value: Step): string =>
     matchStep(value, {
       unknown: (payload: string, step: StepUnknown) => `known: ${payload} ${step.id}`,

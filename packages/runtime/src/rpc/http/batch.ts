@@ -11,12 +11,13 @@ export interface BatchOptions {
   readonly waitMs?: number | undefined
 }
 
-interface Waiting extends Part {
+interface Waiting {
+  readonly parts: readonly Part[]
   readonly signal: AbortSignal
-  settle(outcome: Outcome): void
+  settle(outcomes: Outcome[]): void
 }
 
-/** Collects messages that are submitted at about the same time, and submits them together. */
+/** Collects what is submitted at about the same time, and submits it together. */
 export function createBatcher(size: number, waitMs: number, submit: Submit): Submit {
   let queue: Waiting[] = []
 
@@ -25,19 +26,19 @@ export function createBatcher(size: number, waitMs: number, submit: Submit): Sub
     queue = []
     // A full queue leaves before its time, and callers may have given up.
     if (live.length === 0) return
-    const outcomes = await submit(live, lastAbort(live))
-    for (const [index, { settle }] of live.entries()) settle(outcomes[index] ?? {})
+    const outcomes = await submit(
+      live.flatMap(({ parts }) => parts),
+      lastAbort(live),
+    )
+    for (const { parts, settle } of live) settle(outcomes.splice(0, parts.length))
   }
 
-  function wait(part: Part, signal: AbortSignal): Promise<Outcome> {
-    return new Promise((settle) => {
-      queue.push({ ...part, signal, settle })
+  return (parts, signal) =>
+    new Promise((settle) => {
+      queue.push({ parts, signal, settle })
       if (queue.length >= size) flush()
       else if (queue.length < 2) waitMs > 0 ? setTimeout(flush, waitMs) : queueMicrotask(flush)
     })
-  }
-
-  return (parts, signal) => Promise.all(parts.map((part) => wait(part, signal)))
 }
 
 /** One request serves many callers, so it is aborted when the last of them has aborted. */

@@ -22,7 +22,7 @@ import { range } from '../subscribe/stream.fixture.js'
 const retry = { attempts: 2, baseMs: 1, maxMs: 2 }
 
 describe('http', () => {
-  it('sends params always, and gives back the result as it came', async () => {
+  it('always sends params, and returns the result unchanged', async () => {
     const node = await startNode()
     node.commit()
     const client = createRpcClient({ transport: http(`${node.url}/`) })
@@ -34,7 +34,7 @@ describe('http', () => {
     ])
   })
 
-  it('gives errors of the node their kind', async () => {
+  it('classifies errors of the node', async () => {
     const node = await startNode()
     const rules = [['future', 'height * must be less than or equal to *']] as const
     const client = createRpcClient({ transport: http(node.url) }, rules)
@@ -56,7 +56,7 @@ describe('http', () => {
     ])
   })
 
-  it('reads errors that come with status 500', async () => {
+  it('reads errors with status 500', async () => {
     const node = await startNode()
     node.onRequest = (_, response) => {
       const error = { code: -32603, message: 'Internal error', data: 'reflect: too few' }
@@ -124,7 +124,7 @@ describe('http', () => {
     ).toBe(reason)
   })
 
-  it.each([http, uri])('talks to nobody that an answer points to (%o)', async (make) => {
+  it.each([http, uri])('does not follow redirects (%o)', async (make) => {
     const [node, elsewhere] = [await startNode(), await startNode()]
     const asked = vi.fn(() => false)
     elsewhere.onRequest = asked
@@ -139,7 +139,7 @@ describe('http', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it('hands redirects over where that is all the platform can do', async () => {
+  it('reports redirects if the platform cannot refuse them', async () => {
     const inits: RequestInit[] = []
     const fetch = async (_: string, init: RequestInit): Promise<Response> => {
       inits.push(init)
@@ -187,7 +187,7 @@ describe('http', () => {
     })
   })
 
-  it('asks a browser to hand redirects over, as it would not tell of them otherwise', async () => {
+  it('asks a browser for opaque redirects, which it would hide otherwise', async () => {
     const inits: RequestInit[] = []
     const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
     const fetch = async (_: string, init: RequestInit): Promise<Response> => {
@@ -416,7 +416,7 @@ describe('batching', () => {
     ])
   })
 
-  it('goes on for the others when one caller leaves, and stops for the last', async () => {
+  it('continues for the others if one caller aborts, and stops with the last', async () => {
     const node = await startNode()
     let aborted = false
     node.onRequest = (_, response) => {
@@ -475,7 +475,7 @@ describe('uri', () => {
     ])
   })
 
-  it('reads errors by their body and reports what is none', async () => {
+  it('reads errors by their body and reports invalid ones', async () => {
     const node = await startNode()
     let text = JSON.stringify({
       id: -1,
