@@ -45,7 +45,9 @@ export function nodePanel(): HTMLElement {
   })
   line.addEventListener('change', () => {
     wire.setOpen(line.checked)
-    const what = line.checked ? 'The connection is back: missed events are fetched.' : 'The connection is cut.'
+    const what = line.checked
+      ? 'The connection is back: missed events are fetched.'
+      : 'The connection is cut.'
     state.textContent = what
     note(what)
   })
