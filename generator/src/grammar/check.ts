@@ -72,9 +72,9 @@ export function checkGrammar(document: Document, report: Report): void {
 
   const lookInside = (node: Node, name: string, kind: ObjectForm): void => {
     if (member(node, '$ref') && !followed(node, name)) return
-    const { children, meant } = checkKeywords(node, name, kind, report)
+    const { children, suggested } = checkKeywords(node, name, kind, report)
     for (const child of children) open.push(child)
-    checkNeeds(node, name, kind, meant, report)
+    checkNeeds(node, name, kind, suggested, report)
     MORE[name]?.(node, report, document)
     if (name === 'RequestBody') bodies.push(node)
     if (name !== 'Schema') return
@@ -98,15 +98,15 @@ export function checkGrammar(document: Document, report: Report): void {
   mixtures.report(report)
 }
 
-/** Keywords that the kind does not have, the values of the others, and what misspelt ones are meant to be. */
+/** Reports keywords that the kind does not have. Returns the values of the others, and what was suggested. */
 function checkKeywords(
   node: Node,
   name: string,
   kind: ObjectForm,
   report: Report,
-): { readonly children: readonly Unchecked[]; readonly meant: ReadonlySet<string> } {
+): { readonly children: readonly Unchecked[]; readonly suggested: ReadonlySet<string> } {
   const children: Unchecked[] = []
-  const meant = new Set<string>()
+  const suggested = new Set<string>()
   for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
     const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
     if (word === '$ref') continue
@@ -122,14 +122,14 @@ function checkKeywords(
     if (form !== undefined) children.push({ node: child, form, word, inside: name })
     else {
       const near = nearest(word, Object.keys(kind.words).filter(isWritten))
-      if (near !== undefined) meant.add(near)
+      if (near !== undefined) suggested.add(near)
       if (near !== undefined || name !== 'Schema') {
-        const told = unknown(word, child, name, near)
-        report(losesOperations(name, near) ? { ...told, severity: 'error' } : told)
+        const diagnostic = unknown(word, child, name, near)
+        report(losesOperations(name, near) ? { ...diagnostic, severity: 'error' } : diagnostic)
       }
     }
   }
-  return { children, meant }
+  return { children, suggested }
 }
 
 /** Required keywords that are not there. A misspelt keyword explains a missing one. */
@@ -137,13 +137,13 @@ function checkNeeds(
   node: Node,
   name: string,
   { needs = [], needsOne = [] }: ObjectForm,
-  meant: ReadonlySet<string>,
+  suggested: ReadonlySet<string>,
   report: Report,
 ): void {
   for (const word of needs) {
-    if (!member(node, word) && !meant.has(word)) report(missing(word, name, node))
+    if (!member(node, word) && !suggested.has(word)) report(missing(word, name, node))
   }
-  if (needsOne.length === 0 || needsOne.some((word) => member(node, word) || meant.has(word)))
+  if (needsOne.length === 0 || needsOne.some((word) => member(node, word) || suggested.has(word)))
     return
   const words = needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or ')
   report({ ...missing(words, name, node), severity: 'error' })

@@ -91,8 +91,8 @@ function withCommon(shape: Shape, record: RecordShape): Shape {
   if (!isTagged(shape)) return { kind: 'intersection', parts: [record, shape] }
   const taken = new Set(record.fields.map((field) => field.name))
   const own = shape.common.filter((field) => !taken.has(field.name))
-  const said = wireNames(shape)
-  const beside = record.fields.filter((field) => !said.has(field.name))
+  const known = wireNames(shape)
+  const beside = record.fields.filter((field) => !known.has(field.name))
   const cases = shape.cases.map((each) => describedBeside(each, shape.tagging, record))
   return { ...shape, cases, common: [...beside, ...own] }
 }
