@@ -1,5 +1,6 @@
-import { ImportedName, Made, type Name } from '../../view/value.js'
+import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
+import { VALIDATE } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
 import {
   constantText,
@@ -8,10 +9,8 @@ import {
   property,
   type Statement,
 } from '../typescript/structures.js'
-import { propertyKey } from '../typescript/text.js'
-import { importedText, memberText, objectText } from '../typescript/value-text.js'
-
-const RUNTIME = '@tagwire/runtime/validate'
+import { propertyKey, stringLiteral } from '../typescript/text.js'
+import { memberText, nameText, objectText, pureCall } from '../typescript/value-text.js'
 
 /** A validator in a table of them. */
 export interface Entry {
@@ -32,13 +31,10 @@ export function validatorConstant(
   check: Name,
   docs: string[],
 ): string {
-  return constantText({
-    name,
-    docs,
-    isExported: true,
-    type: `${imports.type('Validator', RUNTIME)}<${type}>`,
-    value: importedText(new Made(new ImportedName('validator', RUNTIME), [key, check]), imports),
-  })
+  // The compiler takes its type from there. To infer what it could be from both sides takes far longer.
+  const make = `${imports.value('validator', VALIDATE)}<${type}>`
+  const value = pureCall(make, stringLiteral(key), nameText(check, imports))
+  return constantText({ name, docs, isExported: true, value })
 }
 
 /** All validators of a kind, by their keys. */
@@ -48,7 +44,7 @@ export function table(
   text: string,
   entries: readonly Entry[],
 ): Statement {
-  const validator = imports.type('Validator', RUNTIME)
+  const validator = imports.type('Validator', VALIDATE)
   return exportedConstant({
     name,
     docs: docs(text),
