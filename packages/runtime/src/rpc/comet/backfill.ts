@@ -106,7 +106,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
           due = positionAfter(position)
           yield notification
         }
-        if (height < until.height) complete(height)
+        // Its count may have arrived meanwhile and completed it.
+        if (height < until.height && due.height === height) complete(height)
         yield* completed.splice(0)
       }
     }

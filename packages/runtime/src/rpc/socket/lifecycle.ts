@@ -57,9 +57,10 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   /** When the cheap call was made, until something is received. */
   let askedAt: number | undefined
   let noted = false
-  let timer = idleTimer(check, openMs)
 
+  // Before the timer, which must not outlive a platform's refusal to make a socket.
   const socket = newSocket(init)
+  let timer = idleTimer(check, openMs)
   socket.onopen = () => {
     if (state !== 'opening') return
     state = 'open'

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { pause, rejection, startNode } from '../node.fixture.js'
+import { ask, connect } from './socket.fixture.js'
+
+it('leaves nothing behind when the platform makes no socket', async () => {
+  const node = await startNode()
+  const uncaught: unknown[] = []
+  const note = (error: unknown): void => {
+    uncaught.push(error)
+  }
+  process.on('uncaughtException', note)
+  let refuses = true
+  const transport = connect(node, {
+    timeoutMs: 30,
+    WebSocket: class extends WebSocket {
+      constructor(url: string) {
+        if (refuses) throw new SyntaxError('Invalid protocol')
+        super(url)
+      }
+    },
+  })
+  const error = await rejection(ask(transport))
+  expect(String(error)).toContain('Invalid protocol')
+  await pause(60)
+  process.off('uncaughtException', note)
+  expect(uncaught).toEqual([])
+  refuses = false
+  expect(await ask(transport)).toHaveProperty('sync_info')
+})
