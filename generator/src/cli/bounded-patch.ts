@@ -1,9 +1,9 @@
 import { createTwoFilesPatch } from 'diff'
 
 /** Only the beginning of a longer edit is shown, because finding the shortest edit would take seconds. */
-const MOST_EDITS = 300
+const MAX_EDITS = 300
 /** The maximum number of lines of a patch at a terminal. */
-const MOST_LINES = 200
+const MAX_LINES = 200
 const CONTEXT = 4
 
 /** A unified diff with bounded cost: the first hunks, and how much is left. */
@@ -14,17 +14,17 @@ export function boundedPatch(name: string, before: string, after: string): strin
   const end = commonEnd(old, now, start)
   const [removed, added] = [old.length - end - start, now.length - end - start]
   const patch =
-    removed + added > MOST_EDITS * 20
+    removed + added > MAX_EDITS * 20
       ? undefined
       : createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, '', '', {
           context: CONTEXT,
-          maxEditLength: MOST_EDITS,
+          maxEditLength: MAX_EDITS,
         })
   if (patch === undefined) return beginning(name, old, now, start, [removed, added])
   const lines = patch.replace(/^=+\n/, '').split('\n')
-  if (lines.length <= MOST_LINES) return lines.join('\n')
-  const left = lines.slice(MOST_LINES).filter((line) => /^[+-]/.test(line)).length
-  return [...lines.slice(0, MOST_LINES), `… and ${left} changed lines more`, ''].join('\n')
+  if (lines.length <= MAX_LINES) return lines.join('\n')
+  const left = lines.slice(MAX_LINES).filter((line) => /^[+-]/.test(line)).length
+  return [...lines.slice(0, MAX_LINES), `… and ${left} changed lines more`, ''].join('\n')
 }
 
 /** The first lines that differ, and the number of all. */
@@ -37,16 +37,16 @@ function beginning(
 ): string {
   const first = Math.max(0, start - CONTEXT)
   const context = old.slice(first, start)
-  const gone = old.slice(start, start + Math.min(removed, MOST_LINES / 4))
-  const come = now.slice(start, start + Math.min(added, MOST_LINES / 4))
-  const [left, right] = [context.length + gone.length, context.length + come.length]
+  const removedLines = old.slice(start, start + Math.min(removed, MAX_LINES / 4))
+  const addedLines = now.slice(start, start + Math.min(added, MAX_LINES / 4))
+  const [left, right] = [context.length + removedLines.length, context.length + addedLines.length]
   return [
     `--- a/${name}`,
     `+++ b/${name}`,
     `@@ -${first + 1},${left} +${first + 1},${right} @@`,
     ...context.map((line) => ` ${line}`),
-    ...gone.map((line) => `-${line}`),
-    ...come.map((line) => `+${line}`),
+    ...removedLines.map((line) => `-${line}`),
+    ...addedLines.map((line) => `+${line}`),
     `… the files differ from line ${start + 1} on, for ${removed} lines before and ${added} after`,
     '',
   ].join('\n')

@@ -18,12 +18,12 @@ const EXAMPLES = [
 ]
 
 /** Lines longer than this are hard to read, however wide the terminal is. */
-const MOST_COLUMNS = 100
-const FEWEST_COLUMNS = 60
+const MAX_COLUMNS = 100
+const MIN_COLUMNS = 60
 
 /** The width of help: the terminal's within limits, and 80 columns in a pipe. */
 export function helpWidth({ columns }: Output): number {
-  return Math.min(MOST_COLUMNS, Math.max(FEWEST_COLUMNS, columns || 80))
+  return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns || 80))
 }
 
 /** The help of the whole tool. */
@@ -73,10 +73,10 @@ function detailText(detail: Detail, width: number): string {
 }
 
 /** The left column is at most this wide; a longer entry has its text on the next line. */
-const MOST_LEFT = 24
+const MAX_LEFT = 24
 
 function section(title: string, rows: readonly Row[], width: number): string {
-  const left = Math.min(MOST_LEFT, Math.max(...rows.map(([name]) => name.length)))
+  const left = Math.min(MAX_LEFT, Math.max(...rows.map(([name]) => name.length)))
   const indent = ' '.repeat(left + 4)
   const lines = rows.map(([name, text]) => {
     const right = wrapped(text, width - indent.length).replaceAll('\n', `\n${indent}`)

@@ -63,7 +63,7 @@ export interface FileDrift {
 }
 
 /** The maximum number of patches shown. */
-const MOST_PATCHES = 20
+const MAX_PATCHES = 20
 
 function filesOf(changes: Changes, folder: string): FileDrift[] {
   const at = (file: string): string => path.posix.join(folder, file)
@@ -72,7 +72,7 @@ function filesOf(changes: Changes, folder: string): FileDrift[] {
       (file, index): FileDrift => ({
         path: at(file.path),
         state: 'changed',
-        ...(index < MOST_PATCHES ? { diff: patchOf(at(file.path), file) } : {}),
+        ...(index < MAX_PATCHES ? { diff: patchOf(at(file.path), file) } : {}),
         ...(differsInFormOnly(file.before, file.text) ? { formatted: true as const } : {}),
       }),
     ),

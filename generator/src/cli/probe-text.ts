@@ -4,7 +4,7 @@ import type { Fix, Mismatch } from '../probe/mismatch.js'
 import type { Payload } from '../probe/payload.js'
 
 /** The maximum number of similar findings shown; `--json` has all. */
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 /** Payloads that were not compared, and why. */
 export function payloadsText(payloads: readonly Payload[], quiet: boolean): string {
@@ -40,8 +40,8 @@ export function mismatchesText(
     if (own.length === 0) return ''
     const blocks = [
       ...fixes.flatMap((fix, index) => {
-        const mended = own.filter((each) => each.fixIndex === index)
-        return mended.length > 0 ? [blockText(fixHead(fix, mended.length, paint.bold), mended)] : []
+        const fixed = own.filter((each) => each.fixIndex === index)
+        return fixed.length > 0 ? [blockText(fixHead(fix, fixed.length, paint.bold), fixed)] : []
       }),
       ...withoutFix(own, paint.bold),
     ]
@@ -69,7 +69,7 @@ function withoutFix(own: readonly Mismatch[], bold: (text: string) => string): s
 }
 
 function blockText(head: string, mismatches: readonly Mismatch[]): string {
-  const shown = mismatches.slice(0, MOST_SHOWN).map((each) => `      ${lineText(each)}`)
+  const shown = mismatches.slice(0, MAX_SHOWN).map((each) => `      ${lineText(each)}`)
   const more = mismatches.length - shown.length
   return [head, ...shown, ...(more > 0 ? [`      and ${more} more`] : [])].join('\n')
 }

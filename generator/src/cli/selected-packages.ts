@@ -70,10 +70,10 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
 function emitIn(list: string): readonly (Part | EmitterName)[] {
   const words = list.split(',').map((word) => word.trim())
   if (words.length === 1 && words[0] === 'none') return []
-  const stranger = words.find((word) => !isPart(word) && !isEmitterName(word))
-  if (stranger !== undefined) {
+  const unknown = words.find((word) => !isPart(word) && !isEmitterName(word))
+  if (unknown !== undefined) {
     throw new UsageError(
-      `--emit takes ${PARTS.join(', ')}, none, or emitters such as ./query.emitter.ts and @acme/tagwire-query, not "${stranger}".${didYouMean(stranger, PARTS)}`,
+      `--emit takes ${PARTS.join(', ')}, none, or emitters such as ./query.emitter.ts and @acme/tagwire-query, not "${unknown}".${didYouMean(unknown, PARTS)}`,
     )
   }
   checkTogether(words.filter(isPart), '--emit')
@@ -88,10 +88,10 @@ function extensionIn(word: string): ImportExtension {
 function selected(config: LoadedConfig, names: readonly string[]): LoadedConfig {
   if (names.length === 0) return config
   const known = Object.keys(config.packages)
-  const stranger = names.find((name) => !known.includes(name))
-  if (stranger !== undefined) {
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
     throw new UsageError(
-      `Unknown package "${stranger}"; the configuration has ${known.join(', ')}.${didYouMean(stranger, known)}`,
+      `Unknown package "${unknown}"; the configuration has ${known.join(', ')}.${didYouMean(unknown, known)}`,
     )
   }
   const packages = Object.entries(config.packages).filter(([name]) => names.includes(name))

@@ -47,12 +47,12 @@ export function readingOf(values: {
   }
 }
 
-const MOST_JOBS = 64
+const MAX_JOBS = 64
 
 /** `--jobs N` */
 export function jobsIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const jobs = /^\d+$/.test(text) ? Number(text) : 0
-  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs
-  throw new UsageError(`--jobs must be a number from 1 to ${MOST_JOBS}, not "${text}".`)
+  if (jobs >= 1 && jobs <= MAX_JOBS) return jobs
+  throw new UsageError(`--jobs must be a number from 1 to ${MAX_JOBS}, not "${text}".`)
 }

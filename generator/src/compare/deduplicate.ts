@@ -14,7 +14,7 @@ export function deduplicateChanges(
   found: readonly Finding[],
   operations: readonly OperationPair[],
 ): Change[] {
-  const told = withoutFollowers(on, found, operations)
+  const reported = withoutFollowers(on, found, operations)
   const removedTypes = [...on.before.values()].filter(
     (each) => !on.renamed.has(each.name) && !on.after.has(each.name),
   )
@@ -22,7 +22,7 @@ export function deduplicateChanges(
   const addedTypes = [...on.after.values()].filter(
     (each) => !old.has(each.name) && !on.before.has(each.name),
   )
-  const withRemoved = withTypes(told, removedTypes, 'old')
+  const withRemoved = withTypes(reported, removedTypes, 'old')
   const withAdded = withTypes(withRemoved, addedTypes, 'new')
   return mergeInherited(withAdded).map(changeOf)
 }

@@ -75,12 +75,12 @@ const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly',
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
   if (!isDictionary(value)) throw configFault(`${label} is not an object`, { at })
   const known: readonly string[] = [...REQUIRED, ...OPTIONAL]
-  const stranger = Object.keys(value).find((key) => !known.includes(key))
-  if (stranger !== undefined) {
-    throw configFault(`${label} has an unknown option ${JSON.stringify(stranger)}`, {
-      at: below(at, stranger),
+  const unknown = Object.keys(value).find((key) => !known.includes(key))
+  if (unknown !== undefined) {
+    throw configFault(`${label} has an unknown option ${JSON.stringify(unknown)}`, {
+      at: below(at, unknown),
       help: `Known are ${known.join(', ')}.`,
-      ...suggestion(stranger, known),
+      ...suggestion(unknown, known),
     })
   }
   const texts = Object.fromEntries(

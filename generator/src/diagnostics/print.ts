@@ -33,7 +33,7 @@ export function printDiagnostic(diagnostic: Diagnostic, places: Places, style: S
   return [
     at ? `${paint.cyan(placeText(at, places))} ${head}` : head,
     ...(at ? frame(at, places, paint) : []),
-    ...(also ? [`  ${paint.cyan(placeText(also.at, places))} ${also.message}`] : []),
+    ...(also ? [`  ${paint.cyan(placeText(also.at, places))} ${printable(also.message)}`] : []),
     ...(also ? frame(also.at, places, paint) : []),
     `  ${paint.dim('help:')} ${printable(help)}`,
   ].join('\n')

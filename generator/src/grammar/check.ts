@@ -72,7 +72,7 @@ export function checkGrammar(document: Document, report: Report): void {
 
   const lookInside = (node: Node, name: string, kind: ObjectForm): void => {
     if (member(node, '$ref') && !followed(node, name)) return
-    const meant = new Set<string>()
+    const suggested = new Set<string>()
     for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
       const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
       if (word === '$ref') continue
@@ -88,20 +88,20 @@ export function checkGrammar(document: Document, report: Report): void {
       if (form !== undefined) open.push({ node: child, form, word, inside: name })
       else {
         const near = nearest(word, Object.keys(kind.words).filter(isWritten))
-        if (near !== undefined) meant.add(near)
+        if (near !== undefined) suggested.add(near)
         if (near !== undefined || name !== 'Schema') {
-          const told = unknown(word, child, name, near)
-          report(losesOperations(name, near) ? { ...told, severity: 'error' } : told)
+          const diagnostic = unknown(word, child, name, near)
+          report(losesOperations(name, near) ? { ...diagnostic, severity: 'error' } : diagnostic)
         }
       }
     }
     for (const word of kind.needs ?? []) {
-      if (!member(node, word) && !meant.has(word)) report(missing(word, name, node))
+      if (!member(node, word) && !suggested.has(word)) report(missing(word, name, node))
     }
     if (kind.needsOne && !kind.needsOne.some((word) => member(node, word))) {
       const words = kind.needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or ')
       // A misspelt keyword explains a missing one.
-      if (!kind.needsOne.some((word) => meant.has(word))) {
+      if (!kind.needsOne.some((word) => suggested.has(word))) {
         report({ ...missing(words, name, node), severity: 'error' })
       }
     }

@@ -10,7 +10,7 @@ export interface Misfit {
 }
 
 /** Nested choices can take long to try; beyond this number of steps nothing is reported. */
-const MOST_STEPS = 20_000
+const MAX_STEPS = 20_000
 
 /**
  * The first place where a value certainly does not match a schema: types, required members, enum values and
@@ -21,7 +21,7 @@ export function findMisfit(document: Document, schema: Node, example: Node): Mis
   let steps = 0
 
   const look = (schema: Node, value: Node): Misfit | undefined => {
-    if (++steps > MOST_STEPS || !isDictionary(schema.value)) return undefined
+    if (++steps > MAX_STEPS || !isDictionary(schema.value)) return undefined
     return (
       byReference(schema, value) ??
       byType(schema, value) ??
@@ -77,7 +77,7 @@ export function findMisfit(document: Document, schema: Node, example: Node): Mis
   }
 
   const found = example.value === null ? undefined : look(schema, example)
-  return steps > MOST_STEPS ? undefined : found
+  return steps > MAX_STEPS ? undefined : found
 }
 
 function firstOf<Item>(

@@ -25,7 +25,7 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
 }
 
 /** With fewer, it may well be an ordinary object. */
-const FEWEST_VARIANTS = 4
+const MIN_VARIANTS = 4
 
 const BOUNDS = [
   ['minimum', 'maximum'],
@@ -52,13 +52,13 @@ function checkBounds(schema: Node, report: Report): void {
 function checkEnum(schema: Node, report: Report): void {
   const values = items(member(schema, 'enum'))
   const type = valueAt(schema, 'type')
-  const stranger = values.find(({ value }) => value !== null && !matchesType(value, type))
-  if (!stranger) return
+  const mismatch = values.find(({ value }) => value !== null && !matchesType(value, type))
+  if (!mismatch) return
   report({
     code: 'TW2012',
     severity: 'warning',
-    message: `${valueText(stranger.value)} is one of the values, but not of type ${[type].flat().join(' or ')}`,
-    at: stranger.source,
+    message: `${valueText(mismatch.value)} is one of the values, but not of type ${[type].flat().join(' or ')}`,
+    at: mismatch.source,
   })
 }
 
@@ -74,7 +74,7 @@ function checkItems(list: Node, report: Report, document: Document): void {
 function checkUndeclaredUnion(schema: Node, report: Report, document: Document): void {
   const properties = member(schema, 'properties')
   const each = properties ? members(properties).map(([, node]) => node) : []
-  if (each.length < FEWEST_VARIANTS) return
+  if (each.length < MIN_VARIANTS) return
   const others = ['required', 'allOf', 'oneOf', 'anyOf', 'additionalProperties', 'x-tagwire-tag']
   if (others.some((word) => member(schema, word))) return
   const targets = new Set(each.map((node) => text(member(node, '$ref'))))

@@ -36,13 +36,13 @@ function checkStyle(owner: Node, place: ParameterPlace, subject: string, report:
         ? `${subject} has no style, so this one is ignored`
         : `${fault}, so this is sent in the style ${usual}`,
     at: node.source,
-    help: remedy(known),
+    help: helpFor(known),
     ...suggestion(name, known),
   })
 }
 
 /** `Use form or cookie, or leave it out.` */
-function remedy(styles: readonly string[]): string {
+function helpFor(styles: readonly string[]): string {
   if (styles.length < 2) return 'Leave `style` out.'
   const list = styles.join(', ').replace(/, (?=[^,]*$)/, ' or ')
   return `Use ${list}, or leave \`style\` out.`

@@ -6,7 +6,7 @@ import type { Declaration } from '../model/shapes/shape.js'
 /** Reports names that the declarations of a document would add to the package more than once. */
 export function lintNames(model: Model, report: Report): void {
   const owners = new Map<string, Declaration>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const declaration of model.declarations) {
     lintVariants(declaration, report)
     for (const name of exportsOf(declaration)) {
@@ -14,8 +14,8 @@ export function lintNames(model: Model, report: Report): void {
       owners.set(name, owner)
       const pair = `${owner.name} ${declaration.name}`
       // Two schemas with the same name were reported when they were read.
-      if (owner.name === declaration.name || told.has(pair)) continue
-      told.add(pair)
+      if (owner.name === declaration.name || reported.has(pair)) continue
+      reported.add(pair)
       report(clash(owner, declaration, name))
     }
   }

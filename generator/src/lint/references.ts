@@ -9,11 +9,11 @@ export function lintReferences(model: Model, report: Report): void {
   const groups = new Map(
     circlesIn(graph).flatMap((circle) => circle.map((name) => [name, circle] as const)),
   )
-  const told = new Set<readonly string[]>()
+  const reported = new Set<readonly string[]>()
   for (const { name, source } of model.declarations) {
     const circle = groups.get(name)
-    if (!circle || told.has(circle)) continue
-    told.add(circle)
+    if (!circle || reported.has(circle)) continue
+    reported.add(circle)
     const others = circle.filter((each) => each !== name)
     const way = others.length > 0 ? ` by way of ${listed(others)}` : ''
     report({
@@ -25,13 +25,11 @@ export function lintReferences(model: Model, report: Report): void {
   }
 }
 
-const MOST_LISTED = 8
+const MAX_LISTED = 8
 
 function listed(names: readonly string[]): string {
-  const left = names.length - MOST_LISTED
-  return left > 1
-    ? `${names.slice(0, MOST_LISTED).join(', ')} and ${left} others`
-    : names.join(', ')
+  const left = names.length - MAX_LISTED
+  return left > 1 ? `${names.slice(0, MAX_LISTED).join(', ')} and ${left} others` : names.join(', ')
 }
 
 /** The declarations that a value of the shape is a value of, and does not only contain. */

@@ -80,7 +80,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
 export function pascalCase(text: string): string {
   const before = cased.get(text)
   if (before !== undefined) return before
-  if (cased.size === MOST_CASED) cased.clear()
+  if (cased.size === MAX_CASED) cased.clear()
   const name = pascalCaseAnew(text)
   cased.set(text, name)
   return name
@@ -88,7 +88,7 @@ export function pascalCase(text: string): string {
 
 /** A document calls the same things the same: `id` and `name` are asked for thousands of times. */
 const cased = new Map<string, string>()
-const MOST_CASED = 20_000
+const MAX_CASED = 20_000
 
 function pascalCaseAnew(text: string): string {
   const found = words(text)

@@ -33,13 +33,13 @@ export function discriminatesSubtypes(
 }
 
 function namesOf(document: Document, { home, name, mapped }: Subtype, property: string): string[] {
-  const held = propertySchemas(document, home, property)
-  const [only] = held.map(soleValue).filter((value) => value !== undefined)
+  const schemas = propertySchemas(document, home, property)
+  const [only] = schemas.map(soleValue).filter((value) => value !== undefined)
   if (only !== undefined) return [String(only)]
   if (mapped.length > 0) return [...mapped]
-  const listed = listedIn(held)
+  const listed = listedIn(schemas)
   if (listed) return listed.includes(name) ? [name] : []
-  const types = held.flatMap((schema) => valueAt(schema, 'type') ?? [])
+  const types = schemas.flatMap((schema) => valueAt(schema, 'type') ?? [])
   return types.length === 0 || types.includes('string') ? [name] : []
 }
 
@@ -57,8 +57,8 @@ function listedIn(held: readonly Node[]): readonly unknown[] | undefined {
 function propertySchemas(document: Document, schema: Node, property: string): Node[] {
   return withParents(document, schema).flatMap((each) => {
     const properties = member(each, 'properties')
-    const held = properties && member(properties, property)
-    return held ? withParents(document, targetOf(document, held)) : []
+    const schemas = properties && member(properties, property)
+    return schemas ? withParents(document, targetOf(document, schemas)) : []
   })
 }
 

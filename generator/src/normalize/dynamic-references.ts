@@ -18,12 +18,12 @@ export function resolveDynamicReferences(document: Document): Document {
   if (!texts.some((text) => text.includes('$dynamicRef'))) return document
   const templates = createTemplates(document)
   const value = filled(templates, root, new Map())
-  const meant = { value, source: root.source }
+  const bound = { value, source: root.source }
   const at = (pointer: string): Node | undefined =>
-    parsePointer(pointer).reduce<Node | undefined>(descend, meant)
+    parsePointer(pointer).reduce<Node | undefined>(descend, bound)
   return {
     ...document,
-    root: meant,
+    root: bound,
     origin: (source) => templates.origins.get(sourceKey(source)) ?? source,
     follow: (ref) => {
       const target = textAt(ref, '$ref') ?? ''

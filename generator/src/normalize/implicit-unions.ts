@@ -23,31 +23,31 @@ export function expandImplicitUnions(document: Document): Document {
   if (bases.length === 0) return document
   const subtypes = subtypesOf(document, schemas)
   const alone = explicitBasesIn(document, bases, subtypes)
-  const meant = new Map<string, Node>()
+  const replaced = new Map<string, Node>()
   for (const { home } of bases) {
     if (alone.has(sourceKey(home.source))) continue
     const found = membersOf(document, home, subtypes.get(sourceKey(home.source)) ?? [])
     if (!found) continue
-    meant.set(
+    replaced.set(
       sourceKey(home.source),
       withWords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
     )
     // A subtype that adds nothing would be a second name for the base, and so for the union that contains it.
     for (const { home } of found.filter((each) => loneReference(each.home)))
-      meant.set(sourceKey(home.source), withWords(home, { properties: {} }))
+      replaced.set(sourceKey(home.source), withWords(home, { properties: {} }))
   }
-  if (meant.size === 0) return document
+  if (replaced.size === 0) return document
   return {
     ...document,
-    root: withSchemas(document.root, meant),
+    root: withSchemas(document.root, replaced),
     follow: (ref) => {
       const found = document.follow(ref)
-      return 'code' in found ? found : (meant.get(sourceKey(found.source)) ?? found)
+      return 'code' in found ? found : (replaced.get(sourceKey(found.source)) ?? found)
     },
     // The list is not in the text.
     origin: (source) => {
       const place = sourceKey(source).match(/^(.*)\/oneOf\/\d+$/)?.[1]
-      const base = place === undefined ? undefined : meant.get(place)
+      const base = place === undefined ? undefined : replaced.get(place)
       return base?.source ?? document.origin?.(source) ?? source
     },
   }

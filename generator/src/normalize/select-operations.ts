@@ -184,10 +184,10 @@ function pathsWithout(
   const left = members(paths).flatMap(([path, item]): [string, unknown][] => {
     const home = targetOf(document, item)
     const operations = members(home).filter(([key]) => METHODS.has(key.toLowerCase()))
-    const gone = operations.filter(([, node]) => dropped.has(sourceKey(node.source)))
-    if (gone.length === 0) return [[path, item.value]]
-    if (gone.length === operations.length) return []
-    const names = new Set(gone.map(([key]) => key))
+    const removed = operations.filter(([, node]) => dropped.has(sourceKey(node.source)))
+    if (removed.length === 0) return [[path, item.value]]
+    if (removed.length === operations.length) return []
+    const names = new Set(removed.map(([key]) => key))
     const rest = Object.fromEntries(
       members(home).flatMap(([key, node]) => (names.has(key) ? [] : [[key, node.value]])),
     )

@@ -142,12 +142,12 @@ async function configFor(options: Options): Promise<LoadedConfig> {
   const config: LoadedConfig = options.config
     ? { ...options.config, base: cwd }
     : await loadConfig(cwd)
-  const stranger = options.names?.find((name) => !Object.hasOwn(config.packages, name))
-  if (stranger !== undefined) {
+  const unknown = options.names?.find((name) => !Object.hasOwn(config.packages, name))
+  if (unknown !== undefined) {
     throw new Fault({
       code: 'TW7001',
       severity: 'error',
-      message: `there is no package ${JSON.stringify(stranger)}`,
+      message: `there is no package ${JSON.stringify(unknown)}`,
     })
   }
   const packages = Object.entries(config.packages).filter(

@@ -61,11 +61,11 @@ export async function readModel(
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
-  const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
-  const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
+  const normalized = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
+  const model = lower(normalized, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
   await options.pause?.()
   if (model) {
-    checkGrammar(meant, report)
+    checkGrammar(normalized, report)
     lint(model, report)
   }
   const reported = inOrder(

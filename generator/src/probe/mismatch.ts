@@ -118,14 +118,14 @@ export function createCollector(document: Document, model: Model, showValues = f
       return fix ? [{ group, fix }] : []
     })
     made.sort((left, right) => byWeight(left.fix, right.fix))
-    const told = new Map(
+    const fixByGroup = new Map(
       made.map(({ group, fix }, fixIndex) => [group, { fix: fix.text, fixIndex }]),
     )
     return {
       fixes: made.map(({ fix }) => fix),
       mismatches: mismatches.map(({ group, ...mismatch }) => ({
         ...mismatch,
-        ...(group ? told.get(group) : {}),
+        ...(group ? fixByGroup.get(group) : {}),
       })),
     }
   }

@@ -6,8 +6,8 @@ import { escapeToken } from '../model/pointer.js'
 
 /** Deeper than anything that people write, and far from where reading would fail. */
 const DEEPEST = 400
-const MOST_PROPERTIES = 10_000
-const MOST_VALUES = 6_000_000
+const MAX_PROPERTIES = 10_000
+const MAX_VALUES = 6_000_000
 const LONGEST_NAME = 10_000
 const LONGEST_ADDRESS = 10_000
 
@@ -55,10 +55,10 @@ function excessOf(
   keys: readonly string[],
   count: number,
 ): string | undefined {
-  if (count > MOST_VALUES) return `the document has more than ${MOST_VALUES} values`
+  if (count > MAX_VALUES) return `the document has more than ${MAX_VALUES} values`
   if (!isDictionary(value)) return undefined
-  if (key === 'properties' && keys.length > MOST_PROPERTIES) {
-    return `one schema has more than ${MOST_PROPERTIES} properties`
+  if (key === 'properties' && keys.length > MAX_PROPERTIES) {
+    return `one schema has more than ${MAX_PROPERTIES} properties`
   }
   if (keys.some((name) => name.length > LONGEST_NAME)) {
     return `a name is longer than ${LONGEST_NAME} characters`

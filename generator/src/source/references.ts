@@ -19,7 +19,7 @@ export function isReference(node: Node): boolean {
 }
 
 /** More than anybody writes, and few enough that a document full of long chains is read in time. */
-export const MOST_HOPS = 256
+export const MAX_HOPS = 256
 
 /**
  * Follows a reference hop by hop until it reaches something that is not a reference. Ends with a diagnostic
@@ -39,7 +39,7 @@ export function* hops(
       passed ??= new Set()
       passed.add(sourceKey(at.source))
       if (passed.has(sourceKey(next.source))) return
-      if (passed.size === MOST_HOPS) return yield tooManyHops(start)
+      if (passed.size === MAX_HOPS) return yield tooManyHops(start)
     }
     yield next
     at = next
@@ -50,7 +50,7 @@ function tooManyHops(start: Node): Diagnostic {
   return {
     code: 'TW1011',
     severity: 'error',
-    message: `more than ${MOST_HOPS} references lead from here to one another`,
+    message: `more than ${MAX_HOPS} references lead from here to one another`,
     at: start.source,
     help: 'Refer to the last of them directly.',
   }

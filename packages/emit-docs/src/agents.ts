@@ -5,7 +5,7 @@ import { firstSentence, program, sections } from './page.js'
 import { styleText } from './union-drawing.js'
 import { matchProgram, unionsOf } from './union-pages.js'
 
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 
 /** `AGENTS.md`: what an agent has to know to use the package without guessing. */
 export function agentsText(described: DescribedPackage): string {
@@ -47,7 +47,7 @@ function answerText({ byName, pathOf, structures }: DescribedPackage, shown: Ope
   if (declared?.shape.kind !== 'record') return ''
   const { code } = structures.markdown
   const fields = declared.shape.fields
-    .slice(0, MOST_KINDS)
+    .slice(0, MAX_KINDS)
     .map(({ name, required, shape: inner }) => {
       const mark = required ? '' : '?'
       return `\`${code(`${name}${mark}: ${structures.typeText(inner)}`).replaceAll('\\|', '|')}\``
@@ -113,11 +113,11 @@ function unionText(described: DescribedPackage): string {
   )
 }
 
-const MOST_KINDS = 12
+const MAX_KINDS = 12
 
 function kindsText({ structures }: DescribedPackage, { union }: TaggedDeclaration): string {
   const { code } = structures.markdown
-  const shown = union.cases.slice(0, MOST_KINDS).map(({ tag }) => `\`${code(tag)}\``)
+  const shown = union.cases.slice(0, MAX_KINDS).map(({ tag }) => `\`${code(tag)}\``)
   const rest = union.cases.length - shown.length
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
@@ -247,10 +247,10 @@ export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a functio
 function tableText(described: DescribedPackage): string {
   const { model, structures } = described
   const { cell } = structures.markdown
-  const rows = model.operations.slice(0, MOST_ROWS).map((operation) => {
+  const rows = model.operations.slice(0, MAX_ROWS).map((operation) => {
     const { deprecated, doc, name, summary } = operation
-    const says = cell(summary ?? firstSentence(doc))
-    return `| [\`${name}\`](docs/${described.pathOf(operation)}.md) | ${deprecated ? '**Deprecated.** ' : ''}${says} |`
+    const description = cell(summary ?? firstSentence(doc))
+    return `| [\`${name}\`](docs/${described.pathOf(operation)}.md) | ${deprecated ? '**Deprecated.** ' : ''}${description} |`
   })
   if (rows.length === 0) return ''
   const rest = model.operations.length - rows.length

@@ -116,7 +116,7 @@ export function read(value: unknown) {
 }`
 }
 
-const MOST_ARMS = 20
+const MAX_ARMS = 20
 
 /** A function that handles every kind, and those that do not exist yet. */
 export function matchProgram(
@@ -126,7 +126,7 @@ export function matchProgram(
   const { objectKey, stringLiteral } = described.structures
   const { unknown = 'unknown', otherwise = 'otherwise' } =
     described.names.declaration(name)?.fallbackArms ?? {}
-  const shown = union.cases.slice(0, MOST_ARMS)
+  const shown = union.cases.slice(0, MAX_ARMS)
   const arms = shown.map(({ tag }, index) => {
     const parameters = index === 0 ? '(payload, whole)' : '()'
     return `    ${objectKey(tag)}: ${parameters} => ${stringLiteral(tag)},\n`

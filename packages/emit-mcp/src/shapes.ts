@@ -20,7 +20,7 @@ const LEAVES: ReadonlySet<Shape['kind']> = new Set([
   'json',
 ])
 
-const MOST_DOC = 240
+const MAX_DOC = 240
 
 export function createInputs({ declarations, operations }: Model): Inputs {
   const declared = new Map(declarations.map((each) => [each.name, each.shape]))
@@ -138,7 +138,7 @@ function about(field: Field): { readonly [name: string]: Value } {
 }
 
 function docOf(doc: string | undefined): { readonly doc?: string } {
-  return doc ? { doc: shortened(doc, MOST_DOC) } : {}
+  return doc ? { doc: shortened(doc, MAX_DOC) } : {}
 }
 
 /** The beginning of a text, up to the end of a sentence if possible. */

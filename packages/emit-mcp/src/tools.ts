@@ -1,7 +1,7 @@
 import type { EmitterContext, Operation, Parameter, Shape, Value } from 'tagwire/emitter'
 import { type Inputs, shortened } from './shapes.js'
 
-const MOST_DESCRIPTION = 700
+const MAX_DESCRIPTION = 700
 
 /** The operations that a tool can call: those with a single response. */
 export function callable({ model, names }: EmitterContext): readonly Operation[] {
@@ -59,7 +59,7 @@ function givenShape(parameter: Parameter | undefined): Shape | undefined {
 function descriptionOf(operation: Operation): string {
   const { summary, doc, deprecated, replacedBy, extensions, binding, id } = operation
   const instead = replacedBy === undefined ? '' : ` Use ${replacedBy} instead.`
-  const told = [
+  const sentences = [
     deprecated ? `Deprecated.${instead}` : '',
     summary && summary !== doc ? `${summary.replace(/\.$/, '')}.` : '',
     doc ?? '',
@@ -67,8 +67,8 @@ function descriptionOf(operation: Operation): string {
       ? ''
       : `The server has to be set up with ${extensions.requires}.`,
   ]
-  const text = told.filter(Boolean).join(' ')
-  if (text !== '') return shortened(text, MOST_DESCRIPTION)
+  const text = sentences.filter(Boolean).join(' ')
+  if (text !== '') return shortened(text, MAX_DESCRIPTION)
   return binding.kind === 'http' ? `${binding.method} ${binding.path}` : `Calls ${id}.`
 }
 

@@ -11,7 +11,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type TxIndexState = 'on' | 'off' | (string & {})
 
 /** The values of {@link TxIndexState} that this version knows. */
-export const txIndexStates = /*@__PURE__*/ Object.freeze(['on', 'off'] as const)
+export const txIndexStates = /*@__PURE__*/ frozen(['on', 'off'] as const)
 
 /** Whether this version knows the value of a {@link TxIndexState}. */
 export function isTxIndexState(value: unknown): value is (typeof txIndexStates)[number] {
@@ -27,7 +27,7 @@ export function isTxIndexState(value: unknown): value is (typeof txIndexStates)[
 export type SortOrder = 'asc' | 'desc'
 
 /** The values of {@link SortOrder} that this version knows. */
-export const sortOrders = /*@__PURE__*/ Object.freeze(['asc', 'desc'] as const)
+export const sortOrders = /*@__PURE__*/ frozen(['asc', 'desc'] as const)
 
 /** Whether this version knows the value of a {@link SortOrder}. */
 export function isSortOrder(value: unknown): value is (typeof sortOrders)[number] {
@@ -53,7 +53,7 @@ export type RoundStep =
   | (string & {})
 
 /** The values of {@link RoundStep} that this version knows. */
-export const roundSteps = /*@__PURE__*/ Object.freeze([
+export const roundSteps = /*@__PURE__*/ frozen([
   'RoundStepNewHeight',
   'RoundStepNewRound',
   'RoundStepPropose',
@@ -67,4 +67,9 @@ export const roundSteps = /*@__PURE__*/ Object.freeze([
 /** Whether this version knows the value of a {@link RoundStep}. */
 export function isRoundStep(value: unknown): value is (typeof roundSteps)[number] {
   return isOneOf(roundSteps, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

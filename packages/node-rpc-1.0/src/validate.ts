@@ -1336,653 +1336,624 @@ const checkLightSignedHeader: Check = /*@__PURE__*/ record(
 const checkCommitResponse: Check = (v, at, key) => v === null || checkResultCommit(v, at, key)
 
 /** Validates a {@link ResultHealth}. */
-export const resultHealthValidator: Validator_<ResultHealth> = /*@__PURE__*/ validator(
-  'ResultHealth',
-  object,
-)
+export const resultHealthValidator = /*@__PURE__*/ validator<ResultHealth>('ResultHealth', object)
 
 /** Validates a {@link ResultStatus}. */
-export const resultStatusValidator: Validator_<ResultStatus> = /*@__PURE__*/ validator(
+export const resultStatusValidator = /*@__PURE__*/ validator<ResultStatus>(
   'ResultStatus',
   checkResultStatus,
 )
 
 /** Validates a {@link NodeInfo}. */
-export const nodeInfoValidator: Validator_<NodeInfo> = /*@__PURE__*/ validator(
-  'NodeInfo',
-  checkNodeInfo,
-)
+export const nodeInfoValidator = /*@__PURE__*/ validator<NodeInfo>('NodeInfo', checkNodeInfo)
 
 /** Validates a {@link ProtocolVersion}. */
-export const protocolVersionValidator: Validator_<ProtocolVersion> = /*@__PURE__*/ validator(
+export const protocolVersionValidator = /*@__PURE__*/ validator<ProtocolVersion>(
   'ProtocolVersion',
   checkProtocolVersion,
 )
 
 /** Validates a {@link NodeInfoOther}. */
-export const nodeInfoOtherValidator: Validator_<NodeInfoOther> = /*@__PURE__*/ validator(
+export const nodeInfoOtherValidator = /*@__PURE__*/ validator<NodeInfoOther>(
   'NodeInfoOther',
   checkNodeInfoOther,
 )
 
 /** Validates a {@link TxIndexState}. */
-export const txIndexStateValidator: Validator_<TxIndexState> = /*@__PURE__*/ validator(
+export const txIndexStateValidator = /*@__PURE__*/ validator<TxIndexState>(
   'TxIndexState',
   checkTxIndexState,
 )
 
 /** Validates a {@link SyncInfo}. */
-export const syncInfoValidator: Validator_<SyncInfo> = /*@__PURE__*/ validator(
-  'SyncInfo',
-  checkSyncInfo,
-)
+export const syncInfoValidator = /*@__PURE__*/ validator<SyncInfo>('SyncInfo', checkSyncInfo)
 
 /** Validates a {@link ValidatorInfo}. */
-export const validatorInfoValidator: Validator_<ValidatorInfo> = /*@__PURE__*/ validator(
+export const validatorInfoValidator = /*@__PURE__*/ validator<ValidatorInfo>(
   'ValidatorInfo',
   checkValidatorInfo,
 )
 
 /** Validates a {@link ResultNetInfo}. */
-export const resultNetInfoValidator: Validator_<ResultNetInfo> = /*@__PURE__*/ validator(
+export const resultNetInfoValidator = /*@__PURE__*/ validator<ResultNetInfo>(
   'ResultNetInfo',
   checkResultNetInfo,
 )
 
 /** Validates a {@link Peer}. */
-export const peerValidator: Validator_<Peer> = /*@__PURE__*/ validator('Peer', checkPeer)
+export const peerValidator = /*@__PURE__*/ validator<Peer>('Peer', checkPeer)
 
 /** Validates a {@link ConnectionStatus}. */
-export const connectionStatusValidator: Validator_<ConnectionStatus> = /*@__PURE__*/ validator(
+export const connectionStatusValidator = /*@__PURE__*/ validator<ConnectionStatus>(
   'ConnectionStatus',
   checkConnectionStatus,
 )
 
 /** Validates a {@link Monitor}. */
-export const monitorValidator: Validator_<Monitor> = /*@__PURE__*/ validator(
-  'Monitor',
-  checkMonitor,
-)
+export const monitorValidator = /*@__PURE__*/ validator<Monitor>('Monitor', checkMonitor)
 
 /** Validates a {@link Channel}. */
-export const channelValidator: Validator_<Channel> = /*@__PURE__*/ validator(
-  'Channel',
-  checkChannel,
-)
+export const channelValidator = /*@__PURE__*/ validator<Channel>('Channel', checkChannel)
 
 /** Validates a {@link ResultDialSeeds}. */
-export const resultDialSeedsValidator: Validator_<ResultDialSeeds> = /*@__PURE__*/ validator(
+export const resultDialSeedsValidator = /*@__PURE__*/ validator<ResultDialSeeds>(
   'ResultDialSeeds',
   checkResultDialSeeds,
 )
 
 /** Validates a {@link ResultDialPeers}. */
-export const resultDialPeersValidator: Validator_<ResultDialPeers> = /*@__PURE__*/ validator(
+export const resultDialPeersValidator = /*@__PURE__*/ validator<ResultDialPeers>(
   'ResultDialPeers',
   checkResultDialPeers,
 )
 
 /** Validates a {@link PublicKey}. */
-export const publicKeyValidator: Validator_<PublicKey> = /*@__PURE__*/ validator(
-  'PublicKey',
-  checkPublicKey,
-)
+export const publicKeyValidator = /*@__PURE__*/ validator<PublicKey>('PublicKey', checkPublicKey)
 
 /** Validates a {@link Validator}. */
-export const validatorValidator: Validator_<Validator> = /*@__PURE__*/ validator(
-  'Validator',
-  checkValidator,
-)
+export const validatorValidator = /*@__PURE__*/ validator<Validator>('Validator', checkValidator)
 
 /** Validates a {@link ValidatorSet}. */
-export const validatorSetValidator: Validator_<ValidatorSet> = /*@__PURE__*/ validator(
+export const validatorSetValidator = /*@__PURE__*/ validator<ValidatorSet>(
   'ValidatorSet',
   checkValidatorSet,
 )
 
 /** Validates a {@link ProposerInfo}. */
-export const proposerInfoValidator: Validator_<ProposerInfo> = /*@__PURE__*/ validator(
+export const proposerInfoValidator = /*@__PURE__*/ validator<ProposerInfo>(
   'ProposerInfo',
   checkProposerInfo,
 )
 
 /** Validates an {@link AbciValidatorUpdate}. */
-export const abciValidatorUpdateValidator: Validator_<AbciValidatorUpdate> =
-  /*@__PURE__*/ validator('AbciValidatorUpdate', checkAbciValidatorUpdate)
+export const abciValidatorUpdateValidator = /*@__PURE__*/ validator<AbciValidatorUpdate>(
+  'AbciValidatorUpdate',
+  checkAbciValidatorUpdate,
+)
 
 /** Validates a {@link ResultValidators}. */
-export const resultValidatorsValidator: Validator_<ResultValidators> = /*@__PURE__*/ validator(
+export const resultValidatorsValidator = /*@__PURE__*/ validator<ResultValidators>(
   'ResultValidators',
   checkResultValidators,
 )
 
 /** Validates a {@link PartSetHeader}. */
-export const partSetHeaderValidator: Validator_<PartSetHeader> = /*@__PURE__*/ validator(
+export const partSetHeaderValidator = /*@__PURE__*/ validator<PartSetHeader>(
   'PartSetHeader',
   checkPartSetHeader,
 )
 
 /** Validates a {@link BlockID}. */
-export const blockIDValidator: Validator_<BlockID> = /*@__PURE__*/ validator(
-  'BlockID',
-  checkBlockID,
-)
+export const blockIDValidator = /*@__PURE__*/ validator<BlockID>('BlockID', checkBlockID)
 
 /** Validates a {@link BlockVersion}. */
-export const blockVersionValidator: Validator_<BlockVersion> = /*@__PURE__*/ validator(
+export const blockVersionValidator = /*@__PURE__*/ validator<BlockVersion>(
   'BlockVersion',
   checkBlockVersion,
 )
 
 /** Validates a {@link Header}. */
-export const headerValidator: Validator_<Header> = /*@__PURE__*/ validator('Header', checkHeader)
+export const headerValidator = /*@__PURE__*/ validator<Header>('Header', checkHeader)
 
 /** Validates a {@link BlockIDFlag}. */
-export const blockIDFlagValidator: Validator_<BlockIDFlag> = /*@__PURE__*/ validator(
+export const blockIDFlagValidator = /*@__PURE__*/ validator<BlockIDFlag>(
   'BlockIDFlag',
   checkBlockIDFlag,
 )
 
 /** Validates a {@link CommitSig}. */
-export const commitSigValidator: Validator_<CommitSig> = /*@__PURE__*/ validator(
-  'CommitSig',
-  checkCommitSig,
-)
+export const commitSigValidator = /*@__PURE__*/ validator<CommitSig>('CommitSig', checkCommitSig)
 
 /** Validates a {@link Commit}. */
-export const commitValidator: Validator_<Commit> = /*@__PURE__*/ validator('Commit', checkCommit)
+export const commitValidator = /*@__PURE__*/ validator<Commit>('Commit', checkCommit)
 
 /** Validates a {@link SignedHeader}. */
-export const signedHeaderValidator: Validator_<SignedHeader> = /*@__PURE__*/ validator(
+export const signedHeaderValidator = /*@__PURE__*/ validator<SignedHeader>(
   'SignedHeader',
   checkSignedHeader,
 )
 
 /** Validates a {@link BlockData}. */
-export const blockDataValidator: Validator_<BlockData> = /*@__PURE__*/ validator(
-  'BlockData',
-  checkBlockData,
-)
+export const blockDataValidator = /*@__PURE__*/ validator<BlockData>('BlockData', checkBlockData)
 
 /** Validates a {@link BlockEvidence}. */
-export const blockEvidenceValidator: Validator_<BlockEvidence> = /*@__PURE__*/ validator(
+export const blockEvidenceValidator = /*@__PURE__*/ validator<BlockEvidence>(
   'BlockEvidence',
   checkBlockEvidence,
 )
 
 /** Validates a {@link Block}. */
-export const blockValidator: Validator_<Block> = /*@__PURE__*/ validator('Block', checkBlock)
+export const blockValidator = /*@__PURE__*/ validator<Block>('Block', checkBlock)
 
 /** Validates a {@link BlockMeta}. */
-export const blockMetaValidator: Validator_<BlockMeta> = /*@__PURE__*/ validator(
-  'BlockMeta',
-  checkBlockMeta,
-)
+export const blockMetaValidator = /*@__PURE__*/ validator<BlockMeta>('BlockMeta', checkBlockMeta)
 
 /** Validates a {@link ResultBlock}. */
-export const resultBlockValidator: Validator_<ResultBlock> = /*@__PURE__*/ validator(
+export const resultBlockValidator = /*@__PURE__*/ validator<ResultBlock>(
   'ResultBlock',
   checkResultBlock,
 )
 
 /** Validates a {@link ResultHeader}. */
-export const resultHeaderValidator: Validator_<ResultHeader> = /*@__PURE__*/ validator(
+export const resultHeaderValidator = /*@__PURE__*/ validator<ResultHeader>(
   'ResultHeader',
   checkResultHeader,
 )
 
 /** Validates a {@link ResultCommit}. */
-export const resultCommitValidator: Validator_<ResultCommit> = /*@__PURE__*/ validator(
+export const resultCommitValidator = /*@__PURE__*/ validator<ResultCommit>(
   'ResultCommit',
   checkResultCommit,
 )
 
 /** Validates a {@link ResultBlockchainInfo}. */
-export const resultBlockchainInfoValidator: Validator_<ResultBlockchainInfo> =
-  /*@__PURE__*/ validator('ResultBlockchainInfo', checkResultBlockchainInfo)
+export const resultBlockchainInfoValidator = /*@__PURE__*/ validator<ResultBlockchainInfo>(
+  'ResultBlockchainInfo',
+  checkResultBlockchainInfo,
+)
 
 /** Validates a {@link ResultBlockSearch}. */
-export const resultBlockSearchValidator: Validator_<ResultBlockSearch> = /*@__PURE__*/ validator(
+export const resultBlockSearchValidator = /*@__PURE__*/ validator<ResultBlockSearch>(
   'ResultBlockSearch',
   checkResultBlockSearch,
 )
 
 /** Validates a {@link ResultBlockResults}. */
-export const resultBlockResultsValidator: Validator_<ResultBlockResults> = /*@__PURE__*/ validator(
+export const resultBlockResultsValidator = /*@__PURE__*/ validator<ResultBlockResults>(
   'ResultBlockResults',
   checkResultBlockResults,
 )
 
 /** Validates an {@link EventAttribute}. */
-export const eventAttributeValidator: Validator_<EventAttribute> = /*@__PURE__*/ validator(
+export const eventAttributeValidator = /*@__PURE__*/ validator<EventAttribute>(
   'EventAttribute',
   checkEventAttribute,
 )
 
 /** Validates an {@link Event}. */
-export const eventValidator: Validator_<Event> = /*@__PURE__*/ validator('Event', checkEvent)
+export const eventValidator = /*@__PURE__*/ validator<Event>('Event', checkEvent)
 
 /** Validates an {@link EventSparse}. */
-export const eventSparseValidator: Validator_<EventSparse> = /*@__PURE__*/ validator(
+export const eventSparseValidator = /*@__PURE__*/ validator<EventSparse>(
   'EventSparse',
   checkEventSparse,
 )
 
 /** Validates an {@link ExecTxResult}. */
-export const execTxResultValidator: Validator_<ExecTxResult> = /*@__PURE__*/ validator(
+export const execTxResultValidator = /*@__PURE__*/ validator<ExecTxResult>(
   'ExecTxResult',
   checkExecTxResult,
 )
 
 /** Validates an {@link ExecTxResultSparse}. */
-export const execTxResultSparseValidator: Validator_<ExecTxResultSparse> = /*@__PURE__*/ validator(
+export const execTxResultSparseValidator = /*@__PURE__*/ validator<ExecTxResultSparse>(
   'ExecTxResultSparse',
   checkExecTxResultSparse,
 )
 
 /** Validates a {@link FinalizeBlockResult}. */
-export const finalizeBlockResultValidator: Validator_<FinalizeBlockResult> =
-  /*@__PURE__*/ validator('FinalizeBlockResult', checkFinalizeBlockResult)
+export const finalizeBlockResultValidator = /*@__PURE__*/ validator<FinalizeBlockResult>(
+  'FinalizeBlockResult',
+  checkFinalizeBlockResult,
+)
 
 /** Validates a {@link ConsensusParams}. */
-export const consensusParamsValidator: Validator_<ConsensusParams> = /*@__PURE__*/ validator(
+export const consensusParamsValidator = /*@__PURE__*/ validator<ConsensusParams>(
   'ConsensusParams',
   checkConsensusParams,
 )
 
 /** Validates a {@link BlockParams}. */
-export const blockParamsValidator: Validator_<BlockParams> = /*@__PURE__*/ validator(
+export const blockParamsValidator = /*@__PURE__*/ validator<BlockParams>(
   'BlockParams',
   checkBlockParams,
 )
 
 /** Validates an {@link EvidenceParams}. */
-export const evidenceParamsValidator: Validator_<EvidenceParams> = /*@__PURE__*/ validator(
+export const evidenceParamsValidator = /*@__PURE__*/ validator<EvidenceParams>(
   'EvidenceParams',
   checkEvidenceParams,
 )
 
 /** Validates a {@link ValidatorParams}. */
-export const validatorParamsValidator: Validator_<ValidatorParams> = /*@__PURE__*/ validator(
+export const validatorParamsValidator = /*@__PURE__*/ validator<ValidatorParams>(
   'ValidatorParams',
   checkValidatorParams,
 )
 
 /** Validates a {@link VersionParams}. */
-export const versionParamsValidator: Validator_<VersionParams> = /*@__PURE__*/ validator(
+export const versionParamsValidator = /*@__PURE__*/ validator<VersionParams>(
   'VersionParams',
   checkVersionParams,
 )
 
 /** Validates a {@link ConsensusParamsUpdate}. */
-export const consensusParamsUpdateValidator: Validator_<ConsensusParamsUpdate> =
-  /*@__PURE__*/ validator('ConsensusParamsUpdate', checkConsensusParamsUpdate)
+export const consensusParamsUpdateValidator = /*@__PURE__*/ validator<ConsensusParamsUpdate>(
+  'ConsensusParamsUpdate',
+  checkConsensusParamsUpdate,
+)
 
 /** Validates a {@link BlockParamsUpdate}. */
-export const blockParamsUpdateValidator: Validator_<BlockParamsUpdate> = /*@__PURE__*/ validator(
+export const blockParamsUpdateValidator = /*@__PURE__*/ validator<BlockParamsUpdate>(
   'BlockParamsUpdate',
   checkBlockParamsUpdate,
 )
 
 /** Validates an {@link EvidenceParamsUpdate}. */
-export const evidenceParamsUpdateValidator: Validator_<EvidenceParamsUpdate> =
-  /*@__PURE__*/ validator('EvidenceParamsUpdate', checkEvidenceParamsUpdate)
+export const evidenceParamsUpdateValidator = /*@__PURE__*/ validator<EvidenceParamsUpdate>(
+  'EvidenceParamsUpdate',
+  checkEvidenceParamsUpdate,
+)
 
 /** Validates a {@link ValidatorParamsUpdate}. */
-export const validatorParamsUpdateValidator: Validator_<ValidatorParamsUpdate> =
-  /*@__PURE__*/ validator('ValidatorParamsUpdate', checkValidatorParamsUpdate)
+export const validatorParamsUpdateValidator = /*@__PURE__*/ validator<ValidatorParamsUpdate>(
+  'ValidatorParamsUpdate',
+  checkValidatorParamsUpdate,
+)
 
 /** Validates a {@link VersionParamsUpdate}. */
-export const versionParamsUpdateValidator: Validator_<VersionParamsUpdate> =
-  /*@__PURE__*/ validator('VersionParamsUpdate', checkVersionParamsUpdate)
+export const versionParamsUpdateValidator = /*@__PURE__*/ validator<VersionParamsUpdate>(
+  'VersionParamsUpdate',
+  checkVersionParamsUpdate,
+)
 
 /** Validates an {@link AbciParamsUpdate}. */
-export const abciParamsUpdateValidator: Validator_<AbciParamsUpdate> = /*@__PURE__*/ validator(
+export const abciParamsUpdateValidator = /*@__PURE__*/ validator<AbciParamsUpdate>(
   'AbciParamsUpdate',
   checkAbciParamsUpdate,
 )
 
 /** Validates a {@link ResultConsensusParams}. */
-export const resultConsensusParamsValidator: Validator_<ResultConsensusParams> =
-  /*@__PURE__*/ validator('ResultConsensusParams', checkResultConsensusParams)
+export const resultConsensusParamsValidator = /*@__PURE__*/ validator<ResultConsensusParams>(
+  'ResultConsensusParams',
+  checkResultConsensusParams,
+)
 
 /** Validates a {@link ResultGenesis}. */
-export const resultGenesisValidator: Validator_<ResultGenesis> = /*@__PURE__*/ validator(
+export const resultGenesisValidator = /*@__PURE__*/ validator<ResultGenesis>(
   'ResultGenesis',
   checkResultGenesis,
 )
 
 /** Validates a {@link ResultGenesisChunk}. */
-export const resultGenesisChunkValidator: Validator_<ResultGenesisChunk> = /*@__PURE__*/ validator(
+export const resultGenesisChunkValidator = /*@__PURE__*/ validator<ResultGenesisChunk>(
   'ResultGenesisChunk',
   checkResultGenesisChunk,
 )
 
 /** Validates a {@link GenesisDoc}. */
-export const genesisDocValidator: Validator_<GenesisDoc> = /*@__PURE__*/ validator(
+export const genesisDocValidator = /*@__PURE__*/ validator<GenesisDoc>(
   'GenesisDoc',
   checkGenesisDoc,
 )
 
 /** Validates a {@link GenesisValidator}. */
-export const genesisValidatorValidator: Validator_<GenesisValidator> = /*@__PURE__*/ validator(
+export const genesisValidatorValidator = /*@__PURE__*/ validator<GenesisValidator>(
   'GenesisValidator',
   checkGenesisValidator,
 )
 
 /** Validates a {@link ResultTx}. */
-export const resultTxValidator: Validator_<ResultTx> = /*@__PURE__*/ validator(
-  'ResultTx',
-  checkResultTx,
-)
+export const resultTxValidator = /*@__PURE__*/ validator<ResultTx>('ResultTx', checkResultTx)
 
 /** Validates a {@link TxProof}. */
-export const txProofValidator: Validator_<TxProof> = /*@__PURE__*/ validator(
-  'TxProof',
-  checkTxProof,
-)
+export const txProofValidator = /*@__PURE__*/ validator<TxProof>('TxProof', checkTxProof)
 
 /** Validates a {@link MerkleProof}. */
-export const merkleProofValidator: Validator_<MerkleProof> = /*@__PURE__*/ validator(
+export const merkleProofValidator = /*@__PURE__*/ validator<MerkleProof>(
   'MerkleProof',
   checkMerkleProof,
 )
 
 /** Validates a {@link SortOrder}. */
-export const sortOrderValidator: Validator_<SortOrder> = /*@__PURE__*/ validator(
-  'SortOrder',
-  checkSortOrder,
-)
+export const sortOrderValidator = /*@__PURE__*/ validator<SortOrder>('SortOrder', checkSortOrder)
 
 /** Validates a {@link ResultTxSearch}. */
-export const resultTxSearchValidator: Validator_<ResultTxSearch> = /*@__PURE__*/ validator(
+export const resultTxSearchValidator = /*@__PURE__*/ validator<ResultTxSearch>(
   'ResultTxSearch',
   checkResultTxSearch,
 )
 
 /** Validates a {@link TxResult}. */
-export const txResultValidator: Validator_<TxResult> = /*@__PURE__*/ validator(
-  'TxResult',
-  checkTxResult,
-)
+export const txResultValidator = /*@__PURE__*/ validator<TxResult>('TxResult', checkTxResult)
 
 /** Validates a {@link ResultBroadcastTx}. */
-export const resultBroadcastTxValidator: Validator_<ResultBroadcastTx> = /*@__PURE__*/ validator(
+export const resultBroadcastTxValidator = /*@__PURE__*/ validator<ResultBroadcastTx>(
   'ResultBroadcastTx',
   checkResultBroadcastTx,
 )
 
 /** Validates a {@link ResultBroadcastTxCommit}. */
-export const resultBroadcastTxCommitValidator: Validator_<ResultBroadcastTxCommit> =
-  /*@__PURE__*/ validator('ResultBroadcastTxCommit', checkResultBroadcastTxCommit)
+export const resultBroadcastTxCommitValidator = /*@__PURE__*/ validator<ResultBroadcastTxCommit>(
+  'ResultBroadcastTxCommit',
+  checkResultBroadcastTxCommit,
+)
 
 /** Validates a {@link ResponseCheckTx}. */
-export const responseCheckTxValidator: Validator_<ResponseCheckTx> = /*@__PURE__*/ validator(
+export const responseCheckTxValidator = /*@__PURE__*/ validator<ResponseCheckTx>(
   'ResponseCheckTx',
   checkResponseCheckTx,
 )
 
 /** Validates a {@link ResultUnconfirmedTxs}. */
-export const resultUnconfirmedTxsValidator: Validator_<ResultUnconfirmedTxs> =
-  /*@__PURE__*/ validator('ResultUnconfirmedTxs', checkResultUnconfirmedTxs)
+export const resultUnconfirmedTxsValidator = /*@__PURE__*/ validator<ResultUnconfirmedTxs>(
+  'ResultUnconfirmedTxs',
+  checkResultUnconfirmedTxs,
+)
 
 /** Validates a {@link ResultUnsafeFlushMempool}. */
-export const resultUnsafeFlushMempoolValidator: Validator_<ResultUnsafeFlushMempool> =
-  /*@__PURE__*/ validator('ResultUnsafeFlushMempool', object)
+export const resultUnsafeFlushMempoolValidator = /*@__PURE__*/ validator<ResultUnsafeFlushMempool>(
+  'ResultUnsafeFlushMempool',
+  object,
+)
 
 /** Validates a {@link ResultABCIInfo}. */
-export const resultABCIInfoValidator: Validator_<ResultABCIInfo> = /*@__PURE__*/ validator(
+export const resultABCIInfoValidator = /*@__PURE__*/ validator<ResultABCIInfo>(
   'ResultABCIInfo',
   checkResultABCIInfo,
 )
 
 /** Validates a {@link ResponseInfo}. */
-export const responseInfoValidator: Validator_<ResponseInfo> = /*@__PURE__*/ validator(
+export const responseInfoValidator = /*@__PURE__*/ validator<ResponseInfo>(
   'ResponseInfo',
   checkResponseInfo,
 )
 
 /** Validates a {@link ResultABCIQuery}. */
-export const resultABCIQueryValidator: Validator_<ResultABCIQuery> = /*@__PURE__*/ validator(
+export const resultABCIQueryValidator = /*@__PURE__*/ validator<ResultABCIQuery>(
   'ResultABCIQuery',
   checkResultABCIQuery,
 )
 
 /** Validates a {@link ResponseQuery}. */
-export const responseQueryValidator: Validator_<ResponseQuery> = /*@__PURE__*/ validator(
+export const responseQueryValidator = /*@__PURE__*/ validator<ResponseQuery>(
   'ResponseQuery',
   checkResponseQuery,
 )
 
 /** Validates a {@link ProofOps}. */
-export const proofOpsValidator: Validator_<ProofOps> = /*@__PURE__*/ validator(
-  'ProofOps',
-  checkProofOps,
-)
+export const proofOpsValidator = /*@__PURE__*/ validator<ProofOps>('ProofOps', checkProofOps)
 
 /** Validates a {@link ProofOp}. */
-export const proofOpValidator: Validator_<ProofOp> = /*@__PURE__*/ validator(
-  'ProofOp',
-  checkProofOp,
-)
+export const proofOpValidator = /*@__PURE__*/ validator<ProofOp>('ProofOp', checkProofOp)
 
 /** Validates an {@link Evidence}. */
-export const evidenceValidator: Validator_<Evidence> = /*@__PURE__*/ validator(
-  'Evidence',
-  checkEvidence,
-)
+export const evidenceValidator = /*@__PURE__*/ validator<Evidence>('Evidence', checkEvidence)
 
 /** Validates a {@link DuplicateVoteEvidence}. */
-export const duplicateVoteEvidenceValidator: Validator_<DuplicateVoteEvidence> =
-  /*@__PURE__*/ validator('DuplicateVoteEvidence', checkDuplicateVoteEvidence)
+export const duplicateVoteEvidenceValidator = /*@__PURE__*/ validator<DuplicateVoteEvidence>(
+  'DuplicateVoteEvidence',
+  checkDuplicateVoteEvidence,
+)
 
 /** Validates a {@link LightClientAttackEvidence}. */
-export const lightClientAttackEvidenceValidator: Validator_<LightClientAttackEvidence> =
-  /*@__PURE__*/ validator('LightClientAttackEvidence', checkLightClientAttackEvidence)
+export const lightClientAttackEvidenceValidator =
+  /*@__PURE__*/ validator<LightClientAttackEvidence>(
+    'LightClientAttackEvidence',
+    checkLightClientAttackEvidence,
+  )
 
 /** Validates a {@link LightBlock}. */
-export const lightBlockValidator: Validator_<LightBlock> = /*@__PURE__*/ validator(
+export const lightBlockValidator = /*@__PURE__*/ validator<LightBlock>(
   'LightBlock',
   checkLightBlock,
 )
 
 /** Validates a {@link VoteType}. */
-export const voteTypeValidator: Validator_<VoteType> = /*@__PURE__*/ validator(
-  'VoteType',
-  checkVoteType,
-)
+export const voteTypeValidator = /*@__PURE__*/ validator<VoteType>('VoteType', checkVoteType)
 
 /** Validates a {@link Vote}. */
-export const voteValidator: Validator_<Vote> = /*@__PURE__*/ validator('Vote', checkVote)
+export const voteValidator = /*@__PURE__*/ validator<Vote>('Vote', checkVote)
 
 /** Validates a {@link ResultBroadcastEvidence}. */
-export const resultBroadcastEvidenceValidator: Validator_<ResultBroadcastEvidence> =
-  /*@__PURE__*/ validator('ResultBroadcastEvidence', checkResultBroadcastEvidence)
-
-/** Validates a {@link RoundStep}. */
-export const roundStepValidator: Validator_<RoundStep> = /*@__PURE__*/ validator(
-  'RoundStep',
-  checkRoundStep,
+export const resultBroadcastEvidenceValidator = /*@__PURE__*/ validator<ResultBroadcastEvidence>(
+  'ResultBroadcastEvidence',
+  checkResultBroadcastEvidence,
 )
 
+/** Validates a {@link RoundStep}. */
+export const roundStepValidator = /*@__PURE__*/ validator<RoundStep>('RoundStep', checkRoundStep)
+
 /** Validates a {@link ResultConsensusState}. */
-export const resultConsensusStateValidator: Validator_<ResultConsensusState> =
-  /*@__PURE__*/ validator('ResultConsensusState', checkResultConsensusState)
+export const resultConsensusStateValidator = /*@__PURE__*/ validator<ResultConsensusState>(
+  'ResultConsensusState',
+  checkResultConsensusState,
+)
 
 /** Validates a {@link RoundStateSimple}. */
-export const roundStateSimpleValidator: Validator_<RoundStateSimple> = /*@__PURE__*/ validator(
+export const roundStateSimpleValidator = /*@__PURE__*/ validator<RoundStateSimple>(
   'RoundStateSimple',
   checkRoundStateSimple,
 )
 
 /** Validates a {@link RoundVotes}. */
-export const roundVotesValidator: Validator_<RoundVotes> = /*@__PURE__*/ validator(
+export const roundVotesValidator = /*@__PURE__*/ validator<RoundVotes>(
   'RoundVotes',
   checkRoundVotes,
 )
 
 /** Validates a {@link ResultDumpConsensusState}. */
-export const resultDumpConsensusStateValidator: Validator_<ResultDumpConsensusState> =
-  /*@__PURE__*/ validator('ResultDumpConsensusState', checkResultDumpConsensusState)
+export const resultDumpConsensusStateValidator = /*@__PURE__*/ validator<ResultDumpConsensusState>(
+  'ResultDumpConsensusState',
+  checkResultDumpConsensusState,
+)
 
 /** Validates a {@link RoundState}. */
-export const roundStateValidator: Validator_<RoundState> = /*@__PURE__*/ validator(
+export const roundStateValidator = /*@__PURE__*/ validator<RoundState>(
   'RoundState',
   checkRoundState,
 )
 
 /** Validates a {@link Proposal}. */
-export const proposalValidator: Validator_<Proposal> = /*@__PURE__*/ validator(
-  'Proposal',
-  checkProposal,
-)
+export const proposalValidator = /*@__PURE__*/ validator<Proposal>('Proposal', checkProposal)
 
 /** Validates a {@link PartSetProgress}. */
-export const partSetProgressValidator: Validator_<PartSetProgress> = /*@__PURE__*/ validator(
+export const partSetProgressValidator = /*@__PURE__*/ validator<PartSetProgress>(
   'PartSetProgress',
   checkPartSetProgress,
 )
 
 /** Validates a {@link VoteSetSummary}. */
-export const voteSetSummaryValidator: Validator_<VoteSetSummary> = /*@__PURE__*/ validator(
+export const voteSetSummaryValidator = /*@__PURE__*/ validator<VoteSetSummary>(
   'VoteSetSummary',
   checkVoteSetSummary,
 )
 
 /** Validates a {@link PeerStateInfo}. */
-export const peerStateInfoValidator: Validator_<PeerStateInfo> = /*@__PURE__*/ validator(
+export const peerStateInfoValidator = /*@__PURE__*/ validator<PeerStateInfo>(
   'PeerStateInfo',
   checkPeerStateInfo,
 )
 
 /** Validates a {@link PeerState}. */
-export const peerStateValidator: Validator_<PeerState> = /*@__PURE__*/ validator(
-  'PeerState',
-  checkPeerState,
-)
+export const peerStateValidator = /*@__PURE__*/ validator<PeerState>('PeerState', checkPeerState)
 
 /** Validates a {@link PeerStats}. */
-export const peerStatsValidator: Validator_<PeerStats> = /*@__PURE__*/ validator(
-  'PeerStats',
-  checkPeerStats,
-)
+export const peerStatsValidator = /*@__PURE__*/ validator<PeerStats>('PeerStats', checkPeerStats)
 
 /** Validates a {@link PeerRoundState}. */
-export const peerRoundStateValidator: Validator_<PeerRoundState> = /*@__PURE__*/ validator(
+export const peerRoundStateValidator = /*@__PURE__*/ validator<PeerRoundState>(
   'PeerRoundState',
   checkPeerRoundState,
 )
 
 /** Validates a {@link ResultSubscribe}. */
-export const resultSubscribeValidator: Validator_<ResultSubscribe> = /*@__PURE__*/ validator(
+export const resultSubscribeValidator = /*@__PURE__*/ validator<ResultSubscribe>(
   'ResultSubscribe',
   object,
 )
 
 /** Validates a {@link ResultUnsubscribe}. */
-export const resultUnsubscribeValidator: Validator_<ResultUnsubscribe> = /*@__PURE__*/ validator(
+export const resultUnsubscribeValidator = /*@__PURE__*/ validator<ResultUnsubscribe>(
   'ResultUnsubscribe',
   object,
 )
 
 /** Validates an {@link EventNotification}. */
-export const eventNotificationValidator: Validator_<EventNotification> = /*@__PURE__*/ validator(
+export const eventNotificationValidator = /*@__PURE__*/ validator<EventNotification>(
   'EventNotification',
   checkEventNotification,
 )
 
 /** Validates an {@link EventData}. */
-export const eventDataValidator: Validator_<EventData> = /*@__PURE__*/ validator(
-  'EventData',
-  checkEventData,
-)
+export const eventDataValidator = /*@__PURE__*/ validator<EventData>('EventData', checkEventData)
 
 /** Validates a {@link NewBlockPayload}. */
-export const newBlockPayloadValidator: Validator_<NewBlockPayload> = /*@__PURE__*/ validator(
+export const newBlockPayloadValidator = /*@__PURE__*/ validator<NewBlockPayload>(
   'NewBlockPayload',
   checkNewBlockPayload,
 )
 
 /** Validates a {@link NewBlockHeaderPayload}. */
-export const newBlockHeaderPayloadValidator: Validator_<NewBlockHeaderPayload> =
-  /*@__PURE__*/ validator('NewBlockHeaderPayload', checkNewBlockHeaderPayload)
+export const newBlockHeaderPayloadValidator = /*@__PURE__*/ validator<NewBlockHeaderPayload>(
+  'NewBlockHeaderPayload',
+  checkNewBlockHeaderPayload,
+)
 
 /** Validates a {@link NewBlockEventsPayload}. */
-export const newBlockEventsPayloadValidator: Validator_<NewBlockEventsPayload> =
-  /*@__PURE__*/ validator('NewBlockEventsPayload', checkNewBlockEventsPayload)
+export const newBlockEventsPayloadValidator = /*@__PURE__*/ validator<NewBlockEventsPayload>(
+  'NewBlockEventsPayload',
+  checkNewBlockEventsPayload,
+)
 
 /** Validates a {@link NewEvidencePayload}. */
-export const newEvidencePayloadValidator: Validator_<NewEvidencePayload> = /*@__PURE__*/ validator(
+export const newEvidencePayloadValidator = /*@__PURE__*/ validator<NewEvidencePayload>(
   'NewEvidencePayload',
   checkNewEvidencePayload,
 )
 
 /** Validates a {@link TxPayload}. */
-export const txPayloadValidator: Validator_<TxPayload> = /*@__PURE__*/ validator(
-  'TxPayload',
-  checkTxPayload,
-)
+export const txPayloadValidator = /*@__PURE__*/ validator<TxPayload>('TxPayload', checkTxPayload)
 
 /** Validates a {@link ValidatorSetUpdatesPayload}. */
-export const validatorSetUpdatesPayloadValidator: Validator_<ValidatorSetUpdatesPayload> =
-  /*@__PURE__*/ validator('ValidatorSetUpdatesPayload', checkValidatorSetUpdatesPayload)
+export const validatorSetUpdatesPayloadValidator =
+  /*@__PURE__*/ validator<ValidatorSetUpdatesPayload>(
+    'ValidatorSetUpdatesPayload',
+    checkValidatorSetUpdatesPayload,
+  )
 
 /** Validates a {@link NewRoundPayload}. */
-export const newRoundPayloadValidator: Validator_<NewRoundPayload> = /*@__PURE__*/ validator(
+export const newRoundPayloadValidator = /*@__PURE__*/ validator<NewRoundPayload>(
   'NewRoundPayload',
   checkNewRoundPayload,
 )
 
 /** Validates a {@link CompleteProposalPayload}. */
-export const completeProposalPayloadValidator: Validator_<CompleteProposalPayload> =
-  /*@__PURE__*/ validator('CompleteProposalPayload', checkCompleteProposalPayload)
+export const completeProposalPayloadValidator = /*@__PURE__*/ validator<CompleteProposalPayload>(
+  'CompleteProposalPayload',
+  checkCompleteProposalPayload,
+)
 
 /** Validates a {@link RoundStatePayload}. */
-export const roundStatePayloadValidator: Validator_<RoundStatePayload> = /*@__PURE__*/ validator(
+export const roundStatePayloadValidator = /*@__PURE__*/ validator<RoundStatePayload>(
   'RoundStatePayload',
   checkRoundStatePayload,
 )
 
 /** Validates a {@link VotePayload}. */
-export const votePayloadValidator: Validator_<VotePayload> = /*@__PURE__*/ validator(
+export const votePayloadValidator = /*@__PURE__*/ validator<VotePayload>(
   'VotePayload',
   checkVotePayload,
 )
 
 /** Validates a {@link SynchronyParams}. */
-export const synchronyParamsValidator: Validator_<SynchronyParams> = /*@__PURE__*/ validator(
+export const synchronyParamsValidator = /*@__PURE__*/ validator<SynchronyParams>(
   'SynchronyParams',
   checkSynchronyParams,
 )
 
 /** Validates a {@link FeatureParams}. */
-export const featureParamsValidator: Validator_<FeatureParams> = /*@__PURE__*/ validator(
+export const featureParamsValidator = /*@__PURE__*/ validator<FeatureParams>(
   'FeatureParams',
   checkFeatureParams,
 )
 
 /** Validates a {@link SynchronyParamsUpdate}. */
-export const synchronyParamsUpdateValidator: Validator_<SynchronyParamsUpdate> =
-  /*@__PURE__*/ validator('SynchronyParamsUpdate', checkSynchronyParamsUpdate)
+export const synchronyParamsUpdateValidator = /*@__PURE__*/ validator<SynchronyParamsUpdate>(
+  'SynchronyParamsUpdate',
+  checkSynchronyParamsUpdate,
+)
 
 /** Validates a {@link FeatureParamsUpdate}. */
-export const featureParamsUpdateValidator: Validator_<FeatureParamsUpdate> =
-  /*@__PURE__*/ validator('FeatureParamsUpdate', checkFeatureParamsUpdate)
+export const featureParamsUpdateValidator = /*@__PURE__*/ validator<FeatureParamsUpdate>(
+  'FeatureParamsUpdate',
+  checkFeatureParamsUpdate,
+)
 
 /** Validates a {@link FeatureHeight}. */
-export const featureHeightValidator: Validator_<FeatureHeight> = /*@__PURE__*/ validator(
+export const featureHeightValidator = /*@__PURE__*/ validator<FeatureHeight>(
   'FeatureHeight',
   checkFeatureHeight,
 )
 
 /** Validates a {@link LightSignedHeader}. */
-export const lightSignedHeaderValidator: Validator_<LightSignedHeader> = /*@__PURE__*/ validator(
+export const lightSignedHeaderValidator = /*@__PURE__*/ validator<LightSignedHeader>(
   'LightSignedHeader',
   checkLightSignedHeader,
 )
 
 /** Validates what `commit` resolves to. */
-export const commitResponseValidator: Validator_<ResultCommit | null> = /*@__PURE__*/ validator(
+export const commitResponseValidator = /*@__PURE__*/ validator<ResultCommit | null>(
   'commit',
   checkCommitResponse,
 )

@@ -11,7 +11,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type AutopilotAction = 'LIQUID_STAKE' | 'CLAIM'
 
 /** The values of {@link AutopilotAction} that this version knows. */
-export const autopilotActions = /*@__PURE__*/ Object.freeze(['LIQUID_STAKE', 'CLAIM'] as const)
+export const autopilotActions = /*@__PURE__*/ frozen(['LIQUID_STAKE', 'CLAIM'] as const)
 
 /** Whether this version knows the value of an {@link AutopilotAction}. */
 export function isAutopilotAction(value: unknown): value is (typeof autopilotActions)[number] {
@@ -27,7 +27,7 @@ export function isAutopilotAction(value: unknown): value is (typeof autopilotAct
 export type RoutePriceWarningType = 'LOW_INFO_WARNING' | 'BAD_PRICE_WARNING' | (string & {})
 
 /** The values of {@link RoutePriceWarningType} that this version knows. */
-export const routePriceWarningTypes = /*@__PURE__*/ Object.freeze([
+export const routePriceWarningTypes = /*@__PURE__*/ frozen([
   'LOW_INFO_WARNING',
   'BAD_PRICE_WARNING',
 ] as const)
@@ -48,7 +48,7 @@ export function isRoutePriceWarningType(
 export type FeeType = 'SMART_RELAY' | 'BRIDGE' | (string & {})
 
 /** The values of {@link FeeType} that this version knows. */
-export const feeTypes = /*@__PURE__*/ Object.freeze(['SMART_RELAY', 'BRIDGE'] as const)
+export const feeTypes = /*@__PURE__*/ frozen(['SMART_RELAY', 'BRIDGE'] as const)
 
 /** Whether this version knows the value of a {@link FeeType}. */
 export function isFeeType(value: unknown): value is (typeof feeTypes)[number] {
@@ -65,7 +65,7 @@ export function isFeeType(value: unknown): value is (typeof feeTypes)[number] {
 export type FeeBehavior = 'FEE_BEHAVIOR_DEDUCTED' | 'FEE_BEHAVIOR_ADDITIONAL' | (string & {})
 
 /** The values of {@link FeeBehavior} that this version knows. */
-export const feeBehaviors = /*@__PURE__*/ Object.freeze([
+export const feeBehaviors = /*@__PURE__*/ frozen([
   'FEE_BEHAVIOR_DEDUCTED',
   'FEE_BEHAVIOR_ADDITIONAL',
 ] as const)
@@ -86,7 +86,7 @@ export type MsgsWarningType =
   | (string & {})
 
 /** The values of {@link MsgsWarningType} that this version knows. */
-export const msgsWarningTypes = /*@__PURE__*/ Object.freeze([
+export const msgsWarningTypes = /*@__PURE__*/ frozen([
   'INSUFFICIENT_GAS_AT_DEST_EOA',
   'INSUFFICIENT_GAS_AT_INTERMEDIATE',
 ] as const)
@@ -105,7 +105,7 @@ export function isMsgsWarningType(value: unknown): value is (typeof msgsWarningT
 export type Reason = 'UNKNOWN' | 'MOST_LIQUID' | 'BASE_TOKEN' | 'DIRECT' | (string & {})
 
 /** The values of {@link Reason} that this version knows. */
-export const reasons = /*@__PURE__*/ Object.freeze([
+export const reasons = /*@__PURE__*/ frozen([
   'UNKNOWN',
   'MOST_LIQUID',
   'BASE_TOKEN',
@@ -125,7 +125,7 @@ export function isReason(value: unknown): value is (typeof reasons)[number] {
 export type ChainType = 'cosmos' | 'evm' | 'svm' | (string & {})
 
 /** The values of {@link ChainType} that this version knows. */
-export const chainTypes = /*@__PURE__*/ Object.freeze(['cosmos', 'evm', 'svm'] as const)
+export const chainTypes = /*@__PURE__*/ frozen(['cosmos', 'evm', 'svm'] as const)
 
 /** Whether this version knows the value of a {@link ChainType}. */
 export function isChainType(value: unknown): value is (typeof chainTypes)[number] {
@@ -152,7 +152,7 @@ export type BridgeType =
   | (string & {})
 
 /** The values of {@link BridgeType} that this version knows. */
-export const bridgeTypes = /*@__PURE__*/ Object.freeze([
+export const bridgeTypes = /*@__PURE__*/ frozen([
   'IBC',
   'AXELAR',
   'CCTP',
@@ -188,7 +188,7 @@ export type TransactionState =
   | (string & {})
 
 /** The values of {@link TransactionState} that this version knows. */
-export const transactionStates = /*@__PURE__*/ Object.freeze([
+export const transactionStates = /*@__PURE__*/ frozen([
   'STATE_SUBMITTED',
   'STATE_PENDING',
   'STATE_ABANDONED',
@@ -216,7 +216,7 @@ export type StatusErrorType =
   | (string & {})
 
 /** The values of {@link StatusErrorType} that this version knows. */
-export const statusErrorTypes = /*@__PURE__*/ Object.freeze([
+export const statusErrorTypes = /*@__PURE__*/ frozen([
   'STATUS_ERROR_UNKNOWN',
   'STATUS_ERROR_TRANSACTION_EXECUTION',
   'STATUS_ERROR_INDEXING',
@@ -244,7 +244,7 @@ export type TransferState =
   | (string & {})
 
 /** The values of {@link TransferState} that this version knows. */
-export const transferStates = /*@__PURE__*/ Object.freeze([
+export const transferStates = /*@__PURE__*/ frozen([
   'TRANSFER_UNKNOWN',
   'TRANSFER_PENDING',
   'TRANSFER_RECEIVED',
@@ -269,7 +269,7 @@ export type PacketErrorType =
   | (string & {})
 
 /** The values of {@link PacketErrorType} that this version knows. */
-export const packetErrorTypes = /*@__PURE__*/ Object.freeze([
+export const packetErrorTypes = /*@__PURE__*/ frozen([
   'PACKET_ERROR_UNKNOWN',
   'PACKET_ERROR_ACKNOWLEDGEMENT',
   'PACKET_ERROR_TIMEOUT',
@@ -295,7 +295,7 @@ export type AxelarTransferState =
   | (string & {})
 
 /** The values of {@link AxelarTransferState} that this version knows. */
-export const axelarTransferStates = /*@__PURE__*/ Object.freeze([
+export const axelarTransferStates = /*@__PURE__*/ frozen([
   'AXELAR_TRANSFER_UNKNOWN',
   'AXELAR_TRANSFER_PENDING_CONFIRMATION',
   'AXELAR_TRANSFER_PENDING_RECEIPT',
@@ -321,7 +321,7 @@ export type AxelarTransferType =
   | (string & {})
 
 /** The values of {@link AxelarTransferType} that this version knows. */
-export const axelarTransferTypes = /*@__PURE__*/ Object.freeze([
+export const axelarTransferTypes = /*@__PURE__*/ frozen([
   'AXELAR_TRANSFER_CONTRACT_CALL_WITH_TOKEN',
   'AXELAR_TRANSFER_SEND_TOKEN',
 ] as const)
@@ -343,7 +343,7 @@ export type ContractCallWithTokenErrorType =
   | (string & {})
 
 /** The values of {@link ContractCallWithTokenErrorType} that this version knows. */
-export const contractCallWithTokenErrorTypes = /*@__PURE__*/ Object.freeze([
+export const contractCallWithTokenErrorTypes = /*@__PURE__*/ frozen([
   'CONTRACT_CALL_WITH_TOKEN_EXECUTION_ERROR',
 ] as const)
 
@@ -362,9 +362,7 @@ export function isContractCallWithTokenErrorType(
 export type SendTokenErrorType = 'SEND_TOKEN_EXECUTION_ERROR' | (string & {})
 
 /** The values of {@link SendTokenErrorType} that this version knows. */
-export const sendTokenErrorTypes = /*@__PURE__*/ Object.freeze([
-  'SEND_TOKEN_EXECUTION_ERROR',
-] as const)
+export const sendTokenErrorTypes = /*@__PURE__*/ frozen(['SEND_TOKEN_EXECUTION_ERROR'] as const)
 
 /** Whether this version knows the value of a {@link SendTokenErrorType}. */
 export function isSendTokenErrorType(
@@ -388,7 +386,7 @@ export type CCTPTransferState =
   | (string & {})
 
 /** The values of {@link CCTPTransferState} that this version knows. */
-export const cctpTransferStates = /*@__PURE__*/ Object.freeze([
+export const cctpTransferStates = /*@__PURE__*/ frozen([
   'CCTP_TRANSFER_UNKNOWN',
   'CCTP_TRANSFER_SENT',
   'CCTP_TRANSFER_PENDING_CONFIRMATION',
@@ -414,7 +412,7 @@ export type HyperlaneTransferState =
   | (string & {})
 
 /** The values of {@link HyperlaneTransferState} that this version knows. */
-export const hyperlaneTransferStates = /*@__PURE__*/ Object.freeze([
+export const hyperlaneTransferStates = /*@__PURE__*/ frozen([
   'HYPERLANE_TRANSFER_UNKNOWN',
   'HYPERLANE_TRANSFER_SENT',
   'HYPERLANE_TRANSFER_FAILED',
@@ -440,7 +438,7 @@ export type OPInitTransferState =
   | (string & {})
 
 /** The values of {@link OPInitTransferState} that this version knows. */
-export const opInitTransferStates = /*@__PURE__*/ Object.freeze([
+export const opInitTransferStates = /*@__PURE__*/ frozen([
   'OPINIT_TRANSFER_UNKNOWN',
   'OPINIT_TRANSFER_SENT',
   'OPINIT_TRANSFER_RECEIVED',
@@ -470,7 +468,7 @@ export type GoFastTransferState =
   | (string & {})
 
 /** The values of {@link GoFastTransferState} that this version knows. */
-export const goFastTransferStates = /*@__PURE__*/ Object.freeze([
+export const goFastTransferStates = /*@__PURE__*/ frozen([
   'GO_FAST_TRANSFER_UNKNOWN',
   'GO_FAST_TRANSFER_SENT',
   'GO_FAST_POST_ACTION_FAILED',
@@ -502,7 +500,7 @@ export type StargateTransferState =
   | (string & {})
 
 /** The values of {@link StargateTransferState} that this version knows. */
-export const stargateTransferStates = /*@__PURE__*/ Object.freeze([
+export const stargateTransferStates = /*@__PURE__*/ frozen([
   'STARGATE_TRANSFER_UNKNOWN',
   'STARGATE_TRANSFER_SENT',
   'STARGATE_TRANSFER_PENDING_CONFIRMATION',
@@ -533,7 +531,7 @@ export type LayerZeroTransferState =
   | (string & {})
 
 /** The values of {@link LayerZeroTransferState} that this version knows. */
-export const layerZeroTransferStates = /*@__PURE__*/ Object.freeze([
+export const layerZeroTransferStates = /*@__PURE__*/ frozen([
   'LAYER_ZERO_TRANSFER_UNKNOWN',
   'LAYER_ZERO_TRANSFER_SENT',
   'LAYER_ZERO_TRANSFER_WAITING_FOR_COMPOSE',
@@ -558,7 +556,7 @@ export function isLayerZeroTransferState(
 export type ErrorReason = 'LOW_INFO_ERROR' | 'BAD_PRICE_ERROR' | 'HIGH_LOSS_ERROR' | (string & {})
 
 /** The values of {@link ErrorReason} that this version knows. */
-export const errorReasons = /*@__PURE__*/ Object.freeze([
+export const errorReasons = /*@__PURE__*/ frozen([
   'LOW_INFO_ERROR',
   'BAD_PRICE_ERROR',
   'HIGH_LOSS_ERROR',
@@ -567,4 +565,9 @@ export const errorReasons = /*@__PURE__*/ Object.freeze([
 /** Whether this version knows the value of an {@link ErrorReason}. */
 export function isErrorReason(value: unknown): value is (typeof errorReasons)[number] {
   return isOneOf(errorReasons, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

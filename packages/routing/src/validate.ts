@@ -1835,740 +1835,776 @@ const checkItemError: Check = /*@__PURE__*/ record(
 )
 
 /** Validates a {@link RouteRequest}. */
-export const routeRequestValidator: Validator<RouteRequest> = /*@__PURE__*/ validator(
+export const routeRequestValidator = /*@__PURE__*/ validator<RouteRequest>(
   'RouteRequest',
   checkRouteRequest,
 )
 
 /** Validates a {@link MsgsRequest}. */
-export const msgsRequestValidator: Validator<MsgsRequest> = /*@__PURE__*/ validator(
+export const msgsRequestValidator = /*@__PURE__*/ validator<MsgsRequest>(
   'MsgsRequest',
   checkMsgsRequest,
 )
 
 /** Validates a {@link MsgsDirectRequest}. */
-export const msgsDirectRequestValidator: Validator<MsgsDirectRequest> = /*@__PURE__*/ validator(
+export const msgsDirectRequestValidator = /*@__PURE__*/ validator<MsgsDirectRequest>(
   'MsgsDirectRequest',
   checkMsgsDirectRequest,
 )
 
 /** Validates a {@link SmartSwapOptions}. */
-export const smartSwapOptionsValidator: Validator<SmartSwapOptions> = /*@__PURE__*/ validator(
+export const smartSwapOptionsValidator = /*@__PURE__*/ validator<SmartSwapOptions>(
   'SmartSwapOptions',
   checkSmartSwapOptions,
 )
 
 /** Validates a {@link ChainAffiliates}. */
-export const chainAffiliatesValidator: Validator<ChainAffiliates> = /*@__PURE__*/ validator(
+export const chainAffiliatesValidator = /*@__PURE__*/ validator<ChainAffiliates>(
   'ChainAffiliates',
   checkChainAffiliates,
 )
 
 /** Validates an {@link Affiliate}. */
-export const affiliateValidator: Validator<Affiliate> = /*@__PURE__*/ validator(
-  'Affiliate',
-  checkAffiliate,
-)
+export const affiliateValidator = /*@__PURE__*/ validator<Affiliate>('Affiliate', checkAffiliate)
 
 /** Validates a {@link PostHandler}. */
-export const postHandlerValidator: Validator<PostHandler> = /*@__PURE__*/ validator(
+export const postHandlerValidator = /*@__PURE__*/ validator<PostHandler>(
   'PostHandler',
   checkPostHandler,
 )
 
 /** Validates a {@link CosmWasmContractMsg}. */
-export const cosmWasmContractMsgValidator: Validator<CosmWasmContractMsg> = /*@__PURE__*/ validator(
+export const cosmWasmContractMsgValidator = /*@__PURE__*/ validator<CosmWasmContractMsg>(
   'CosmWasmContractMsg',
   checkCosmWasmContractMsg,
 )
 
 /** Validates an {@link AutopilotMsg}. */
-export const autopilotMsgValidator: Validator<AutopilotMsg> = /*@__PURE__*/ validator(
+export const autopilotMsgValidator = /*@__PURE__*/ validator<AutopilotMsg>(
   'AutopilotMsg',
   checkAutopilotMsg,
 )
 
 /** Validates an {@link AutopilotAction}. */
-export const autopilotActionValidator: Validator<AutopilotAction> = /*@__PURE__*/ validator(
+export const autopilotActionValidator = /*@__PURE__*/ validator<AutopilotAction>(
   'AutopilotAction',
   checkAutopilotAction,
 )
 
 /** Validates a {@link Route}. */
-export const routeValidator: Validator<Route> = /*@__PURE__*/ validator('Route', checkRoute)
+export const routeValidator = /*@__PURE__*/ validator<Route>('Route', checkRoute)
 
 /** Validates a {@link RoutePriceWarning}. */
-export const routePriceWarningValidator: Validator<RoutePriceWarning> = /*@__PURE__*/ validator(
+export const routePriceWarningValidator = /*@__PURE__*/ validator<RoutePriceWarning>(
   'RoutePriceWarning',
   checkRoutePriceWarning,
 )
 
 /** Validates a {@link RoutePriceWarningType}. */
-export const routePriceWarningTypeValidator: Validator<RoutePriceWarningType> =
-  /*@__PURE__*/ validator('RoutePriceWarningType', checkRoutePriceWarningType)
+export const routePriceWarningTypeValidator = /*@__PURE__*/ validator<RoutePriceWarningType>(
+  'RoutePriceWarningType',
+  checkRoutePriceWarningType,
+)
 
 /** Validates a {@link Fee}. */
-export const feeValidator: Validator<Fee> = /*@__PURE__*/ validator('Fee', checkFee)
+export const feeValidator = /*@__PURE__*/ validator<Fee>('Fee', checkFee)
 
 /** Validates a {@link FeeType}. */
-export const feeTypeValidator: Validator<FeeType> = /*@__PURE__*/ validator('FeeType', checkFeeType)
+export const feeTypeValidator = /*@__PURE__*/ validator<FeeType>('FeeType', checkFeeType)
 
 /** Validates a {@link FeeBehavior}. */
-export const feeBehaviorValidator: Validator<FeeBehavior> = /*@__PURE__*/ validator(
+export const feeBehaviorValidator = /*@__PURE__*/ validator<FeeBehavior>(
   'FeeBehavior',
   checkFeeBehavior,
 )
 
 /** Validates a {@link MsgsResponse}. */
-export const msgsResponseValidator: Validator<MsgsResponse> = /*@__PURE__*/ validator(
+export const msgsResponseValidator = /*@__PURE__*/ validator<MsgsResponse>(
   'MsgsResponse',
   checkMsgsResponse,
 )
 
 /** Validates a {@link MsgsDirectResponse}. */
-export const msgsDirectResponseValidator: Validator<MsgsDirectResponse> = /*@__PURE__*/ validator(
+export const msgsDirectResponseValidator = /*@__PURE__*/ validator<MsgsDirectResponse>(
   'MsgsDirectResponse',
   checkMsgsDirectResponse,
 )
 
 /** Validates a {@link MsgsWarning}. */
-export const msgsWarningValidator: Validator<MsgsWarning> = /*@__PURE__*/ validator(
+export const msgsWarningValidator = /*@__PURE__*/ validator<MsgsWarning>(
   'MsgsWarning',
   checkMsgsWarning,
 )
 
 /** Validates a {@link MsgsWarningType}. */
-export const msgsWarningTypeValidator: Validator<MsgsWarningType> = /*@__PURE__*/ validator(
+export const msgsWarningTypeValidator = /*@__PURE__*/ validator<MsgsWarningType>(
   'MsgsWarningType',
   checkMsgsWarningType,
 )
 
 /** Validates an {@link Asset}. */
-export const assetValidator: Validator<Asset> = /*@__PURE__*/ validator('Asset', checkAsset)
+export const assetValidator = /*@__PURE__*/ validator<Asset>('Asset', checkAsset)
 
 /** Validates an {@link AssetIdentifier}. */
-export const assetIdentifierValidator: Validator<AssetIdentifier> = /*@__PURE__*/ validator(
+export const assetIdentifierValidator = /*@__PURE__*/ validator<AssetIdentifier>(
   'AssetIdentifier',
   checkAssetIdentifier,
 )
 
 /** Validates a {@link ChainAssets}. */
-export const chainAssetsValidator: Validator<ChainAssets> = /*@__PURE__*/ validator(
+export const chainAssetsValidator = /*@__PURE__*/ validator<ChainAssets>(
   'ChainAssets',
   checkChainAssets,
 )
 
 /** Validates an {@link OptionalAsset}. */
-export const optionalAssetValidator: Validator<OptionalAsset> = /*@__PURE__*/ validator(
+export const optionalAssetValidator = /*@__PURE__*/ validator<OptionalAsset>(
   'OptionalAsset',
   checkOptionalAsset,
 )
 
 /** Validates an {@link AssetBetweenChains}. */
-export const assetBetweenChainsValidator: Validator<AssetBetweenChains> = /*@__PURE__*/ validator(
+export const assetBetweenChainsValidator = /*@__PURE__*/ validator<AssetBetweenChains>(
   'AssetBetweenChains',
   checkAssetBetweenChains,
 )
 
 /** Validates a {@link RecommendationRequest}. */
-export const recommendationRequestValidator: Validator<RecommendationRequest> =
-  /*@__PURE__*/ validator('RecommendationRequest', checkRecommendationRequest)
+export const recommendationRequestValidator = /*@__PURE__*/ validator<RecommendationRequest>(
+  'RecommendationRequest',
+  checkRecommendationRequest,
+)
 
 /** Validates a {@link RecommendationEntry}. */
-export const recommendationEntryValidator: Validator<RecommendationEntry> = /*@__PURE__*/ validator(
+export const recommendationEntryValidator = /*@__PURE__*/ validator<RecommendationEntry>(
   'RecommendationEntry',
   checkRecommendationEntry,
 )
 
 /** Validates an {@link AssetRecommendation}. */
-export const assetRecommendationValidator: Validator<AssetRecommendation> = /*@__PURE__*/ validator(
+export const assetRecommendationValidator = /*@__PURE__*/ validator<AssetRecommendation>(
   'AssetRecommendation',
   checkAssetRecommendation,
 )
 
 /** Validates a {@link Reason}. */
-export const reasonValidator: Validator<Reason> = /*@__PURE__*/ validator('Reason', checkReason)
+export const reasonValidator = /*@__PURE__*/ validator<Reason>('Reason', checkReason)
 
 /** Validates an {@link AssetsResponse}. */
-export const assetsResponseValidator: Validator<AssetsResponse> = /*@__PURE__*/ validator(
+export const assetsResponseValidator = /*@__PURE__*/ validator<AssetsResponse>(
   'AssetsResponse',
   checkAssetsResponse,
 )
 
 /** Validates an {@link AssetsFromSourceRequest}. */
-export const assetsFromSourceRequestValidator: Validator<AssetsFromSourceRequest> =
-  /*@__PURE__*/ validator('AssetsFromSourceRequest', checkAssetsFromSourceRequest)
+export const assetsFromSourceRequestValidator = /*@__PURE__*/ validator<AssetsFromSourceRequest>(
+  'AssetsFromSourceRequest',
+  checkAssetsFromSourceRequest,
+)
 
 /** Validates an {@link AssetsFromSourceResponse}. */
-export const assetsFromSourceResponseValidator: Validator<AssetsFromSourceResponse> =
-  /*@__PURE__*/ validator('AssetsFromSourceResponse', checkAssetsFromSourceResponse)
+export const assetsFromSourceResponseValidator = /*@__PURE__*/ validator<AssetsFromSourceResponse>(
+  'AssetsFromSourceResponse',
+  checkAssetsFromSourceResponse,
+)
 
 /** Validates an {@link AssetRecommendationsRequest}. */
-export const assetRecommendationsRequestValidator: Validator<AssetRecommendationsRequest> =
-  /*@__PURE__*/ validator('AssetRecommendationsRequest', checkAssetRecommendationsRequest)
+export const assetRecommendationsRequestValidator =
+  /*@__PURE__*/ validator<AssetRecommendationsRequest>(
+    'AssetRecommendationsRequest',
+    checkAssetRecommendationsRequest,
+  )
 
 /** Validates an {@link AssetRecommendationsResponse}. */
-export const assetRecommendationsResponseValidator: Validator<AssetRecommendationsResponse> =
-  /*@__PURE__*/ validator('AssetRecommendationsResponse', checkAssetRecommendationsResponse)
+export const assetRecommendationsResponseValidator =
+  /*@__PURE__*/ validator<AssetRecommendationsResponse>(
+    'AssetRecommendationsResponse',
+    checkAssetRecommendationsResponse,
+  )
 
 /** Validates an {@link IbcOriginAssetsRequest}. */
-export const ibcOriginAssetsRequestValidator: Validator<IbcOriginAssetsRequest> =
-  /*@__PURE__*/ validator('IbcOriginAssetsRequest', checkIbcOriginAssetsRequest)
+export const ibcOriginAssetsRequestValidator = /*@__PURE__*/ validator<IbcOriginAssetsRequest>(
+  'IbcOriginAssetsRequest',
+  checkIbcOriginAssetsRequest,
+)
 
 /** Validates an {@link IbcOriginAssetsResponse}. */
-export const ibcOriginAssetsResponseValidator: Validator<IbcOriginAssetsResponse> =
-  /*@__PURE__*/ validator('IbcOriginAssetsResponse', checkIbcOriginAssetsResponse)
+export const ibcOriginAssetsResponseValidator = /*@__PURE__*/ validator<IbcOriginAssetsResponse>(
+  'IbcOriginAssetsResponse',
+  checkIbcOriginAssetsResponse,
+)
 
 /** Validates an {@link AssetsBetweenChainsRequest}. */
-export const assetsBetweenChainsRequestValidator: Validator<AssetsBetweenChainsRequest> =
-  /*@__PURE__*/ validator('AssetsBetweenChainsRequest', checkAssetsBetweenChainsRequest)
+export const assetsBetweenChainsRequestValidator =
+  /*@__PURE__*/ validator<AssetsBetweenChainsRequest>(
+    'AssetsBetweenChainsRequest',
+    checkAssetsBetweenChainsRequest,
+  )
 
 /** Validates an {@link AssetsBetweenChainsResponse}. */
-export const assetsBetweenChainsResponseValidator: Validator<AssetsBetweenChainsResponse> =
-  /*@__PURE__*/ validator('AssetsBetweenChainsResponse', checkAssetsBetweenChainsResponse)
+export const assetsBetweenChainsResponseValidator =
+  /*@__PURE__*/ validator<AssetsBetweenChainsResponse>(
+    'AssetsBetweenChainsResponse',
+    checkAssetsBetweenChainsResponse,
+  )
 
 /** Validates a {@link BalancesRequest}. */
-export const balancesRequestValidator: Validator<BalancesRequest> = /*@__PURE__*/ validator(
+export const balancesRequestValidator = /*@__PURE__*/ validator<BalancesRequest>(
   'BalancesRequest',
   checkBalancesRequest,
 )
 
 /** Validates a {@link BalanceRequestChainEntry}. */
-export const balanceRequestChainEntryValidator: Validator<BalanceRequestChainEntry> =
-  /*@__PURE__*/ validator('BalanceRequestChainEntry', checkBalanceRequestChainEntry)
+export const balanceRequestChainEntryValidator = /*@__PURE__*/ validator<BalanceRequestChainEntry>(
+  'BalanceRequestChainEntry',
+  checkBalanceRequestChainEntry,
+)
 
 /** Validates a {@link BalancesResponse}. */
-export const balancesResponseValidator: Validator<BalancesResponse> = /*@__PURE__*/ validator(
+export const balancesResponseValidator = /*@__PURE__*/ validator<BalancesResponse>(
   'BalancesResponse',
   checkBalancesResponse,
 )
 
 /** Validates a {@link BalanceResponseChainEntry}. */
-export const balanceResponseChainEntryValidator: Validator<BalanceResponseChainEntry> =
-  /*@__PURE__*/ validator('BalanceResponseChainEntry', checkBalanceResponseChainEntry)
+export const balanceResponseChainEntryValidator =
+  /*@__PURE__*/ validator<BalanceResponseChainEntry>(
+    'BalanceResponseChainEntry',
+    checkBalanceResponseChainEntry,
+  )
 
 /** Validates a {@link BalanceResponseDenomEntry}. */
-export const balanceResponseDenomEntryValidator: Validator<BalanceResponseDenomEntry> =
-  /*@__PURE__*/ validator('BalanceResponseDenomEntry', checkBalanceResponseDenomEntry)
+export const balanceResponseDenomEntryValidator =
+  /*@__PURE__*/ validator<BalanceResponseDenomEntry>(
+    'BalanceResponseDenomEntry',
+    checkBalanceResponseDenomEntry,
+  )
 
 /** Validates a {@link ChainsResponse}. */
-export const chainsResponseValidator: Validator<ChainsResponse> = /*@__PURE__*/ validator(
+export const chainsResponseValidator = /*@__PURE__*/ validator<ChainsResponse>(
   'ChainsResponse',
   checkChainsResponse,
 )
 
 /** Validates a {@link Chain}. */
-export const chainValidator: Validator<Chain> = /*@__PURE__*/ validator('Chain', checkChain)
+export const chainValidator = /*@__PURE__*/ validator<Chain>('Chain', checkChain)
 
 /** Validates a {@link ChainType}. */
-export const chainTypeValidator: Validator<ChainType> = /*@__PURE__*/ validator(
-  'ChainType',
-  checkChainType,
-)
+export const chainTypeValidator = /*@__PURE__*/ validator<ChainType>('ChainType', checkChainType)
 
 /** Validates a {@link CosmosModuleSupport}. */
-export const cosmosModuleSupportValidator: Validator<CosmosModuleSupport> = /*@__PURE__*/ validator(
+export const cosmosModuleSupportValidator = /*@__PURE__*/ validator<CosmosModuleSupport>(
   'CosmosModuleSupport',
   checkCosmosModuleSupport,
 )
 
 /** Validates an {@link IbcCapabilities}. */
-export const ibcCapabilitiesValidator: Validator<IbcCapabilities> = /*@__PURE__*/ validator(
+export const ibcCapabilitiesValidator = /*@__PURE__*/ validator<IbcCapabilities>(
   'IbcCapabilities',
   checkIbcCapabilities,
 )
 
 /** Validates a {@link FeeAsset}. */
-export const feeAssetValidator: Validator<FeeAsset> = /*@__PURE__*/ validator(
-  'FeeAsset',
-  checkFeeAsset,
-)
+export const feeAssetValidator = /*@__PURE__*/ validator<FeeAsset>('FeeAsset', checkFeeAsset)
 
 /** Validates a {@link GasPrice}. */
-export const gasPriceValidator: Validator<GasPrice> = /*@__PURE__*/ validator(
-  'GasPrice',
-  checkGasPrice,
-)
+export const gasPriceValidator = /*@__PURE__*/ validator<GasPrice>('GasPrice', checkGasPrice)
 
 /** Validates a {@link BridgesResponse}. */
-export const bridgesResponseValidator: Validator<BridgesResponse> = /*@__PURE__*/ validator(
+export const bridgesResponseValidator = /*@__PURE__*/ validator<BridgesResponse>(
   'BridgesResponse',
   checkBridgesResponse,
 )
 
 /** Validates a {@link Bridge}. */
-export const bridgeValidator: Validator<Bridge> = /*@__PURE__*/ validator('Bridge', checkBridge)
+export const bridgeValidator = /*@__PURE__*/ validator<Bridge>('Bridge', checkBridge)
 
 /** Validates a {@link BridgeType}. */
-export const bridgeTypeValidator: Validator<BridgeType> = /*@__PURE__*/ validator(
+export const bridgeTypeValidator = /*@__PURE__*/ validator<BridgeType>(
   'BridgeType',
   checkBridgeType,
 )
 
 /** Validates a {@link VenuesResponse}. */
-export const venuesResponseValidator: Validator<VenuesResponse> = /*@__PURE__*/ validator(
+export const venuesResponseValidator = /*@__PURE__*/ validator<VenuesResponse>(
   'VenuesResponse',
   checkVenuesResponse,
 )
 
 /** Validates a {@link SwapVenue}. */
-export const swapVenueValidator: Validator<SwapVenue> = /*@__PURE__*/ validator(
-  'SwapVenue',
-  checkSwapVenue,
-)
+export const swapVenueValidator = /*@__PURE__*/ validator<SwapVenue>('SwapVenue', checkSwapVenue)
 
 /** Validates an {@link Operation}. */
-export const operationValidator: Validator<Operation> = /*@__PURE__*/ validator(
-  'Operation',
-  checkOperation,
-)
+export const operationValidator = /*@__PURE__*/ validator<Operation>('Operation', checkOperation)
 
 /** Validates a {@link Swap}. */
-export const swapValidator: Validator<Swap> = /*@__PURE__*/ validator('Swap', checkSwap)
+export const swapValidator = /*@__PURE__*/ validator<Swap>('Swap', checkSwap)
 
 /** Validates a {@link SwapExactCoinIn}. */
-export const swapExactCoinInValidator: Validator<SwapExactCoinIn> = /*@__PURE__*/ validator(
+export const swapExactCoinInValidator = /*@__PURE__*/ validator<SwapExactCoinIn>(
   'SwapExactCoinIn',
   checkSwapExactCoinIn,
 )
 
 /** Validates a {@link SwapExactCoinOut}. */
-export const swapExactCoinOutValidator: Validator<SwapExactCoinOut> = /*@__PURE__*/ validator(
+export const swapExactCoinOutValidator = /*@__PURE__*/ validator<SwapExactCoinOut>(
   'SwapExactCoinOut',
   checkSwapExactCoinOut,
 )
 
 /** Validates a {@link SmartSwapExactCoinIn}. */
-export const smartSwapExactCoinInValidator: Validator<SmartSwapExactCoinIn> =
-  /*@__PURE__*/ validator('SmartSwapExactCoinIn', checkSmartSwapExactCoinIn)
-
-/** Validates a {@link SwapRoute}. */
-export const swapRouteValidator: Validator<SwapRoute> = /*@__PURE__*/ validator(
-  'SwapRoute',
-  checkSwapRoute,
+export const smartSwapExactCoinInValidator = /*@__PURE__*/ validator<SmartSwapExactCoinIn>(
+  'SmartSwapExactCoinIn',
+  checkSmartSwapExactCoinIn,
 )
 
+/** Validates a {@link SwapRoute}. */
+export const swapRouteValidator = /*@__PURE__*/ validator<SwapRoute>('SwapRoute', checkSwapRoute)
+
 /** Validates a {@link SwapOperation}. */
-export const swapOperationValidator: Validator<SwapOperation> = /*@__PURE__*/ validator(
+export const swapOperationValidator = /*@__PURE__*/ validator<SwapOperation>(
   'SwapOperation',
   checkSwapOperation,
 )
 
 /** Validates an {@link EvmSwap}. */
-export const evmSwapValidator: Validator<EvmSwap> = /*@__PURE__*/ validator('EvmSwap', checkEvmSwap)
+export const evmSwapValidator = /*@__PURE__*/ validator<EvmSwap>('EvmSwap', checkEvmSwap)
 
 /** Validates a {@link Transfer}. */
-export const transferValidator: Validator<Transfer> = /*@__PURE__*/ validator(
-  'Transfer',
-  checkTransfer,
-)
+export const transferValidator = /*@__PURE__*/ validator<Transfer>('Transfer', checkTransfer)
 
 /** Validates a {@link BankSend}. */
-export const bankSendValidator: Validator<BankSend> = /*@__PURE__*/ validator(
-  'BankSend',
-  checkBankSend,
-)
+export const bankSendValidator = /*@__PURE__*/ validator<BankSend>('BankSend', checkBankSend)
 
 /** Validates a {@link CCTPTransfer}. */
-export const cctpTransferValidator: Validator<CCTPTransfer> = /*@__PURE__*/ validator(
+export const cctpTransferValidator = /*@__PURE__*/ validator<CCTPTransfer>(
   'CCTPTransfer',
   checkCCTPTransfer,
 )
 
 /** Validates a {@link CCTPTransferV2}. */
-export const cctpTransferV2Validator: Validator<CCTPTransferV2> = /*@__PURE__*/ validator(
+export const cctpTransferV2Validator = /*@__PURE__*/ validator<CCTPTransferV2>(
   'CCTPTransferV2',
   checkCCTPTransferV2,
 )
 
 /** Validates an {@link OPInitTransfer}. */
-export const opInitTransferValidator: Validator<OPInitTransfer> = /*@__PURE__*/ validator(
+export const opInitTransferValidator = /*@__PURE__*/ validator<OPInitTransfer>(
   'OPInitTransfer',
   checkOPInitTransfer,
 )
 
 /** Validates an {@link EurekaTransfer}. */
-export const eurekaTransferValidator: Validator<EurekaTransfer> = /*@__PURE__*/ validator(
+export const eurekaTransferValidator = /*@__PURE__*/ validator<EurekaTransfer>(
   'EurekaTransfer',
   checkEurekaTransfer,
 )
 
 /** Validates a {@link SmartRelayFeeQuote}. */
-export const smartRelayFeeQuoteValidator: Validator<SmartRelayFeeQuote> = /*@__PURE__*/ validator(
+export const smartRelayFeeQuoteValidator = /*@__PURE__*/ validator<SmartRelayFeeQuote>(
   'SmartRelayFeeQuote',
   checkSmartRelayFeeQuote,
 )
 
 /** Validates an {@link AxelarTransfer}. */
-export const axelarTransferValidator: Validator<AxelarTransfer> = /*@__PURE__*/ validator(
+export const axelarTransferValidator = /*@__PURE__*/ validator<AxelarTransfer>(
   'AxelarTransfer',
   checkAxelarTransfer,
 )
 
 /** Validates a {@link HyperlaneTransfer}. */
-export const hyperlaneTransferValidator: Validator<HyperlaneTransfer> = /*@__PURE__*/ validator(
+export const hyperlaneTransferValidator = /*@__PURE__*/ validator<HyperlaneTransfer>(
   'HyperlaneTransfer',
   checkHyperlaneTransfer,
 )
 
 /** Validates a {@link GoFastTransfer}. */
-export const goFastTransferValidator: Validator<GoFastTransfer> = /*@__PURE__*/ validator(
+export const goFastTransferValidator = /*@__PURE__*/ validator<GoFastTransfer>(
   'GoFastTransfer',
   checkGoFastTransfer,
 )
 
 /** Validates a {@link GoFastFee}. */
-export const goFastFeeValidator: Validator<GoFastFee> = /*@__PURE__*/ validator(
-  'GoFastFee',
-  checkGoFastFee,
-)
+export const goFastFeeValidator = /*@__PURE__*/ validator<GoFastFee>('GoFastFee', checkGoFastFee)
 
 /** Validates a {@link StargateTransfer}. */
-export const stargateTransferValidator: Validator<StargateTransfer> = /*@__PURE__*/ validator(
+export const stargateTransferValidator = /*@__PURE__*/ validator<StargateTransfer>(
   'StargateTransfer',
   checkStargateTransfer,
 )
 
 /** Validates a {@link LayerZeroTransfer}. */
-export const layerZeroTransferValidator: Validator<LayerZeroTransfer> = /*@__PURE__*/ validator(
+export const layerZeroTransferValidator = /*@__PURE__*/ validator<LayerZeroTransfer>(
   'LayerZeroTransfer',
   checkLayerZeroTransfer,
 )
 
 /** Validates a {@link Msg}. */
-export const msgValidator: Validator<Msg> = /*@__PURE__*/ validator('Msg', checkMsg)
+export const msgValidator = /*@__PURE__*/ validator<Msg>('Msg', checkMsg)
 
 /** Validates a {@link Tx}. */
-export const txValidator: Validator<Tx> = /*@__PURE__*/ validator('Tx', checkTx)
+export const txValidator = /*@__PURE__*/ validator<Tx>('Tx', checkTx)
 
 /** Validates a {@link MultiChainMsg}. */
-export const multiChainMsgValidator: Validator<MultiChainMsg> = /*@__PURE__*/ validator(
+export const multiChainMsgValidator = /*@__PURE__*/ validator<MultiChainMsg>(
   'MultiChainMsg',
   checkMultiChainMsg,
 )
 
 /** Validates a {@link CosmosTx}. */
-export const cosmosTxValidator: Validator<CosmosTx> = /*@__PURE__*/ validator(
-  'CosmosTx',
-  checkCosmosTx,
-)
+export const cosmosTxValidator = /*@__PURE__*/ validator<CosmosTx>('CosmosTx', checkCosmosTx)
 
 /** Validates a {@link CosmosMsg}. */
-export const cosmosMsgValidator: Validator<CosmosMsg> = /*@__PURE__*/ validator(
-  'CosmosMsg',
-  checkCosmosMsg,
-)
+export const cosmosMsgValidator = /*@__PURE__*/ validator<CosmosMsg>('CosmosMsg', checkCosmosMsg)
 
 /** Validates an {@link EvmTx}. */
-export const evmTxValidator: Validator<EvmTx> = /*@__PURE__*/ validator('EvmTx', checkEvmTx)
+export const evmTxValidator = /*@__PURE__*/ validator<EvmTx>('EvmTx', checkEvmTx)
 
 /** Validates an {@link Erc20Approval}. */
-export const erc20ApprovalValidator: Validator<Erc20Approval> = /*@__PURE__*/ validator(
+export const erc20ApprovalValidator = /*@__PURE__*/ validator<Erc20Approval>(
   'Erc20Approval',
   checkErc20Approval,
 )
 
 /** Validates a {@link SvmTx}. */
-export const svmTxValidator: Validator<SvmTx> = /*@__PURE__*/ validator('SvmTx', checkSvmTx)
+export const svmTxValidator = /*@__PURE__*/ validator<SvmTx>('SvmTx', checkSvmTx)
 
 /** Validates a {@link SubmitTxRequest}. */
-export const submitTxRequestValidator: Validator<SubmitTxRequest> = /*@__PURE__*/ validator(
+export const submitTxRequestValidator = /*@__PURE__*/ validator<SubmitTxRequest>(
   'SubmitTxRequest',
   checkSubmitTxRequest,
 )
 
 /** Validates a {@link SubmitTxResponse}. */
-export const submitTxResponseValidator: Validator<SubmitTxResponse> = /*@__PURE__*/ validator(
+export const submitTxResponseValidator = /*@__PURE__*/ validator<SubmitTxResponse>(
   'SubmitTxResponse',
   checkSubmitTxResponse,
 )
 
 /** Validates a {@link TrackTxRequest}. */
-export const trackTxRequestValidator: Validator<TrackTxRequest> = /*@__PURE__*/ validator(
+export const trackTxRequestValidator = /*@__PURE__*/ validator<TrackTxRequest>(
   'TrackTxRequest',
   checkTrackTxRequest,
 )
 
 /** Validates a {@link TrackTxResponse}. */
-export const trackTxResponseValidator: Validator<TrackTxResponse> = /*@__PURE__*/ validator(
+export const trackTxResponseValidator = /*@__PURE__*/ validator<TrackTxResponse>(
   'TrackTxResponse',
   checkTrackTxResponse,
 )
 
 /** Validates a {@link StatusTxResponse}. */
-export const statusTxResponseValidator: Validator<StatusTxResponse> = /*@__PURE__*/ validator(
+export const statusTxResponseValidator = /*@__PURE__*/ validator<StatusTxResponse>(
   'StatusTxResponse',
   checkStatusTxResponse,
 )
 
 /** Validates a {@link TransferStatus}. */
-export const transferStatusValidator: Validator<TransferStatus> = /*@__PURE__*/ validator(
+export const transferStatusValidator = /*@__PURE__*/ validator<TransferStatus>(
   'TransferStatus',
   checkTransferStatus,
 )
 
 /** Validates a {@link TransactionState}. */
-export const transactionStateValidator: Validator<TransactionState> = /*@__PURE__*/ validator(
+export const transactionStateValidator = /*@__PURE__*/ validator<TransactionState>(
   'TransactionState',
   checkTransactionState,
 )
 
 /** Validates a {@link NextBlockingTransfer}. */
-export const nextBlockingTransferValidator: Validator<NextBlockingTransfer> =
-  /*@__PURE__*/ validator('NextBlockingTransfer', checkNextBlockingTransfer)
+export const nextBlockingTransferValidator = /*@__PURE__*/ validator<NextBlockingTransfer>(
+  'NextBlockingTransfer',
+  checkNextBlockingTransfer,
+)
 
 /** Validates a {@link TransferAssetRelease}. */
-export const transferAssetReleaseValidator: Validator<TransferAssetRelease> =
-  /*@__PURE__*/ validator('TransferAssetRelease', checkTransferAssetRelease)
+export const transferAssetReleaseValidator = /*@__PURE__*/ validator<TransferAssetRelease>(
+  'TransferAssetRelease',
+  checkTransferAssetRelease,
+)
 
 /** Validates a {@link StatusError}. */
-export const statusErrorValidator: Validator<StatusError> = /*@__PURE__*/ validator(
+export const statusErrorValidator = /*@__PURE__*/ validator<StatusError>(
   'StatusError',
   checkStatusError,
 )
 
 /** Validates a {@link StatusErrorType}. */
-export const statusErrorTypeValidator: Validator<StatusErrorType> = /*@__PURE__*/ validator(
+export const statusErrorTypeValidator = /*@__PURE__*/ validator<StatusErrorType>(
   'StatusErrorType',
   checkStatusErrorType,
 )
 
 /** Validates a {@link TransactionExecutionErrorDetails}. */
-export const transactionExecutionErrorDetailsValidator: Validator<TransactionExecutionErrorDetails> =
-  /*@__PURE__*/ validator('TransactionExecutionErrorDetails', checkTransactionExecutionErrorDetails)
+export const transactionExecutionErrorDetailsValidator =
+  /*@__PURE__*/ validator<TransactionExecutionErrorDetails>(
+    'TransactionExecutionErrorDetails',
+    checkTransactionExecutionErrorDetails,
+  )
 
 /** Validates a {@link TransactionExecutionError}. */
-export const transactionExecutionErrorValidator: Validator<TransactionExecutionError> =
-  /*@__PURE__*/ validator('TransactionExecutionError', checkTransactionExecutionError)
+export const transactionExecutionErrorValidator =
+  /*@__PURE__*/ validator<TransactionExecutionError>(
+    'TransactionExecutionError',
+    checkTransactionExecutionError,
+  )
 
 /** Validates a {@link ChainTransaction}. */
-export const chainTransactionValidator: Validator<ChainTransaction> = /*@__PURE__*/ validator(
+export const chainTransactionValidator = /*@__PURE__*/ validator<ChainTransaction>(
   'ChainTransaction',
   checkChainTransaction,
 )
 
 /** Validates a {@link TransferEvent}. */
-export const transferEventValidator: Validator<TransferEvent> = /*@__PURE__*/ validator(
+export const transferEventValidator = /*@__PURE__*/ validator<TransferEvent>(
   'TransferEvent',
   checkTransferEvent,
 )
 
 /** Validates an {@link IBCTransferInfo}. */
-export const ibcTransferInfoValidator: Validator<IBCTransferInfo> = /*@__PURE__*/ validator(
+export const ibcTransferInfoValidator = /*@__PURE__*/ validator<IBCTransferInfo>(
   'IBCTransferInfo',
   checkIBCTransferInfo,
 )
 
 /** Validates an {@link EurekaTransferInfo}. */
-export const eurekaTransferInfoValidator: Validator<EurekaTransferInfo> = /*@__PURE__*/ validator(
+export const eurekaTransferInfoValidator = /*@__PURE__*/ validator<EurekaTransferInfo>(
   'EurekaTransferInfo',
   checkEurekaTransferInfo,
 )
 
 /** Validates a {@link TransferState}. */
-export const transferStateValidator: Validator<TransferState> = /*@__PURE__*/ validator(
+export const transferStateValidator = /*@__PURE__*/ validator<TransferState>(
   'TransferState',
   checkTransferState,
 )
 
 /** Validates a {@link Packet}. */
-export const packetValidator: Validator<Packet> = /*@__PURE__*/ validator('Packet', checkPacket)
+export const packetValidator = /*@__PURE__*/ validator<Packet>('Packet', checkPacket)
 
 /** Validates a {@link PacketError}. */
-export const packetErrorValidator: Validator<PacketError> = /*@__PURE__*/ validator(
+export const packetErrorValidator = /*@__PURE__*/ validator<PacketError>(
   'PacketError',
   checkPacketError,
 )
 
 /** Validates a {@link PacketErrorType}. */
-export const packetErrorTypeValidator: Validator<PacketErrorType> = /*@__PURE__*/ validator(
+export const packetErrorTypeValidator = /*@__PURE__*/ validator<PacketErrorType>(
   'PacketErrorType',
   checkPacketErrorType,
 )
 
 /** Validates an {@link AcknowledgementErrorDetails}. */
-export const acknowledgementErrorDetailsValidator: Validator<AcknowledgementErrorDetails> =
-  /*@__PURE__*/ validator('AcknowledgementErrorDetails', checkAcknowledgementErrorDetails)
+export const acknowledgementErrorDetailsValidator =
+  /*@__PURE__*/ validator<AcknowledgementErrorDetails>(
+    'AcknowledgementErrorDetails',
+    checkAcknowledgementErrorDetails,
+  )
 
 /** Validates an {@link AcknowledgementError}. */
-export const acknowledgementErrorValidator: Validator<AcknowledgementError> =
-  /*@__PURE__*/ validator('AcknowledgementError', checkAcknowledgementError)
+export const acknowledgementErrorValidator = /*@__PURE__*/ validator<AcknowledgementError>(
+  'AcknowledgementError',
+  checkAcknowledgementError,
+)
 
 /** Validates an {@link AxelarTransferInfo}. */
-export const axelarTransferInfoValidator: Validator<AxelarTransferInfo> = /*@__PURE__*/ validator(
+export const axelarTransferInfoValidator = /*@__PURE__*/ validator<AxelarTransferInfo>(
   'AxelarTransferInfo',
   checkAxelarTransferInfo,
 )
 
 /** Validates an {@link AxelarTransferState}. */
-export const axelarTransferStateValidator: Validator<AxelarTransferState> = /*@__PURE__*/ validator(
+export const axelarTransferStateValidator = /*@__PURE__*/ validator<AxelarTransferState>(
   'AxelarTransferState',
   checkAxelarTransferState,
 )
 
 /** Validates an {@link AxelarTransferType}. */
-export const axelarTransferTypeValidator: Validator<AxelarTransferType> = /*@__PURE__*/ validator(
+export const axelarTransferTypeValidator = /*@__PURE__*/ validator<AxelarTransferType>(
   'AxelarTransferType',
   checkAxelarTransferType,
 )
 
 /** Validates an {@link AxelarTransferTxs}. */
-export const axelarTransferTxsValidator: Validator<AxelarTransferTxs> = /*@__PURE__*/ validator(
+export const axelarTransferTxsValidator = /*@__PURE__*/ validator<AxelarTransferTxs>(
   'AxelarTransferTxs',
   checkAxelarTransferTxs,
 )
 
 /** Validates a {@link ContractCallWithTokenTxs}. */
-export const contractCallWithTokenTxsValidator: Validator<ContractCallWithTokenTxs> =
-  /*@__PURE__*/ validator('ContractCallWithTokenTxs', checkContractCallWithTokenTxs)
+export const contractCallWithTokenTxsValidator = /*@__PURE__*/ validator<ContractCallWithTokenTxs>(
+  'ContractCallWithTokenTxs',
+  checkContractCallWithTokenTxs,
+)
 
 /** Validates a {@link ContractCallWithTokenError}. */
-export const contractCallWithTokenErrorValidator: Validator<ContractCallWithTokenError> =
-  /*@__PURE__*/ validator('ContractCallWithTokenError', checkContractCallWithTokenError)
+export const contractCallWithTokenErrorValidator =
+  /*@__PURE__*/ validator<ContractCallWithTokenError>(
+    'ContractCallWithTokenError',
+    checkContractCallWithTokenError,
+  )
 
 /** Validates a {@link ContractCallWithTokenErrorType}. */
-export const contractCallWithTokenErrorTypeValidator: Validator<ContractCallWithTokenErrorType> =
-  /*@__PURE__*/ validator('ContractCallWithTokenErrorType', checkContractCallWithTokenErrorType)
+export const contractCallWithTokenErrorTypeValidator =
+  /*@__PURE__*/ validator<ContractCallWithTokenErrorType>(
+    'ContractCallWithTokenErrorType',
+    checkContractCallWithTokenErrorType,
+  )
 
 /** Validates a {@link SendTokenTxs}. */
-export const sendTokenTxsValidator: Validator<SendTokenTxs> = /*@__PURE__*/ validator(
+export const sendTokenTxsValidator = /*@__PURE__*/ validator<SendTokenTxs>(
   'SendTokenTxs',
   checkSendTokenTxs,
 )
 
 /** Validates a {@link SendTokenError}. */
-export const sendTokenErrorValidator: Validator<SendTokenError> = /*@__PURE__*/ validator(
+export const sendTokenErrorValidator = /*@__PURE__*/ validator<SendTokenError>(
   'SendTokenError',
   checkSendTokenError,
 )
 
 /** Validates a {@link SendTokenErrorType}. */
-export const sendTokenErrorTypeValidator: Validator<SendTokenErrorType> = /*@__PURE__*/ validator(
+export const sendTokenErrorTypeValidator = /*@__PURE__*/ validator<SendTokenErrorType>(
   'SendTokenErrorType',
   checkSendTokenErrorType,
 )
 
 /** Validates a {@link CCTPTransferInfo}. */
-export const cctpTransferInfoValidator: Validator<CCTPTransferInfo> = /*@__PURE__*/ validator(
+export const cctpTransferInfoValidator = /*@__PURE__*/ validator<CCTPTransferInfo>(
   'CCTPTransferInfo',
   checkCCTPTransferInfo,
 )
 
 /** Validates a {@link CCTPTransferState}. */
-export const cctpTransferStateValidator: Validator<CCTPTransferState> = /*@__PURE__*/ validator(
+export const cctpTransferStateValidator = /*@__PURE__*/ validator<CCTPTransferState>(
   'CCTPTransferState',
   checkCCTPTransferState,
 )
 
 /** Validates a {@link CCTPTransferTxs}. */
-export const cctpTransferTxsValidator: Validator<CCTPTransferTxs> = /*@__PURE__*/ validator(
+export const cctpTransferTxsValidator = /*@__PURE__*/ validator<CCTPTransferTxs>(
   'CCTPTransferTxs',
   checkCCTPTransferTxs,
 )
 
 /** Validates a {@link HyperlaneTransferInfo}. */
-export const hyperlaneTransferInfoValidator: Validator<HyperlaneTransferInfo> =
-  /*@__PURE__*/ validator('HyperlaneTransferInfo', checkHyperlaneTransferInfo)
+export const hyperlaneTransferInfoValidator = /*@__PURE__*/ validator<HyperlaneTransferInfo>(
+  'HyperlaneTransferInfo',
+  checkHyperlaneTransferInfo,
+)
 
 /** Validates a {@link HyperlaneTransferState}. */
-export const hyperlaneTransferStateValidator: Validator<HyperlaneTransferState> =
-  /*@__PURE__*/ validator('HyperlaneTransferState', checkHyperlaneTransferState)
+export const hyperlaneTransferStateValidator = /*@__PURE__*/ validator<HyperlaneTransferState>(
+  'HyperlaneTransferState',
+  checkHyperlaneTransferState,
+)
 
 /** Validates a {@link HyperlaneTransferTransactions}. */
-export const hyperlaneTransferTransactionsValidator: Validator<HyperlaneTransferTransactions> =
-  /*@__PURE__*/ validator('HyperlaneTransferTransactions', checkHyperlaneTransferTransactions)
+export const hyperlaneTransferTransactionsValidator =
+  /*@__PURE__*/ validator<HyperlaneTransferTransactions>(
+    'HyperlaneTransferTransactions',
+    checkHyperlaneTransferTransactions,
+  )
 
 /** Validates an {@link OPInitTransferInfo}. */
-export const opInitTransferInfoValidator: Validator<OPInitTransferInfo> = /*@__PURE__*/ validator(
+export const opInitTransferInfoValidator = /*@__PURE__*/ validator<OPInitTransferInfo>(
   'OPInitTransferInfo',
   checkOPInitTransferInfo,
 )
 
 /** Validates an {@link OPInitTransferState}. */
-export const opInitTransferStateValidator: Validator<OPInitTransferState> = /*@__PURE__*/ validator(
+export const opInitTransferStateValidator = /*@__PURE__*/ validator<OPInitTransferState>(
   'OPInitTransferState',
   checkOPInitTransferState,
 )
 
 /** Validates an {@link OPInitTransferTxs}. */
-export const opInitTransferTxsValidator: Validator<OPInitTransferTxs> = /*@__PURE__*/ validator(
+export const opInitTransferTxsValidator = /*@__PURE__*/ validator<OPInitTransferTxs>(
   'OPInitTransferTxs',
   checkOPInitTransferTxs,
 )
 
 /** Validates a {@link GoFastTransferInfo}. */
-export const goFastTransferInfoValidator: Validator<GoFastTransferInfo> = /*@__PURE__*/ validator(
+export const goFastTransferInfoValidator = /*@__PURE__*/ validator<GoFastTransferInfo>(
   'GoFastTransferInfo',
   checkGoFastTransferInfo,
 )
 
 /** Validates a {@link GoFastTransferState}. */
-export const goFastTransferStateValidator: Validator<GoFastTransferState> = /*@__PURE__*/ validator(
+export const goFastTransferStateValidator = /*@__PURE__*/ validator<GoFastTransferState>(
   'GoFastTransferState',
   checkGoFastTransferState,
 )
 
 /** Validates a {@link GoFastTransferTxs}. */
-export const goFastTransferTxsValidator: Validator<GoFastTransferTxs> = /*@__PURE__*/ validator(
+export const goFastTransferTxsValidator = /*@__PURE__*/ validator<GoFastTransferTxs>(
   'GoFastTransferTxs',
   checkGoFastTransferTxs,
 )
 
 /** Validates a {@link StargateTransferInfo}. */
-export const stargateTransferInfoValidator: Validator<StargateTransferInfo> =
-  /*@__PURE__*/ validator('StargateTransferInfo', checkStargateTransferInfo)
+export const stargateTransferInfoValidator = /*@__PURE__*/ validator<StargateTransferInfo>(
+  'StargateTransferInfo',
+  checkStargateTransferInfo,
+)
 
 /** Validates a {@link StargateTransferState}. */
-export const stargateTransferStateValidator: Validator<StargateTransferState> =
-  /*@__PURE__*/ validator('StargateTransferState', checkStargateTransferState)
+export const stargateTransferStateValidator = /*@__PURE__*/ validator<StargateTransferState>(
+  'StargateTransferState',
+  checkStargateTransferState,
+)
 
 /** Validates a {@link StargateTransferTxs}. */
-export const stargateTransferTxsValidator: Validator<StargateTransferTxs> = /*@__PURE__*/ validator(
+export const stargateTransferTxsValidator = /*@__PURE__*/ validator<StargateTransferTxs>(
   'StargateTransferTxs',
   checkStargateTransferTxs,
 )
 
 /** Validates a {@link LayerZeroTransferInfo}. */
-export const layerZeroTransferInfoValidator: Validator<LayerZeroTransferInfo> =
-  /*@__PURE__*/ validator('LayerZeroTransferInfo', checkLayerZeroTransferInfo)
+export const layerZeroTransferInfoValidator = /*@__PURE__*/ validator<LayerZeroTransferInfo>(
+  'LayerZeroTransferInfo',
+  checkLayerZeroTransferInfo,
+)
 
 /** Validates a {@link LayerZeroTransferState}. */
-export const layerZeroTransferStateValidator: Validator<LayerZeroTransferState> =
-  /*@__PURE__*/ validator('LayerZeroTransferState', checkLayerZeroTransferState)
+export const layerZeroTransferStateValidator = /*@__PURE__*/ validator<LayerZeroTransferState>(
+  'LayerZeroTransferState',
+  checkLayerZeroTransferState,
+)
 
 /** Validates a {@link LayerZeroTransferTransactions}. */
-export const layerZeroTransferTransactionsValidator: Validator<LayerZeroTransferTransactions> =
-  /*@__PURE__*/ validator('LayerZeroTransferTransactions', checkLayerZeroTransferTransactions)
+export const layerZeroTransferTransactionsValidator =
+  /*@__PURE__*/ validator<LayerZeroTransferTransactions>(
+    'LayerZeroTransferTransactions',
+    checkLayerZeroTransferTransactions,
+  )
 
 /** Validates an {@link ErrorModel}. */
-export const errorModelValidator: Validator<ErrorModel> = /*@__PURE__*/ validator(
+export const errorModelValidator = /*@__PURE__*/ validator<ErrorModel>(
   'ErrorModel',
   checkErrorModel,
 )
 
 /** Validates a {@link GRPCStatusCode}. */
-export const grpcStatusCodeValidator: Validator<GRPCStatusCode> = /*@__PURE__*/ validator(
+export const grpcStatusCodeValidator = /*@__PURE__*/ validator<GRPCStatusCode>(
   'GRPCStatusCode',
   number,
 )
 
 /** Validates an {@link ErrorDetail}. */
-export const errorDetailValidator: Validator<ErrorDetail> = /*@__PURE__*/ validator(
+export const errorDetailValidator = /*@__PURE__*/ validator<ErrorDetail>(
   'ErrorDetail',
   checkErrorDetail,
 )
 
 /** Validates an {@link ErrorReason}. */
-export const errorReasonValidator: Validator<ErrorReason> = /*@__PURE__*/ validator(
+export const errorReasonValidator = /*@__PURE__*/ validator<ErrorReason>(
   'ErrorReason',
   checkErrorReason,
 )
 
 /** Validates an {@link ItemError}. */
-export const itemErrorValidator: Validator<ItemError> = /*@__PURE__*/ validator(
-  'ItemError',
-  checkItemError,
-)
+export const itemErrorValidator = /*@__PURE__*/ validator<ItemError>('ItemError', checkItemError)
 
 /** @deprecated Use {@link errorModelValidator} instead. */
 export const errorValidator: typeof errorModelValidator = errorModelValidator

@@ -94,6 +94,15 @@ async function prepared(): Promise<Vitest> {
       dangerouslyIgnoreUnhandledErrors: true,
     },
     {
+      // Tests of the runtime import it like its users, who get what was built.
+      resolve: {
+        alias: [
+          {
+            find: /^@tagwire\/runtime\/([\w-]+)$/,
+            replacement: path.join(repository, 'packages/runtime/src/$1/index.ts'),
+          },
+        ],
+      },
       plugins: [
         {
           name: 'mutants',

@@ -144,13 +144,13 @@ function messageOf(packages: readonly UpdatedPackage[]): string {
   const specs = [...new Set(packages.filter(hasNews).map((each) => each.spec))]
   const what = specs.length > 0 ? specs.join(', ') : 'generated packages'
   const lines = packages.flatMap(({ changes }) => changes.map(lineOf))
-  const shown = lines.slice(0, MOST_LINES)
+  const shown = lines.slice(0, MAX_LINES)
   const more = lines.length - shown.length
   const body = [...shown, ...(more > 0 ? [`and ${more} more`] : [])]
   return [`Update ${what} to what was seen`, '', ...body].map(printable).join('\n').trimEnd()
 }
 
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 function lineOf({ class: is, subject, message }: PlacedChange): string {
   return `${is}: ${subject} ${message}`

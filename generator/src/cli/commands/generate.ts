@@ -99,7 +99,7 @@ async function runOnce(
     showDiagnostics(host, each.diagnostics, each.places, flags)
     shown.set(each.key, textOf(each))
   }
-  const told = all.filter((each) => fresh.includes(each) || hasDifference(each))
+  const reported = all.filter((each) => fresh.includes(each) || hasDifference(each))
   const complete = all.every(({ difference }) => difference)
   const steps: string[] = []
   await deferSignals(host.signals, async () => {
@@ -107,12 +107,12 @@ async function runOnce(
       steps.push(...(await write(host, config, each, options)))
   })
   if (flags.json) out.result(JSON.stringify(resultData(all, complete), undefined, 2))
-  for (const { key, folder, difference } of complete ? told : []) {
+  for (const { key, folder, difference } of complete ? reported : []) {
     if (!difference) continue
     const where = path.relative(cwd, folder)
     out.note(summary(key, difference, where, performance.now() - started))
   }
-  if (isRecovery && complete && told.length === 0) out.note('Everything is up to date.')
+  if (isRecovery && complete && reported.length === 0) out.note('Everything is up to date.')
   const first = complete ? all.filter(({ difference }) => difference?.isFirst) : []
   for (const { key, guessed, isPrivate } of first) {
     if (guessed) out.note(guessText(key, guessed))

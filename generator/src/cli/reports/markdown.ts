@@ -2,13 +2,13 @@ import { printable } from '../../diagnostics/print.js'
 import type { Report, ReportEntry } from './report.js'
 
 /** More rows would not fit into a comment of a pull request. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** A section of a comment for a pull request. */
 export function markdownText({ name, summary, entries }: Report): string {
   const sections = [...new Set(entries.map((each) => each.section))].map((section) => {
     const own = entries.filter((each) => each.section === section)
-    const rows = own.slice(0, MOST_ROWS).map(rowOf)
+    const rows = own.slice(0, MAX_ROWS).map(rowOf)
     const more = own.length - rows.length
     return [
       `**${cell(section)} (${own.length})**`,

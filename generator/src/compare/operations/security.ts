@@ -38,7 +38,7 @@ function admits(alternatives: Alternatives, credentials: readonly string[]): boo
 
 function textOf(alternatives: Alternatives): string {
   // `oauth (read)` implies `oauth`.
-  const told = (names: readonly string[]): string =>
+  const schemesText = (names: readonly string[]): string =>
     names.filter((name) => !names.some((other) => other.startsWith(`${name} (`))).join(' and ')
-  return alternatives.map((each) => told(each) || 'no credential').join(' or ')
+  return alternatives.map((each) => schemesText(each) || 'no credential').join(' or ')
 }

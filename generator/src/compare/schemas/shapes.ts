@@ -27,9 +27,9 @@ interface Peeled {
 /** Removes `or null`, also from a named type. */
 function withoutNull(shape: Shape, declarations: Comparison['before']): Peeled {
   if (shape.kind === 'nullable') return { nullable: true, shape: shape.shape }
-  const meant = resolve(shape, declarations)
-  return meant.kind === 'nullable'
-    ? { nullable: true, shape: meant.shape }
+  const resolved = resolve(shape, declarations)
+  return resolved.kind === 'nullable'
+    ? { nullable: true, shape: resolved.shape }
     : { nullable: false, shape }
 }
 

@@ -122,14 +122,14 @@ function formatsOf({ model }: PackageView, client: string) {
 /** The first few names of methods. */
 function listed(methods: readonly { readonly name: string }[]): string {
   const names = methods.map(({ name }) => name)
-  const shown = names.slice(0, MOST_NAMES)
+  const shown = names.slice(0, MAX_NAMES)
   return (
     codeList(shown) +
     (names.length > shown.length ? ` and ${names.length - shown.length} more` : '')
   )
 }
 
-const MOST_NAMES = 6
+const MAX_NAMES = 6
 
 function contentTypesOf({ input }: Operation): string[] {
   return input.body ? sendableContents(input.body).map(({ mediaType }) => mediaType) : []

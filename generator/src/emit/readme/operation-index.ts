@@ -3,7 +3,7 @@ import { type OperationGroup, operationGroups } from '../../view/readme/operatio
 import { cell, code } from './markdown.js'
 
 /** More operations than this are only listed by group. */
-export const MOST_ROWS = 60
+export const MAX_ROWS = 60
 
 const SHOWN_OF_GROUP = 4
 

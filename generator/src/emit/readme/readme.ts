@@ -10,7 +10,7 @@ import { decodingOf, hasDecoders } from '../decode/decoded-model.js'
 import type { EmittedFile } from '../module-scope.js'
 import { type ClientGuide, httpGuide } from './http.js'
 import { cell, code, paragraph } from './markdown.js'
-import { MOST_ROWS, operationIndex } from './operation-index.js'
+import { MAX_ROWS, operationIndex } from './operation-index.js'
 import { rpcGuide } from './rpc.js'
 import { renderTemplate } from './template.js'
 import { matchSnippet } from './union.js'
@@ -49,7 +49,7 @@ export function emitReadme(
   const hasOperations = view.parts.has('client')
   const [summary, ...more] = model.doc?.split(/\n{2,}/) ?? []
   const lines = linesOfMembers(client)
-  const isLarge = model.operations.length > MOST_ROWS
+  const isLarge = model.operations.length > MAX_ROWS
   const unionGuide = unionGuideOf(view)
   const guideOf = http ? httpGuide : rpcGuide
   const { tasks, details } = hasOperations ? guideOf(view, unionGuide) : NO_CLIENT
@@ -95,17 +95,17 @@ function unionGuideOf(view: PackageView): string {
   return renderTemplate('README.unions.md', {
     union: example.name,
     match: matchSnippet(view, example),
-    unions: unions.slice(0, MOST_ROWS),
-    hasMoreUnions: unions.length > MOST_ROWS,
-    moreUnions: String(unions.length - MOST_ROWS),
+    unions: unions.slice(0, MAX_ROWS),
+    hasMoreUnions: unions.length > MAX_ROWS,
+    moreUnions: String(unions.length - MAX_ROWS),
   }).trimEnd()
 }
 
-const MOST_EXPORTS = 3
+const MAX_EXPORTS = 3
 
 function entryRow(packageName: string, { name, exports, peers }: ReadmeEntry): Row {
-  const shown = exports.slice(0, MOST_EXPORTS).map((each) => `\`${code(each)}\``)
-  const more = exports.length > MOST_EXPORTS ? ', …' : ''
+  const shown = exports.slice(0, MAX_EXPORTS).map((each) => `\`${code(each)}\``)
+  const more = exports.length > MAX_EXPORTS ? ', …' : ''
   return {
     entry: `\`${code(`${packageName}/${name}`)}\``,
     exports: shown.join(', ') + more,

@@ -3,7 +3,7 @@ import { pascalCase } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { objectKey, stringLiteral } from '../typescript/text.js'
 
-const MOST_ARMS = 20
+const MAX_ARMS = 20
 
 /** `describeOperation`: the README's name for a function that handles the kinds. */
 export function describerOf({ name }: TaggedDeclaration): string {
@@ -16,7 +16,7 @@ export function matchSnippet(view: PackageView, union: TaggedDeclaration): strin
   const { cases } = union.shape
   const [first] = cases
   const { unknown, otherwise } = fallbackArms(union.shape)
-  const shown = cases.slice(0, MOST_ARMS)
+  const shown = cases.slice(0, MAX_ARMS)
   const arms = shown.map((member, index) => {
     const parameters = index === 0 ? '(payload, whole)' : '()'
     return `    ${objectKey(member.tag)}: ${parameters} => ${stringLiteral(member.tag)},\n`

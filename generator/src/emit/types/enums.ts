@@ -1,4 +1,5 @@
 import { type EnumDeclaration, enumNames, stringEnumsIn } from '../../model/exported-names.js'
+import { freeName } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
 import { moduleOf, moduleScope, seeTag } from '../module-scope.js'
@@ -8,10 +9,12 @@ import {
   exportedConstant,
   exportedFunction,
   exportedType,
+  KINDS,
   type Statement,
 } from '../typescript/structures.js'
 import { literal } from '../typescript/text.js'
 import { enumerationMembers, unionOf } from '../typescript/type-text.js'
+import { listText, pureCall } from '../typescript/value-text.js'
 
 /** String enumerations: an open type, the values known today, and a guard for them. */
 export function emitEnums(view: PackageView): EmittedModule | undefined {
@@ -19,13 +22,18 @@ export function emitEnums(view: PackageView): EmittedModule | undefined {
   if (enums.length === 0) return undefined
   const scope = moduleScope(view, 'enums')
   const isOneOf = scope.imports.value('isOneOf', '@tagwire/runtime/union')
+  const frozen = freeName('frozen', view.names)
   const statements = enums.flatMap((declaration) =>
-    withAliases(view, declaration, enumStatements(declaration, isOneOf)),
+    withAliases(view, declaration, enumStatements(declaration, isOneOf, frozen)),
   )
-  return moduleOf('src/enums.ts', scope, statements)
+  return moduleOf('src/enums.ts', scope, [...statements, frozenFunction(frozen)])
 }
 
-function enumStatements(declaration: EnumDeclaration, isOneOf: string): Statement[] {
+function enumStatements(
+  declaration: EnumDeclaration,
+  isOneOf: string,
+  frozen: string,
+): Statement[] {
   const { name, shape, nullable } = declaration
   const { values, guard } = enumNames(declaration)
   const members = enumerationMembers(shape.values, shape.open !== false)
@@ -38,7 +46,7 @@ function enumStatements(declaration: EnumDeclaration, isOneOf: string): Statemen
     exportedConstant({
       name: values,
       docs: docs(`The values of {@link ${name}} that this version knows.`),
-      value: `/*@__PURE__*/ Object.freeze([${shape.values.map(literal).join(', ')}] as const)`,
+      value: pureCall(frozen, `${listText(shape.values.map(literal))} as const`),
     }),
     exportedFunction({
       name: guard,
@@ -48,4 +56,16 @@ function enumStatements(declaration: EnumDeclaration, isOneOf: string): Statemen
       statements: [`return ${isOneOf}(${values}, value)`],
     }),
   ]
+}
+
+/** `Object.freeze` would have the compiler make a second type of each list, value by value. */
+function frozenFunction(name: string): Statement {
+  return {
+    kind: KINDS.function,
+    name,
+    typeParameters: ['Values'],
+    parameters: [{ name: 'values', type: 'Values' }],
+    returnType: 'Values',
+    statements: ['Object.freeze(values)', 'return values'],
+  }
 }

@@ -160,10 +160,15 @@ function mapText(values: Shape, scope: ShapeScope): string {
 }
 
 function recordText(fields: readonly Field[], rest: Shape | undefined, scope: ShapeScope): string {
-  if (!rest && fields.every((field) => field.flow === scope.leavesOut)) {
+  if (!rest && visibleFields(fields, scope).length === 0) {
     return mapText({ kind: 'json' }, scope)
   }
   return objectType(propertiesOf(fields, rest, scope))
+}
+
+/** The fields that are received, or sent. */
+export function visibleFields(fields: readonly Field[], scope: ShapeScope): Field[] {
+  return fields.filter((field) => field.flow !== scope.leavesOut)
 }
 
 /** The members of an interface. */
@@ -172,7 +177,7 @@ export function propertiesOf(
   rest: Shape | undefined,
   scope: ShapeScope,
 ): Property[] {
-  const visible = fields.filter((field) => field.flow !== scope.leavesOut)
+  const visible = visibleFields(fields, scope)
   const known = visible.map((field) => fieldProperty(field, scope))
   if (!rest) return known
   const others = indexSignature(restText(rest, visible, scope))

@@ -6,7 +6,7 @@ import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
 import { literal, objectKey, stringLiteral } from '../typescript/text.js'
-import { unionOf } from '../typescript/type-text.js'
+import { unionOf, visibleFields } from '../typescript/type-text.js'
 import { payloadType, type UnionScope } from './union-scope.js'
 
 const RUNTIME = '@tagwire/runtime/union'
@@ -67,13 +67,22 @@ function parameterType(at: UnionScope, names: UnionNames, member: Case): string 
   }
 }
 
+/** As many fields can be read in a list; of more, it is shorter to say which are not among them. */
+const FEW = 4
+
 /** The type of a member without the fields that the constructor adds. */
 function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string): string {
   const { type } = names.of(member)
   const record = recordOf(at, member)
-  // `Omit` loses the named fields of a type with an index signature.
-  if (!record || record.rest || at.view.names.has('Omit')) return type
+  const { names: taken } = at.view
+  // Both lose the named fields of a type with an index signature.
+  if (!record || record.rest || taken.has('Omit')) return type
   const { common } = at.declaration.shape
+  const added = new Set([tag, ...common.map((field) => field.name)])
+  const own = visibleFields(record.fields, at.scope.received).filter(({ name }) => !added.has(name))
+  if (own.length > 0 && own.length <= FEW && !taken.has('Pick')) {
+    return `Pick<${type}, ${unionOf(own.map(({ name }) => stringLiteral(name)))}>`
+  }
   const shared =
     common.length > 3 ? [`keyof ${names.shared}`] : common.map((field) => stringLiteral(field.name))
   return `Omit<${type}, ${unionOf([stringLiteral(tag), ...shared])}>`

@@ -1,4 +1,4 @@
-import { ImportedName, Made, type Name } from '../../view/value.js'
+import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { docs } from '../typescript/doc.js'
 import {
@@ -8,8 +8,8 @@ import {
   property,
   type Statement,
 } from '../typescript/structures.js'
-import { propertyKey } from '../typescript/text.js'
-import { importedText, memberText, objectText } from '../typescript/value-text.js'
+import { propertyKey, stringLiteral } from '../typescript/text.js'
+import { memberText, nameText, objectText, pureCall } from '../typescript/value-text.js'
 
 const RUNTIME = '@tagwire/runtime/validate'
 
@@ -32,13 +32,10 @@ export function validatorConstant(
   check: Name,
   docs: string[],
 ): string {
-  return constantText({
-    name,
-    docs,
-    isExported: true,
-    type: `${imports.type('Validator', RUNTIME)}<${type}>`,
-    value: importedText(new Made(new ImportedName('validator', RUNTIME), [key, check]), imports),
-  })
+  // The compiler takes its type from there. To infer what it could be from both sides takes far longer.
+  const make = `${imports.value('validator', RUNTIME)}<${type}>`
+  const value = pureCall(make, stringLiteral(key), nameText(check, imports))
+  return constantText({ name, docs, isExported: true, value })
 }
 
 /** All validators of a kind, by their keys. */

@@ -3,9 +3,9 @@ import { kindsOfCharacters } from './character-set.js'
 import type { ReadPattern } from './read-pattern.js'
 
 /** The maximum number of paths that a backtracking engine can be on at each character. */
-const MOST_PATHS = 200
+const MAX_PATHS = 200
 
-const MOST_SITUATIONS = 20_000
+const MAX_SITUATIONS = 20_000
 
 /**
  * The number of paths to each state at one position of a text, from all starts of the search. The key -1 is the
@@ -39,13 +39,13 @@ export function takesLinearTime(
   const todo = [first]
   const seen = new Set([keyOf(first)])
   for (let situation = todo.pop(); situation; situation = todo.pop()) {
-    if (pathsIn(situation) > MOST_PATHS) return false
+    if (pathsIn(situation) > MAX_PATHS) return false
     for (const kind of all) {
       const next = ways.after(situation, kind, allowance)
       if (allowance.steps <= 0) return false
       const key = keyOf(next)
       if (next.size === 0 || seen.has(key)) continue
-      if (seen.size >= MOST_SITUATIONS) return false
+      if (seen.size >= MAX_SITUATIONS) return false
       seen.add(key)
       todo.push(next)
     }
@@ -90,7 +90,7 @@ class PathCounter {
     )
     const later = this.#reach(automaton.start, false, 0)
     this.#isAnchored =
-      pathsIn(later.ends) <= MOST_PATHS &&
+      pathsIn(later.ends) <= MAX_PATHS &&
       [...later.ends.keys()].every((each) => automaton.states[each]?.kind === 'start')
   }
 
@@ -131,7 +131,7 @@ class PathCounter {
     if (before) return before
     const tooDeep = depth > DEEPEST
     const found = tooDeep
-      ? { ends: new Map([[from, MOST_PATHS + 1]]), matches: false }
+      ? { ends: new Map([[from, MAX_PATHS + 1]]), matches: false }
       : this.#reachFrom(from, atStart, depth + 1)
     known.set(from, found)
     return found
@@ -161,7 +161,7 @@ class PathCounter {
       const reach = this.#reach(next, atStart, depth)
       addWays(ends, reach, 1)
       if (reach.matches) matches = true
-      if (pathsIn(ends) > MOST_PATHS) break
+      if (pathsIn(ends) > MAX_PATHS) break
     }
     return { ends, matches }
   }
@@ -171,7 +171,7 @@ class PathCounter {
 function addWays(to: Map<number, number>, { ends }: Reach, times: number): number {
   for (const [state, count] of ends) {
     const sum = (to.get(state) ?? 0) + count * times
-    to.set(state, Math.min(sum, MOST_PATHS + 1))
+    to.set(state, Math.min(sum, MAX_PATHS + 1))
   }
   return ends.size
 }

@@ -7,10 +7,10 @@ import { type Allowance, takesLinearTime } from '../patterns/count-paths.js'
 import { type ReadPattern, readPattern, UnknownPart } from '../patterns/read-pattern.js'
 
 /** The maximum number of states of an expanded expression. */
-const MOST_STATES = 8000
+const MAX_STATES = 8000
 
 /** Per character, the linear matcher takes about as many steps as there are active states. */
-const MOST_STEPS_OF_MATCHER = 5.5e6
+const MAX_STEPS_OF_MATCHER = 5.5e6
 
 /** The length of a text that the matcher must handle within some 50 milliseconds. */
 const LONG_TEXT = 5000
@@ -68,14 +68,14 @@ export function expressionOf(node: Node, source: string, report: Report): Expres
 function safely(source: string, flags: 'u' | '', document: Allowance): Expression | Refusal {
   const read = readSafely(source, flags)
   if ('why' in read) return read
-  const automaton = automatonOf(read.part, MOST_STATES)
+  const automaton = automatonOf(read.part, MAX_STATES)
   if (!automaton) return TOO_LARGE
   const allowance = { steps: Math.min(STEPS_OF_A_PATTERN, document.steps) }
   const before = allowance.steps
   const isLinear = takesLinearTime(read, automaton, allowance)
   document.steps -= before - allowance.steps
   if (isLinear) return { source, flags }
-  if (stepsOfMatcher(automaton) > MOST_STEPS_OF_MATCHER) return TOO_LARGE
+  if (stepsOfMatcher(automaton) > MAX_STEPS_OF_MATCHER) return TOO_LARGE
   const letters = read.letters.map((each) => each.source)
   return { source, flags, program: { letters, part: read.part } }
 }

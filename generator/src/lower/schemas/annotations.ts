@@ -1,6 +1,6 @@
 import type { Document } from '../../source/document.js'
 import { member, type Node } from '../../source/node.js'
-import { isReference, loneReference, MOST_HOPS } from '../../source/references.js'
+import { isReference, loneReference, MAX_HOPS } from '../../source/references.js'
 
 type Following = Pick<Document, 'follow'>
 
@@ -10,7 +10,7 @@ type Following = Pick<Document, 'follow'>
  */
 export function annotationOf(document: Following, schema: Node, word: string): Node | undefined {
   let at = schema
-  for (let hops = 0; hops <= MOST_HOPS; hops++) {
+  for (let hops = 0; hops <= MAX_HOPS; hops++) {
     const found = member(at, word)
     if (found) return found
     const reference = referenceIn(at)
@@ -28,9 +28,9 @@ function referenceIn(schema: Node): Node | undefined {
 
 /** The side that a field is left out of. */
 export function flowOf(document: Following, schema: Node): 'read' | 'write' | undefined {
-  const says = (word: string): boolean => annotationOf(document, schema, word)?.value === true
-  if (says('readOnly')) return 'read'
-  return says('writeOnly') ? 'write' : undefined
+  const isSet = (word: string): boolean => annotationOf(document, schema, word)?.value === true
+  if (isSet('readOnly')) return 'read'
+  return isSet('writeOnly') ? 'write' : undefined
 }
 
 /** The default of a schema, unless a number in it was rounded. */

@@ -6,6 +6,7 @@ import { isStructural, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import type { Lowering, UnionPlace } from './lowering.js'
+import { mergeParts } from './merge.js'
 
 /** Keywords that may be beside a `$ref` without changing its meaning. */
 const ANNOTATIONS = new Set(
@@ -37,7 +38,7 @@ function warnNullableReference(lowering: Lowering, at: Node): void {
 export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const alone = loneReference(schema)
   if (alone) return lowerReference(lowering, alone, hint)
-  const merged = lowering.fields.merge(schema, hint)
+  const merged = mergeParts(lowering, schema, hint)
   const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
   const [place, ...otherPlaces] = merged.unions
   const isOwn = place && sourceKey(place.schema.source) === sourceKey(schema.source)
@@ -90,8 +91,8 @@ function withCommon(shape: Shape, record: RecordShape): Shape {
   if (!isTagged(shape)) return { kind: 'intersection', parts: [record, shape] }
   const taken = new Set(record.fields.map((field) => field.name))
   const own = shape.common.filter((field) => !taken.has(field.name))
-  const said = wireNames(shape)
-  const beside = record.fields.filter((field) => !said.has(field.name))
+  const known = wireNames(shape)
+  const beside = record.fields.filter((field) => !known.has(field.name))
   const cases = shape.cases.map((each) => describedBeside(each, shape.tagging, record))
   return { ...shape, cases, common: [...beside, ...own] }
 }

@@ -38,8 +38,8 @@ function titleOf(node: Node): string | undefined {
 /** `allOf: [{ $ref }, { description }]`: the description belongs to the whole. */
 function wordsBeside(node: Node): string | undefined {
   const alone = loneReference(node)
-  const said = items(member(node, 'allOf')).filter(isOnlyAnnotations)
-  return [...said, ...(alone ? [alone] : [])].flatMap(
+  const annotations = items(member(node, 'allOf')).filter(isOnlyAnnotations)
+  return [...annotations, ...(alone ? [alone] : [])].flatMap(
     (part) => textAt(part, 'description') ?? [],
   )[0]
 }

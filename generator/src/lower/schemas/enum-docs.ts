@@ -53,9 +53,9 @@ function lineOf(value: unknown, name: string | undefined, text: string | undefin
     name !== undefined && addsInformation(name, value) ? oneLine(name) : '',
     oneLine(text ?? ''),
   ]
-  const told = words.filter((each) => each !== '')
-  return told.length > 0
-    ? [`- \`${oneLine(String(value)).replaceAll('`', "'")}\`: ${told.join('. ')}`]
+  const parts = words.filter((each) => each !== '')
+  return parts.length > 0
+    ? [`- \`${oneLine(String(value)).replaceAll('`', "'")}\`: ${parts.join('. ')}`]
     : []
 }
 

@@ -15,7 +15,6 @@ import { annotationOf, exactDefault, flowOf } from './annotations.js'
 import { describe } from './describe.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
 import type { FieldReader, Lowering } from './lowering.js'
-import { mergeParts } from './merge.js'
 
 export function createFieldReader(lowering: Lowering): FieldReader {
   const records = new Map<string, RecordShape>()
@@ -29,11 +28,7 @@ export function createFieldReader(lowering: Lowering): FieldReader {
     return record
   }
 
-  const reader: FieldReader = {
-    recordOf,
-    merge: (schema, hint) => mergeParts({ ...lowering, fields: reader }, schema, hint),
-  }
-  return reader
+  return { recordOf }
 }
 
 function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {

@@ -8,8 +8,6 @@ import type { Registry } from '../names/registry.js'
 export interface FieldReader {
   /** The schema's own properties. */
   readonly recordOf: (schema: Node, hint: Hint) => RecordShape
-  /** Its own properties and those of every part of its `allOf`, references followed. */
-  readonly merge: (schema: Node, hint: Hint) => Merged
 }
 
 export interface UnionReader {

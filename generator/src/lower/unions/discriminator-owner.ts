@@ -31,8 +31,8 @@ function basesOf(lowering: Lowering, schema: Node, depth: number): Node[] {
   return items(member(target, 'allOf')).flatMap((part) => {
     const base = textAt(part, '$ref') === undefined ? part : targetOf(lowering, part)
     if (!base) return []
-    const says = member(base, 'discriminator') !== undefined
-    return [...(says ? [base] : []), ...basesOf(lowering, base, depth - 1)]
+    const hasDiscriminator = member(base, 'discriminator') !== undefined
+    return [...(hasDiscriminator ? [base] : []), ...basesOf(lowering, base, depth - 1)]
   })
 }
 

@@ -57,12 +57,16 @@ function checkMapped(
   for (const [tag, node] of mapping ? members(mapping) : []) {
     const address = { value: { $ref: node.value }, source: node.source }
     const mapped = found.find(({ tags }) => tags?.includes(tag))
-    const held = mapped && soleValueOf(mapped, property)
+    const constant = mapped && soleValueOf(mapped, property)
     // A mapping without a target is reported by `grammar`.
-    if (mapped ? held === undefined || String(held) === tag : 'code' in document.follow(address))
+    if (
+      mapped
+        ? constant === undefined || String(constant) === tag
+        : 'code' in document.follow(address)
+    )
       continue
     const what = mapped
-      ? `whose ${JSON.stringify(property)} is ${JSON.stringify(held)}`
+      ? `whose ${JSON.stringify(property)} is ${JSON.stringify(constant)}`
       : 'that is not a member of this union'
     report({
       code: 'TW3005',

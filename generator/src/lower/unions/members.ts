@@ -7,7 +7,7 @@ import { type Hint, named, payloadHint } from '../names/hint.js'
 import type { Entry } from '../names/registry.js'
 import { describe } from '../schemas/describe.js'
 import type { Lowering } from '../schemas/lowering.js'
-import { isObjectLike } from '../schemas/merge.js'
+import { isObjectLike, mergeParts } from '../schemas/merge.js'
 import {
   constantShape,
   enumerationShape,
@@ -79,7 +79,7 @@ function namedShapeOf({ registry, report }: Lowering, shape: Shape): Shape {
 
 function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | undefined {
   if (!isDictionary(schema.value) || !isObjectLike(lowering, schema)) return undefined
-  const merged = lowering.fields.merge(schema, hint)
+  const merged = mergeParts(lowering, schema, hint)
   return merged.unions.length === 0 && merged.others.length === 0 ? merged.record : undefined
 }
 

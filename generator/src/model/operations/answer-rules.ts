@@ -35,9 +35,9 @@ export function itemRule({ stream }: StreamContent): Rule | undefined {
   const tags = events.flatMap(({ event }, member) =>
     event === undefined ? [] : [{ tag: event, member }],
   )
-  const told = new Set(tags.map((each) => each.tag)).size === events.length
+  const areDistinct = new Set(tags.map((each) => each.tag)).size === events.length
   const tagging = { style: 'property', property: 'event', tags } as const
-  return { choices: [{ holds: 'any', members, ...(told ? { tagging } : {}) }] }
+  return { choices: [{ holds: 'any', members, ...(areDistinct ? { tagging } : {}) }] }
 }
 
 /** An event as the runtime delivers it. */

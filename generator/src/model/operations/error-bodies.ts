@@ -36,11 +36,11 @@ export function errorShapes(model: Model): { readonly body: Shape; readonly reas
 }
 
 /** A larger union adds no information; `isErrorOf` distinguishes the errors of one operation by status. */
-const MOST_BODIES = 8
+const MAX_BODIES = 8
 
 function anyOf(bodies: readonly Shape[]): Shape {
   const [first] = bodies
-  if (!first || bodies.length > MOST_BODIES) return { kind: 'json' }
+  if (!first || bodies.length > MAX_BODIES) return { kind: 'json' }
   if (bodies.length === 1) return first
   const cases = bodies.map((payload, index) => ({
     source: { file: '', pointer: '' },

@@ -3,8 +3,8 @@ import type { Parameter, ParameterPlace, ParameterStyle } from './operation.js'
 interface StyleFacts {
   /** The places whose parameters may have the style. */
   readonly places: readonly ParameterPlace[]
-  /** The default of `explode`. */
-  readonly explodes: boolean
+  /** The default of `explode`, or `never` where it has no meaning. */
+  readonly explodes: boolean | 'never'
 }
 
 /** The styles of the specification. The first one for a place is the default there. */
@@ -15,7 +15,7 @@ const STYLES: Readonly<Record<ParameterStyle, StyleFacts>> = {
   form: { places: ['query', 'cookie'], explodes: true },
   spaceDelimited: { places: ['query'], explodes: false },
   pipeDelimited: { places: ['query'], explodes: false },
-  deepObject: { places: ['query'], explodes: false },
+  deepObject: { places: ['query'], explodes: 'never' },
   cookie: { places: ['cookie'], explodes: true },
 }
 
@@ -49,7 +49,8 @@ export interface Serialization {
 export function serializationOf({
   place,
   style = stylesOf(place)[0] ?? 'simple',
-  explode = STYLES[style].explodes,
+  explode,
 }: Pick<Parameter, 'place' | 'style' | 'explode'>): Serialization {
-  return { style, explode }
+  const { explodes } = STYLES[style]
+  return { style, explode: explodes !== 'never' && (explode ?? explodes) }
 }

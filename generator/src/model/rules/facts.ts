@@ -53,8 +53,8 @@ function admitsObjects(rule: Rule): boolean {
 }
 
 function isOpen({ rest, patterns, unevaluated }: RecordRule): boolean {
-  const says = (rule: Rule | undefined): boolean => rule !== undefined && !rule.never
-  return says(rest) || says(unevaluated) || patterns.length > 0
+  const allowsValues = (rule: Rule | undefined): boolean => rule !== undefined && !rule.never
+  return allowsValues(rest) || allowsValues(unevaluated) || patterns.length > 0
 }
 
 /** The value of the key of a member that has only this key. */

@@ -37,10 +37,10 @@ function requiredAlone({ record, source: _, types, ...others }: Rule): string | 
   if (!record || Object.keys(others).length > 0) return undefined
   if (types && types.join() !== 'object') return undefined
   const { fields, required, patterns, dependents, dependentRules, ...limits } = record
-  const said = [patterns, dependents, dependentRules, Object.keys(limits)].flat()
+  const constraints = [patterns, dependents, dependentRules, Object.keys(limits)].flat()
   const names = [...required, ...fields.filter((field) => field.required).map((each) => each.name)]
   const isPlain = fields.every((field) => field.required && Object.keys(field.rule).length === 0)
-  return said.length === 0 && isPlain && names.length === 1 ? names[0] : undefined
+  return constraints.length === 0 && isPlain && names.length === 1 ? names[0] : undefined
 }
 
 function bodyNames({ operations }: Model): ReadonlySet<string> {

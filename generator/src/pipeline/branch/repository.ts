@@ -87,11 +87,11 @@ async function refuseName(top: string, branch: string): Promise<void> {
   await git(top, ['check-ref-format', '--branch', branch]).catch(() =>
     Promise.reject(fault(`${JSON.stringify(branch)} is not a valid branch name`, help)),
   )
-  const there = await git(top, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).then(
+  const exists = await git(top, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).then(
     () => true,
     () => false,
   )
-  if (there) throw fault(`the branch ${branch} is there already`, `Delete it first. ${help}`)
+  if (exists) throw fault(`the branch ${branch} is there already`, `Delete it first. ${help}`)
 }
 
 async function linesOf(top: string): Promise<FileLines[]> {
@@ -107,8 +107,9 @@ async function git(cwd: string, args: readonly string[]): Promise<string> {
 }
 
 function errorText(error: unknown): string {
-  const said = typeof error === 'object' && error !== null && 'stderr' in error ? error.stderr : ''
-  return String(said || error)
+  const stderr =
+    typeof error === 'object' && error !== null && 'stderr' in error ? error.stderr : ''
+  return String(stderr || error)
     .trim()
     .split('\n')
     .slice(0, 2)

@@ -42,11 +42,11 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
     await git(cwd, ['read-tree', commit], env)
     const names = await git(cwd, ['ls-files', '-z', '--full-name', ':(top)'], env)
     const tree = path.join(folder, 'tree')
-    const there = new Set<string>()
+    const copied = new Set<string>()
     const copy = async (wanted: readonly string[]): Promise<void> => {
-      const missing = wanted.filter((name) => !there.has(name))
+      const missing = wanted.filter((name) => !copied.has(name))
       if (missing.length > 0) await copyOut(missing, `${tree}/`, top, { ...process.env, ...env })
-      for (const name of missing) there.add(name)
+      for (const name of missing) copied.add(name)
     }
     const all = names.split('\0')
     const copyDocuments = (): Promise<void> =>

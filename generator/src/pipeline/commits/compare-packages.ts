@@ -60,11 +60,17 @@ export async function comparePackages(
         prefix: `git:${ref}:`,
         options: { ...options, breaking },
       })
-      const says = [result.says, remark].filter((text) => text !== undefined).join(' ')
-      found.push({ key, spec: each.spec, ...result, ...(says ? { says } : {}), name: '' })
+      const summary = [result.says, remark].filter((text) => text !== undefined).join(' ')
+      found.push({
+        key,
+        spec: each.spec,
+        ...result,
+        ...(summary ? { says: summary } : {}),
+        name: '',
+      })
     }
-    const gone = wholeConfig ? removedPackages(old, config) : []
-    const all = [...found, ...gone]
+    const removed = wholeConfig ? removedPackages(old, config) : []
+    const all = [...found, ...removed]
     const countOf = (spec: string): number => all.filter((each) => each.spec === spec).length
     return all.map(({ key, spec, ...each }) => ({
       ...each,
@@ -112,8 +118,8 @@ function sideBefore(
 ): Side | undefined {
   if (!old) {
     // With today's options, at the same paths of the other tree.
-    const there = path.join(commit.tree, commit.prefix)
-    return { key, ...packagePlace(key, inTree(now, config.base), there, commit.tree) }
+    const folder = path.join(commit.tree, commit.prefix)
+    return { key, ...packagePlace(key, inTree(now, config.base), folder, commit.tree) }
   }
   const isOut = (out: string, base: string): boolean =>
     path.relative(base, path.resolve(base, out)) ===

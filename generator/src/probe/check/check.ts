@@ -51,11 +51,11 @@ export function createCheck(
       return [unexpectedNull(rule, found, path)]
     // The content of an unknown variant is not reported separately.
     if (found.some((each) => each.kind === 'unknown-variant' && isAt(each, path))) return found
-    const told = new Set(
+    const reported = new Set(
       found.filter((each) => each.kind === 'unknown-field').map((each) => each.path.join('\0')),
     )
     const news = newFields(checking, rule, namesOf(rule), value, path)
-    return [...found, ...news.filter((each) => !told.has(each.path.join('\0')))]
+    return [...found, ...news.filter((each) => !reported.has(each.path.join('\0')))]
   }
 
   const alone = (rule: Rule, value: unknown, path: Path): Finding[] => {

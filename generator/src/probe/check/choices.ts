@@ -24,10 +24,10 @@ export function choiceFindings(
   const at = { checking, rule, choice, value, path }
   const { tagging } = choice
   if (value === null) return isDecidedByTag(choice) ? [notObject(at)] : untagged(at, choice.members)
-  const told = choice.members.every(
+  const allHaveTags = choice.members.every(
     (member, index) => isNull(member) || tagging?.tags.some((tag) => tag.member === index),
   )
-  if (!tagging || !told) {
+  if (!tagging || !allHaveTags) {
     const others = choice.members.filter((each) => !isNull(each))
     return untagged(at, others.length > 0 ? others : choice.members)
   }
@@ -140,11 +140,11 @@ function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Findin
 }
 
 function some(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).join(', ')
-  return names.length > MOST_NAMES ? `${shown}, … (${names.length})` : shown
+  const shown = names.slice(0, MAX_NAMES).join(', ')
+  return names.length > MAX_NAMES ? `${shown}, … (${names.length})` : shown
 }
 
-const MOST_NAMES = 6
+const MAX_NAMES = 6
 
 // a property has the tag
 

@@ -62,12 +62,12 @@ export function isName(value: unknown): boolean {
   return !/^(?:sk|pk|rk|gh[a-z]|xox[a-z]|eyJ|AKIA)|secret|token|passw|bearer/i.test(value)
 }
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 export function listed(values: readonly unknown[]): string {
-  const shown = values.slice(0, MOST_WORDS).map(show).join(', ')
+  const shown = values.slice(0, MAX_WORDS).map(show).join(', ')
   if (values.length === 1) return shown
-  return `one of ${shown}${values.length > MOST_WORDS ? ', …' : ''}`
+  return `one of ${shown}${values.length > MAX_WORDS ? ', …' : ''}`
 }
 
 /** Code points, not UTF-16 units. */

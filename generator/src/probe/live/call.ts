@@ -25,7 +25,7 @@ export function isCall(each: Call | NoCall): each is Call {
 }
 
 /** The maximum number of examples per operation. */
-export const MOST_EXAMPLES = 20
+export const MAX_EXAMPLES = 20
 
 /** `route`, or `route [smart relay]` if it has several examples. */
 export function callName(operation: Operation, example: string, several: boolean): string {

@@ -26,9 +26,9 @@ export interface Server {
 }
 
 /** Larger responses are not read completely. */
-const MOST_BYTES = 64 * 2 ** 20
+const MAX_BYTES = 64 * 2 ** 20
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 /** Sends one request; credentials are only sent to the origin they are for. */
 export async function exchange(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
@@ -46,7 +46,7 @@ export async function exchange(server: Server, call: Call, signal: AbortSignal):
 async function send(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
   const { method, headers, body } = call
   let url = addressOf(server, call)
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const response = await fetch(url, {
       method,
       headers: { ...headers, ...server.headers },
@@ -64,7 +64,7 @@ async function send(server: Server, call: Call, signal: AbortSignal): Promise<An
       throw new TransportFault(`redirected with status ${response.status}, which drops the body`)
     }
   }
-  throw new TransportFault(`redirected more than ${MOST_REDIRECTS} times`)
+  throw new TransportFault(`redirected more than ${MAX_REDIRECTS} times`)
 }
 
 function addressOf({ url, query }: Server, { path }: Call): string {
@@ -98,8 +98,7 @@ async function textOf({ body }: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES)
-      throw new TransportFault(`the answer is larger than ${MOST_BYTES} bytes`)
+    if (bytes > MAX_BYTES) throw new TransportFault(`the answer is larger than ${MAX_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -1,7 +1,7 @@
 import { isJson } from '../../model/operations/contents.js'
 import { type Operation, pathOf } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
-import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'
+import { type Call, callName, MAX_EXAMPLES, type NoCall } from './call.js'
 import { bodyExamples, type NamedExample, nodeAt, parameterExample } from './examples.js'
 import { type Argument, type PlacedArguments, placeArguments } from './place-arguments.js'
 
@@ -96,7 +96,7 @@ function bodiesOf(document: Document, operation: Operation): readonly RequestBod
   const shown = node && bodyExamples(document, node)
   const examples: readonly NamedExample[] = shown?.examples ?? []
   if (!shown || examples.length === 0) return body.required ? undefined : [{ name: '' }]
-  return examples.slice(0, MOST_EXAMPLES).map(({ name, value }) => ({
+  return examples.slice(0, MAX_EXAMPLES).map(({ name, value }) => ({
     name,
     mediaType: shown.mediaType.includes('*') ? 'application/json' : shown.mediaType,
     text: JSON.stringify(value),

@@ -143,8 +143,10 @@ async function compareAnswer(
   try {
     const answer = await fetched()
     const { kind } = call.operation.binding
-    const held: Expectation = { judge, collector, secrets: server.secrets }
-    return kind === 'http' ? compareHttp(call, answer, held) : compareRpc(call, answer, held)
+    const expectation: Expectation = { judge, collector, secrets: server.secrets }
+    return kind === 'http'
+      ? compareHttp(call, answer, expectation)
+      : compareRpc(call, answer, expectation)
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error
     if (signal.aborted) return notCalled(call)

@@ -1,7 +1,7 @@
 import { isDictionary } from '../../model/json.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
-import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'
+import { type Call, callName, MAX_EXAMPLES, type NoCall } from './call.js'
 import { nodeAt, pairings } from './examples.js'
 
 /** The requests for the examples of a safe method, as JSON-RPC 2.0 over HTTP. */
@@ -11,7 +11,7 @@ export function rpcCalls(document: Document, operation: Operation): (Call | NoCa
     return [{ name: id, reason: 'it does not travel over HTTP' }]
   }
   const node = nodeAt(document, operation.source)
-  const examples = node ? pairings(document, node).slice(0, MOST_EXAMPLES) : []
+  const examples = node ? pairings(document, node).slice(0, MAX_EXAMPLES) : []
   const missing = input.parameters.find((each) => each.required)
   if (examples.length === 0 && missing) {
     return [{ name: id, reason: `the parameter ${missing.name} has no example` }]

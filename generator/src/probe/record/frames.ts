@@ -45,9 +45,9 @@ export function createFrameReader(onText: (text: string) => void): (chunk: Buffe
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     do {
-      const gone = Math.min(skip, rest.length)
-      skip -= gone
-      rest = rest.subarray(gone)
+      const skipped = Math.min(skip, rest.length)
+      skip -= skipped
+      rest = rest.subarray(skipped)
     } while (skip === 0 && rest.length > 0 && take())
   }
 }

@@ -190,10 +190,10 @@ function merge(
 
 function mergeMembers(target: Record<string, unknown>, update: Node, places: PlaceMap): void {
   for (const [key, each] of members(update)) {
-    const held = own(target, key)
-    if (isDictionary(held) && isDictionary(each.value)) mergeMembers(held, each, places)
-    else if (Array.isArray(held) && Array.isArray(each.value)) {
-      for (const item of items(each)) append(held, item, places)
+    const existing = own(target, key)
+    if (isDictionary(existing) && isDictionary(each.value)) mergeMembers(existing, each, places)
+    else if (Array.isArray(existing) && Array.isArray(each.value)) {
+      for (const item of items(each)) append(existing, item, places)
     } else places.set(target, key, places.copy(each.value, each.source), each.source)
   }
 }

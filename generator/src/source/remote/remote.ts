@@ -49,9 +49,9 @@ export async function fetchReferences(
   const known = new Map<string, Fetched>()
   const waiting = [...files]
   const named = new Set(files.flatMap(namesIn))
-  const here = new Set(files.map((each) => each.path))
+  const localPaths = new Set(files.map((each) => each.path))
   for (let file = waiting.shift(); file; file = waiting.shift()) {
-    for (const address of addressesIn(file, here)) {
+    for (const address of addressesIn(file, localPaths)) {
       if (known.has(address) || named.has(address)) continue
       const fetched = tooMuch(known.size, started) ?? (await fetchText(address, network))
       known.set(address, fetched)

@@ -19,8 +19,8 @@ export function yamlFaults(
 ): TextFault[] {
   const inOrder = [...errors].sort((left, right) => left.pos[0] - right.pos[0])
   const broken = inOrder.findIndex(({ code }) => code !== 'DUPLICATE_KEY')
-  const told = broken < 0 ? inOrder : inOrder.slice(0, broken + 1)
-  return told.map((error) =>
+  const reported = broken < 0 ? inOrder : inOrder.slice(0, broken + 1)
+  return reported.map((error) =>
     error.code === 'DUPLICATE_KEY'
       ? repeatedKey(keyAt(text, error.pos[0]), error.pos[0], firstOf(error.pos[0]))
       : inOurWords(text, error),

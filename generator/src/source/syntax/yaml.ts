@@ -71,7 +71,7 @@ function firstOfKey({ contents }: Yaml.Document, offset: number): number | undef
  * How many values all aliases together may expand to. A small text can expand to billions; people repeat a
  * description a few thousand times.
  */
-const MOST_REPEATED = 200_000
+const MAX_REPEATED = 200_000
 
 /**
  * Aliases that are undefined or inside their own anchor, which would never end, and those whose expansion
@@ -112,8 +112,8 @@ function aliasFaults({ contents }: Yaml.Document): TextFault[] {
       return 1
     }
     const size = sizes.get(target) ?? 1
-    if (repeated <= MOST_REPEATED && repeated + size > MOST_REPEATED) {
-      const message = `aliases up to *${alias.source} expand to more than ${MOST_REPEATED} values`
+    if (repeated <= MAX_REPEATED && repeated + size > MAX_REPEATED) {
+      const message = `aliases up to *${alias.source} expand to more than ${MAX_REPEATED} values`
       faults.push({ message, offset, code: 'TW1011' })
     }
     repeated += size

@@ -9,7 +9,7 @@ import type { Content, Operation, PartEncoding } from '../../model/operations/op
 import { serializationOf } from '../../model/operations/parameter-styles.js'
 import type { Value } from '../value.js'
 import { type Facts, runtime } from './facts.js'
-import { mayExplode, styleWriter } from './parameters.js'
+import { styleWriter } from './parameters.js'
 
 const BODIES = {
   json: 'jsonBody',
@@ -54,7 +54,7 @@ function partFacts(kind: ContentKind, encoding: PartEncoding): Readonly<Record<s
   return {
     ...(type ? { type } : {}),
     ...(isStyled ? { write: runtime(styleWriter(style, lists)) } : {}),
-    ...(isStyled && explode && mayExplode(style) ? { explode } : {}),
+    ...(isStyled && explode ? { explode } : {}),
     ...(kind === 'form' && allowReserved ? { encode: runtime('escapeSome') } : {}),
   }
 }

@@ -28,7 +28,7 @@ export function sentParameter(parameter: Parameter): SentParameter {
   return {
     in: place === 'querystring' || place === 'params' ? 'query' : place,
     write,
-    ...(explode && mediaType === undefined && mayExplode(style) ? { explode } : {}),
+    ...(explode && mediaType === undefined ? { explode } : {}),
     ...(allowReserved ? { allowReserved } : {}),
     ...(style === 'cookie' ? { raw: true } : {}),
   }
@@ -67,11 +67,6 @@ function deepObjectWriter(lists: ListStyle | undefined): Writer {
     case 'repeat':
       return 'deepObjectRepeat'
   }
-}
-
-/** `explode` has no meaning for `deepObject`, which writes each member by itself anyway. */
-export function mayExplode(style: ParameterStyle): boolean {
-  return style !== 'deepObject'
 }
 
 /** Whether `placeQuery` and `placeSimple`, which know names only, serialize a parameter as the document says. */

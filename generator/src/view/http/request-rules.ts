@@ -39,9 +39,9 @@ function rulesOf({ model, atLeastOne }: PackageView, operation: Operation): Stat
   const fields = requestFields(model, operation)
   const needs = fields.filter((field) => field.required).map(({ name }) => name)
   const integers = fields.filter((field) => isIntegerText(field.shape)).map(({ name }) => name)
-  const told = words.flatMap((rule) => ('oneOf' in rule ? [rule.oneOf.join()] : []))
+  const ruled = words.flatMap((rule) => ('oneOf' in rule ? [rule.oneOf.join()] : []))
   const asked = atLeastOne.get(bodyName(operation) ?? '') ?? []
-  const either = asked.filter((names) => !told.includes(names.join()))
+  const either = asked.filter((names) => !ruled.includes(names.join()))
   return [
     ...(needs.length > 0 ? [{ at: '', needs }] : []),
     ...either.map((someOf) => ({ someOf })),

@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/operations/operation.js'
 
-const MOST_GROUPS = 40
+const MAX_GROUPS = 40
 
 export interface OperationGroup {
   readonly name: string
@@ -19,7 +19,7 @@ export function operationGroups(operations: readonly Operation[]): OperationGrou
   }
   const all = [...groups].map(([name, members]) => ({ name, members }))
   const largest = [...all].sort((left, right) => right.members.length - left.members.length)
-  const shown = new Set(largest.slice(0, MOST_GROUPS))
+  const shown = new Set(largest.slice(0, MAX_GROUPS))
   const left = all.filter((each) => !shown.has(each))
   const rest = { name: `${left.length} more`, members: left.flatMap(({ members }) => members) }
   return [...all.filter((each) => shown.has(each)), ...(left.length > 0 ? [rest] : [])]

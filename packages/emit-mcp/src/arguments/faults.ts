@@ -6,7 +6,7 @@ export interface Fault {
   readonly text: string
 }
 
-const MOST_FAULTS = 10
+const MAX_FAULTS = 10
 
 /** Collects faults, as many as anybody reads. */
 export class Faults {
@@ -15,7 +15,7 @@ export class Faults {
   unknown = 0
 
   add(path: string, text: string, received?: unknown): undefined {
-    if (this.list.length >= MOST_FAULTS) return undefined
+    if (this.list.length >= MAX_FAULTS) return undefined
     const shown = received === undefined ? '' : `; received ${show(received)}`
     this.list.push({ path, text: text + shown })
     return undefined
@@ -33,16 +33,16 @@ export function oneOf(values: readonly unknown[]): string {
   return `one of ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
 /** A value as messages show it: its beginning, and never all of an object. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) {
     const names = Object.keys(value)
-    const first = names.slice(0, 5).map((name) => JSON.stringify(name.slice(0, MOST_SHOWN)))
+    const first = names.slice(0, 5).map((name) => JSON.stringify(name.slice(0, MAX_SHOWN)))
     return `an object with ${names.length === 0 ? 'no members' : first.join(', ')}${names.length > 5 ? ', …' : ''}`
   }
   const text = JSON.stringify(value) ?? String(value)
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }

@@ -10,9 +10,9 @@ import {
   type CaseLayout,
   KIND,
   type Layout,
+  MAX_LEVELS,
+  MAX_REPEATS,
   type MemberLayout,
-  MOST_LEVELS,
-  MOST_REPEATS,
   type NodeLayout,
   type RecordLayout,
   type TextLayout,
@@ -42,7 +42,7 @@ export class LayoutTooLarge extends Error {}
 export function layoutOf(
   type: InputType,
   types: InputTypes,
-  levels: number = MOST_LEVELS,
+  levels: number = MAX_LEVELS,
   most: number = Number.POSITIVE_INFINITY,
 ): Layout {
   return layoutAt(type, { types, levels, path: [], size: { nodes: 0, most } })
@@ -91,7 +91,7 @@ function namedLayout(name: string, at: Place): Layout {
   const type = Object.hasOwn(at.types, name) ? at.types[name] : undefined
   if (!type) return { kind: 'text', name }
   const repeats = at.path.filter((each) => each === name).length
-  if (repeats >= MOST_REPEATS) return textOf(type, { ...at, path: [...at.path, name] })
+  if (repeats >= MAX_REPEATS) return textOf(type, { ...at, path: [...at.path, name] })
   return layoutAt(type, { ...at, path: [...at.path, name] })
 }
 
@@ -182,7 +182,7 @@ function payloadLayout(
   const own = members.map(({ name }) => name)
   const inside = { ...at, path }
   const repeats = path.filter((each) => each === path.at(-1)).length
-  if (repeats > MOST_REPEATS) return { payload: textOf(bare, inside), own }
+  if (repeats > MAX_REPEATS) return { payload: textOf(bare, inside), own }
   return { payload: nested(bare, inside, (below) => recordLayout(bare, below)), own }
 }
 

@@ -72,7 +72,7 @@ export interface CaseLayout extends Omit<InputCase, 'payload'> {
 export const KIND = 'kind'
 
 /** How many objects may be nested; below that, JSON text is used. */
-export const MOST_LEVELS = 8
+export const MAX_LEVELS = 8
 
 /** How often a type may be nested in itself, including itself. */
-export const MOST_REPEATS = 2
+export const MAX_REPEATS = 2

@@ -1,4 +1,4 @@
-const MOST_LETTERS = 64
+const MAX_LETTERS = 64
 
 /**
  * The names of properties in the arguments: their own names, with characters that all providers
@@ -13,7 +13,7 @@ export function memberNames(
   const kept = new Set(names.filter((name) => isPlain(name) && !used.has(name)))
   const free = (base: string, count: number): string => {
     const ending = count === 1 ? '' : `_${count}`
-    const name = base.slice(0, MOST_LETTERS - ending.length) + ending
+    const name = base.slice(0, MAX_LETTERS - ending.length) + ending
     return used.has(name) || kept.has(name) ? free(base, count + 1) : name
   }
   return names.map((name) => {
@@ -38,7 +38,7 @@ export function createToolNames(): (name: string) => string {
   const taken = new Set<string>()
   const free = (name: string, count: number): string => {
     const ending = count === 1 ? '' : `_${count}`
-    const tried = fitting(name, MOST_LETTERS - ending.length) + ending
+    const tried = fitting(name, MAX_LETTERS - ending.length) + ending
     return taken.has(tried.toLowerCase()) ? free(name, count + 1) : tried
   }
   return (name) => {

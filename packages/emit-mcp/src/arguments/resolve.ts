@@ -23,7 +23,7 @@ export function follow(
 }
 
 /** No real schema has more nested parts; deeper ones are circular. */
-const MOST_DEPTH = 30
+const MAX_DEPTH = 30
 
 /** Combined records are merged; next to a union, they are what its cases share. */
 export function mergedOf(
@@ -31,7 +31,7 @@ export function mergedOf(
   types: InputTypes,
   depth = 0,
 ): InputType | undefined {
-  if (depth > MOST_DEPTH) return undefined
+  if (depth > MAX_DEPTH) return undefined
   const found = parts.map((part) => partOf(part, types, depth))
   if (found.some((each) => each === undefined)) return undefined
   const records = found.flatMap((each) => (each?.kind === 'record' ? [each] : []))
@@ -48,7 +48,7 @@ export function mergedOf(
 
 function partOf(part: InputType, types: InputTypes, depth: number): InputType | undefined {
   let found: InputType | undefined = part
-  for (let steps = 0; found?.kind === 'named' && steps < MOST_DEPTH; steps++) {
+  for (let steps = 0; found?.kind === 'named' && steps < MAX_DEPTH; steps++) {
     found = Object.hasOwn(types, found.name) ? types[found.name] : undefined
   }
   return found?.kind === 'all' ? mergedOf(found.parts, types, depth + 1) : found

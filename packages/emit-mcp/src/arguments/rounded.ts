@@ -1,7 +1,7 @@
 import type { Faults } from './faults.js'
 
 /** Integers are written in digits up to here, and everything beyond is a measure, not a count. */
-const MOST_DIGITS = 1e21
+const MAX_DIGITS = 1e21
 
 const TOLD = 'holds an integer beyond 2^53, which is rounded on its way'
 
@@ -22,7 +22,7 @@ export function unrounded(value: unknown, path: string, faults: Faults): unknown
 function isRounded(value: unknown): boolean {
   if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value))
     return false
-  return Math.abs(value) < MOST_DIGITS
+  return Math.abs(value) < MAX_DIGITS
 }
 
 /** The value of a JSON text in which every number is exact; `undefined` if there is none. */

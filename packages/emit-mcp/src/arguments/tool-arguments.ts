@@ -4,8 +4,8 @@ import type { InputType, InputTypes, UnionInput } from './input.js'
 import {
   KIND,
   type Layout,
+  MAX_LEVELS,
   type MemberLayout,
-  MOST_LEVELS,
   type RecordLayout,
   type UnionLayout,
 } from './layout.js'
@@ -38,15 +38,15 @@ export interface ToolArguments {
 }
 
 /** How much of an agent's context one tool may use, in characters of its schema. */
-const MOST_SCHEMA = 24_000
-const MOST_NODES = 3000
+const MAX_SCHEMA = 24_000
+const MAX_NODES = 3000
 
 /** As many levels of objects as a tool has room for. */
 export function toolArguments(tool: ToolInput, types: InputTypes): ToolArguments {
-  for (let levels = MOST_LEVELS; levels > 1; levels--) {
+  for (let levels = MAX_LEVELS; levels > 1; levels--) {
     try {
-      const made = argumentsAt(tool, types, levels, MOST_NODES)
-      if (JSON.stringify(made.schema).length <= MOST_SCHEMA) return made
+      const made = argumentsAt(tool, types, levels, MAX_NODES)
+      if (JSON.stringify(made.schema).length <= MAX_SCHEMA) return made
     } catch (error) {
       if (!(error instanceof LayoutTooLarge)) throw error
     }

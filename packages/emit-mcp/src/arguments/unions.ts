@@ -60,6 +60,8 @@ export function assemble(
         ...(isRecord(payload) ? Object.entries(payload) : []),
         ...common,
       ])
+    default:
+      return tagging satisfies never
   }
 }
 

@@ -25,8 +25,8 @@ export function answers(service: McpService, { most, redact }: AnswerOptions): A
   ): { readonly text: string; readonly isCut: boolean } {
     const clean = redact(text)
     if (clean.length <= most) return { text: clean, isCut: false }
-    const said = `[Cut: the first ${most} of ${clean.length} characters. ${advice}]`
-    return { text: `${clean.slice(0, most)}\n${said}`, isCut: true }
+    const bodies = `[Cut: the first ${most} of ${clean.length} characters. ${advice}]`
+    return { text: `${clean.slice(0, most)}\n${bodies}`, isCut: true }
   }
 
   function wrong(text: string): CallToolResult {
@@ -66,10 +66,10 @@ async function blobText(blob: Blob): Promise<string> {
     : `${type}, base64: ${bytes.toString('base64')}`
 }
 
-const MOST_PATH = 300
+const MAX_PATH = 300
 
 function shown(path: string): string {
-  return path.length > MOST_PATH ? `${path.slice(0, MOST_PATH)}…` : path
+  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path
 }
 
 function faultsText(tool: string, faults: readonly Fault[]): string {
@@ -83,8 +83,8 @@ function faultsText(tool: string, faults: readonly Fault[]): string {
 function failureText(error: unknown, stringify: (value: unknown) => string | undefined): string {
   if (!(error instanceof Error)) return `The call failed: ${String(error)}`
   const { name, message } = error
-  const said = [name === 'ApiError' ? member(error, 'body') : undefined, member(error, 'data')]
-  const details = said.filter((each) => isRecord(each) || Array.isArray(each)).map(stringify)
+  const bodies = [name === 'ApiError' ? member(error, 'body') : undefined, member(error, 'data')]
+  const details = bodies.filter((each) => isRecord(each) || Array.isArray(each)).map(stringify)
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
   return [`${name}: ${message}${cause}`, ...details].join('\n')
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { serveHttp, serverFactory } from './serve.js'
 import type { McpService } from './service.js'
-import { MOST_OUTPUT, toolSources } from './tools.js'
+import { MAX_OUTPUT, toolSources } from './tools.js'
 
 /** The variable that holds the token of callers over HTTP. */
 const TOKEN = 'MCP_TOKEN'
@@ -41,7 +41,7 @@ Options:
   --url URL              Address of the service${url === undefined ? '' : ` (default: ${url})`}
   --read-only            Only offer tools that change nothing
   --tool NAME            Only offer this tool (repeatable)
-  --max-output LENGTH    Longest response in characters (default: ${MOST_OUTPUT})
+  --max-output LENGTH    Longest response in characters (default: ${MAX_OUTPUT})
   --http PORT            Serve HTTP at /mcp instead of stdio; 0 for any free port
   --host HOST            Address to listen on (default: 127.0.0.1); others need ${TOKEN}
   --allow-host NAME      Another host name that requests may use (repeatable)

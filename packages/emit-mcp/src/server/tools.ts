@@ -29,16 +29,16 @@ export interface ToolboxOptions {
   readonly credentials?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-export const MOST_OUTPUT = 60_000
+export const MAX_OUTPUT = 60_000
 
 /** Examples are worth more than words, as long as they are short. */
-const MOST_EXAMPLE = 300
-const MOST_DESCRIPTION = 1000
+const MAX_EXAMPLE = 300
+const MAX_DESCRIPTION = 1000
 
 export function toolbox(
   service: McpService,
   calls: Readonly<Record<string, Call>>,
-  { readOnly, only, most = MOST_OUTPUT, credentials = {}, url }: ToolboxOptions = {},
+  { readOnly, only, most = MAX_OUTPUT, credentials = {}, url }: ToolboxOptions = {},
 ): Toolbox {
   const answer = answers(service, { most, redact: createRedact(credentials, url) })
   const offered = toolSources(service).filter(
@@ -120,7 +120,7 @@ function described(source: ToolSource, { schema, fromWire }: ToolArguments): Too
   const faults = new Faults()
   const flat = example === undefined ? undefined : fromWire(example, faults)
   const shown = faults.list.length === 0 ? exampleText(flat) : ''
-  const text = description.slice(0, MOST_DESCRIPTION - shown.length)
+  const text = description.slice(0, MAX_DESCRIPTION - shown.length)
   return {
     name,
     ...(title === undefined ? {} : { title }),
@@ -137,5 +137,5 @@ function described(source: ToolSource, { schema, fromWire }: ToolArguments): Too
 
 function exampleText(flat: unknown): string {
   const text = JSON.stringify(flat) ?? ''
-  return text.length > 2 && text.length <= MOST_EXAMPLE ? `\n\nExample: ${text}` : ''
+  return text.length > 2 && text.length <= MAX_EXAMPLE ? `\n\nExample: ${text}` : ''
 }

@@ -24,9 +24,9 @@ export function record(fields: Steps, defaults: Defaults = {}, rest?: Step): Ste
       }
       for (const [key, step] of steps) {
         at = key
-        const held = own(decoded ?? value, key)
-        const made = held === undefined ? held : step.decode(held, keep)
-        if (made === held) continue
+        const member = own(decoded ?? value, key)
+        const made = member === undefined ? member : step.decode(member, keep)
+        if (made === member) continue
         decoded ??= { ...value }
         define(decoded, key, made)
       }
@@ -49,8 +49,8 @@ export function record(fields: Steps, defaults: Defaults = {}, rest?: Step): Ste
     try {
       for (const [key, step] of steps) {
         at = key
-        const held = own(encoded, key)
-        if (held !== undefined) define(encoded, key, step.encode(held))
+        const member = own(encoded, key)
+        if (member !== undefined) define(encoded, key, step.encode(member))
       }
       for (const key of rest ? Object.keys(value) : []) {
         at = key

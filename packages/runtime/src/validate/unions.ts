@@ -52,15 +52,15 @@ export function keyed(
   for (const key in value) {
     const next = table[key]
     if (next === undefined || !Object.hasOwn(value, key)) continue
-    const held = value[key]
-    if (held === undefined || (held === null && !options.nullable?.includes(key))) continue
+    const payload = value[key]
+    if (payload === undefined || (payload === null && !options.nullable?.includes(key))) continue
     if (found !== undefined) {
       if (!options.several) return twoKinds(at, found, key)
       if (rule && !inKind(value, content, at, found, rule, options)) return false
     }
     found = key
     rule = next
-    content = held
+    content = payload
   }
   if (found === undefined || rule === undefined) return noKind(value, at, table)
   return inKind(value, content, at, found, rule, options)

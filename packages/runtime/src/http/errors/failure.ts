@@ -16,11 +16,11 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
     isText = true
   }
   // Many services wrap the whole error in `error`.
-  const said = (name: string): unknown =>
+  const property = (name: string): unknown =>
     memberAt(body, name) ?? memberAt(memberAt(body, 'error'), name)
-  const given = said('code')
+  const given = property('code')
   const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
-  const details = [said('details')].flat().filter(isDetail)
+  const details = [property('details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
   const names = [status, reason].filter(Boolean).join(' ')
   const page = clean(text)

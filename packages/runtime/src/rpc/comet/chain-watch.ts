@@ -23,7 +23,7 @@ export function createChainWatch(chainId?: string): ChainWatch {
   function remember(heights: NodeHeights): void {
     chain ??= heights.chain
     // Keeps the oldest known block: a chain that was restarted has no later ones.
-    anchors = [...heights.anchors, ...anchors.slice(-1)]
+    anchors = [...heights.anchors, ...anchors.slice(-1)].filter(({ hash }) => hash)
   }
 
   return {

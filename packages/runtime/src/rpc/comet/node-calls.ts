@@ -2,7 +2,7 @@ import { race } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { RpcMethod, RpcParam } from '../method.js'
 import type { Transport } from '../transport.js'
-import { at, count, items } from './answer-parts.js'
+import { at, count, items, text } from './answer-parts.js'
 
 /** The methods that read the past. */
 export type PastMethod = 'block' | 'blockResults' | 'header'
@@ -24,7 +24,7 @@ export const pastMethods: Readonly<Record<PastMethod, RpcMethod>> = {
   header: { name: 'header', safe: true, params: [height] },
 }
 
-/** The height and hash that identify a block. */
+/** The height and hash that identify a block; the hash is empty if the node does not tell it. */
 export interface Anchor {
   readonly height: number
   readonly hash: string
@@ -57,16 +57,14 @@ export async function heightsOf(call: Call, options?: CallOptions): Promise<Node
   const info = at(answer, 'sync_info')
   const earliest = count(at(info, 'earliest_block_height'))
   const latest = count(at(info, 'latest_block_height'))
-  const anchor = (height: number, hash: unknown): Anchor[] =>
-    height > 0 && typeof hash === 'string' && hash !== '' ? [{ height, hash }] : []
   return {
     earliest,
     latest,
     chain: at(answer, 'node_info', 'network'),
     catchingUp: at(info, 'catching_up') === true,
     anchors: [
-      ...anchor(latest, at(info, 'latest_block_hash')),
-      ...anchor(earliest, at(info, 'earliest_block_hash')),
+      { height: latest, hash: text(at(info, 'latest_block_hash')) },
+      { height: earliest, hash: text(at(info, 'earliest_block_hash')) },
     ],
   }
 }
@@ -91,7 +89,7 @@ export async function blockMetas(
   const answer = await race(call({ method: blockchain, params }), signal).catch(unlessRefused)
   const metas = items(at(answer, 'block_metas')).map((meta): [number, BlockMeta] => {
     const height = count(at(meta, 'header', 'height'))
-    const hash = String(at(meta, 'block_id', 'hash') ?? '')
+    const hash = text(at(meta, 'block_id', 'hash'))
     return [height, { height, hash, txs: count(at(meta, 'num_txs')) }]
   })
   return new Map(metas)

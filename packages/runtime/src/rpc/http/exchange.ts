@@ -62,8 +62,8 @@ export async function exchange(
 
 /** Recognises the error with which Node, Bun and Deno report a redirect that must not be followed. */
 function refusesRedirect(cause: unknown): boolean {
-  const said = `${cause} ${memberAt(cause, 'cause')}`
-  return /unexpected ?redirect|encountered redirect/i.test(said)
+  const messages = `${cause} ${memberAt(cause, 'cause')}`
+  return /unexpected ?redirect|encountered redirect/i.test(messages)
 }
 
 function redirected(init: { readonly status?: number; readonly cause?: unknown }): TransportError {

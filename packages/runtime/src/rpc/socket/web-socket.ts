@@ -107,8 +107,14 @@ export function createWebSocket(
   /** The connection for calls, which the first caller opens. */
   function mainConnection(): Connection | Promise<Connection> {
     if (current) return current
-    main ??= dial(true)
-    return main
+    if (main) return main
+    const dialled = dial(true)
+    main = dialled
+    // Also when the platform makes no socket, as Workers outside of a request.
+    dialled.catch(() => {
+      if (main === dialled) main = undefined
+    })
+    return dialled
   }
 
   const onConnection: OnConnection = async (errand, work) => {

@@ -14,13 +14,10 @@ const checkApiError: Check = /*@__PURE__*/ record(
 )
 
 /** Validates a {@link Problem}. */
-export const problemValidator: Validator<Problem> = /*@__PURE__*/ validator('Problem', checkProblem)
+export const problemValidator = /*@__PURE__*/ validator<Problem>('Problem', checkProblem)
 
 /** Validates an {@link ApiError}. */
-export const apiErrorValidator: Validator<ApiError> = /*@__PURE__*/ validator(
-  'ApiError',
-  checkApiError,
-)
+export const apiErrorValidator = /*@__PURE__*/ validator<ApiError>('ApiError', checkApiError)
 
 /** The validators of all types, by name. */
 export const validators: {

@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type Wheels = 'two' | 'four' | (string & {})
 
 /** The values of {@link Wheels} that this version knows. */
-export const wheelses = /*@__PURE__*/ Object.freeze(['two', 'four'] as const)
+export const wheelses = /*@__PURE__*/ frozen(['two', 'four'] as const)
 
 /** Whether this version knows the value of a {@link Wheels}. */
 export function isWheels(value: unknown): value is (typeof wheelses)[number] {
   return isOneOf(wheelses, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -85,12 +85,14 @@ export function matchMessage<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Message} of the kind `user`. */
-export function messageUser(payload: Omit<MessageUser, 'role'>): MessageUser {
+export function messageUser(payload: Pick<MessageUser, 'text'>): MessageUser {
   return { ...payload, role: 'user' }
 }
 
 /** Creates a {@link Message} of the kind `assistant`. */
-export function messageAssistant(payload: Omit<MessageAssistant, 'role'>): MessageAssistant {
+export function messageAssistant(
+  payload: Pick<MessageAssistant, 'text' | 'model'>,
+): MessageAssistant {
   return { ...payload, role: 'assistant' }
 }
 
@@ -167,11 +169,11 @@ export function matchVehicle<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Vehicle} of the kind `two`. */
-export function vehicleTwo(payload: Omit<VehicleTwo, 'wheels'>): VehicleTwo {
+export function vehicleTwo(payload: Pick<VehicleTwo, 'gears'>): VehicleTwo {
   return { ...payload, wheels: 'two' }
 }
 
 /** Creates a {@link Vehicle} of the kind `four`. */
-export function vehicleFour(payload: Omit<VehicleFour, 'wheels'>): VehicleFour {
+export function vehicleFour(payload: Pick<VehicleFour, 'load'>): VehicleFour {
   return { ...payload, wheels: 'four' }
 }

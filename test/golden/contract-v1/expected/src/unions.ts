@@ -90,7 +90,7 @@ export function colorGray(): ColorGray {
 }
 
 /** Creates a {@link Color} of the kind `mixed`. */
-export function colorMixed(payload: Omit<ColorMixed, 'kind'>): ColorMixed {
+export function colorMixed(payload: Pick<ColorMixed, 'red' | 'green'>): ColorMixed {
   return { ...payload, kind: 'mixed' }
 }
 

@@ -6,7 +6,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type Bag = 'one' | (string & {})
 
 /** The values of {@link Bag} that this version knows. */
-export const bags = /*@__PURE__*/ Object.freeze(['one'] as const)
+export const bags = /*@__PURE__*/ frozen(['one'] as const)
 
 /** Whether this version knows the value of a {@link Bag}. */
 export function isBag(value: unknown): value is (typeof bags)[number] {
@@ -17,9 +17,14 @@ export function isBag(value: unknown): value is (typeof bags)[number] {
 export type Word = 'a' | (string & {}) | null
 
 /** The values of {@link Word} that this version knows. */
-export const words = /*@__PURE__*/ Object.freeze(['a'] as const)
+export const words = /*@__PURE__*/ frozen(['a'] as const)
 
 /** Whether this version knows the value of a {@link Word}. */
 export function isWord(value: unknown): value is (typeof words)[number] {
   return isOneOf(words, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

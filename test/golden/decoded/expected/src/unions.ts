@@ -252,7 +252,7 @@ export function matchEvent<Result = unknown, Given extends object = never>(
 }
 
 /** Creates an {@link Event} of the kind `Opened`. */
-export function eventOpened(payload: Omit<EventOpened, 'kind'>): EventOpened {
+export function eventOpened(payload: Pick<EventOpened, 'at'>): EventOpened {
   return { ...payload, kind: 'Opened' }
 }
 

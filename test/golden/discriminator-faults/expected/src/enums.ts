@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type Sort = 'car' | 'bike' | (string & {})
 
 /** The values of {@link Sort} that this version knows. */
-export const sorts = /*@__PURE__*/ Object.freeze(['car', 'bike'] as const)
+export const sorts = /*@__PURE__*/ frozen(['car', 'bike'] as const)
 
 /** Whether this version knows the value of a {@link Sort}. */
 export function isSort(value: unknown): value is (typeof sorts)[number] {
   return isOneOf(sorts, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -79,12 +79,12 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `Cat`. */
-export function petCat(payload: Omit<PetCat, 'petType'>): PetCat {
+export function petCat(payload: Pick<PetCat, 'kind' | 'lives'>): PetCat {
   return { ...payload, petType: 'Cat' }
 }
 
 /** Creates a {@link Pet} of the kind `Dog`. */
-export function petDog(payload: Omit<PetDog, 'petType'>): PetDog {
+export function petDog(payload: Pick<PetDog, 'kind' | 'tricks'>): PetDog {
   return { ...payload, petType: 'Dog' }
 }
 
@@ -152,12 +152,12 @@ export function matchMapped<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Mapped} of the kind `cat`. */
-export function mappedCat(payload: Omit<MappedCat, 'kind'>): MappedCat {
+export function mappedCat(payload: Pick<MappedCat, 'lives'>): MappedCat {
   return { ...payload, kind: 'cat' }
 }
 
 /** Creates a {@link Mapped} of the kind `dog`. */
-export function mappedDog(payload: Omit<MappedDog, 'kind'>): MappedDog {
+export function mappedDog(payload: Pick<MappedDog, 'tricks'>): MappedDog {
   return { ...payload, kind: 'dog' }
 }
 
@@ -475,11 +475,11 @@ export function matchGrowing<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Growing} of the kind `Old`. */
-export function growingOld(payload: Omit<GrowingOld, 'age'>): GrowingOld {
+export function growingOld(payload: Pick<GrowingOld, 'a'>): GrowingOld {
   return { ...payload, age: 'Old' }
 }
 
 /** Creates a {@link Growing} of the kind `New`. */
-export function growingNew(payload: Omit<GrowingNew, 'age'>): GrowingNew {
+export function growingNew(payload: Pick<GrowingNew, 'b'>): GrowingNew {
   return { ...payload, age: 'New' }
 }

@@ -95,34 +95,22 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `kitty`. */
-export function petKitty(
-  payload: Omit<PetKitty, 'pet_type' | 'name' | 'friend'>,
-  shared: PetShared,
-): PetKitty {
+export function petKitty(payload: Pick<PetKitty, 'lives'>, shared: PetShared): PetKitty {
   return { ...payload, ...shared, pet_type: 'kitty' }
 }
 
 /** Creates a {@link Pet} of the kind `Dog`. */
-export function petDog(
-  payload: Omit<PetDog, 'pet_type' | 'name' | 'friend'>,
-  shared: PetShared,
-): PetDog {
+export function petDog(payload: Pick<PetDog, 'tricks'>, shared: PetShared): PetDog {
   return { ...payload, ...shared, pet_type: 'Dog' }
 }
 
 /** Creates a {@link Pet} of the kind `puppy`. */
-export function petPuppy(
-  payload: Omit<PetPuppy, 'pet_type' | 'name' | 'friend'>,
-  shared: PetShared,
-): PetPuppy {
+export function petPuppy(payload: Pick<PetPuppy, 'tricks' | 'weeks'>, shared: PetShared): PetPuppy {
   return { ...payload, ...shared, pet_type: 'puppy' }
 }
 
 /** Creates a {@link Pet} of the kind `plush`. */
-export function petPlush(
-  payload: Omit<PetPlush, 'pet_type' | 'name' | 'friend'>,
-  shared: PetShared,
-): PetPlush {
+export function petPlush(payload: Pick<PetPlush, 'colour'>, shared: PetShared): PetPlush {
   return { ...payload, ...shared, pet_type: 'plush' }
 }
 
@@ -190,12 +178,12 @@ export function matchShape<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Shape} of the kind `round`. */
-export function shapeRound(payload: Omit<ShapeRound, 'form'>): ShapeRound {
+export function shapeRound(payload: Pick<ShapeRound, 'radius'>): ShapeRound {
   return { ...payload, form: 'round' }
 }
 
 /** Creates a {@link Shape} of the kind `Square`. */
-export function shapeSquare(payload: Omit<ShapeSquare, 'form'>): ShapeSquare {
+export function shapeSquare(payload: Pick<ShapeSquare, 'side'>): ShapeSquare {
   return { ...payload, form: 'Square' }
 }
 
@@ -282,18 +270,12 @@ export function matchMany<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Many} of the kind `left`. */
-export function manyLeft(
-  payload: Omit<ManyLeft, 'kind' | keyof ManyShared>,
-  shared: ManyShared,
-): ManyLeft {
+export function manyLeft(payload: Pick<ManyLeft, 'left'>, shared: ManyShared): ManyLeft {
   return { ...payload, ...shared, kind: 'left' }
 }
 
 /** Creates a {@link Many} of the kind `right`. */
-export function manyRight(
-  payload: Omit<ManyRight, 'kind' | keyof ManyShared>,
-  shared: ManyShared,
-): ManyRight {
+export function manyRight(payload: Pick<ManyRight, 'right'>, shared: ManyShared): ManyRight {
   return { ...payload, ...shared, kind: 'right' }
 }
 
@@ -366,7 +348,7 @@ export function stepStop(payload: Omit<StepStop, 'do'>): StepStop {
 }
 
 /** Creates a {@link Step} of the kind `Turn`. */
-export function stepTurn(payload: Omit<StepTurn, 'do'>): StepTurn {
+export function stepTurn(payload: Pick<StepTurn, 'by'>): StepTurn {
   return { ...payload, do: 'Turn' }
 }
 
@@ -517,7 +499,7 @@ export function matchOwnerShape<Result = unknown, Given extends object = never>(
 
 /** Creates an {@link OwnerShape} of the kind `round`. */
 export function ownerShapeRound(
-  payload: Omit<OwnerShapeRound, 'form' | 'since'>,
+  payload: Pick<OwnerShapeRound, 'radius'>,
   shared: OwnerShapeShared = {},
 ): OwnerShapeRound {
   return { ...payload, ...shared, form: 'round' }
@@ -525,7 +507,7 @@ export function ownerShapeRound(
 
 /** Creates an {@link OwnerShape} of the kind `Square`. */
 export function ownerShapeSquare(
-  payload: Omit<OwnerShapeSquare, 'form' | 'since'>,
+  payload: Pick<OwnerShapeSquare, 'side'>,
   shared: OwnerShapeShared = {},
 ): OwnerShapeSquare {
   return { ...payload, ...shared, form: 'Square' }

@@ -71,12 +71,12 @@ export function matchOwned<Result = unknown, Given extends object = never>(
 }
 
 /** Creates an {@link Owned} of the kind `kitty`. */
-export function ownedKitty(payload: Omit<OwnedKitty, 'pet_type'>): OwnedKitty {
+export function ownedKitty(payload: Pick<OwnedKitty, 'name' | 'lives'>): OwnedKitty {
   return { ...payload, pet_type: 'kitty' }
 }
 
 /** Creates an {@link Owned} of the kind `Dog`. */
-export function ownedDog(payload: Omit<OwnedDog, 'pet_type'>): OwnedDog {
+export function ownedDog(payload: Pick<OwnedDog, 'name' | 'tricks'>): OwnedDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
@@ -153,17 +153,17 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `kitty`. */
-export function petKitty(payload: Omit<PetKitty, 'pet_type'>): PetKitty {
+export function petKitty(payload: Pick<PetKitty, 'name' | 'lives'>): PetKitty {
   return { ...payload, pet_type: 'kitty' }
 }
 
 /** Creates a {@link Pet} of the kind `Dog`. */
-export function petDog(payload: Omit<PetDog, 'pet_type'>): PetDog {
+export function petDog(payload: Pick<PetDog, 'name' | 'tricks'>): PetDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
 /** Creates a {@link Pet} of the kind `Puppy`. */
-export function petPuppy(payload: Omit<PetPuppy, 'pet_type'>): PetPuppy {
+export function petPuppy(payload: Pick<PetPuppy, 'name' | 'tricks' | 'weeks'>): PetPuppy {
   return { ...payload, pet_type: 'Puppy' }
 }
 
@@ -232,14 +232,14 @@ export function matchHouseholdPetsItem<Result = unknown, Given extends object = 
 
 /** Creates a {@link HouseholdPetsItem} of the kind `Dog`. */
 export function householdPetsItemDog(
-  payload: Omit<HouseholdPetsItemDog, 'pet_type'>,
+  payload: Pick<HouseholdPetsItemDog, 'name' | 'tricks'>,
 ): HouseholdPetsItemDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
 /** Creates a {@link HouseholdPetsItem} of the kind `Puppy`. */
 export function householdPetsItemPuppy(
-  payload: Omit<HouseholdPetsItemPuppy, 'pet_type'>,
+  payload: Pick<HouseholdPetsItemPuppy, 'name' | 'tricks' | 'weeks'>,
 ): HouseholdPetsItemPuppy {
   return { ...payload, pet_type: 'Puppy' }
 }

@@ -76,16 +76,16 @@ export function matchEvent<Result = unknown, Given extends object = never>(
 }
 
 /** Creates an {@link Event} of the kind `created`. */
-export function eventCreated(payload: Omit<EventCreated, 'kind'>): EventCreated {
+export function eventCreated(payload: Pick<EventCreated, 'at' | 'by'>): EventCreated {
   return { ...payload, kind: 'created' }
 }
 
 /** Creates an {@link Event} of the kind `closed`. */
-export function eventClosed(payload: Omit<EventClosed, 'kind'>): EventClosed {
+export function eventClosed(payload: Pick<EventClosed, 'at' | 'reason'>): EventClosed {
   return { ...payload, kind: 'closed' }
 }
 
 /** Creates an {@link Event} of the kind `cancelled`. */
-export function eventCancelled(payload: Omit<EventCancelled, 'kind'>): EventCancelled {
+export function eventCancelled(payload: Pick<EventCancelled, 'at' | 'reason'>): EventCancelled {
   return { ...payload, kind: 'cancelled' }
 }

@@ -67,11 +67,11 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `Cat`. */
-export function petCat(payload: Omit<PetCat, 'petType'>): PetCat {
+export function petCat(payload: Pick<PetCat, 'lives'>): PetCat {
   return { ...payload, petType: 'Cat' }
 }
 
 /** Creates a {@link Pet} of the kind `Dog`. */
-export function petDog(payload: Omit<PetDog, 'petType'>): PetDog {
+export function petDog(payload: Pick<PetDog, 'tricks'>): PetDog {
   return { ...payload, petType: 'Dog' }
 }

@@ -123,58 +123,52 @@ const checkPage_: Check = /*@__PURE__*/ tracked(
 )
 
 /** Validates a {@link Tree}. */
-export const treeValidator: Validator<Tree> = /*@__PURE__*/ validator('Tree', checkTree)
+export const treeValidator = /*@__PURE__*/ validator<Tree>('Tree', checkTree)
 
 /** Validates a {@link NamedTree}. */
-export const namedTreeValidator: Validator<NamedTree> = /*@__PURE__*/ validator(
-  'NamedTree',
-  checkNamedTree,
-)
+export const namedTreeValidator = /*@__PURE__*/ validator<NamedTree>('NamedTree', checkNamedTree)
 
 /** Validates a {@link Page}. */
-export const pageValidator: Validator<Page> = /*@__PURE__*/ validator('Page', checkPage)
+export const pageValidator = /*@__PURE__*/ validator<Page>('Page', checkPage)
 
 /** Validates a {@link PetPage}. */
-export const petPageValidator: Validator<PetPage> = /*@__PURE__*/ validator('PetPage', checkPetPage)
+export const petPageValidator = /*@__PURE__*/ validator<PetPage>('PetPage', checkPetPage)
 
 /** Validates a {@link NumberPage}. */
-export const numberPageValidator: Validator<NumberPage> = /*@__PURE__*/ validator(
+export const numberPageValidator = /*@__PURE__*/ validator<NumberPage>(
   'NumberPage',
   checkNumberPage,
 )
 
 /** Validates an {@link Envelope}. */
-export const envelopeValidator: Validator<Envelope> = /*@__PURE__*/ validator(
-  'Envelope',
-  checkEnvelope,
-)
+export const envelopeValidator = /*@__PURE__*/ validator<Envelope>('Envelope', checkEnvelope)
 
 /** Validates a {@link PetEnvelope}. */
-export const petEnvelopeValidator: Validator<PetEnvelope> = /*@__PURE__*/ validator(
+export const petEnvelopeValidator = /*@__PURE__*/ validator<PetEnvelope>(
   'PetEnvelope',
   checkPetEnvelope,
 )
 
 /** Validates a {@link Wrapped}. */
-export const wrappedValidator: Validator<Wrapped> = /*@__PURE__*/ validator('Wrapped', checkWrapped)
+export const wrappedValidator = /*@__PURE__*/ validator<Wrapped>('Wrapped', checkWrapped)
 
 /** Validates a {@link Pet}. */
-export const petValidator: Validator<Pet> = /*@__PURE__*/ validator('Pet', checkPet)
+export const petValidator = /*@__PURE__*/ validator<Pet>('Pet', checkPet)
 
 /** Validates a {@link ListPetsResponse}. */
-export const listPetsResponseValidator: Validator<ListPetsResponse> = /*@__PURE__*/ validator(
+export const listPetsResponseValidator = /*@__PURE__*/ validator<ListPetsResponse>(
   'ListPetsResponse',
   checkListPetsResponse,
 )
 
 /** Validates an {@link item}. */
-export const itemValidator: Validator<item> = /*@__PURE__*/ validator('item', checkItem)
+export const itemValidator = /*@__PURE__*/ validator<item>('item', checkItem)
 
 /** Validates a {@link data}. */
-export const dataValidator: Validator<data> = /*@__PURE__*/ validator('data', checkData)
+export const dataValidator = /*@__PURE__*/ validator<data>('data', checkData)
 
 /** Validates a {@link page}. */
-export const pageValidator_: Validator<page> = /*@__PURE__*/ validator('page', checkPage_)
+export const pageValidator_ = /*@__PURE__*/ validator<page>('page', checkPage_)
 
 /** The validators of all types, by name. */
 export const validators: {

@@ -6,7 +6,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type AccountState = 'open' | 'closed' | (string & {})
 
 /** The values of {@link AccountState} that this version knows. */
-export const accountStates = /*@__PURE__*/ Object.freeze(['open', 'closed'] as const)
+export const accountStates = /*@__PURE__*/ frozen(['open', 'closed'] as const)
 
 /** Whether this version knows the value of an {@link AccountState}. */
 export function isAccountState(value: unknown): value is (typeof accountStates)[number] {
@@ -29,7 +29,7 @@ export const isState: typeof isAccountState = isAccountState
 export type currency = 'eur' | 'usd' | (string & {})
 
 /** The values of {@link currency} that this version knows. */
-export const currencies = /*@__PURE__*/ Object.freeze(['eur', 'usd'] as const)
+export const currencies = /*@__PURE__*/ frozen(['eur', 'usd'] as const)
 
 /** Whether this version knows the value of a {@link currency}. */
 export function isCurrency(value: unknown): value is (typeof currencies)[number] {
@@ -40,9 +40,14 @@ export function isCurrency(value: unknown): value is (typeof currencies)[number]
 export type Unit = 'cm' | 'in' | (string & {})
 
 /** The values of {@link Unit} that this version knows. */
-export const units = /*@__PURE__*/ Object.freeze(['cm', 'in'] as const)
+export const units = /*@__PURE__*/ frozen(['cm', 'in'] as const)
 
 /** Whether this version knows the value of a {@link Unit}. */
 export function isUnit(value: unknown): value is (typeof units)[number] {
   return isOneOf(units, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -88,65 +88,61 @@ const checkBalance: Check = /*@__PURE__*/ record(['amount'], (v, at) =>
 const checkUnit: Check = (v, at, key) => known(v, at, key, units)
 
 /** Validates an {@link ErrorModel}. */
-export const errorModelValidator: Validator<ErrorModel> = /*@__PURE__*/ validator(
+export const errorModelValidator = /*@__PURE__*/ validator<ErrorModel>(
   'ErrorModel',
   checkErrorModel,
 )
 
 /** Validates an {@link ObjectModel}. */
-export const objectModelValidator: Validator<ObjectModel> = /*@__PURE__*/ validator(
+export const objectModelValidator = /*@__PURE__*/ validator<ObjectModel>(
   'ObjectModel',
   checkObjectModel,
 )
 
 /** Validates an {@link AccountState}. */
-export const accountStateValidator: Validator<AccountState> = /*@__PURE__*/ validator(
+export const accountStateValidator = /*@__PURE__*/ validator<AccountState>(
   'AccountState',
   checkAccountState,
 )
 
 /** Validates a {@link DeletedExternalAccount}. */
-export const deletedExternalAccountValidator: Validator<DeletedExternalAccount> =
-  /*@__PURE__*/ validator('DeletedExternalAccount', checkDeletedExternalAccount)
+export const deletedExternalAccountValidator = /*@__PURE__*/ validator<DeletedExternalAccount>(
+  'DeletedExternalAccount',
+  checkDeletedExternalAccount,
+)
 
 /** Validates a {@link RemovalResult}. */
-export const removalResultValidator: Validator<RemovalResult> = /*@__PURE__*/ validator(
+export const removalResultValidator = /*@__PURE__*/ validator<RemovalResult>(
   'RemovalResult',
   checkRemovalResult,
 )
 
 /** Validates a {@link Map}. */
-export const mapValidator: Validator<Map> = /*@__PURE__*/ validator('Map', checkMap)
+export const mapValidator = /*@__PURE__*/ validator<Map>('Map', checkMap)
 
 /** Validates a {@link MapModel}. */
-export const mapModelValidator: Validator<MapModel> = /*@__PURE__*/ validator(
-  'MapModel',
-  checkMapModel,
-)
+export const mapModelValidator = /*@__PURE__*/ validator<MapModel>('MapModel', checkMapModel)
 
 /** Validates an {@link account_note}. */
-export const accountNoteValidator: Validator<account_note> = /*@__PURE__*/ validator(
+export const accountNoteValidator = /*@__PURE__*/ validator<account_note>(
   'account_note',
   checkAccountNote,
 )
 
 /** Validates a {@link currency}. */
-export const currencyValidator: Validator<currency> = /*@__PURE__*/ validator(
-  'currency',
-  checkCurrency,
-)
+export const currencyValidator = /*@__PURE__*/ validator<currency>('currency', checkCurrency)
 
 /** Validates a {@link Currency}. */
-export const currencyValidator_: Validator<Currency> = /*@__PURE__*/ validator('Currency', text)
+export const currencyValidator_ = /*@__PURE__*/ validator<Currency>('Currency', text)
 
 /** Validates a {@link Balance}. */
-export const balanceValidator: Validator<Balance> = /*@__PURE__*/ validator('Balance', checkBalance)
+export const balanceValidator = /*@__PURE__*/ validator<Balance>('Balance', checkBalance)
 
 /** Validates a {@link unit}. */
-export const unitValidator: Validator<unit> = /*@__PURE__*/ validator('unit', text)
+export const unitValidator = /*@__PURE__*/ validator<unit>('unit', text)
 
 /** Validates a {@link Unit}. */
-export const unitValidator_: Validator<Unit> = /*@__PURE__*/ validator('Unit', checkUnit)
+export const unitValidator_ = /*@__PURE__*/ validator<Unit>('Unit', checkUnit)
 
 /** @deprecated Use {@link errorModelValidator} instead. */
 export const errorValidator: typeof errorModelValidator = errorModelValidator

@@ -10,13 +10,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type BridgeType = 'IBC' | 'AXELAR' | 'GO FAST' | "it's" | '' | (string & {})
 
 /** The values of {@link BridgeType} that this version knows. */
-export const bridgeTypes = /*@__PURE__*/ Object.freeze([
-  'IBC',
-  'AXELAR',
-  'GO FAST',
-  "it's",
-  '',
-] as const)
+export const bridgeTypes = /*@__PURE__*/ frozen(['IBC', 'AXELAR', 'GO FAST', "it's", ''] as const)
 
 /** Whether this version knows the value of a {@link BridgeType}. */
 export function isBridgeType(value: unknown): value is (typeof bridgeTypes)[number] {
@@ -33,7 +27,7 @@ export function isBridgeType(value: unknown): value is (typeof bridgeTypes)[numb
 export type Strategy = 'fast' | 'cheap' | (string & {})
 
 /** The values of {@link Strategy} that this version knows. */
-export const strategies = /*@__PURE__*/ Object.freeze(['fast', 'cheap'] as const)
+export const strategies = /*@__PURE__*/ frozen(['fast', 'cheap'] as const)
 
 /** Whether this version knows the value of a {@link Strategy}. */
 export function isStrategy(value: unknown): value is (typeof strategies)[number] {
@@ -49,9 +43,14 @@ export function isStrategy(value: unknown): value is (typeof strategies)[number]
 export type Told = 'NOT_FOUND' | 'a`b' | 'constructor' | (string & {})
 
 /** The values of {@link Told} that this version knows. */
-export const tolds = /*@__PURE__*/ Object.freeze(['NOT_FOUND', 'a`b', 'constructor'] as const)
+export const tolds = /*@__PURE__*/ frozen(['NOT_FOUND', 'a`b', 'constructor'] as const)
 
 /** Whether this version knows the value of a {@link Told}. */
 export function isTold(value: unknown): value is (typeof tolds)[number] {
   return isOneOf(tolds, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -6,14 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type Colour = "red'" | '__proto__' | '${green}' | 'blue\n' | (string & {})
 
 /** The values of {@link Colour} that this version knows. */
-export const colours = /*@__PURE__*/ Object.freeze([
-  "red'",
-  '__proto__',
-  '${green}',
-  'blue\n',
-] as const)
+export const colours = /*@__PURE__*/ frozen(["red'", '__proto__', '${green}', 'blue\n'] as const)
 
 /** Whether this version knows the value of a {@link Colour}. */
 export function isColour(value: unknown): value is (typeof colours)[number] {
   return isOneOf(colours, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

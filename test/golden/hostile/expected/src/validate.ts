@@ -87,26 +87,26 @@ const check_100Response: Check = /*@__PURE__*/ record(
 )
 
 /** Validates an {@link Escape}. */
-export const escapeValidator: Validator<Escape> = /*@__PURE__*/ validator('Escape', checkEscape)
+export const escapeValidator = /*@__PURE__*/ validator<Escape>('Escape', checkEscape)
 
 /** Validates a {@link Tags}. */
-export const tagsValidator: Validator<Tags> = /*@__PURE__*/ validator('Tags', checkTags)
+export const tagsValidator = /*@__PURE__*/ validator<Tags>('Tags', checkTags)
 
 /** Validates a {@link Pairs}. */
-export const pairsValidator: Validator<Pairs> = /*@__PURE__*/ validator('Pairs', checkPairs)
+export const pairsValidator = /*@__PURE__*/ validator<Pairs>('Pairs', checkPairs)
 
 /** Validates a {@link Colour}. */
-export const colourValidator: Validator<Colour> = /*@__PURE__*/ validator('Colour', checkColour)
+export const colourValidator = /*@__PURE__*/ validator<Colour>('Colour', checkColour)
 
 /**
  * Validates an {@link Old}.
  *
  * @deprecated
  */
-export const oldValidator: Validator<Old> = /*@__PURE__*/ validator('Old', text)
+export const oldValidator = /*@__PURE__*/ validator<Old>('Old', text)
 
 /** Validates a {@link _100Response}. */
-export const _100ResponseValidator: Validator<_100Response> = /*@__PURE__*/ validator(
+export const _100ResponseValidator = /*@__PURE__*/ validator<_100Response>(
   '_100Response',
   check_100Response,
 )

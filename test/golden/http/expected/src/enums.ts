@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type State = 'waiting' | 'moving' | 'arrived' | (string & {})
 
 /** The values of {@link State} that this version knows. */
-export const states = /*@__PURE__*/ Object.freeze(['waiting', 'moving', 'arrived'] as const)
+export const states = /*@__PURE__*/ frozen(['waiting', 'moving', 'arrived'] as const)
 
 /** Whether this version knows the value of a {@link State}. */
 export function isState(value: unknown): value is (typeof states)[number] {
   return isOneOf(states, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -45,22 +45,22 @@ const checkParcelPlace: Check = /*@__PURE__*/ compose(['depot', 'van'], (v, at) 
 const checkParcelPlaceKinds = /*@__PURE__*/ kinds(() => ({ depot: text, van: integer }))
 
 /** Validates a {@link Parcel}. */
-export const parcelValidator: Validator<Parcel> = /*@__PURE__*/ validator('Parcel', checkParcel)
+export const parcelValidator = /*@__PURE__*/ validator<Parcel>('Parcel', checkParcel)
 
 /** Validates a {@link State}. */
-export const stateValidator: Validator<State> = /*@__PURE__*/ validator('State', checkState)
+export const stateValidator = /*@__PURE__*/ validator<State>('State', checkState)
 
 /** Validates a {@link Problem}. */
-export const problemValidator: Validator<Problem> = /*@__PURE__*/ validator('Problem', checkProblem)
+export const problemValidator = /*@__PURE__*/ validator<Problem>('Problem', checkProblem)
 
 /** Validates a {@link SendParcelRequest}. */
-export const sendParcelRequestValidator: Validator<SendParcelRequest> = /*@__PURE__*/ validator(
+export const sendParcelRequestValidator = /*@__PURE__*/ validator<SendParcelRequest>(
   'SendParcelRequest',
   checkSendParcelRequest,
 )
 
 /** Validates a {@link ParcelPlace}. */
-export const parcelPlaceValidator: Validator<ParcelPlace> = /*@__PURE__*/ validator(
+export const parcelPlaceValidator = /*@__PURE__*/ validator<ParcelPlace>(
   'ParcelPlace',
   checkParcelPlace,
 )

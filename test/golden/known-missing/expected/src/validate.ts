@@ -22,7 +22,7 @@ const checkPayment: Check = /*@__PURE__*/ record(
 )
 
 /** Validates a {@link Payment}. */
-export const paymentValidator: Validator<Payment> = /*@__PURE__*/ validator('Payment', checkPayment)
+export const paymentValidator = /*@__PURE__*/ validator<Payment>('Payment', checkPayment)
 
 /** The validators of all types, by name. */
 export const validators: {

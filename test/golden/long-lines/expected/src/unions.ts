@@ -285,13 +285,7 @@ export function matchSettled<Result = unknown, Given extends object = never>(
 
 /** Creates a {@link Settled} of the kind `paid`. */
 export function settledPaid(
-  payload: Omit<
-    SettledPaid,
-    | 'kind'
-    | 'the_moment_at_which_it_was_settled'
-    | 'the_account_that_has_settled_it'
-    | 'how_it_was_settled_in_the_end'
-  >,
+  payload: Pick<SettledPaid, 'amount'>,
   shared: SettledShared,
 ): SettledPaid {
   return { ...payload, ...shared, kind: 'paid' }
@@ -299,13 +293,7 @@ export function settledPaid(
 
 /** Creates a {@link Settled} of the kind `refused`. */
 export function settledRefused(
-  payload: Omit<
-    SettledRefused,
-    | 'kind'
-    | 'the_moment_at_which_it_was_settled'
-    | 'the_account_that_has_settled_it'
-    | 'how_it_was_settled_in_the_end'
-  >,
+  payload: Pick<SettledRefused, 'reason'>,
   shared: SettledShared,
 ): SettledRefused {
   return { ...payload, ...shared, kind: 'refused' }

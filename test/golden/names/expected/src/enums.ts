@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type New = 'a' | 'b' | (string & {})
 
 /** The values of {@link New} that this version knows. */
-export const news = /*@__PURE__*/ Object.freeze(['a', 'b'] as const)
+export const news = /*@__PURE__*/ frozen(['a', 'b'] as const)
 
 /** Whether this version knows the value of a {@link New}. */
 export function isNew(value: unknown): value is (typeof news)[number] {
   return isOneOf(news, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type Lid = 'flat' | 'round' | (string & {}) | null
 
 /** The values of {@link Lid} that this version knows. */
-export const lids = /*@__PURE__*/ Object.freeze(['flat', 'round'] as const)
+export const lids = /*@__PURE__*/ frozen(['flat', 'round'] as const)
 
 /** Whether this version knows the value of a {@link Lid}. */
 export function isLid(value: unknown): value is (typeof lids)[number] {
   return isOneOf(lids, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

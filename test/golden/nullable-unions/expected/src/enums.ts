@@ -10,7 +10,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type Reason = 'tired' | 'asleep' | (string & {}) | null
 
 /** The values of {@link Reason} that this version knows. */
-export const reasons = /*@__PURE__*/ Object.freeze(['tired', 'asleep'] as const)
+export const reasons = /*@__PURE__*/ frozen(['tired', 'asleep'] as const)
 
 /** Whether this version knows the value of a {@link Reason}. */
 export function isReason(value: unknown): value is (typeof reasons)[number] {
@@ -21,7 +21,7 @@ export function isReason(value: unknown): value is (typeof reasons)[number] {
 export type Colour = 'red' | 'green' | (string & {}) | null
 
 /** The values of {@link Colour} that this version knows. */
-export const colours = /*@__PURE__*/ Object.freeze(['red', 'green'] as const)
+export const colours = /*@__PURE__*/ frozen(['red', 'green'] as const)
 
 /** Whether this version knows the value of a {@link Colour}. */
 export function isColour(value: unknown): value is (typeof colours)[number] {
@@ -32,9 +32,14 @@ export function isColour(value: unknown): value is (typeof colours)[number] {
 export type Size = 'small' | 'large' | (string & {}) | null
 
 /** The values of {@link Size} that this version knows. */
-export const sizes = /*@__PURE__*/ Object.freeze(['small', 'large'] as const)
+export const sizes = /*@__PURE__*/ frozen(['small', 'large'] as const)
 
 /** Whether this version knows the value of a {@link Size}. */
 export function isSize(value: unknown): value is (typeof sizes)[number] {
   return isOneOf(sizes, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

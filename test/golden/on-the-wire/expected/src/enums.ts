@@ -10,7 +10,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type SortKey = 'name' | 'price'
 
 /** The values of {@link SortKey} that this version knows. */
-export const sortKeys = /*@__PURE__*/ Object.freeze(['name', 'price'] as const)
+export const sortKeys = /*@__PURE__*/ frozen(['name', 'price'] as const)
 
 /** Whether this version knows the value of a {@link SortKey}. */
 export function isSortKey(value: unknown): value is (typeof sortKeys)[number] {
@@ -25,7 +25,7 @@ export function isSortKey(value: unknown): value is (typeof sortKeys)[number] {
 export type Color = 'red' | 'blue' | (string & {})
 
 /** The values of {@link Color} that this version knows. */
-export const colors = /*@__PURE__*/ Object.freeze(['red', 'blue'] as const)
+export const colors = /*@__PURE__*/ frozen(['red', 'blue'] as const)
 
 /** Whether this version knows the value of a {@link Color}. */
 export function isColor(value: unknown): value is (typeof colors)[number] {
@@ -40,7 +40,7 @@ export function isColor(value: unknown): value is (typeof colors)[number] {
 export type Open = 'round' | (string & {})
 
 /** The values of {@link Open} that this version knows. */
-export const opens = /*@__PURE__*/ Object.freeze(['round'] as const)
+export const opens = /*@__PURE__*/ frozen(['round'] as const)
 
 /** Whether this version knows the value of an {@link Open}. */
 export function isOpen(value: unknown): value is (typeof opens)[number] {
@@ -55,9 +55,14 @@ export function isOpen(value: unknown): value is (typeof opens)[number] {
 export type Closed = 'yes' | 'no'
 
 /** The values of {@link Closed} that this version knows. */
-export const closeds = /*@__PURE__*/ Object.freeze(['yes', 'no'] as const)
+export const closeds = /*@__PURE__*/ frozen(['yes', 'no'] as const)
 
 /** Whether this version knows the value of a {@link Closed}. */
 export function isClosed(value: unknown): value is (typeof closeds)[number] {
   return isOneOf(closeds, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -148,84 +148,81 @@ const checkReadLogResponse: Check = (v, at, key) =>
   anyOf(v, at, key, 'string or object', text, object)
 
 /** Validates a {@link Message}. */
-export const messageValidator: Validator<Message> = /*@__PURE__*/ validator('Message', checkMessage)
+export const messageValidator = /*@__PURE__*/ validator<Message>('Message', checkMessage)
 
 /** Validates a {@link PatchStep}. */
-export const patchStepValidator: Validator<PatchStep> = /*@__PURE__*/ validator(
-  'PatchStep',
-  checkPatchStep,
-)
+export const patchStepValidator = /*@__PURE__*/ validator<PatchStep>('PatchStep', checkPatchStep)
 
 /** Validates a {@link Chat}. */
-export const chatValidator: Validator<Chat> = /*@__PURE__*/ validator('Chat', checkChat)
+export const chatValidator = /*@__PURE__*/ validator<Chat>('Chat', checkChat)
 
 /** Validates a {@link Transcript}. */
-export const transcriptValidator: Validator<Transcript> = /*@__PURE__*/ validator(
+export const transcriptValidator = /*@__PURE__*/ validator<Transcript>(
   'Transcript',
   checkTranscript,
 )
 
 /** Validates a {@link Said}. */
-export const saidValidator: Validator<Said> = /*@__PURE__*/ validator('Said', checkSaid)
+export const saidValidator = /*@__PURE__*/ validator<Said>('Said', checkSaid)
 
 /** Validates a {@link SortKey}. */
-export const sortKeyValidator: Validator<SortKey> = /*@__PURE__*/ validator('SortKey', checkSortKey)
+export const sortKeyValidator = /*@__PURE__*/ validator<SortKey>('SortKey', checkSortKey)
 
 /** Validates a {@link Color}. */
-export const colorValidator: Validator<Color> = /*@__PURE__*/ validator('Color', checkColor)
+export const colorValidator = /*@__PURE__*/ validator<Color>('Color', checkColor)
 
 /** Validates an {@link Open}. */
-export const openValidator: Validator<Open> = /*@__PURE__*/ validator('Open', checkOpen)
+export const openValidator = /*@__PURE__*/ validator<Open>('Open', checkOpen)
 
 /** Validates a {@link Closed}. */
-export const closedValidator: Validator<Closed> = /*@__PURE__*/ validator('Closed', checkClosed)
+export const closedValidator = /*@__PURE__*/ validator<Closed>('Closed', checkClosed)
 
 /** Validates a {@link Found}. */
-export const foundValidator: Validator<Found> = /*@__PURE__*/ validator('Found', checkFound)
+export const foundValidator = /*@__PURE__*/ validator<Found>('Found', checkFound)
 
 /** Validates a {@link FoundInput}. */
-export const foundInputValidator: Validator<FoundInput> = /*@__PURE__*/ validator(
+export const foundInputValidator = /*@__PURE__*/ validator<FoundInput>(
   'FoundInput',
   checkFoundInput,
 )
 
 /** Validates a {@link Filter}. */
-export const filterValidator: Validator<Filter> = /*@__PURE__*/ validator('Filter', checkFilter)
+export const filterValidator = /*@__PURE__*/ validator<Filter>('Filter', checkFilter)
 
 /** Validates a {@link LineItem}. */
-export const lineItemValidator: Validator<LineItem> = /*@__PURE__*/ validator(
-  'LineItem',
-  checkLineItem,
-)
+export const lineItemValidator = /*@__PURE__*/ validator<LineItem>('LineItem', checkLineItem)
 
 /** Validates a {@link Fault}. */
-export const faultValidator: Validator<Fault> = /*@__PURE__*/ validator('Fault', checkFault)
+export const faultValidator = /*@__PURE__*/ validator<Fault>('Fault', checkFault)
 
 /** Validates a {@link CreateOrderRequest}. */
-export const createOrderRequestValidator: Validator<CreateOrderRequest> = /*@__PURE__*/ validator(
+export const createOrderRequestValidator = /*@__PURE__*/ validator<CreateOrderRequest>(
   'CreateOrderRequest',
   checkCreateOrderRequest,
 )
 
 /** Validates a {@link CreateMessageRequestFormData}. */
-export const createMessageRequestFormDataValidator: Validator<CreateMessageRequestFormData> =
-  /*@__PURE__*/ validator('CreateMessageRequestFormData', checkCreateMessageRequestFormData)
+export const createMessageRequestFormDataValidator =
+  /*@__PURE__*/ validator<CreateMessageRequestFormData>(
+    'CreateMessageRequestFormData',
+    checkCreateMessageRequestFormData,
+  )
 
 /** Validates a {@link TranscribeRequestFormData}. */
-export const transcribeRequestFormDataValidator: Validator<TranscribeRequestFormData> =
-  /*@__PURE__*/ validator('TranscribeRequestFormData', checkTranscribeRequestFormData)
+export const transcribeRequestFormDataValidator =
+  /*@__PURE__*/ validator<TranscribeRequestFormData>(
+    'TranscribeRequestFormData',
+    checkTranscribeRequestFormData,
+  )
 
 /** Validates what `readLog` resolves to. */
-export const readLogResponseValidator: Validator<string | Blob> = /*@__PURE__*/ validator(
+export const readLogResponseValidator = /*@__PURE__*/ validator<string | Blob>(
   'readLog',
   checkReadLogResponse,
 )
 
 /** Validates what `readRaw` resolves to. */
-export const readRawResponseValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'readRaw',
-  anything,
-)
+export const readRawResponseValidator = /*@__PURE__*/ validator<unknown>('readRaw', anything)
 
 /** The validators of all types, by name. */
 export const validators: {

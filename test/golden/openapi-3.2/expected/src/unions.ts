@@ -76,12 +76,12 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `cat`. */
-export function petCat(payload: Omit<PetCat, 'kind'>): PetCat {
+export function petCat(payload: Pick<PetCat, 'lives'>): PetCat {
   return { ...payload, kind: 'cat' }
 }
 
 /** Creates a {@link Pet} of the kind `dog`. */
-export function petDog(payload: Omit<PetDog, 'kind'>): PetDog {
+export function petDog(payload: Pick<PetDog, 'tricks'>): PetDog {
   return { ...payload, kind: 'dog' }
 }
 

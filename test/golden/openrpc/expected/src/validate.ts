@@ -27,20 +27,22 @@ const checkGetCountResult: Check = /*@__PURE__*/ record(['count'], (v, at) =>
 )
 
 /** Validates a {@link Change}. */
-export const changeValidator: Validator<Change> = /*@__PURE__*/ validator('Change', checkChange)
+export const changeValidator = /*@__PURE__*/ validator<Change>('Change', checkChange)
 
 /** Validates a {@link GetCountResult}. */
-export const getCountResultValidator: Validator<GetCountResult> = /*@__PURE__*/ validator(
+export const getCountResultValidator = /*@__PURE__*/ validator<GetCountResult>(
   'GetCountResult',
   checkGetCountResult,
 )
 
 /** Validates what `rpcDiscover` resolves to. */
-export const rpcDiscoverResponseValidator: Validator<Record<string, unknown>> =
-  /*@__PURE__*/ validator('rpcDiscover', object)
+export const rpcDiscoverResponseValidator = /*@__PURE__*/ validator<Record<string, unknown>>(
+  'rpcDiscover',
+  object,
+)
 
 /** Validates what `apply` resolves to. */
-export const applyResponseValidator: Validator<null> = /*@__PURE__*/ validator('apply', nothing)
+export const applyResponseValidator = /*@__PURE__*/ validator<null>('apply', nothing)
 
 /** The validators of all types, by name. */
 export const validators: {

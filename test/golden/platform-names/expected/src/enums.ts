@@ -6,7 +6,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type String = 'a' | 'b' | (string & {})
 
 /** The values of {@link String} that this version knows. */
-export const strings = /*@__PURE__*/ Object.freeze(['a', 'b'] as const)
+export const strings = /*@__PURE__*/ frozen(['a', 'b'] as const)
 
 /** Whether this version knows the value of a {@link String}. */
 export function isString(value: unknown): value is (typeof strings)[number] {
@@ -17,9 +17,14 @@ export function isString(value: unknown): value is (typeof strings)[number] {
 export type Symbol = 'a' | 'b' | (string & {})
 
 /** The values of {@link Symbol} that this version knows. */
-export const symbols = /*@__PURE__*/ Object.freeze(['a', 'b'] as const)
+export const symbols = /*@__PURE__*/ frozen(['a', 'b'] as const)
 
 /** Whether this version knows the value of a {@link Symbol}. */
 export function isSymbol(value: unknown): value is (typeof symbols)[number] {
   return isOneOf(symbols, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

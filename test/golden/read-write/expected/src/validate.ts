@@ -64,34 +64,28 @@ const checkPlain: Check = /*@__PURE__*/ record(
 )
 
 /** Validates a {@link User}. */
-export const userValidator: Validator<User> = /*@__PURE__*/ validator('User', checkUser)
+export const userValidator = /*@__PURE__*/ validator<User>('User', checkUser)
 
 /** Validates a {@link UserInput}. */
-export const userInputValidator: Validator<UserInput> = /*@__PURE__*/ validator(
-  'UserInput',
-  checkUserInput,
-)
+export const userInputValidator = /*@__PURE__*/ validator<UserInput>('UserInput', checkUserInput)
 
 /** Validates a {@link Team}. */
-export const teamValidator: Validator<Team> = /*@__PURE__*/ validator('Team', checkTeam)
+export const teamValidator = /*@__PURE__*/ validator<Team>('Team', checkTeam)
 
 /** Validates a {@link TeamInput}. */
-export const teamInputValidator: Validator<TeamInput> = /*@__PURE__*/ validator(
-  'TeamInput',
-  checkTeamInput,
-)
+export const teamInputValidator = /*@__PURE__*/ validator<TeamInput>('TeamInput', checkTeamInput)
 
 /** Validates a {@link Subject}. */
-export const subjectValidator: Validator<Subject> = /*@__PURE__*/ validator('Subject', checkSubject)
+export const subjectValidator = /*@__PURE__*/ validator<Subject>('Subject', checkSubject)
 
 /** Validates a {@link SubjectInput}. */
-export const subjectInputValidator: Validator<SubjectInput> = /*@__PURE__*/ validator(
+export const subjectInputValidator = /*@__PURE__*/ validator<SubjectInput>(
   'SubjectInput',
   checkSubjectInput,
 )
 
 /** Validates a {@link Plain}. */
-export const plainValidator: Validator<Plain> = /*@__PURE__*/ validator('Plain', checkPlain)
+export const plainValidator = /*@__PURE__*/ validator<Plain>('Plain', checkPlain)
 
 /** The validators of all types, by name. */
 export const validators: {

@@ -67,7 +67,7 @@ const checkRulesNotNot: Check = (v, at, key) =>
 const checkRulesNot: Check = (v, at, key) => text(v, at, key) && not(v, at, key, checkRulesNotNot)
 
 /** Validates a {@link Rules}. */
-export const rulesValidator: Validator<Rules> = /*@__PURE__*/ validator('Rules', checkRules)
+export const rulesValidator = /*@__PURE__*/ validator<Rules>('Rules', checkRules)
 
 /** The validators of all types, by name. */
 export const validators: {

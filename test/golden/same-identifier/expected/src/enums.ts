@@ -6,7 +6,7 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type Unit = 'a' | 'b' | (string & {})
 
 /** The values of {@link Unit} that this version knows. */
-export const units = /*@__PURE__*/ Object.freeze(['a', 'b'] as const)
+export const units = /*@__PURE__*/ frozen(['a', 'b'] as const)
 
 /** Whether this version knows the value of a {@link Unit}. */
 export function isUnit_(value: unknown): value is (typeof units)[number] {
@@ -17,9 +17,14 @@ export function isUnit_(value: unknown): value is (typeof units)[number] {
 export type unit = 'c' | 'd' | (string & {})
 
 /** The values of {@link unit} that this version knows. */
-export const units_ = /*@__PURE__*/ Object.freeze(['c', 'd'] as const)
+export const units_ = /*@__PURE__*/ frozen(['c', 'd'] as const)
 
 /** Whether this version knows the value of a {@link unit}. */
 export function isUnit__(value: unknown): value is (typeof units_)[number] {
   return isOneOf(units_, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

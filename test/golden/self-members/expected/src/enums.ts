@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type Kind = 'a' | 'b' | (string & {})
 
 /** The values of {@link Kind} that this version knows. */
-export const kinds = /*@__PURE__*/ Object.freeze(['a', 'b'] as const)
+export const kinds = /*@__PURE__*/ frozen(['a', 'b'] as const)
 
 /** Whether this version knows the value of a {@link Kind}. */
 export function isKind(value: unknown): value is (typeof kinds)[number] {
   return isOneOf(kinds, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type PetInput = 'a' | 'b' | (string & {})
 
 /** The values of {@link PetInput} that this version knows. */
-export const petInputs = /*@__PURE__*/ Object.freeze(['a', 'b'] as const)
+export const petInputs = /*@__PURE__*/ frozen(['a', 'b'] as const)
 
 /** Whether this version knows the value of a {@link PetInput}. */
 export function isPetInput(value: unknown): value is (typeof petInputs)[number] {
   return isOneOf(petInputs, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -68,40 +68,34 @@ const checkPetInputKinds = /*@__PURE__*/ kinds(() => ({ cat: text, dog: checkPet
 const checkPetInput_: Check = (v, at, key) => known(v, at, key, petInputs)
 
 /** Validates a {@link Person}. */
-export const personValidator: Validator<Person> = /*@__PURE__*/ validator('Person', checkPerson)
+export const personValidator = /*@__PURE__*/ validator<Person>('Person', checkPerson)
 
 /** Validates a {@link PersonInput_}. */
-export const personInputValidator_: Validator<PersonInput_> = /*@__PURE__*/ validator(
+export const personInputValidator_ = /*@__PURE__*/ validator<PersonInput_>(
   'PersonInput_',
   checkPersonInput,
 )
 
 /** Validates a {@link PersonInput}. */
-export const personInputValidator: Validator<PersonInput> = /*@__PURE__*/ validator(
+export const personInputValidator = /*@__PURE__*/ validator<PersonInput>(
   'PersonInput',
   checkPersonInput_,
 )
 
 /** Validates a {@link PersonInputInput}. */
-export const personInputInputValidator: Validator<PersonInputInput> = /*@__PURE__*/ validator(
+export const personInputInputValidator = /*@__PURE__*/ validator<PersonInputInput>(
   'PersonInputInput',
   checkPersonInputInput,
 )
 
 /** Validates a {@link Pet}. */
-export const petValidator: Validator<Pet> = /*@__PURE__*/ validator('Pet', checkPet)
+export const petValidator = /*@__PURE__*/ validator<Pet>('Pet', checkPet)
 
 /** Validates a {@link PetInput_}. */
-export const petInputValidator_: Validator<PetInput_> = /*@__PURE__*/ validator(
-  'PetInput_',
-  checkPetInput,
-)
+export const petInputValidator_ = /*@__PURE__*/ validator<PetInput_>('PetInput_', checkPetInput)
 
 /** Validates a {@link PetInput}. */
-export const petInputValidator: Validator<PetInput> = /*@__PURE__*/ validator(
-  'PetInput',
-  checkPetInput_,
-)
+export const petInputValidator = /*@__PURE__*/ validator<PetInput>('PetInput', checkPetInput_)
 
 /** The validators of all types, by name. */
 export const validators: {

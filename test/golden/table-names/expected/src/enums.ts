@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type servers = 'a' | 'b'
 
 /** The values of {@link servers} that this version knows. */
-export const serverses = /*@__PURE__*/ Object.freeze(['a', 'b'] as const)
+export const serverses = /*@__PURE__*/ frozen(['a', 'b'] as const)
 
 /** Whether this version knows the value of a {@link servers}. */
 export function isServers(value: unknown): value is (typeof serverses)[number] {
   return isOneOf(serverses, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

@@ -34,28 +34,19 @@ const checkService: Check = /*@__PURE__*/ record(
 const checkValidators: Check = (v, at, key) => list(v, at, key, text)
 
 /** Validates an {@link operations_}. */
-export const operationsValidator: Validator<operations_> = /*@__PURE__*/ validator(
-  'operations',
-  text,
-)
+export const operationsValidator = /*@__PURE__*/ validator<operations_>('operations', text)
 
 /** Validates a {@link servers_}. */
-export const serversValidator: Validator<servers_> = /*@__PURE__*/ validator(
-  'servers',
-  checkServers,
-)
+export const serversValidator = /*@__PURE__*/ validator<servers_>('servers', checkServers)
 
 /** Validates a {@link paths}. */
-export const pathsValidator: Validator<paths> = /*@__PURE__*/ validator('paths', checkPaths)
+export const pathsValidator = /*@__PURE__*/ validator<paths>('paths', checkPaths)
 
 /** Validates a {@link service_}. */
-export const serviceValidator: Validator<service_> = /*@__PURE__*/ validator(
-  'service',
-  checkService,
-)
+export const serviceValidator = /*@__PURE__*/ validator<service_>('service', checkService)
 
 /** Validates a {@link validators_}. */
-export const validatorsValidator: Validator<validators_> = /*@__PURE__*/ validator(
+export const validatorsValidator = /*@__PURE__*/ validator<validators_>(
   'validators',
   checkValidators,
 )

@@ -76,11 +76,11 @@ export function matchSignal<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Signal} of the kind `start`. */
-export function signalStart(payload: Omit<SignalStart, 'kind'>): SignalStart {
+export function signalStart(payload: Pick<SignalStart, 'body'>): SignalStart {
   return { ...payload, kind: 'start' }
 }
 
 /** Creates a {@link Signal} of the kind `stop`. */
-export function signalStop(payload: Omit<SignalStop, 'kind'>): SignalStop {
+export function signalStop(payload: Pick<SignalStop, 'body'>): SignalStop {
   return { ...payload, kind: 'stop' }
 }

@@ -6,9 +6,14 @@ import { isOneOf } from '@tagwire/runtime/union'
 export type KindTwo = 'two' | (string & {})
 
 /** The values of {@link KindTwo} that this version knows. */
-export const kindTwos = /*@__PURE__*/ Object.freeze(['two'] as const)
+export const kindTwos = /*@__PURE__*/ frozen(['two'] as const)
 
 /** Whether this version knows the value of a {@link KindTwo}. */
 export function isKindTwo(value: unknown): value is (typeof kindTwos)[number] {
   return isOneOf(kindTwos, value)
+}
+
+function frozen<Values>(values: Values): Values {
+  Object.freeze(values)
+  return values
 }

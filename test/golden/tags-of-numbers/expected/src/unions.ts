@@ -77,12 +77,12 @@ export function matchShape<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Shape} of the kind `1`. */
-export function shape_1(payload: Omit<Shape_1, 'kind'>): Shape_1 {
+export function shape_1(payload: Pick<Shape_1, 'radius'>): Shape_1 {
   return { ...payload, kind: 1 }
 }
 
 /** Creates a {@link Shape} of the kind `-1`. */
-export function shapeMinus1(payload: Omit<ShapeMinus1, 'kind'>): ShapeMinus1 {
+export function shapeMinus1(payload: Pick<ShapeMinus1, 'side'>): ShapeMinus1 {
   return { ...payload, kind: -1 }
 }
 
@@ -157,12 +157,12 @@ export function matchOutcome<Result = unknown, Given extends object = never>(
 }
 
 /** Creates an {@link Outcome} of the kind `true`. */
-export function outcomeTrue(payload: Omit<OutcomeTrue, 'ok'>): OutcomeTrue {
+export function outcomeTrue(payload: Pick<OutcomeTrue, 'data'>): OutcomeTrue {
   return { ...payload, ok: true }
 }
 
 /** Creates an {@link Outcome} of the kind `false`. */
-export function outcomeFalse(payload: Omit<OutcomeFalse, 'ok'>): OutcomeFalse {
+export function outcomeFalse(payload: Pick<OutcomeFalse, 'error' | 'hint'>): OutcomeFalse {
   return { ...payload, ok: false }
 }
 
@@ -400,12 +400,12 @@ export function matchMapped<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Mapped} of the kind `1`. */
-export function mapped_1(payload: Omit<Mapped_1, 'version'>): Mapped_1 {
+export function mapped_1(payload: Pick<Mapped_1, 'a'>): Mapped_1 {
   return { ...payload, version: 1 }
 }
 
 /** Creates a {@link Mapped} of the kind `2`. */
-export function mapped_2(payload: Omit<Mapped_2, 'version'>): Mapped_2 {
+export function mapped_2(payload: Pick<Mapped_2, 'b'>): Mapped_2 {
   return { ...payload, version: 2 }
 }
 
@@ -483,12 +483,12 @@ export function matchReferred<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Referred} of the kind `1`. */
-export function referred_1(payload: Omit<Referred_1, 'kind'>): Referred_1 {
+export function referred_1(payload: Pick<Referred_1, 'a'>): Referred_1 {
   return { ...payload, kind: 1 }
 }
 
 /** Creates a {@link Referred} of the kind `two`. */
-export function referredTwo(payload: Omit<ReferredTwo, 'kind'>): ReferredTwo {
+export function referredTwo(payload: Pick<ReferredTwo, 'b'>): ReferredTwo {
   return { ...payload, kind: 'two' }
 }
 
@@ -569,16 +569,16 @@ export function matchMappedList<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link MappedList} of the kind `1`. */
-export function mappedList_1(payload: Omit<MappedList_1, 'digit'>): MappedList_1 {
+export function mappedList_1(payload: Pick<MappedList_1, 'odd'>): MappedList_1 {
   return { ...payload, digit: 1 }
 }
 
 /** Creates a {@link MappedList} of the kind `3`. */
-export function mappedList_3(payload: Omit<MappedList_3, 'digit'>): MappedList_3 {
+export function mappedList_3(payload: Pick<MappedList_3, 'odd'>): MappedList_3 {
   return { ...payload, digit: 3 }
 }
 
 /** Creates a {@link MappedList} of the kind `2`. */
-export function mappedList_2(payload: Omit<MappedList_2, 'digit'>): MappedList_2 {
+export function mappedList_2(payload: Pick<MappedList_2, 'even'>): MappedList_2 {
   return { ...payload, digit: 2 }
 }

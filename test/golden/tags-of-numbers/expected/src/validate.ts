@@ -185,55 +185,52 @@ const checkEven: Check = /*@__PURE__*/ record(
 )
 
 /** Validates a {@link Circle}. */
-export const circleValidator: Validator<Circle> = /*@__PURE__*/ validator('Circle', checkCircle)
+export const circleValidator = /*@__PURE__*/ validator<Circle>('Circle', checkCircle)
 
 /** Validates a {@link Shape}. */
-export const shapeValidator: Validator<Shape> = /*@__PURE__*/ validator('Shape', checkShape)
+export const shapeValidator = /*@__PURE__*/ validator<Shape>('Shape', checkShape)
 
 /** Validates an {@link Outcome}. */
-export const outcomeValidator: Validator<Outcome> = /*@__PURE__*/ validator('Outcome', checkOutcome)
+export const outcomeValidator = /*@__PURE__*/ validator<Outcome>('Outcome', checkOutcome)
 
 /** Validates an {@link Entry}. */
-export const entryValidator: Validator<Entry> = /*@__PURE__*/ validator('Entry', checkEntry)
+export const entryValidator = /*@__PURE__*/ validator<Entry>('Entry', checkEntry)
 
 /** Validates a {@link Named}. */
-export const namedValidator: Validator<Named> = /*@__PURE__*/ validator('Named', checkNamed)
+export const namedValidator = /*@__PURE__*/ validator<Named>('Named', checkNamed)
 
 /** Validates a {@link Mapped}. */
-export const mappedValidator: Validator<Mapped> = /*@__PURE__*/ validator('Mapped', checkMapped)
+export const mappedValidator = /*@__PURE__*/ validator<Mapped>('Mapped', checkMapped)
 
 /** Validates a {@link First}. */
-export const firstValidator: Validator<First> = /*@__PURE__*/ validator('First', checkFirst)
+export const firstValidator = /*@__PURE__*/ validator<First>('First', checkFirst)
 
 /** Validates a {@link Second}. */
-export const secondValidator: Validator<Second> = /*@__PURE__*/ validator('Second', checkSecond)
+export const secondValidator = /*@__PURE__*/ validator<Second>('Second', checkSecond)
 
 /** Validates a {@link Referred}. */
-export const referredValidator: Validator<Referred> = /*@__PURE__*/ validator(
-  'Referred',
-  checkReferred,
-)
+export const referredValidator = /*@__PURE__*/ validator<Referred>('Referred', checkReferred)
 
 /** Validates a {@link KindOne}. */
-export const kindOneValidator: Validator<KindOne> = /*@__PURE__*/ validator('KindOne', checkKindOne)
+export const kindOneValidator = /*@__PURE__*/ validator<KindOne>('KindOne', checkKindOne)
 
 /** Validates a {@link KindTwo}. */
-export const kindTwoValidator: Validator<KindTwo> = /*@__PURE__*/ validator('KindTwo', checkKindTwo)
+export const kindTwoValidator = /*@__PURE__*/ validator<KindTwo>('KindTwo', checkKindTwo)
 
 /** Validates a {@link MappedList}. */
-export const mappedListValidator: Validator<MappedList> = /*@__PURE__*/ validator(
+export const mappedListValidator = /*@__PURE__*/ validator<MappedList>(
   'MappedList',
   checkMappedList,
 )
 
 /** Validates a {@link Digit}. */
-export const digitValidator: Validator<Digit> = /*@__PURE__*/ validator('Digit', checkDigit)
+export const digitValidator = /*@__PURE__*/ validator<Digit>('Digit', checkDigit)
 
 /** Validates an {@link Odd}. */
-export const oddValidator: Validator<Odd> = /*@__PURE__*/ validator('Odd', checkOdd)
+export const oddValidator = /*@__PURE__*/ validator<Odd>('Odd', checkOdd)
 
 /** Validates an {@link Even}. */
-export const evenValidator: Validator<Even> = /*@__PURE__*/ validator('Even', checkEven)
+export const evenValidator = /*@__PURE__*/ validator<Even>('Even', checkEven)
 
 /** The validators of all types, by name. */
 export const validators: {

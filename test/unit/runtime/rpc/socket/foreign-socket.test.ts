@@ -75,3 +75,19 @@ it('rejects what was in flight on it, which may have been worked off', async () 
   expect(await lost).toMatchObject({ name: 'TransportError', sent: true })
   expect(node.calls('broadcast_tx_sync')).toBe(1)
 })
+
+it('is made once that is possible: not at the top level of a Worker', async () => {
+  const node = await startNode()
+  let inRequest = false
+  const transport = connect(node, {
+    WebSocket: class extends WebSocket {
+      constructor(url: string) {
+        if (!inRequest) throw new Error('Disallowed operation called within global scope')
+        super(url)
+      }
+    },
+  })
+  await expect(ask(transport)).rejects.toThrow('global scope')
+  inRequest = true
+  expect(await ask(transport)).toHaveProperty('sync_info')
+})

@@ -22,12 +22,8 @@ function compares(text: string, op: QueryOperator, value: QueryValue | undefined
   if (op === 'CONTAINS') return text.includes(value.text)
   if (value.type === 'string') return text === value.text
   const order = orders[value.type](text, value.text)
-  return order !== undefined && verdict(op, order)
-}
-
-function verdict(op: QueryOperator, order: number): boolean {
-  if (order === 0) return op === '=' || op === '<=' || op === '>='
-  return order < 0 ? op === '<' || op === '<=' : op === '>' || op === '>='
+  // An operator consists of the signs of the orders that it accepts.
+  return order !== undefined && op.includes(order < 0 ? '<' : order > 0 ? '>' : '=')
 }
 
 /** Compares a text of the event with one of the query: negative, 0 or positive. */
