@@ -8,7 +8,7 @@ export function consolePage(): Page {
     kind: 'guide',
     title: 'Console',
     summary:
-      'The generated clients running in the page: calls, answers, drift, a chain as it grows.',
+      'The generated clients, running in this page: calls, responses, drift, and a growing chain.',
     body: `Both packages run in this page, as in any program. Without an address, the routing client talks to
 [the sandbox](/routing/index.md) in a Worker of the page, and nothing leaves your machine. A service that you name has to
 allow pages of other origins (CORS), as nodes do with \`cors_allowed_origins\`.

@@ -32,7 +32,7 @@ export function pagesThatDiffer(line: readonly Page[], base: readonly Page[]): P
       const target = besides(page, name)
       return leads.has(target) && !differs.has(target) ? `${before}/${baseOf(target)}.md` : link
     })
-  const says = `What is the same as in \`${base[0]?.package}\` is described there.`
+  const says = `Everything else is as in \`${base[0]?.package}\`.`
   return line
     .filter(({ kind, path }) => kind === 'package' || differs.has(path))
     .map((page) => ({

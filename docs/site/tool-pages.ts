@@ -12,7 +12,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   6: 'x-tagwire extensions',
   7: 'Configuration',
   8: 'Overlays and selections',
-  9: 'Faults of tagwire',
+  9: 'Bugs in tagwire',
 }
 
 /** A page for each code that a command can print. */

@@ -38,10 +38,10 @@ export const planRoute: string = scenario(`
   if (!/cosmoshub-4[\\s\\S]*transfer by IBC[\\s\\S]*osmosis-1/.test(drawn)) throw new Error(drawn)
   if (!/1000000 in/.test(drawn) && !/1000000 \\(/.test(drawn)) throw new Error(drawn)
   if (!/to sign · about \\d+ (?:s|min) · (?:no fees|fees: )/.test(drawn)) throw new Error(drawn)
-  if (!below('The request as it travelled').innerText.includes('POST /v2/fungible/route')) throw new Error('the request is not shown')
+  if (!below('The request as sent').innerText.includes('POST /v2/fungible/route')) throw new Error('the request is not shown')
   if (!/200 after \\d+ ms[\\s\\S]*"amount_out"/.test(below('The answer as it came').innerText)) throw new Error('the answer is not shown')
-  if (!below('Against the document').innerText.includes('It holds.')) throw new Error('the answer is not checked')
-  if (!below('Against the document').innerText.includes('Nothing in it is new.')) throw new Error('drift is not shown')
+  if (!below('Compared with the document').innerText.includes('It holds.')) throw new Error('the answer is not checked')
+  if (!below('Compared with the document').innerText.includes('Nothing in it is new.')) throw new Error('drift is not shown')
 `)
 
 /** What is shown as the program is what ran: run once more from the text on the page, it gives the same value. */
@@ -50,7 +50,7 @@ export const runsWhatItShows: string = scenario(`
   give('')
   await until('a route', () => panel().querySelector('.route'))
   const code = below('The program that ran').querySelector('code').textContent
-  const value = below('The value that the client gives').querySelector('code').textContent
+  const value = below('The value that the client returns').querySelector('code').textContent
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
   const { answer } = await import(url)
   const again = JSON.stringify(answer, undefined, 2)
@@ -108,7 +108,7 @@ export function hostileAnswers(url: string): string {
     const text = answer.innerText
     if (text.length > 6000) throw new Error(kind + ': ' + text.length + ' characters are shown')
     if (kind === 'markup' && !text.includes('<img')) throw new Error('markup is not shown as text: ' + text)
-    if (kind === 'drift' && !below('Against the document').innerText.includes('chains[0].moons')) throw new Error(below('Against the document').innerText)
+    if (kind === 'drift' && !below('Compared with the document').innerText.includes('chains[0].moons')) throw new Error(below('Compared with the document').innerText)
     if (panel().querySelector('img, script, iframe')) throw new Error(kind + ' became markup')
   }
   if (globalThis.hurt) throw new Error('a program of the answer ran')
@@ -127,7 +127,7 @@ export function cutTheLine(url: string): string {
   line.click()
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const state = document.querySelector('#console-node .state').textContent
-  if (state !== 'The line is cut.') throw new Error(state)
+  if (state !== 'The connection is cut.') throw new Error(state)
   const before = rows().length
   line.click()
   await until('blocks after the cut', () => rows().length >= Math.min(before + 4, 26))

@@ -22,7 +22,7 @@ export function nodePanel(): HTMLElement {
   const state = element('p', { 'aria-live': 'polite', class: 'state' }, 'Not following.')
   const program = element('div')
   const rows = element('tbody')
-  const log = element('ol', { class: 'log', 'aria-label': 'What became of the line' })
+  const log = element('ol', { class: 'log', 'aria-label': 'Connection log' })
   let stop: AbortController | undefined
 
   const show = (kind: string, ...cells: readonly string[]): void => {
@@ -45,7 +45,9 @@ export function nodePanel(): HTMLElement {
   })
   line.addEventListener('change', () => {
     wire.setOpen(line.checked)
-    const what = line.checked ? 'The line is back: what was missed is fetched.' : 'The line is cut.'
+    const what = line.checked
+      ? 'The connection is back: missed events are fetched.'
+      : 'The connection is cut.'
     state.textContent = what
     note(what)
   })

@@ -11,11 +11,11 @@ export function outcome(name: string, answer: unknown): HTMLElement[] {
   return [
     ...(route ? [section('The way', drawRoute(route))] : []),
     section(
-      'Against the document',
+      'Compared with the document',
       problemList('It holds.', validator?.check(answer) ?? []),
       driftList(validator?.drift(answer) ?? []),
     ),
-    section('The value that the client gives', codeBlock(printed(answer), 'json')),
+    section('The value that the client returns', codeBlock(printed(answer), 'json')),
   ]
 }
 

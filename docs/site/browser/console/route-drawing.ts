@@ -32,7 +32,7 @@ export function drawRoute(route: Route): HTMLElement {
     { class: 'route' },
     element(
       'ol',
-      { 'aria-label': 'The way of the route' },
+      { 'aria-label': 'The steps of the route' },
       element('li', {}, start),
       ...steps,
       ...end,

@@ -66,7 +66,7 @@ export function routingPanel(operations: readonly ListedOperation[]): HTMLElemen
       ...travelled.flatMap(({ answer, request }, at) => {
         const place = travelled.length > 1 ? `, try ${at + 1}` : ''
         return [
-          section(`The request as it travelled${place}`, codeBlock(request, 'http')),
+          section(`The request as sent${place}`, codeBlock(request, 'http')),
           section(`The response as received${place}`, codeBlock(answer, 'http')),
         ]
       }),

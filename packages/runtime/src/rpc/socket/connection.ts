@@ -16,7 +16,7 @@ export function openConnection(init: ConnectionInit): Connection {
     ...init,
     ask() {
       probeId = ++lastId
-      line.send([text(probeId, init.ping, {})])
+      transmit([text(probeId, init.ping, {})])
     },
     // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => inFlight.isHeldUp(probeId),

@@ -128,14 +128,13 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
 
   /** Makes the cheap call after a silence, and plans the next check. */
   function watch(now: number): void {
-    if (askedAt === undefined && now - quietSince >= keepAliveMs) {
-      askedAt = now
-      init.ask()
-    }
+    const mustAsk = askedAt === undefined && now - quietSince >= keepAliveMs
+    if (mustAsk) askedAt = now
     const silence = askedAt === undefined ? now - quietSince : 0
     const idle = Math.max(now - idleSince, 0)
     clearTimeout(timer)
     timer = idleTimer(check, Math.min(idleMs - idle, keepAliveMs - silence, answerMs))
+    if (mustAsk) init.ask()
   }
 
   return {

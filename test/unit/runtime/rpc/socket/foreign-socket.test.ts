@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import type { WebSocketOptions } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { startNode, until } from '../node.fixture.js'
 import { ask, connect, listen, send } from './socket.fixture.js'
 
@@ -27,10 +28,11 @@ class RequestSocket extends WebSocket {
   }
 }
 
-async function connected() {
+async function connected(options: WebSocketOptions = {}) {
   const node = await startNode()
   const sockets: RequestSocket[] = []
   const transport = connect(node, {
+    ...options,
     WebSocket: class extends RequestSocket {
       constructor(url: string) {
         super(url)
@@ -90,4 +92,15 @@ it('is made once that is possible: not at the top level of a Worker', async () =
   await expect(ask(transport)).rejects.toThrow('global scope')
   inRequest = true
   expect(await ask(transport)).toHaveProperty('sync_info')
+})
+
+it('is replaced when asking whether the node responds throws', async () => {
+  const { node, transport, next } = await connected({ keepAliveMs: 20 })
+  const { live, ends } = listen(transport, "tm.event='Tx'")
+  await live
+  next()
+  await until(() => ends.length === 1)
+  expect(ends[0]).toMatchObject({ name: 'TransportError', message: 'The connection broke' })
+  expect(await ask(transport)).toHaveProperty('sync_info')
+  expect(node.peers).toHaveLength(2)
 })
