@@ -3,6 +3,7 @@ import type { ClientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import { clientDecodes, type Decodes } from './decode/decoded-model.js'
 import type { ModuleScope } from './module-scope.js'
+import { CORE, DECODE } from './runtime-entries.js'
 import { docs } from './typescript/doc.js'
 import {
   exportedFunction,
@@ -73,7 +74,7 @@ export function decodedClientTypes(
   clients: readonly string[],
 ): Statement[] {
   if (clientDecodes(view) !== 'always') return []
-  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
+  const decoded = imports.type('Decoded', DECODE)
   const table = imports.value('responseDecoders', './decode.js')
   return clients.map((client) =>
     exportedType({
@@ -95,8 +96,8 @@ function decodingOverload(
   { options, client }: Kind,
   docs: string[],
 ): Overload {
-  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
-  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
+  const table = imports.type('ResponseDecoders', CORE)
+  const decoded = imports.type('Decoded', DECODE)
   return {
     docs,
     typeParameters: [`Table extends ${table}`],
@@ -107,7 +108,7 @@ function decodingOverload(
 }
 
 function decodeOption({ imports }: ModuleScope): string {
-  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
+  const table = imports.type('ResponseDecoders', CORE)
   return `{ readonly decode?: ${table} }`
 }
 
@@ -118,7 +119,7 @@ function returned(
   redact: string,
 ): string[] {
   if (decodes === 'never') return [`return ${value}`]
-  const decode = imports.value('decoded', '@tagwire/runtime/core')
+  const decode = imports.value('decoded', CORE)
   const table =
     decodes === 'always'
       ? `{ decode: ${imports.value('responseDecoders', './decode.js')} }`

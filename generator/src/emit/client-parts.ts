@@ -2,6 +2,7 @@ import type { ClientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import type { Value } from '../view/value.js'
 import type { ModuleScope } from './module-scope.js'
+import { CORE } from './runtime-entries.js'
 import { docs } from './typescript/doc.js'
 import { exportedConstant, exportedFunction, type Statement } from './typescript/structures.js'
 import { propertyAccess, stringLiteral } from './typescript/text.js'
@@ -49,7 +50,7 @@ const FORMAT = 'format 1 (otherwise update @tagwire/runtime and run `tagwire gen
 
 /** Makes code not compile with an incompatible runtime. The index does not export it. */
 export function formatCheck({ imports }: ModuleScope): Statement {
-  const check = imports.type('GeneratedCode', '@tagwire/runtime/core')
+  const check = imports.type('GeneratedCode', CORE)
   const text = '/** Does not compile with a runtime that does not understand this code. @public */'
   return `${text}\nexport type CodeFormat = ${check}<${stringLiteral(FORMAT)}>`
 }

@@ -72,39 +72,9 @@ export function checkGrammar(document: Document, report: Report): void {
 
   const lookInside = (node: Node, name: string, kind: ObjectForm): void => {
     if (member(node, '$ref') && !followed(node, name)) return
-    const suggested = new Set<string>()
-    for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
-      const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
-      if (word === '$ref') continue
-      if (word.startsWith('x-')) {
-        const child = { value, source: below(node.source, word) }
-        const fault = misplacedWord(word, child, name, kind)
-        if (fault) report(fault)
-        continue
-      }
-      // Most values are correct strings and numbers, for which nothing is created.
-      if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
-      const child = { value, source: below(node.source, word) }
-      if (form !== undefined) open.push({ node: child, form, word, inside: name })
-      else {
-        const near = nearest(word, Object.keys(kind.words).filter(isWritten))
-        if (near !== undefined) suggested.add(near)
-        if (near !== undefined || name !== 'Schema') {
-          const diagnostic = unknown(word, child, name, near)
-          report(losesOperations(name, near) ? { ...diagnostic, severity: 'error' } : diagnostic)
-        }
-      }
-    }
-    for (const word of kind.needs ?? []) {
-      if (!member(node, word) && !suggested.has(word)) report(missing(word, name, node))
-    }
-    if (kind.needsOne && !kind.needsOne.some((word) => member(node, word))) {
-      const words = kind.needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or ')
-      // A misspelt keyword explains a missing one.
-      if (!kind.needsOne.some((word) => suggested.has(word))) {
-        report({ ...missing(words, name, node), severity: 'error' })
-      }
-    }
+    const { children, suggested } = checkKeywords(node, name, kind, report)
+    for (const child of children) open.push(child)
+    checkNeeds(node, name, kind, suggested, report)
     MORE[name]?.(node, report, document)
     if (name === 'RequestBody') bodies.push(node)
     if (name !== 'Schema') return
@@ -126,6 +96,57 @@ export function checkGrammar(document: Document, report: Report): void {
   for (let place = open.pop(); place; place = open.pop()) look(place)
   checkBodies(bodies, report)
   mixtures.report(report)
+}
+
+/** Reports keywords that the kind does not have. Returns the values of the others, and what was suggested. */
+function checkKeywords(
+  node: Node,
+  name: string,
+  kind: ObjectForm,
+  report: Report,
+): { readonly children: readonly Unchecked[]; readonly suggested: ReadonlySet<string> } {
+  const children: Unchecked[] = []
+  const suggested = new Set<string>()
+  for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
+    const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
+    if (word === '$ref') continue
+    if (word.startsWith('x-')) {
+      const child = { value, source: below(node.source, word) }
+      const fault = misplacedWord(word, child, name, kind)
+      if (fault) report(fault)
+      continue
+    }
+    // Most values are correct strings and numbers, for which nothing is created.
+    if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
+    const child = { value, source: below(node.source, word) }
+    if (form !== undefined) children.push({ node: child, form, word, inside: name })
+    else {
+      const near = nearest(word, Object.keys(kind.words).filter(isWritten))
+      if (near !== undefined) suggested.add(near)
+      if (near !== undefined || name !== 'Schema') {
+        const diagnostic = unknown(word, child, name, near)
+        report(losesOperations(name, near) ? { ...diagnostic, severity: 'error' } : diagnostic)
+      }
+    }
+  }
+  return { children, suggested }
+}
+
+/** Required keywords that are not there. A misspelt keyword explains a missing one. */
+function checkNeeds(
+  node: Node,
+  name: string,
+  { needs = [], needsOne = [] }: ObjectForm,
+  suggested: ReadonlySet<string>,
+  report: Report,
+): void {
+  for (const word of needs) {
+    if (!member(node, word) && !suggested.has(word)) report(missing(word, name, node))
+  }
+  if (needsOne.length === 0 || needsOne.some((word) => member(node, word) || suggested.has(word)))
+    return
+  const words = needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or ')
+  report({ ...missing(words, name, node), severity: 'error' })
 }
 
 type Check = (node: Node, report: Report, document: Document) => void

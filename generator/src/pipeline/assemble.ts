@@ -121,16 +121,8 @@ export async function assemblePackage(
   await pause?.()
   const mock = view.parts.has('mock') ? printer.add(...builtIn(mockEmitter, view)) : []
   const apart = [...schema, ...validate, ...decode]
-  const described = data.map(exportsOf)
-  const tables = withoutConflicts(
-    client.map(exportsOf),
-    described,
-    Object.values(clientNames(view.name)),
-  )
-  const own = [...described, ...tables.modules]
-  const runtime = withoutConflicts(client.length > 0 ? runtimeExports(view.model) : [], own)
-  const offered = [...own, ...runtime.modules]
-  const ours = [...printer.add(emitIndex(offered)), ...data, ...client, ...apart, ...mock]
+  const offer = offerOf(view, data, client)
+  const ours = [...printer.add(emitIndex(offer.exports)), ...data, ...client, ...apart, ...mock]
   const added = await addFiles(view, emitters, ours)
   const others = printer.add(...added.modules)
   const printed = await printer.texts([...ours, ...others])
@@ -165,12 +157,30 @@ export async function assemblePackage(
     broken: [...printed, readme].flatMap(({ path, faults }) =>
       faults.map((fault) => ({ path, ...fault })),
     ),
-    twice: repeated(offered.flatMap(namesOf)),
-    hidden: runtime.hidden,
-    kept: tables.hidden,
+    twice: repeated(offer.exports.flatMap(namesOf)),
+    hidden: offer.hidden,
+    kept: offer.kept,
     refused: added.refused,
     peers: Object.keys(added.peers),
   }
+}
+
+interface Offer extends Pick<AssembledPackage, 'hidden' | 'kept'> {
+  readonly exports: readonly ModuleExports[]
+}
+
+/** What the index exports. Names of the document come first, then those of the client, then those of the runtime. */
+function offerOf(
+  view: PackageView,
+  data: readonly TakenModule[],
+  client: readonly TakenModule[],
+): Offer {
+  const described = data.map(exportsOf)
+  const always = Object.values(clientNames(view.name))
+  const tables = withoutConflicts(client.map(exportsOf), described, always)
+  const own = [...described, ...tables.modules]
+  const runtime = withoutConflicts(client.length > 0 ? runtimeExports(view.model) : [], own)
+  return { exports: [...own, ...runtime.modules], hidden: runtime.hidden, kept: tables.hidden }
 }
 
 /** An entry point added by an emitter, as the README lists it. */

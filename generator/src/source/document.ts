@@ -1,26 +1,13 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts, type Position, positionAt } from '../diagnostics/lines.js'
-import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
-import { anchorsOf, descend, insideEmbedded } from './anchors.js'
-import {
-  type LoadedFile,
-  nameOf,
-  nearFile,
-  readFiles,
-  readRemote,
-  readSingle,
-  type Unreached,
-  whyUnread,
-} from './files.js'
-import { type Node, textAt } from './node.js'
+import { type LoadedFile, nameOf, readFiles, readRemote, readSingle, whyUnread } from './files.js'
+import { createFollower, type ReadFiles, topOf } from './follow-references.js'
+import type { Node } from './node.js'
 import type { Layers } from './overlay/layers.js'
-import { dangling, foreign, remote } from './reference-faults.js'
-import { nameHint, referenceHint } from './reference-hints.js'
 import type { Network } from './remote/fetch.js'
-import { isRemote, remoteAddress, selfAddresses } from './remote/remote.js'
-import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
+import { isRemote } from './remote/remote.js'
 import { isWritten, unsafeNumbers } from './unsafe-numbers.js'
 
 /**
@@ -70,7 +57,7 @@ export async function loadDocument(
     throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
   const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
-  const document = assemble(root, loaded, base, unreached, layers?.findings() ?? [])
+  const document = assemble({ root, loaded, base, unreached }, layers?.findings() ?? [])
   if (faults.length > 0) throw new LoadFault(document, faults)
   return document
 }
@@ -126,20 +113,11 @@ function placeIn({ name }: LoadedFile, offset: number): Source {
   return { file: name, pointer: `@${offset}` }
 }
 
-function assemble(
-  root: LoadedFile,
-  loaded: Map<string, LoadedFile>,
-  base: string,
-  unreached: Unreached,
-  findings: readonly Diagnostic[],
-): Document {
+/** Locations of the files, and where their references lead. */
+function assemble(files: ReadFiles, findings: readonly Diagnostic[]): Document {
+  const { root, loaded } = files
   const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
   const lineStarts = new Map<string, number[]>()
-  const identifiers = new Map<string, Identifiers>()
-  const anchors = new Map<string, Map<string, Node>>()
-
-  const selves = selfAddresses(loaded.values())
-  const missing = new Set<string>()
 
   const locate = (source: Source): Position => {
     const file = byName.get(source.file)
@@ -161,85 +139,16 @@ function assemble(
       return !isWritten(value, file.text, offsetOf(file, source.pointer))
     })
 
-  const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
-    if (!file?.says.ids) return undefined
-    const known = identifiers.get(file.name)
-    if (known) return known
-    const top = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
-    const made = readIdentifiers(
-      top,
-      isRemote(file.name) ? file.name : `file:///${encodeURI(file.name)}`,
-    )
-    identifiers.set(file.name, made)
-    return made
+  const described = [...byName].filter(([, file]) => !file.foreign)
+  return {
+    ...createFollower(files),
+    root: topOf(root),
+    files: new Map(described.map(([name, file]) => [name, { path: file.path, text: file.text }])),
+    locate,
+    inexact,
+    written,
+    findings,
   }
-
-  /** Where the references of a file lead, unless that depends on their location in it. */
-  const followed = new Map<string, Map<string, Node>>()
-
-  const follow = (ref: Node): Node | Diagnostic => {
-    const target = textAt(ref, '$ref') ?? ''
-    const { file } = ref.source
-    const known = followed.get(file) ?? new Map<string, Node>()
-    followed.set(file, known)
-    const before = known.get(target)
-    if (before) return before
-    const found = followAnew(ref, target)
-    const says = byName.get(file)?.says
-    if (says && !says.ids && !says.schemas && !('code' in found)) known.set(target, found)
-    return found
-  }
-
-  const followAnew = (ref: Node, target: string): Node | Diagnostic => {
-    const from = byName.get(ref.source.file)
-    const inside = identifiersOf(from)?.find(ref, target)
-    if (inside) return inside
-    const hash = target.indexOf('#')
-    const [address, fragment] =
-      hash < 0 ? [target, ''] : [target.slice(0, hash), target.slice(hash + 1)]
-    const url = remoteAddress(target, from?.path ?? root.path)
-    const filePath =
-      (url === undefined ? undefined : (selves.get(url) ?? url)) ??
-      (address === ''
-        ? (from?.path ?? root.path)
-        : path.resolve(path.dirname(from?.path ?? base), percentDecode(address)))
-    const named = url === undefined ? identifiersOf(from)?.addressOf(ref, target) : undefined
-    const file = loaded.get(filePath) ?? loaded.get(named ?? '')
-    const why = unreached?.get(url ?? named ?? '')
-    if (!file && (url ?? why) !== undefined) return remote(ref, url ?? '', target, why)
-    if (!file) {
-      missing.add(filePath)
-      const unreadable = `there is no readable file ${nameOf(filePath, base)}`
-      return dangling(ref, target, unreadable, fileHint(from ?? root, filePath, target))
-    }
-    const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
-    const place = parseFragment(fragment)
-    if (file.foreign) return foreign(ref, target, file.name)
-    const found =
-      'pointer' in place
-        ? ((address === '' && file.says.schemas
-            ? insideEmbedded(top, ref.source.pointer, place.pointer)
-            : undefined) ?? parsePointer(place.pointer).reduce<Node | undefined>(descend, top))
-        : anchorsOf(anchors, top).get(place.anchor)
-    if (found) return found
-    const words = 'pointer' in place ? place.pointer : place.anchor
-    const nothing = `there is nothing at this location of ${file.name}`
-    return dangling(ref, target, nothing, referenceHint(top, address, words))
-  }
-
-  const own = [...byName].filter(([, file]) => !file.foreign)
-  const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
-  const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
-  return { root: top, files, missing, follow, locate, inexact, written, findings }
-}
-
-/** A component without its path, or a file with a similar name. */
-function fileHint(from: LoadedFile, filePath: string, target: string): string | undefined {
-  const top: Node = { value: from.parsed.value, source: { file: from.name, pointer: '' } }
-  const named = target.includes('#') ? undefined : nameHint(top, target)
-  if (named !== undefined) return named
-  const near = nearFile(filePath, path.dirname(from.path))
-  return near === undefined ? undefined : `Did you mean ${near}, in the same folder?`
 }
 
 function offsetOf(file: LoadedFile, pointer: string): number {

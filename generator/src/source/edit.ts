@@ -1,6 +1,6 @@
 import { isDictionary } from '../model/json.js'
 import { parsePointer } from '../model/pointer.js'
-import { editYaml } from './syntax/yaml.js'
+import { editYaml } from './syntax/edit-yaml.js'
 
 /** One step of a JSON Patch (RFC 6902). */
 export interface Edit {

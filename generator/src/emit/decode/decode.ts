@@ -6,6 +6,7 @@ import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
+import { DECODE } from '../runtime-entries.js'
 import { declarationSides } from '../types/types.js'
 import { docs, linked } from '../typescript/doc.js'
 import {
@@ -25,8 +26,6 @@ import { decodedAliases, decodedNames } from './decoded-names.js'
 import { earlierDecoders, type NamedEntry, stem } from './earlier-decoders.js'
 import { type DecoderEntry, responseDecoders } from './responses.js'
 import { type StepScope, stepText } from './steps.js'
-
-const RUNTIME = '@tagwire/runtime/decode'
 
 /** The module with decoders of every type that contains text in a decodable format. */
 export function emitDecode(view: PackageView): EmittedModule | undefined {
@@ -59,15 +58,13 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const emitted = new Set<string>()
   const stepOf = (name: string): string => {
     const step = steps.get(name) ?? ''
-    return emitted.has(name)
-      ? step
-      : pureCall(scope.imports.value('lazy', RUNTIME), `() => ${step}`)
+    return emitted.has(name) ? step : pureCall(scope.imports.value('lazy', DECODE), `() => ${step}`)
   }
   const stepScope: StepScope = { imports: scope.imports, decoding, stepOf }
   const constants = inOrderOfUse(changed).map((each) => {
     const value = stepText(each.shape, stepScope)
     emitted.add(each.name)
-    const type = scope.imports.type('Step', RUNTIME)
+    const type = scope.imports.type('Step', DECODE)
     return constant({ name: steps.get(each.name) ?? '', type, value })
   })
   const types = made.flatMap((each, index): Statement[] => {
@@ -87,11 +84,11 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   })
   const named = entries.map((entry) => ({ ...entry, name: free(`${stem(entry.key)}Decoder`) }))
   const functions = named.map((each) =>
-    functionsFor(each, free, scope.imports.type('DecodeOptions', RUNTIME)),
+    functionsFor(each, free, scope.imports.type('DecodeOptions', DECODE)),
   )
   const earlier = earlierDecoders(changed, named, functions, taken)
-  const decoder = scope.imports.value('decoder', RUNTIME)
-  const decoderType = scope.imports.type('Decoder', RUNTIME)
+  const decoder = scope.imports.value('decoder', DECODE)
+  const decoderType = scope.imports.type('Decoder', DECODE)
   const responses = responseDecoders({
     view: own,
     wire: view,
@@ -195,8 +192,8 @@ function responseTable(
       ? 'The decoders of method results, which the client uses.'
       : 'The decoders of method results: with `decode: responseDecoders`, the client returns decoded values.'
   const around = {
-    type: imports.type('ResponseDecoders', RUNTIME),
-    call: imports.value('decodersOf', RUNTIME),
+    type: imports.type('ResponseDecoders', DECODE),
+    call: imports.value('decodersOf', DECODE),
   }
   return table('responseDecoders', text, entries, { decoderType, around })
 }

@@ -5,14 +5,13 @@ import { memberShape } from '../../model/shapes/member-shape.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
+import { DECODE } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
 import { typeText } from '../typescript/type-text.js'
 import { pureCall } from '../typescript/value-text.js'
 import { changes, decodedShape } from './decoded-model.js'
 import { type StepScope, stepText } from './steps.js'
-
-const RUNTIME = '@tagwire/runtime/decode'
 
 export interface DecoderEntry {
   /** The key in the table. */
@@ -128,8 +127,8 @@ function inlineDecoder(
     decoded: typeText(decodedShape(shape, { decoding, nameOf }), scope.received),
     step: stepText(shape, stepScope),
   }
-  const decoder = scope.imports.value('decoder', RUNTIME)
-  const type = scope.imports.type('Decoder', RUNTIME)
+  const decoder = scope.imports.value('decoder', DECODE)
+  const type = scope.imports.type('Decoder', DECODE)
   constants.push(
     exportedConstant({
       name: entry.name,

@@ -1,10 +1,9 @@
 import type { Field, Shape, Union } from '../../model/shapes/shape.js'
 import { dataOf } from '../../view/value.js'
+import { DECODE } from '../runtime-entries.js'
 import type { Imports } from '../typescript/imports.js'
 import { memberText, objectText, pureCall, valueText } from '../typescript/value-text.js'
 import { changes, type Decoding, decodedFormat, hasDefault } from './decoded-model.js'
-
-const RUNTIME = '@tagwire/runtime/decode'
 
 export interface StepScope {
   readonly imports: Imports
@@ -47,7 +46,7 @@ export function stepText(shape: Shape, scope: StepScope): string {
 }
 
 function use({ imports }: StepScope, name: string): string {
-  return imports.value(name, RUNTIME)
+  return imports.value(name, DECODE)
 }
 
 function stepIfAny(shape: Shape, scope: StepScope): string | undefined {

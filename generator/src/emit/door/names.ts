@@ -23,6 +23,7 @@ import {
 import type { PackageView } from '../../view/package-view.js'
 import { validatedRequests, validatorName } from '../../view/validators.js'
 import { rpcModule } from '../rpc/dialect.js'
+import { HTTP } from '../runtime-entries.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
@@ -99,7 +100,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
-    runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
+    runtime: isHttp ? HTTP : rpcModule(view.model),
     operation: operationNames,
     declaration: (name: string) => {
       const found = declarations.get(name)

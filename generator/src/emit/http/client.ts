@@ -6,6 +6,7 @@ import type { PackageView } from '../../view/package-view.js'
 import { clientFunction, decodedClientTypes } from '../client-function.js'
 import { connectFunction, exampleOf, serversConstant } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
 import {
   constant,
@@ -29,8 +30,6 @@ import {
   waiterMethods,
   waitingOperations,
 } from './waiters.js'
-
-const HTTP = '@tagwire/runtime/http'
 
 /** The client of an HTTP service, which the runtime creates from the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedModule {

@@ -4,12 +4,11 @@ import { otherOrigins, ownServer } from '../../model/servers/own-server.js'
 import { maySendBytes } from '../../view/http/bodies.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { option, type Property } from '../typescript/structures.js'
 import { literal } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-
-const HTTP = '@tagwire/runtime/http'
 
 /** `return connectHttp(…)`: the caller's options, with what only some services need. */
 export function connectStatement(view: PackageView, { imports }: ModuleScope): string {

@@ -1,11 +1,10 @@
 import { errorShapes } from '../../model/operations/error-bodies.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
 import { typeText } from '../typescript/type-text.js'
-
-const HTTP = '@tagwire/runtime/http'
 
 /** `isApiError`, typed with the error bodies and the reasons of this service. */
 export function guardConstant(view: PackageView, scope: ModuleScope): Statement {

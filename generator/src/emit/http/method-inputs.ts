@@ -5,12 +5,11 @@ import type { Content, Operation } from '../../model/operations/operation.js'
 import type { HttpMethod } from '../../view/http/methods.js'
 import { streamSwitch } from '../../view/http/streaming.js'
 import type { ModuleScope } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
 import { bodyType, inputType } from '../types/inputs.js'
 import { codeList } from '../typescript/doc.js'
 import { literal, objectKey } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-
-const RUNTIME = '@tagwire/runtime/http'
 
 /** An input of a method, with the content types that it is sent as. */
 export interface MethodInput {
@@ -33,7 +32,7 @@ export function methodInputs(scope: ModuleScope, method: HttpMethod): MethodInpu
     if (isDeepStrictEqual(contentShape(content), contentShape(first))) return usual
     const own = bodyType(scope, content)
     if (form.form !== 'parts') return narrowed(own, method)
-    const withBody = scope.imports.type('WithBody', RUNTIME)
+    const withBody = scope.imports.type('WithBody', HTTP)
     return narrowed(`${withBody}<${inputType(scope, form)}, ${own}>`, method)
   }
   for (const content of others) {

@@ -5,6 +5,7 @@ import type { HttpMethod } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
 import { methodDocs } from '../method-doc.js'
 import { type ModuleScope, seeTag } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
 import { outputType } from '../types/outputs.js'
 import { codeList, docs } from '../typescript/doc.js'
 import { type Method, method, optional, type Parameter } from '../typescript/structures.js'
@@ -14,8 +15,6 @@ import { memberText } from '../typescript/value-text.js'
 import { ownServerNote } from './connection.js'
 import { itemType } from './item-type.js'
 import { contentTypesNote, methodInputs, typesOf } from './method-inputs.js'
-
-const HTTP = '@tagwire/runtime/http'
 
 /** A signature for each kind of input. The default comes last, because type inference uses the last one. */
 export function signatures(view: PackageView, scope: ModuleScope, each: HttpMethod): Method[] {

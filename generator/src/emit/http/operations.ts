@@ -6,6 +6,7 @@ import { type HttpMethod, httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
 import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
 import {
@@ -19,8 +20,6 @@ import { typeText } from '../typescript/type-text.js'
 import { importedText, memberText, objectText } from '../typescript/value-text.js'
 import { itemType } from './item-type.js'
 import { methodInputs } from './method-inputs.js'
-
-const RUNTIME = '@tagwire/runtime/http'
 
 /** The descriptor of each operation: how it is sent and read, and its types. */
 export function emitHttpOperations(view: PackageView): EmittedModule {
@@ -45,7 +44,7 @@ export function emitHttpOperations(view: PackageView): EmittedModule {
 
 function descriptorType(scope: ModuleScope, method: HttpMethod): string {
   const { operation, stream } = method
-  const type = scope.imports.type(stream ? 'HttpStream' : 'HttpOperation', RUNTIME)
+  const type = scope.imports.type(stream ? 'HttpStream' : 'HttpOperation', HTTP)
   const inputs = methodInputs(scope, method)
   const bodies = inputs.flatMap((each) =>
     each.contentTypes.map((contentType) => `${literal(contentType)}: ${each.type}`),

@@ -4,6 +4,7 @@ import { bodyName } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { PackageView } from '../../view/package-view.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
 import { outputType } from '../types/outputs.js'
 import { codeList, docs, inCode } from '../typescript/doc.js'
 import {
@@ -16,8 +17,6 @@ import {
 } from '../typescript/structures.js'
 import { propertyKey, stringLiteral } from '../typescript/text.js'
 import { valueText } from '../typescript/value-text.js'
-
-const HTTP = '@tagwire/runtime/http'
 
 /** Functions that create a request from the response of another operation, as the document says. */
 export function emitRequestsFrom(view: PackageView): EmittedModule | undefined {

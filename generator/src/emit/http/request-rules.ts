@@ -8,6 +8,7 @@ import {
 import type { PackageView } from '../../view/package-view.js'
 import type { Value } from '../../view/value.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
+import { CORE, HTTP } from '../runtime-entries.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
@@ -23,8 +24,6 @@ import {
 } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
 import { valueText } from '../typescript/value-text.js'
-
-const HTTP = '@tagwire/runtime/http'
 
 /** Rules of requests that their schemas cannot express, to check a request before it is sent. */
 export function emitRequestRules(view: PackageView): EmittedModule | undefined {
@@ -91,7 +90,7 @@ function ruleTypes(
 }
 
 function checkFunction(scope: ModuleScope, ruled: readonly RuledOperation[]): Statement {
-  const problem = scope.imports.type('Problem', '@tagwire/runtime/core')
+  const problem = scope.imports.type('Problem', CORE)
   const check = scope.imports.value('checkRules', HTTP)
   const requests: Parameter[] =
     earlierOperations(ruled).requests.size > 0

@@ -3,6 +3,7 @@ import { freeName } from '../../model/names.js'
 import type { Server } from '../../model/servers/server.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
 import {
   constant,
@@ -16,8 +17,6 @@ import {
 import { commentText, literal, propertyKey } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { valueText } from '../typescript/value-text.js'
-
-const HTTP = '@tagwire/runtime/http'
 
 /** `const schemes = { … }`: where each credential is sent. */
 export function schemesConstant(view: PackageView, scope: ModuleScope): Statement[] {

@@ -5,6 +5,7 @@ import type { PackageView } from '../../view/package-view.js'
 import type { Value } from '../../view/value.js'
 import { waitText } from '../method-doc.js'
 import type { ModuleScope } from '../module-scope.js'
+import { CORE, HTTP } from '../runtime-entries.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
@@ -12,9 +13,6 @@ import { type Method, method, optional } from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
 import { memberText, valueText } from '../typescript/value-text.js'
 import { inputParameter } from './method-signatures.js'
-
-const HTTP = '@tagwire/runtime/http'
-const CORE = '@tagwire/runtime/core'
 
 /** An operation that a method of the client calls until it has an outcome. */
 export interface WaitingOperation {

@@ -2,6 +2,7 @@ import type { Value } from '../../view/value.js'
 import type { EmitterContext } from '../door/emitter.js'
 import type { EmitterModule } from '../door/emitter-files.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
+import { MOCK } from '../runtime-entries.js'
 
 /** The document's example of each response, which only the mock reads. */
 export function emitExamples(context: EmitterContext): EmitterModule {
@@ -25,7 +26,7 @@ export function emitWorld(context: EmitterContext): EmitterModule | undefined {
   return constantModule(context, module, {
     name: 'world',
     text: 'Sample data that answers calls: rules, and the data that they refer to.',
-    type: module.imports.type('World', '@tagwire/runtime/mock'),
+    type: module.imports.type('World', MOCK),
     value: structures.dataOf(model.world),
   })
 }

@@ -3,10 +3,9 @@ import { hasRequestRules } from '../../view/http/request-rules.js'
 import { defineEmitter, type Emitter, type EmitterContext } from '../door/emitter.js'
 import type { EmitterModule } from '../door/emitter-files.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
+import { MOCK } from '../runtime-entries.js'
 import type { Statement } from '../typescript/structures.js'
 import { emitExamples, emitWorld } from './data.js'
-
-const MOCK = '@tagwire/runtime/mock'
 
 /** The mock entry and its data. It uses the same interface as emitters of users. */
 export const mockEmitter: Emitter = defineEmitter({

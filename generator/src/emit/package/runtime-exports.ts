@@ -2,14 +2,15 @@ import type { Waiter } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
-import { dialectModule, RPC } from '../rpc/dialect.js'
+import { dialectModule } from '../rpc/dialect.js'
+import { CORE, HTTP, RPC } from '../runtime-entries.js'
 import type { ModuleExports } from './index-file.js'
 
 /** The exports of the runtime that users of a client need, re-exported by the package. */
 export function runtimeExports(model: Model): ModuleExports[] {
   const waits = model.operations.some(({ extensions }) => canFail(extensions.waiter))
   const core: ModuleExports = {
-    from: '@tagwire/runtime/core',
+    from: CORE,
     types: ['Mismatch', 'Problem', 'ValidateOptions'],
     values: [
       'isTimeoutError',
@@ -23,7 +24,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
   }
   if (model.document.language === 'openapi') {
     const http: ModuleExports = {
-      from: '@tagwire/runtime/http',
+      from: HTTP,
       types: ['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent', ...extraTypes(model)],
       values: ['ApiError', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
     }

@@ -1,7 +1,5 @@
 import type { Model } from '../../model/model.js'
-
-/** The entry of the runtime for plain JSON-RPC servers. */
-export const RPC = '@tagwire/runtime/rpc'
+import { RPC } from '../runtime-entries.js'
 
 const DIALECTS: Readonly<Record<string, string>> = { cometbft: `${RPC}/comet` }
 

@@ -6,6 +6,7 @@ import type { PackageView } from '../../view/package-view.js'
 import { Name, type Value } from '../../view/value.js'
 import { waitText } from '../method-doc.js'
 import type { ModuleScope } from '../module-scope.js'
+import { RPC } from '../runtime-entries.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
@@ -13,8 +14,6 @@ import { type Method, method, optional, type Parameter } from '../typescript/str
 import { propertyAccess } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
 import { memberText, valueText } from '../typescript/value-text.js'
-
-const RPC = '@tagwire/runtime/rpc'
 
 /** A method that an extension of the document adds to the client. */
 export interface ExtensionMethod {

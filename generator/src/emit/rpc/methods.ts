@@ -3,6 +3,7 @@ import type { PackageView } from '../../view/package-view.js'
 import { methodRow } from '../../view/rpc/method-row.js'
 import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
+import { RPC } from '../runtime-entries.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
@@ -22,8 +23,6 @@ import {
   valueText,
 } from '../typescript/value-text.js'
 
-const RUNTIME = '@tagwire/runtime/rpc'
-
 /** The table of methods: names, parameters, and whether a call may be repeated. */
 export function emitRpcMethods(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'methods')
@@ -36,7 +35,7 @@ export function emitRpcMethods(view: PackageView): EmittedModule {
 
 function methodTable(view: PackageView, scope: ModuleScope): Statement {
   const { operations } = view.model
-  const type = scope.imports.type('RpcMethod', RUNTIME)
+  const type = scope.imports.type('RpcMethod', RPC)
   const types = operations.map((each) => {
     const input = inputForm(each)
     const params = input.form === 'none' ? 'object' : inputType(scope, input)
@@ -53,7 +52,7 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
     name: 'methods',
     docs: docs('The methods of the server: what a call needs to know about each.'),
     type: objectType(types),
-    value: `/*@__PURE__*/ ${scope.imports.value('methodTable', RUNTIME)}(${objectText(rows)})`,
+    value: `/*@__PURE__*/ ${scope.imports.value('methodTable', RPC)}(${objectText(rows)})`,
   })
 }
 
@@ -68,7 +67,7 @@ function errorRules({ model }: PackageView, scope: ModuleScope): Statement[] {
     exportedConstant({
       name: 'errorRules',
       docs: docs('Maps texts of errors to reasons; the first match wins.'),
-      type: `readonly ${scope.imports.type('RpcErrorRule', RUNTIME)}[]`,
+      type: `readonly ${scope.imports.type('RpcErrorRule', RPC)}[]`,
       value: listText(rows),
     }),
   ]

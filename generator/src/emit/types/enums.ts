@@ -3,6 +3,7 @@ import { freeName } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
 import { moduleOf, moduleScope, seeTag } from '../module-scope.js'
+import { UNION } from '../runtime-entries.js'
 import { docs, docsOf, linked } from '../typescript/doc.js'
 import {
   type EmittedModule,
@@ -21,7 +22,7 @@ export function emitEnums(view: PackageView): EmittedModule | undefined {
   const enums = stringEnumsIn(view.model.declarations)
   if (enums.length === 0) return undefined
   const scope = moduleScope(view, 'enums')
-  const isOneOf = scope.imports.value('isOneOf', '@tagwire/runtime/union')
+  const isOneOf = scope.imports.value('isOneOf', UNION)
   const frozen = freeName('frozen', view.names)
   const statements = enums.flatMap((declaration) =>
     withAliases(view, declaration, enumStatements(declaration, isOneOf, frozen)),

@@ -3,6 +3,7 @@ import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Field } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import { type ModuleScope, moduleOf, moduleScope, seeTag } from '../module-scope.js'
+import { HTTP, RPC } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { type EmittedModule, exportedInterface, type Statement } from '../typescript/structures.js'
 import { propertiesOf, type ShapeScope, typeText } from '../typescript/type-text.js'
@@ -28,8 +29,6 @@ function inputInterface(module: ModuleScope, operation: Operation): Statement[] 
   ]
 }
 
-const RUNTIME = '@tagwire/runtime/rpc'
-
 /** Integers and bytes are accepted in several forms, and each transport encodes them. */
 function givenTypes(
   { imports }: ModuleScope,
@@ -41,15 +40,15 @@ function givenTypes(
   return ({ name, shape }) => {
     if (shape.kind === 'scalar' && shape.type === 'binary') return binaryInput(imports)
     const encoding = encodings.get(name)
-    if (encoding === 'decimal-string') return imports.type('IntegerInput', RUNTIME)
-    if (encoding === 'base64' || encoding === 'hex') return imports.type('BytesInput', RUNTIME)
+    if (encoding === 'decimal-string') return imports.type('IntegerInput', RPC)
+    if (encoding === 'base64' || encoding === 'hex') return imports.type('BytesInput', RPC)
     return undefined
   }
 }
 
 /** A binary body accepts every type of bytes. */
 function binaryInput(imports: ModuleScope['imports']): string {
-  return imports.type('BinaryInput', '@tagwire/runtime/http')
+  return imports.type('BinaryInput', HTTP)
 }
 
 /** The input type of one content type of a body. */

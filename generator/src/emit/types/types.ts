@@ -2,6 +2,7 @@ import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
 import { type ModuleScope, moduleOf, moduleScope, seeTag } from '../module-scope.js'
+import { CORE } from '../runtime-entries.js'
 import { docsOf } from '../typescript/doc.js'
 import {
   type EmittedModule,
@@ -46,7 +47,7 @@ function eitherType(
   scope: ModuleScope,
 ): Statement {
   const { name, shape } = declaration
-  const wrapper = scope.imports.type('AtLeastOne', '@tagwire/runtime/core')
+  const wrapper = scope.imports.type('AtLeastOne', CORE)
   const members =
     shape.kind === 'record'
       ? objectType(propertiesOf(shape.fields, shape.rest, scope.sent))

@@ -3,13 +3,12 @@ import { declarationNamed } from '../../model/find.js'
 import type { Case, RecordShape } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
+import { UNION } from '../runtime-entries.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
 import { literal, objectKey, stringLiteral } from '../typescript/text.js'
 import { unionOf, visibleFields } from '../typescript/type-text.js'
 import { payloadType, type UnionScope } from './union-scope.js'
-
-const RUNTIME = '@tagwire/runtime/union'
 
 /** `operationTransfer(payload, shared)`: constructs one variant. */
 export function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
@@ -102,7 +101,7 @@ function sharedParameterType(at: UnionScope, names: UnionNames): string {
   if (!tagsAreKeys(tagging) || cases.every((member) => member.payload === undefined)) {
     return names.shared
   }
-  return `${names.shared} & ${at.scope.imports.type('Only', RUNTIME)}<never, ${names.kind}>`
+  return `${names.shared} & ${at.scope.imports.type('Only', UNION)}<never, ${names.kind}>`
 }
 
 function sharedParameter(at: UnionScope, names: UnionNames): Parameter[] {

@@ -9,12 +9,11 @@ import { isNullPayload } from '../../model/rules/null.js'
 import type { Case } from '../../model/shapes/shape.js'
 import { wireTag } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
+import { UNION } from '../runtime-entries.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { constant, exportedFunction, type Statement } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
 import { givenName, kindedType, resultName, type UnionScope } from './union-scope.js'
-
-const RUNTIME = '@tagwire/runtime/union'
 
 /** `const operationTags = …`: how the kinds are distinguished. */
 export function tagsConstant(at: UnionScope, names: UnionNames): Statement {
@@ -22,7 +21,7 @@ export function tagsConstant(at: UnionScope, names: UnionNames): Statement {
   const { tagging } = shape
   const kinds = listOf(shape.cases.map((member) => literal(wireTag(member))))
   const make = (maker: string, args: readonly string[]): Statement => {
-    const call = `${at.scope.imports.value(maker, RUNTIME)}(${args.join(', ')})`
+    const call = `${at.scope.imports.value(maker, UNION)}(${args.join(', ')})`
     return constant({ name: names.tags, value: `/*@__PURE__*/ ${call}` })
   }
   switch (tagging.style) {
@@ -94,13 +93,13 @@ export function matchFunction(at: UnionScope, names: UnionNames): Statement {
   const { imports } = at.scope
   const fallbacks = fallbackArms(at.declaration.shape)
   const { unknown, otherwise } = fallbacks
-  const match = imports.value('match', RUNTIME)
-  const matchType = imports.type('Match', RUNTIME)
-  const matched = imports.type('Matched', RUNTIME)
+  const match = imports.value('match', UNION)
+  const matchType = imports.type('Match', UNION)
+  const matched = imports.type('Matched', UNION)
   const result = resultName(at)
   const given = givenName(at)
   const kinded = kindedType(at, names)
-  const hinted = `${imports.type('Hint', RUNTIME)}<${given}, ${result}>`
+  const hinted = `${imports.type('Hint', UNION)}<${given}, ${result}>`
   const rest = `(value: ${kinded} | ${names.unknown}) => ${hinted}`
   const renamed = otherwise === 'otherwise' ? [] : [stringLiteral(otherwise)]
   const arms = [given, `${names.arms}<${hinted}>`, rest, ...renamed]

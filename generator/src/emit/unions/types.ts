@@ -3,6 +3,7 @@ import type { Case, Shape, Union } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { seeTag } from '../module-scope.js'
+import { UNION } from '../runtime-entries.js'
 import { deprecatedTag, docs, docsOf, inCode, linked } from '../typescript/doc.js'
 import {
   exportedInterface,
@@ -19,8 +20,6 @@ import {
   unionOf,
 } from '../typescript/type-text.js'
 import type { UnionScope } from './union-scope.js'
-
-const RUNTIME = '@tagwire/runtime/union'
 
 export function unionType({ declaration }: UnionScope, names: UnionNames): Statement {
   const members = declaration.shape.cases.map((member) => names.of(member).type)
@@ -118,7 +117,7 @@ function sharedName({ declaration }: UnionScope, names: UnionNames): string[] {
 function onlyOf({ scope, declaration }: UnionScope, names: UnionNames, member: Case): string[] {
   const { shape } = declaration
   if (!tagsAreKeys(shape.tagging) || keysOf(shape).length < 2) return []
-  return [`${scope.imports.type('Only', RUNTIME)}<${literal(member.tag)}, ${names.kind}>`]
+  return [`${scope.imports.type('Only', UNION)}<${literal(member.tag)}, ${names.kind}>`]
 }
 
 /** Kinds that are keys on the wire: a case without payload is a bare string. */

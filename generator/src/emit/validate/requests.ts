@@ -1,6 +1,7 @@
 import type { PackageView } from '../../view/package-view.js'
 import { validatedRequests } from '../../view/validators.js'
 import type { ModuleScope } from '../module-scope.js'
+import { CORE, HTTP } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
 import { exportedConstant, objectType, property, type Statement } from '../typescript/structures.js'
 import { propertyAccess, propertyKey } from '../typescript/text.js'
@@ -17,7 +18,7 @@ interface At {
 /** Validators of requests, for operations with a schema or a rule. */
 export function requestValidators({ view, module, types }: At): Statement[] {
   const entries = validatedRequests(view).map(({ method, operation, type, hasRules }) => {
-    const make = module.imports.value('requestValidator', '@tagwire/runtime/http')
+    const make = module.imports.value('requestValidator', HTTP)
     const table = hasRules
       ? `${module.imports.value('requestRules', './rules.js')}${propertyAccess(operation.name)}`
       : '[]'
@@ -26,7 +27,7 @@ export function requestValidators({ view, module, types }: At): Statement[] {
     return { key: method, value: pureCall(make, ...args) }
   })
   if (entries.length === 0) return []
-  const type = module.imports.type('RequestValidator', '@tagwire/runtime/core')
+  const type = module.imports.type('RequestValidator', CORE)
   const text =
     'Validates requests before they are sent: `validate: { requests: requestValidators }`. An invalid\nrequest is not sent. Kinds and properties that this version does not know are valid.'
   return [

@@ -1,5 +1,6 @@
 import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
+import { VALIDATE } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
 import {
   constantText,
@@ -10,8 +11,6 @@ import {
 } from '../typescript/structures.js'
 import { propertyKey, stringLiteral } from '../typescript/text.js'
 import { memberText, nameText, objectText, pureCall } from '../typescript/value-text.js'
-
-const RUNTIME = '@tagwire/runtime/validate'
 
 /** A validator in a table of them. */
 export interface Entry {
@@ -33,7 +32,7 @@ export function validatorConstant(
   docs: string[],
 ): string {
   // The compiler takes its type from there. To infer what it could be from both sides takes far longer.
-  const make = `${imports.value('validator', RUNTIME)}<${type}>`
+  const make = `${imports.value('validator', VALIDATE)}<${type}>`
   const value = pureCall(make, stringLiteral(key), nameText(check, imports))
   return constantText({ name, docs, isExported: true, value })
 }
@@ -45,7 +44,7 @@ export function table(
   text: string,
   entries: readonly Entry[],
 ): Statement {
-  const validator = imports.type('Validator', RUNTIME)
+  const validator = imports.type('Validator', VALIDATE)
   return exportedConstant({
     name,
     docs: docs(text),

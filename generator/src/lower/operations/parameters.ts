@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { isDictionary } from '../../model/json.js'
 import { pascalCase } from '../../model/names.js'
@@ -66,16 +67,7 @@ function parameterOf(
   const place = textAt(node, 'in')
   if (!isDictionary(node.value)) return undefined
   if (name === undefined || !isPlace(place)) {
-    const misplaced = name !== undefined && place !== undefined
-    lowering.report({
-      code: 'TW5005',
-      severity: 'error',
-      message: misplaced
-        ? `a parameter is in the path, query, header or cookie; there is no ${JSON.stringify(place)}`
-        : 'a parameter needs a `name` and an `in`: path, query, header or cookie',
-      at: misplaced ? (member(node, 'in')?.source ?? node.source) : node.source,
-      ...(misplaced ? suggestion(place, PLACES) : {}),
-    })
+    lowering.report(withoutPlace(node, name, place))
     return undefined
   }
   // The specification excludes these three headers, which the client sets itself.
@@ -104,6 +96,20 @@ function parameterOf(
     ...(content ? { mediaType: content.mediaType } : {}),
   }
   return withRule(parameter, schema ? lowering.ruleLater(schema) : (content ?? { rule: {} }))
+}
+
+function withoutPlace(node: Node, name: string | undefined, place: string | undefined): Diagnostic {
+  const fault = { code: 'TW5005', severity: 'error' } as const
+  if (name === undefined || place === undefined) {
+    const message = 'a parameter needs a `name` and an `in`: path, query, header or cookie'
+    return { ...fault, message, at: node.source }
+  }
+  return {
+    ...fault,
+    message: `a parameter is in the path, query, header or cookie; there is no ${JSON.stringify(place)}`,
+    at: member(node, 'in')?.source ?? node.source,
+    ...suggestion(place, PLACES),
+  }
 }
 
 /** The specification allows one media type only. */

@@ -5,8 +5,9 @@ import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { isTagged } from '../../model/shapes/union.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, sourceKey, text } from '../../source/node.js'
+import type { Entry } from '../names/entries.js'
 import { type Hint, named } from '../names/hint.js'
-import { createRegistry, type Entry } from '../names/registry.js'
+import { createRegistry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
 import { createRuleLowering } from '../rules/rules.js'
 import { taggedMembers } from '../rules/tagged-members.js'
@@ -74,16 +75,7 @@ export function createSchemaLowering(
     }
   }
 
-  const waiting: { readonly schema: Node; rule: ValueRule }[] = []
-  const ruleLater = (schema: Node): { readonly rule: ValueRule } => {
-    const later: { readonly schema: Node; rule: ValueRule } = { schema, rule: {} }
-    waiting.push(later)
-    return {
-      get rule() {
-        return later.rule
-      },
-    }
-  }
+  const { ruleLater, resolve } = createLaterRules()
 
   /** Rules follow the shapes of unions. A `not` may reference schemas that no shape reached. */
   const readRules = (): ReadonlyMap<string, ValueRule> => {
@@ -98,7 +90,7 @@ export function createSchemaLowering(
       readShapes()
       const reader = createRuleLowering(registry, taggedMembers(shapes.values()), report, document)
       for (const entry of [...registry.entries()]) rules.set(entry.name, reader.declared(entry))
-      for (const later of waiting) later.rule = reader.ruleOf(later.schema)
+      resolve(reader.ruleOf)
     }
     return withoutRecursiveRules(rules, report)
   }
@@ -139,6 +131,25 @@ export function createSchemaLowering(
   }
 
   return { document, report, shapeOf, declarations, declareInline, declare, ruleLater }
+}
+
+/** The rules of operations: operations are read first, and rules need the shapes of all declarations. */
+function createLaterRules() {
+  const waiting: { readonly schema: Node; rule: ValueRule }[] = []
+  return {
+    ruleLater: (schema: Node): { readonly rule: ValueRule } => {
+      const later: { readonly schema: Node; rule: ValueRule } = { schema, rule: {} }
+      waiting.push(later)
+      return {
+        get rule() {
+          return later.rule
+        },
+      }
+    },
+    resolve: (ruleOf: (schema: Node) => ValueRule): void => {
+      for (const later of waiting) later.rule = ruleOf(later.schema)
+    },
+  }
 }
 
 /** Fields are read lazily. Reading all of them finds every fault and every name. */

@@ -1,0 +1,8 @@
+/** The entries of the runtime that generated modules import from. */
+export const CORE = '@tagwire/runtime/core'
+export const DECODE = '@tagwire/runtime/decode'
+export const HTTP = '@tagwire/runtime/http'
+export const MOCK = '@tagwire/runtime/mock'
+export const RPC = '@tagwire/runtime/rpc'
+export const UNION = '@tagwire/runtime/union'
+export const VALIDATE = '@tagwire/runtime/validate'

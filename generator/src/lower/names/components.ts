@@ -1,0 +1,103 @@
+import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
+import { isTypeIdentifier, typeName } from '../../model/names.js'
+import type { Source } from '../../model/shapes/shape.js'
+import type { Document } from '../../source/document.js'
+import { members, type Node, sourceKey } from '../../source/node.js'
+import { hops } from '../../source/references.js'
+import { type Entries, type Entry, sameText } from './entries.js'
+import { withHashSuffix } from './hash-suffix.js'
+import { givenName, respelled, writtenNames } from './schema-names.js'
+
+/**
+ * Names the schemas that a document lists. Names in the first container are the document's own; those in others yield,
+ * because several schemas in one file each bring their own copy of what they share.
+ */
+export function addComponents(
+  entries: Entries,
+  document: Document,
+  components: readonly Node[],
+  report: Report,
+): void {
+  const [own] = components
+  const written = writtenNames(own)
+  for (const container of components) {
+    const declared = members(container)
+    const places = new Set(declared.map(([, node]) => sourceKey(node.source)))
+    for (const [key, node] of declared) {
+      const home = homeOf(document, node, places, entries)
+      const given = givenName(node) ?? givenName(home)
+      if (container === own) {
+        const name = given ?? componentName(entries, written, key, node, report)
+        entries.add(name, node.source, home, ownName(key, node, name))
+      } else addCopy(entries, key, node, home, given ?? typeName(key))
+    }
+  }
+}
+
+function addCopy(entries: Entries, key: string, node: Node, home: Node, name: string): void {
+  const taken = entries.called(name)
+  if (taken && sameText(taken.node, home)) {
+    entries.share(home.source, taken)
+    return
+  }
+  const free = taken ? entries.freeName(node.source) : name
+  entries.add(free, node.source, home, ownName(key, node, name))
+}
+
+/** The document's own name, where a naming rule changed it. */
+function ownName(key: string, node: Node, name: string): Pick<Entry, 'own'> {
+  const isChanged = givenName(node) === undefined && name === respelled(key, node) && name !== key
+  return isChanged ? { own: key } : {}
+}
+
+/** A key that is not an identifier yields to names in the document, and to earlier ones. */
+function componentName(
+  entries: Entries,
+  written: ReadonlyMap<string, Source>,
+  key: string,
+  node: Node,
+  report: Report,
+): string {
+  const name = respelled(key, node) ?? typeName(key)
+  const owner = written.get(name) ?? entries.called(name)?.source
+  if (name === key || !owner || sourceKey(owner) === sourceKey(node.source)) return name
+  // `unit` beside `Unit` needs no other name.
+  if (isTypeIdentifier(key) && !entries.called(key)) return key
+  const distinct = withHashSuffix(name, key)
+  report(movedName({ key, name, distinct }, node.source, owner))
+  return distinct
+}
+
+/**
+ * A component that only refers to another file is that file's schema under the component's name.
+ * One that refers to another component is an alias of it, a schema of its own.
+ */
+function homeOf(
+  document: Document,
+  node: Node,
+  components: ReadonlySet<string>,
+  entries: Entries,
+): Node {
+  let at = node
+  for (const next of hops(document, node)) {
+    if ('code' in next || components.has(sourceKey(next.source)) || entries.at(next.source)) {
+      return at
+    }
+    at = next
+  }
+  return at
+}
+
+function movedName(
+  { key, name, distinct }: { key: string; name: string; distinct: string },
+  here: Source,
+  there: Source,
+): Diagnostic {
+  return {
+    code: 'TW4002',
+    severity: 'warning',
+    message: `${JSON.stringify(key)} and another schema both become ${name}; this one is called ${distinct}`,
+    at: here,
+    also: { message: 'the other one is here', at: there },
+  }
+}

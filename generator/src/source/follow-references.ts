@@ -1,0 +1,130 @@
+import path from 'node:path'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
+import { anchorsOf, descend, insideEmbedded } from './anchors.js'
+import { type LoadedFile, nameOf, nearFile, type Unreached } from './files.js'
+import { type Node, textAt } from './node.js'
+import { dangling, foreign, remote } from './reference-faults.js'
+import { nameHint, referenceHint } from './reference-hints.js'
+import { isRemote, remoteAddress, selfAddresses } from './remote/remote.js'
+import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
+
+/** What a document was read from: all its files, by path or URL. */
+export interface ReadFiles {
+  readonly root: LoadedFile
+  readonly loaded: ReadonlyMap<string, LoadedFile>
+  /** File names in messages are relative to this folder. */
+  readonly base: string
+  /** Why remote files could not be fetched, by URL. */
+  readonly unreached: Unreached
+}
+
+export interface Follower {
+  /** Follows one `$ref`. A dangling reference returns a diagnostic instead of a node. */
+  readonly follow: (ref: Node) => Node | Diagnostic
+  /** Absolute paths of referenced files that could not be read. */
+  readonly missing: ReadonlySet<string>
+}
+
+export function createFollower({ root, loaded, base, unreached }: ReadFiles): Follower {
+  const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
+  const identifiers = new Map<string, Identifiers>()
+  const anchors = new Map<string, Map<string, Node>>()
+  const selves = selfAddresses(loaded.values())
+  const missing = new Set<string>()
+  /** Where the references of a file lead, unless that depends on their location in it. */
+  const followed = new Map<string, Map<string, Node>>()
+
+  const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
+    if (!file?.says.ids) return undefined
+    const known = identifiers.get(file.name)
+    if (known) return known
+    const home = isRemote(file.name) ? file.name : `file:///${encodeURI(file.name)}`
+    const made = readIdentifiers(topOf(file), home)
+    identifiers.set(file.name, made)
+    return made
+  }
+
+  const follow = (ref: Node): Node | Diagnostic => {
+    const target = textAt(ref, '$ref') ?? ''
+    const { file } = ref.source
+    const known = followed.get(file) ?? new Map<string, Node>()
+    followed.set(file, known)
+    const before = known.get(target)
+    if (before) return before
+    const found = targetOf(ref, target)
+    const says = byName.get(file)?.says
+    if (says && !says.ids && !says.schemas && !('code' in found)) known.set(target, found)
+    return found
+  }
+
+  const targetOf = (ref: Node, target: string): Node | Diagnostic => {
+    const identified = identifiersOf(byName.get(ref.source.file))?.find(ref, target)
+    if (identified) return identified
+    const { address, fragment } = partsOf(target)
+    const file = fileOf(ref, target, address)
+    if ('code' in file) return file
+    const found = nodeIn(file, ref, address, fragment)
+    if (found) return found
+    const place = parseFragment(fragment)
+    const words = 'pointer' in place ? place.pointer : place.anchor
+    const nothing = `there is nothing at this location of ${file.name}`
+    return dangling(ref, target, nothing, referenceHint(topOf(file), address, words))
+  }
+
+  /** The file that a reference names: the one it is in, another one, or one with this `$self` or `$id`. */
+  const fileOf = (ref: Node, target: string, address: string): LoadedFile | Diagnostic => {
+    const from = byName.get(ref.source.file)
+    const own = from?.path ?? root.path
+    const url = remoteAddress(target, own)
+    const local =
+      address === '' ? own : path.resolve(path.dirname(from?.path ?? base), percentDecode(address))
+    const filePath = url === undefined ? local : (selves.get(url) ?? url)
+    const named = url === undefined ? identifiersOf(from)?.addressOf(ref, target) : undefined
+    const file = loaded.get(filePath) ?? loaded.get(named ?? '')
+    if (file) return file.foreign ? foreign(ref, target, file.name) : file
+    const why = unreached?.get(url ?? named ?? '')
+    if ((url ?? why) !== undefined) return remote(ref, url ?? '', target, why)
+    missing.add(filePath)
+    const unreadable = `there is no readable file ${nameOf(filePath, base)}`
+    return dangling(ref, target, unreadable, fileHint(from ?? root, filePath, target))
+  }
+
+  const nodeIn = (
+    file: LoadedFile,
+    ref: Node,
+    address: string,
+    fragment: string,
+  ): Node | undefined => {
+    const top = topOf(file)
+    const place = parseFragment(fragment)
+    if (!('pointer' in place)) return anchorsOf(anchors, top).get(place.anchor)
+    const mayBeEmbedded = address === '' && file.says.schemas
+    const embedded = mayBeEmbedded
+      ? insideEmbedded(top, ref.source.pointer, place.pointer)
+      : undefined
+    return embedded ?? parsePointer(place.pointer).reduce<Node | undefined>(descend, top)
+  }
+
+  return { follow, missing }
+}
+
+/** The file and the location of `other.yaml#/components/schemas/Name`. */
+function partsOf(target: string): { readonly address: string; readonly fragment: string } {
+  const hash = target.indexOf('#')
+  if (hash < 0) return { address: target, fragment: '' }
+  return { address: target.slice(0, hash), fragment: target.slice(hash + 1) }
+}
+
+/** A component without its path, or a file with a similar name. */
+function fileHint(from: LoadedFile, filePath: string, target: string): string | undefined {
+  const named = target.includes('#') ? undefined : nameHint(topOf(from), target)
+  if (named !== undefined) return named
+  const near = nearFile(filePath, path.dirname(from.path))
+  return near === undefined ? undefined : `Did you mean ${near}, in the same folder?`
+}
+
+/** The whole content of a file. */
+export function topOf({ name, parsed }: LoadedFile): Node {
+  return { value: parsed.value, source: { file: name, pointer: '' } }
+}
