@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const at = (file) => fileURLToPath(new URL(file, import.meta.url))
 const tagwire = at('../../../../generator/dist/main.js')
-const bin = {
+export const bin = {
   openapiTypescript: at('node_modules/openapi-typescript/bin/cli.js'),
   heyApi: at('node_modules/@hey-api/openapi-ts/bin/run.js'),
   orval: at('node_modules/orval/dist/bin/orval.mjs'),

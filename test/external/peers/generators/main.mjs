@@ -10,8 +10,9 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { parse, stringify } from 'yaml'
 import { check } from '../../bench/generate/check.mjs'
-import { makers } from '../../bench/generate/makers.mjs'
+import { bin, makers } from '../../bench/generate/makers.mjs'
 import { cache, median, run, table } from '../../bench/generate/run.mjs'
 import { peers, sourcesOf } from './peers.mjs'
 import { bundledCall, compiled, validated } from './probe.mjs'
@@ -25,7 +26,7 @@ const { values: given } = parseArgs({
   },
 })
 const rounds = Number(given.rounds)
-const description = path.resolve(given.description)
+const description = await inOneFile(path.resolve(given.description))
 
 const found = []
 for (const peer of peers) found.push(await measured(peer))
@@ -42,6 +43,18 @@ if (given.write) {
   writeFileSync(readme, after)
   // Columns as wide as what stands in them.
   spawnSync(path.join(root, 'node_modules/.bin/biome'), ['format', '--write', readme])
+}
+
+/** Not every maker reads a description of several files, so all get it in one, without the world of our mock. */
+async function inOneFile(file) {
+  if (!/\$ref: *['"]?[\w.]/.test(readFileSync(file, 'utf8'))) return file
+  mkdirSync(cache, { recursive: true })
+  const whole = path.join(cache, 'description.yaml')
+  const { code, output } = await run([bin.redocly, 'bundle', file, '--output', whole])
+  if (code !== 0) throw new Error(`The description does not fit into one file: ${output}`)
+  const { 'x-tagwire-world': _, ...rest } = parse(readFileSync(whole, 'utf8'))
+  writeFileSync(whole, stringify(rest))
+  return whole
 }
 
 /** One maker with the most that it makes of the description. */
@@ -107,36 +120,17 @@ async function reportsDrift({ check: asked, name }, maker) {
   if (!asked) return undefined
   const folder = path.join(cache, 'peers', `${name}-drift`)
   rmSync(folder, { recursive: true, force: true })
-  const beside = path.dirname(description)
-  const copies = filesOf(description).map((file) => {
-    const copy = path.join(folder, 'description', path.relative(beside, file))
-    mkdirSync(path.dirname(copy), { recursive: true })
-    copyFileSync(file, copy)
-    return copy
-  })
-  const [copy] = copies
+  mkdirSync(folder, { recursive: true })
+  const copy = path.join(folder, `description${path.extname(description)}`)
+  copyFileSync(description, copy)
   const args = maker.args(copy, path.join(folder, 'out'))
   await run(args)
   const same = await run(asked(args))
-  for (const each of copies) {
-    const changed = readFileSync(each, 'utf8').replaceAll('from_chain_id', 'from_chain_name')
-    writeFileSync(each, changed)
-  }
+  const changed = readFileSync(copy, 'utf8').replace('from_chain_id', 'from_chain_name')
+  writeFileSync(copy, changed)
   const drifted = await run(asked(args))
   if (same.code !== 0) throw new Error(`${name} sees drift where there is none: ${same.output}`)
   return drifted.code !== 0
-}
-
-/** A description and the files beside and below it that it refers to. */
-function filesOf(file, found = new Set()) {
-  if (found.has(file)) return []
-  found.add(file)
-  for (const [, other] of readFileSync(file, 'utf8').matchAll(
-    /\$ref: *['"]?([\w./-]+\.ya?ml)\b/g,
-  )) {
-    filesOf(path.resolve(path.dirname(file), other), found)
-  }
-  return [...found]
 }
 
 function tableText() {

@@ -1,0 +1,74 @@
+/*
+ * What surprises about a node and shows in no type: that the package goes on saying so, and copes where it can.
+ * What a node does itself is in test/e2e/node/settings.test.ts.
+ */
+import { readFileSync } from 'node:fs'
+import { createNodeRpcClient, type Transport } from '@tagwire/node-rpc'
+import { describe, expect, it } from 'vitest'
+
+/** The text without line breaks and the stars of comments. */
+function textOf(file: string): string {
+  const whole = readFileSync(new URL(`../../../packages/node-rpc/${file}`, import.meta.url), 'utf8')
+  return whole.replaceAll(/\s+(?:\* )?/g, ' ')
+}
+
+describe.each([
+  {
+    about: 'a page of blocks may be shorter, because pruned ones are counted',
+    files: ['docs/methods/blockSearch.md', 'src/client.ts'],
+    says: /`total_count` counts heights whose blocks are pruned.{0,40} a page can be shorter/,
+  },
+  {
+    about: 'a search that is cancelled may get some of the matches',
+    files: ['docs/methods/txSearch.md', 'src/client.ts'],
+    says: /a request that is cancelled meanwhile may get some of them/,
+  },
+  {
+    about: 'events of blocks come while the node is still catching up',
+    files: ['docs/methods/subscribe.md', 'src/client.ts'],
+    says: /Events of blocks come while the node is still catching up/,
+  },
+  {
+    about: 'connections that are counted get no further subscription either',
+    files: ['README.md'],
+    says: /Once they are used up, connections that are counted already get no further subscription/,
+  },
+  {
+    about: 'a query has at most 512 bytes',
+    files: ['docs/methods/subscribe.md', 'docs/methods/txSearch.md', 'src/inputs.ts'],
+    says: /at most 512 bytes/,
+  },
+  {
+    about: 'a block whose application emits reserved keys is not indexed',
+    files: ['docs/methods/txSearch.md', 'src/client.ts'],
+    says: /emits `tx\.hash`, `tx\.height` or `block\.height` itself is not indexed at all/,
+  },
+  {
+    about: 'a certificate needs its key, and the key its certificate',
+    files: ['README.md'],
+    says: /Certificate for HTTPS; only together with the key.*Key for HTTPS; only together with the certificate/,
+  },
+])('$about', ({ files, says }) => {
+  it.each(files)('says %s', (file) => expect(textOf(file)).toMatch(says))
+})
+
+it('all blocks of a search come, though pages are short or empty', async () => {
+  const pages = [['1', '2'], [], ['7']]
+  const asked: unknown[] = []
+  const transport: Transport = {
+    kind: 'http',
+    async call({ params }) {
+      const { page } = { page: 1, ...params }
+      asked.push(page)
+      const blocks = pages[Number(page) - 1]?.map((height) => ({ block: { header: { height } } }))
+      return { blocks, total_count: '8' }
+    },
+    close() {},
+  }
+  const found: unknown[] = []
+  const client = createNodeRpcClient({ transport })
+  const search = { query: 'block.height > 0', per_page: 3 }
+  for await (const { block } of client.blockSearchAll(search)) found.push(block?.header.height)
+  expect(asked.map(String)).toEqual(['1', '2', '3'])
+  expect(found).toEqual(['1', '2', '7'])
+})
