@@ -55,11 +55,16 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
     if (again) {
       if (mode === 'reconnect') await reportGap(live, queue)
     } else if (options.onGap) {
-      // A node that cannot tell where it stands is not a failure.
-      const heights = await heightsOf(live.call, { signal }).catch(() => undefined)
-      settled = heights?.latest
-      if (heights) start = endOf(heights.latest)
+      // Events do not wait for that answer.
+      await Promise.race([noteStart(live), queue.available()])
     }
+  }
+
+  /** Notes where the first subscription starts. A node that cannot tell is not a failure. */
+  async function noteStart({ call }: LiveSubscription): Promise<void> {
+    const heights = await heightsOf(call, { signal }).catch(() => undefined)
+    settled ??= heights?.latest
+    if (heights) start = endOf(heights.latest)
   }
 
   /**
