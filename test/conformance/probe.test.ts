@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Judged, judgeOf, mended } from '../unit/probe/probe.fixture.js'
+import { type Judged, judgeIn, judgeOf, mended } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
 import { groupsOf, type SuiteGroup, suiteExists } from './suite.js'
 
@@ -29,9 +29,11 @@ describe.runIf(suiteExists)('probe and the JSON Schema test suite', () => {
       const different: string[] = []
       for (const group of groupsOf(draft)) {
         const document = documentOf(group.schema, language)
-        const { validators } = await compile(document)
+        // Both are of one document that is read once.
+        const { validators, read, model } = await compile(document)
+        const judge = read && model && judgeIn(read, model)
         const validator = validators.Schema ?? Object.values(validators).at(-1)
-        for (const { name, data, judged } of await casesOf(group, document)) {
+        for (const { name, data, judged } of casesOf(group, document, judge)) {
           if (judged.strict !== validator?.strict.is(data)) different.push(`strict: ${name}`)
           if (judged.tolerant !== validator?.is(data)) different.push(`tolerant: ${name}`)
         }
@@ -46,7 +48,8 @@ describe.runIf(suiteExists)('probe and the JSON Schema test suite', () => {
     const left: string[] = []
     const language = 'https://json-schema.org/draft/2020-12/schema'
     for (const group of groupsOf('draft2020-12')) {
-      for (const each of await casesOf(group, documentOf(group.schema, language))) {
+      const document = documentOf(group.schema, language)
+      for (const each of casesOf(group, document, await judgeOf(document))) {
         if (each.judged.strict) continue
         const { holds } = await mended(each.document, each.data, (judged) => judged.strict)
         if (!holds) left.push(each.name)
@@ -56,8 +59,11 @@ describe.runIf(suiteExists)('probe and the JSON Schema test suite', () => {
   })
 })
 
-async function casesOf(group: SuiteGroup, document: object): Promise<Case[]> {
-  const judge = await judgeOf(document)
+function casesOf(
+  group: SuiteGroup,
+  document: object,
+  judge: ((value: unknown) => Judged) | undefined,
+): Case[] {
   if (!judge) return []
   return group.tests.map(({ description, data }) => {
     const name = `${group.file} | ${group.description} | ${description}`

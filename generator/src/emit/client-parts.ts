@@ -46,7 +46,7 @@ export function connectFunction(
 }
 
 /** Raised together with the one of the runtime, whenever older generated code would no longer work. */
-const FORMAT = 'format 1 (otherwise update @tagwire/runtime and run `tagwire generate`)'
+const FORMAT = 'format 2 (otherwise update @tagwire/runtime and run `tagwire generate`)'
 
 /** Makes code not compile with an incompatible runtime. The index does not export it. */
 export function formatCheck({ imports }: ModuleScope): Statement {

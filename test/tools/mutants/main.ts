@@ -87,7 +87,7 @@ async function prepared(): Promise<Vitest> {
       maxWorkers: 1,
       bail: 1,
       reporters: [{}],
-      globalSetup: [],
+      globalSetup: [path.join(repository, 'test/run-folder.ts')],
       runner: here('runner.ts'),
       setupFiles: [here('setup.ts'), path.join(repository, 'test/each-file.ts')],
       provide: { mutant: 0, findings, cometbft: '' },

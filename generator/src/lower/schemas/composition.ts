@@ -5,7 +5,7 @@ import { items, member, members, type Node, sourceKey, textAt } from '../../sour
 import { isStructural, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
-import type { Lowering, UnionPlace } from './lowering.js'
+import type { Lowering, Merged, UnionPlace } from './lowering.js'
 import { mergeParts } from './merge.js'
 
 /** Keywords that may be beside a `$ref` without changing its meaning. */
@@ -44,12 +44,17 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   const isOwn = place && sourceKey(place.schema.source) === sourceKey(schema.source)
   if (isOwn && otherPlaces.length === 0 && listsSubtypes(lowering, place) && unions[0])
     return unions[0]
-  const own = merged.record.fields.length > 0 || 'rest' in merged.record ? [merged.record] : []
   const [union] = unions
   if (union && unions.length === 1 && merged.others.length === 0) {
     return withCommon(union, merged.record)
   }
-  const parts: Shape[] = [...own, ...merged.others, ...unions]
+  return togetherOf(schema, merged, unions)
+}
+
+/** A record, unions and other shapes that all hold at once. */
+function togetherOf(schema: Node, { record, others }: Merged, unions: readonly Shape[]): Shape {
+  const own = record.fields.length > 0 || 'rest' in record ? [record] : []
+  const parts: Shape[] = [...own, ...others, ...unions]
   const [single] = parts
   if (parts.length === 0) return isAnything(schema) ? { kind: 'json' } : ANY_RECORD
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }

@@ -1,4 +1,6 @@
 // Clients that make the same call: each loads nothing of the others.
+import { inTime } from '../deadline.mjs'
+
 const body = {
   source_asset_denom: 'uatom',
   source_asset_chain_id: 'cosmoshub-4',
@@ -10,9 +12,9 @@ const path = '/v2/fungible/route'
 const json = 'application/json'
 
 /** A turn is some calls after each other. */
-function turnOf(call, { calls, operations }) {
+function turnOf(call, { count, operations }) {
   return async (_, isWarmUp) => {
-    for (let count = 0; count < calls * (isWarmUp ? 5 : 1); count++) {
+    for (let calls = 0; calls < count * (isWarmUp ? 5 : 1); calls++) {
       const { length } = await call()
       if (length !== operations) throw new Error(`${length} operations`)
     }
@@ -24,18 +26,15 @@ const init = { method: 'POST', headers: { accept: json, 'content-type': json }, 
 export const contenders = {
   /** What our client asks of `fetch`: the headers, no redirects, and a deadline over the body too. */
   'fetch, same options': async (given) =>
-    turnOf(async () => {
-      const controller = new AbortController()
-      const timer = setTimeout(() => controller.abort(), 30_000)
-      try {
-        const { signal } = controller
-        const text = JSON.stringify(body)
-        const response = await fetch(given.url + path, { ...init, body: text, signal })
-        return JSON.parse(await response.text()).operations
-      } finally {
-        clearTimeout(timer)
-      }
-    }, given),
+    turnOf(
+      () =>
+        inTime(30_000, async (signal) => {
+          const text = JSON.stringify(body)
+          const response = await fetch(given.url + path, { ...init, body: text, signal })
+          return JSON.parse(await response.text()).operations
+        }),
+      given,
+    ),
 
   'fetch, no deadline': async (given) =>
     turnOf(async () => {

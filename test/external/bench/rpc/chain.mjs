@@ -16,16 +16,20 @@ const attributes = [
   { key: 'msg_index', value: '0', index: true },
 ]
 const types = ['coin_spent', 'coin_received', 'transfer', 'message']
-const outcome = {
+/** Of a transaction. */
+export const outcomeWith = (events) => ({
   code: 0,
   data: 'EiYKJC9jb3Ntb3M=',
   log: '',
   info: '',
   gas_wanted: '200000',
   gas_used: '143211',
-  events: Array.from({ length: 12 }, (_, i) => ({ type: types[i % 4], attributes })),
+  events,
   codespace: '',
-}
+})
+const outcome = outcomeWith(
+  Array.from({ length: 12 }, (_, i) => ({ type: types[i % 4], attributes })),
+)
 
 /** A chain whose notifications are at least so long. */
 export function scriptedChain(kilobytes, status) {

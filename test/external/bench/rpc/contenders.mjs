@@ -1,4 +1,6 @@
 // Clients that ask a node the same: each loads nothing of the others. A turn is `count` calls or notifications.
+import { inTime } from '../deadline.mjs'
+
 const json = 'application/json'
 const options = {
   method: 'POST',
@@ -48,15 +50,7 @@ function theirs(client, given) {
 export const callers = {
   /** What our client asks of `fetch`: the headers, no redirects, and a deadline over the body too. */
   'fetch, same options': async (given) =>
-    turnOf(async () => {
-      const controller = new AbortController()
-      const timer = setTimeout(() => controller.abort(), 15_000)
-      try {
-        return await fetched(given, controller.signal)
-      } finally {
-        clearTimeout(timer)
-      }
-    }, given),
+    turnOf(() => inTime(15_000, (signal) => fetched(given, signal)), given),
   'fetch, no deadline': async (given) => turnOf(() => fetched(given), given),
   '@tagwire/node-rpc': (given) => ours(given),
   '@tagwire/node-rpc, batch': (given) => ours(given, { batch: true }),

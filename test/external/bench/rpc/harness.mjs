@@ -7,10 +7,6 @@ export async function startServer(kilobytes = 0) {
   return { port, stop: () => child.kill() }
 }
 
-export function median(list) {
-  return [...list].sort((left, right) => left - right)[Math.floor(list.length / 2)]
-}
-
 /** The time at a quarter of the list: what a machine with other work at hand disturbs least. */
 export function lowerQuartile(list) {
   return [...list].sort((left, right) => left - right)[Math.floor(list.length / 4)]

@@ -6,7 +6,7 @@ import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { createNodeRpcClient, history, http, webSocket } from '@tagwire/node-rpc'
 import { WebSocket, WebSocketServer } from 'ws'
-import { median } from './harness.mjs'
+import { median } from '../turns.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 6)
 const heights = Number(process.env.HEIGHTS ?? 2000)

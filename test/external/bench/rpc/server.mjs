@@ -1,7 +1,7 @@
 // A scripted node in a process of its own: answers at once, and pours out notifications.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { beginning, recorded, scriptedChain } from './chain.mjs'
+import { beginning, outcomeWith, recorded, scriptedChain } from './chain.mjs'
 
 const { exchanges } = recorded('http')
 const result = (method) => exchanges.find((exchange) => exchange.method === method).answer.result
@@ -13,19 +13,11 @@ const attributesOf = (index) => [
 /** Of a busy block, 200 kB. */
 const blockResults = {
   height: '1',
-  txs_results: Array.from({ length: 100 }, (_, index) => ({
-    code: 0,
-    data: 'EiYKJC9jb3Ntb3M=',
-    log: '',
-    info: '',
-    gas_wanted: '200000',
-    gas_used: '143211',
-    events: Array.from({ length: 11 }, () => ({
-      type: 'transfer',
-      attributes: attributesOf(index),
-    })),
-    codespace: '',
-  })),
+  txs_results: Array.from({ length: 100 }, (_, index) =>
+    outcomeWith(
+      Array.from({ length: 11 }, () => ({ type: 'transfer', attributes: attributesOf(index) })),
+    ),
+  ),
   finalize_block_events: [],
   validator_updates: [],
   consensus_param_updates: null,

@@ -1,7 +1,6 @@
-// What a program carries: the whole client, minified and compressed.
-import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+// What a program carries: the whole client. `--modules` says what the first one consists of.
 import { rolldown } from 'rolldown'
+import { printSizes } from '../bundled.mjs'
 
 const programs = {
   'http only': `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
@@ -23,22 +22,4 @@ const programs = {
     globalThis.client = Comet38Client.connect('')`,
 }
 
-console.log('bundle, kB                  minified   gzip')
-for (const [name, contents] of Object.entries(programs)) {
-  const bundle = await rolldown({
-    input: 'program',
-    platform: 'browser',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'program',
-        resolveId: (id) => (id === 'program' ? path.join(import.meta.dirname, 'program.js') : null),
-        load: (id) => (id.endsWith('program.js') ? contents : null),
-      },
-    ],
-  })
-  const { output } = await bundle.generate({ minify: true })
-  const [{ code }] = output
-  const size = (length) => (length / 1000).toFixed(2).padStart(9)
-  console.log(name.padEnd(26), size(code.length), size(gzipSync(code, { level: 9 }).length))
-}
+await printSizes({ rolldown, folder: import.meta.dirname, title: 'bundle, kB', programs })

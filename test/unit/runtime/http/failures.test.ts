@@ -223,11 +223,13 @@ describe('a large body', () => {
     const text = JSON.stringify({ amount_out: '5', operations })
     const server = await serve((response) => void response.end(text))
     const client = createSampleClient({ baseUrl: server.url })
-    const start = performance.now()
+    // In time of the processor: what else the machine does is not what is measured.
+    const start = process.cpuUsage()
     const got = await client.route(body)
     expect(got.operations).toHaveLength(50_000)
     expect(text.length).toBeGreaterThan(50_000_000)
-    expect(performance.now() - start).toBeLessThan(8000)
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1000).toBeLessThan(8000)
   })
 })
 

@@ -55,7 +55,7 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
     if (again) {
       if (mode === 'reconnect') await reportGap(live, queue)
     } else if (options.onGap) {
-      // Events do not wait for a node that is slow to answer.
+      // Events do not wait for that answer.
       await Promise.race([noteStart(live), queue.available()])
     }
   }
@@ -63,9 +63,8 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
   /** Notes where the first subscription starts. A node that cannot tell is not a failure. */
   async function noteStart({ call }: LiveSubscription): Promise<void> {
     const heights = await heightsOf(call, { signal }).catch(() => undefined)
-    if (!heights) return
-    settled ??= heights.latest
-    start = endOf(heights.latest)
+    settled ??= heights?.latest
+    if (heights) start = endOf(heights.latest)
   }
 
   /**

@@ -133,8 +133,9 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     if (mustAsk) askedAt = now
     const silence = askedAt === undefined ? now - quietSince : 0
     const idle = Math.max(now - idleSince, 0)
+    const patience = answerMs - (askedAt === undefined ? 0 : now - askedAt)
     clearTimeout(timer)
-    timer = idleTimer(check, Math.min(idleMs - idle, keepAliveMs - silence, answerMs))
+    timer = idleTimer(check, Math.min(idleMs - idle, keepAliveMs - silence, patience))
     if (mustAsk) init.ask()
   }
 

@@ -29,4 +29,4 @@ export const operations: {
 
 /** Does not compile with a runtime that does not understand this code. @public */
 export type CodeFormat =
-  GeneratedCode<'format 1 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
+  GeneratedCode<'format 2 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

@@ -69,6 +69,18 @@ describe('reconnect', () => {
     await until(() => seen.events.length === 1)
   })
 
+  it('delivers events before the node has told where it stands', async () => {
+    const node = await startNode()
+    node.onMessage = ({ method }) => method === 'status'
+    const options = { resume: 'reconnect', onGap: () => {} } as const
+    const seen = collect(connect(node)(eventQuery('NewBlock'), options))
+    await until(() => node.calls('status') === 1)
+    node.commit()
+    node.commit()
+    await until(() => seen.events.length === 2)
+    expect(seen.heights()).toEqual([1, 2])
+  })
+
   it('gives up when the node refuses for long what it had accepted', async () => {
     const node = await startNode()
     vi.spyOn(Math, 'random').mockReturnValue(0) // no pauses
