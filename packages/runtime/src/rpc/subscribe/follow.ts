@@ -91,10 +91,11 @@ async function* subscribeOnce(
     queue.abort(signal.reason)
     live?.close()
   }
-  const watch = repeat(options.quietMs ?? 15_000, () => {
+  const checkSilence = (): void => {
     if (!heard) queue.nudge()
     heard = false
-  })
+  }
+  let watch: { end(): void } | undefined
   const delivered = (): void => {
     heard = true
     course.losses = course.refusals = 0
@@ -124,8 +125,9 @@ async function* subscribeOnce(
     const again = course.established
     course.established = true
     yield* fetched(strategy.begin(node, queue, again))
-    // From here on the consumer waits for new events.
+    // From here on the consumer waits for new events, and silence means something.
     ready()
+    watch = repeat(options.quietMs ?? 15_000, checkSilence)
     for (;;) {
       const item = next()
       if (item !== undefined) yield item
@@ -135,7 +137,7 @@ async function* subscribeOnce(
     }
   } finally {
     offer(undefined)
-    watch.end()
+    watch?.end()
     signal.removeEventListener('abort', stop)
     queue.abort(undefined)
     strategy.end()
