@@ -76,7 +76,10 @@ export function createCometClient<T extends Transport = Transport>(
     const begun = performance.now()
     await callInTime(name, { signal, timeoutMs, address: transport.address }, () => ended)
     if (options.timeoutMs === undefined) return options
-    return { ...options, timeoutMs: Math.max(1, Math.ceil(timeoutMs - (performance.now() - begun))) }
+    return {
+      ...options,
+      timeoutMs: Math.max(1, Math.ceil(timeoutMs - (performance.now() - begun))),
+    }
   }
 
   return {
