@@ -42,7 +42,7 @@ export function messageParams(method: RpcMethod, params: object): object {
 /** Marks the description of a method whose parameters are an array. Gaps between them become `null`. */
 export function byPosition({ params }: RpcMethod, named: object): readonly unknown[] {
   const list = params.map(({ name }) => memberAt(named, name) ?? null)
-  while (list.at(-1) === null) list.pop()
+  while (list.at(-1) === null && !params[list.length - 1]?.required) list.pop()
   return list
 }
 
@@ -67,8 +67,10 @@ function given(method: RpcMethod, params: object): (readonly [value: unknown, pa
   }
   const found: (readonly [unknown, RpcParam])[] = []
   for (const param of method.params) {
-    const value = memberAt(params, param.name) ?? undefined
-    if (value !== undefined) found.push([value, param])
+    const value = memberAt(params, param.name)
+    // Null means that a parameter is left out, unless the method needs it.
+    const isNull = value === null && param.required && param.kind === 'json'
+    if (isNull || (value ?? undefined) !== undefined) found.push([value, param])
     else if (param.required) throw new TypeError(`${method.name} needs the parameter ${param.name}`)
   }
   return found

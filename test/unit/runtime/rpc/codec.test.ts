@@ -101,6 +101,13 @@ describe('parameters', () => {
     })
   })
 
+  it('are null where that is given for what is needed and may be anything', () => {
+    expect(encodeParams(list, { peers: null, persistent: null })).toEqual({ peers: null })
+    expect(encodeQuery(list, { peers: null })).toBe('peers=null')
+    expect(() => encodeParams(list, { peers: undefined })).toThrow('needs the parameter peers')
+    expect(() => encodeParams(txByHash, { hash: null })).toThrow('tx needs the parameter hash')
+  })
+
   it('with a wrong or missing name are refused', () => {
     expect(() => encodeParams(block, { hieght: 5 })).toThrow("block has no parameter 'hieght'")
     expect(() => encodeParams(txByHash, {})).toThrow('tx needs the parameter hash')

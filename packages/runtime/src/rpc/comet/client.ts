@@ -1,7 +1,9 @@
-import { isTransportError, race } from '../../core/index.js'
+import { isTransportError } from '../../core/index.js'
+import { callInTime } from '../calls.js'
 import type { RpcErrorRule } from '../classify.js'
 import { createRpcClient, type RpcClient, type RpcClientOptions } from '../client.js'
-import { redacted, type Transport } from '../transport.js'
+import type { RpcMethod } from '../method.js'
+import { type CallOptions, redacted, type Transport } from '../transport.js'
 import { status } from './node-calls.js'
 import { assertChain, createReleaseWatch } from './release.js'
 
@@ -16,6 +18,12 @@ export interface CometClientOptions<T extends Transport = Transport> extends Rpc
    * is printed once; `false` prints none.
    */
   readonly checkRelease?: boolean | undefined
+}
+
+/** The question which node it is; `passed` once it is the wanted one. */
+interface NodeCheck {
+  readonly ended: Promise<void>
+  passed: boolean
 }
 
 /**
@@ -33,7 +41,7 @@ export function createCometClient<T extends Transport = Transport>(
   const mustAsk = chainId !== undefined || checkRelease === true
   if (chainId !== undefined) transport.pinChain?.(chainId)
   transport.checkNodes?.(`${release} ${checkRelease}`, assertRelease)
-  let checkedNode: Promise<void> | undefined
+  let check: NodeCheck | undefined
 
   /** Throws if an answer is of another node than the wanted one. */
   const assertNode = (answer: unknown, chainIfAbsent?: string): void => {
@@ -44,13 +52,34 @@ export function createCometClient<T extends Transport = Transport>(
   const askNode = async (): Promise<void> =>
     assertNode(await transport.call({ method: status, params: {} }))
 
-  /** Asks once, and again after the connection was lost, because the node may be another one then. */
-  function checkNode(signal?: AbortSignal): Promise<void> {
-    checkedNode ??= askNode().catch((error: unknown) => {
-      checkedNode = undefined
-      throw error
-    })
-    return signal ? race(checkedNode, signal) : checkedNode
+  function beginCheck(): NodeCheck {
+    const own: NodeCheck = { ended: askNode(), passed: false }
+    const pass = (): void => {
+      own.passed = true
+    }
+    const forget = (): void => {
+      check = undefined
+    }
+    own.ended.then(pass, forget)
+    return own
+  }
+
+  /**
+   * Asks once, and again after the connection was lost, because the node may be another one then. All callers
+   * share the check, and each waits for it within its own deadline. Returns the options with the time that is left.
+   */
+  async function checkNode({ name }: RpcMethod, options: CallOptions = {}): Promise<CallOptions> {
+    check ??= beginCheck()
+    const { ended, passed } = check
+    if (passed) return options
+    const { signal, timeoutMs = Number.POSITIVE_INFINITY } = options
+    const begun = performance.now()
+    await callInTime(name, { signal, timeoutMs, address: transport.address }, () => ended)
+    if (options.timeoutMs === undefined) return options
+    return {
+      ...options,
+      timeoutMs: Math.max(1, Math.ceil(timeoutMs - (performance.now() - begun))),
+    }
   }
 
   return {
@@ -60,15 +89,15 @@ export function createCometClient<T extends Transport = Transport>(
       const mustWait = chainId !== undefined || !method.safe
       // The answer of `status` is checked anyway.
       const isEnough = method.name === status.name && !mustWait
-      const checking = mustAsk && !isEnough ? checkNode(options?.signal) : undefined
+      const checking = mustAsk && !isEnough ? checkNode(method, options) : undefined
       try {
-        if (mustWait) await checking
-        const [result] = await Promise.all([client.call(method, params, options), checking])
+        const left = mustWait ? await checking : undefined
+        const [result] = await Promise.all([client.call(method, params, left ?? options), checking])
         // Several nodes may be behind one address, so every answer that names its chain is compared.
         assertNode(result, chainId)
         return result
       } catch (error) {
-        if (isTransportError(error)) checkedNode = undefined
+        if (isTransportError(error)) check = undefined
         throw redacted(transport, error)
       }
     },

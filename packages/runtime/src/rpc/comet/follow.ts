@@ -13,7 +13,8 @@ import { createGapReport } from './report-gaps.js'
 export const follow: Follow = (given) => {
   const { source, query, options } = given
   const { node } = source
-  const plan = { ...given, admit: node && ((live: LiveSubscription) => admitted(live, node)) }
+  const admit: FollowPlan['admit'] = node && ((live, signal) => admitted(live, node, signal))
+  const plan = { ...given, admit }
   const conditions = tryParseQuery(String(query)) ?? []
   const kindName = typeof query === 'string' ? kindIn(conditions, source.key) : query.kind
   const kind = backfillKindOf(kindName, node?.release)
@@ -43,9 +44,13 @@ export const follow: Follow = (given) => {
 }
 
 /** Refuses nodes of another chain or release than the requested one, now and whenever they tell their status. */
-async function admitted(live: LiveSubscription, node: NodeCheck): Promise<LiveSubscription> {
+async function admitted(
+  live: LiveSubscription,
+  node: NodeCheck,
+  signal: AbortSignal,
+): Promise<LiveSubscription> {
   const call = seeingStatus(live.call, node.see)
-  if (node.asks) await call({ method: status, params: {} })
+  if (node.asks) await call({ method: status, params: {} }, { signal })
   const { callAll } = live
   return { call, callAll, close: () => live.close(), abandon: (error) => live.abandon(error) }
 }

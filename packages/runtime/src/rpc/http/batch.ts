@@ -24,7 +24,7 @@ export function createBatcher(size: number, waitMs: number, submit: Submit): Sub
   async function flush(): Promise<void> {
     const live = queue.filter(({ signal }) => !signal.aborted)
     queue = []
-    // The queue was full and left before this timer, or all of its callers have given up.
+    // Callers may have given up.
     if (live.length === 0) return
     const outcomes = await submit(
       live.flatMap(({ parts }) => parts),
@@ -33,11 +33,17 @@ export function createBatcher(size: number, waitMs: number, submit: Submit): Sub
     for (const { parts, settle } of live) settle(outcomes.splice(0, parts.length))
   }
 
+  function flushLater(own: Waiting[]): void {
+    // A full queue leaves before its time, and the next one has its own.
+    const flushOwn = (): unknown => (queue === own ? flush() : undefined)
+    waitMs > 0 ? setTimeout(flushOwn, waitMs) : queueMicrotask(flushOwn)
+  }
+
   return (parts, signal) =>
     new Promise((settle) => {
       queue.push({ parts, signal, settle })
       if (queue.length >= size) flush()
-      else if (queue.length < 2) waitMs > 0 ? setTimeout(flush, waitMs) : queueMicrotask(flush)
+      else if (queue.length < 2) flushLater(queue)
     })
 }
 

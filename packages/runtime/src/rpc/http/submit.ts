@@ -28,6 +28,8 @@ export type Submit = (
 /** Sends one message, or a list of them. */
 type Post = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>
 
+const tooLarge = 413
+
 /** Puts at most `size` messages into one request, and fewer once the server has refused that many. */
 export function createSubmit(size: number, post: Post): Submit {
   if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
@@ -43,10 +45,10 @@ export function createSubmit(size: number, post: Post): Submit {
     try {
       const found = outcomesOf(parts, await post(isBatch ? messages : messages[0], signal))
       if (Array.isArray(found)) return found
-      const limitText = /maximum \((\d+)\)/.exec(String(found.data))
+      const limitText = /maximum \((\d+)\)/.exec(String(found?.data))
       most = Math.min(most, Number(limitText?.[1]) || most)
     } catch (error) {
-      const isTooLarge = isTransportError(error) && error.status === 413
+      const isTooLarge = isTransportError(error) && error.status === tooLarge
       if (!isBatch || !isTooLarge) return parts.map(() => ({ error }))
     }
     return undefined
@@ -67,8 +69,11 @@ export function createSubmit(size: number, post: Post): Submit {
   }
 }
 
-/** The outcome of each message, or the error with which the server refused all of several. */
-function outcomesOf(parts: readonly Part[], answer: HttpAnswer): Outcome[] | RpcFailure {
+/** The outcome of each message, or the error, if any, with which the server refused all of several. */
+function outcomesOf(
+  parts: readonly Part[],
+  answer: HttpAnswer,
+): Outcome[] | RpcFailure | undefined {
   const { status } = answer.response
   // A batch with a single response is answered with a bare object.
   const envelopes = [answer.json].flat().map(readEnvelope)
@@ -76,7 +81,7 @@ function outcomesOf(parts: readonly Part[], answer: HttpAnswer): Outcome[] | Rpc
   const isAnswered = answers.some(Boolean)
   const stray = envelopes.find((one) => one?.error && !answers.includes(one))
   // Too many calls, too large, or one of them crashed the node.
-  if (stray?.error && parts.length > 1 && !isAnswered) return stray.error
+  if (parts.length > 1 && !isAnswered && (stray || status === tooLarge)) return stray?.error
   return parts.map(({ message, tap }, index) => {
     tap?.answered(status, answer.text.length / parts.length)
     const own = answers[index] ?? stray

@@ -136,7 +136,9 @@ export interface FollowPlan {
   /** Adds the reason to an error before it is thrown. */
   readonly explain: (error: unknown) => unknown
   /** Called with every new subscription; throws if its node must not be used. */
-  readonly admit?: ((live: LiveSubscription) => Promise<LiveSubscription>) | undefined
+  readonly admit?:
+    | ((live: LiveSubscription, signal: AbortSignal) => Promise<LiveSubscription>)
+    | undefined
   /** Called with every event before the caller gets it; throws to end the subscription. */
   readonly check?: ((event: unknown) => void) | undefined
 }

@@ -121,7 +121,7 @@ async function* subscribeOnce(
     const { subscribe: method, unsubscribe } = source
     const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
     live = await transport.subscribe(request, queue, { signal })
-    const node = admit ? await admit(live) : live
+    const node = admit ? await admit(live, signal) : live
     const again = course.established
     course.established = true
     yield* fetched(strategy.begin(node, queue, again))

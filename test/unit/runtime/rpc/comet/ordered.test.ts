@@ -1,7 +1,8 @@
+import { getEventListeners } from 'node:events'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ordered } from '../../../../../packages/runtime/src/rpc/comet/past/ordered.js'
-import { pause, rejection } from '../node.fixture.js'
+import { pause, rejection, until } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
 
 const { signal } = new AbortController()
@@ -120,4 +121,27 @@ it('ends with its signal while it waits, and starts nothing after it was left', 
   const before = begun.length
   await pause(20)
   expect(begun).toHaveLength(before)
+})
+
+it('leaves its items when it is left or fails, and no listener on the signal', async () => {
+  const stop = new AbortController()
+  const failure = new Error('a loss')
+  const load = async (item: number): Promise<number> => {
+    if (item === 5) throw failure
+    return item
+  }
+  let left = 0
+  /** As heights with transactions are found: the items come from another `ordered`. */
+  async function* items() {
+    try {
+      yield* ordered(range(1, 9).values(), async (item: number) => item, 2, stop.signal)
+    } finally {
+      left++
+    }
+  }
+  for await (const item of ordered(items(), load, 2, stop.signal)) if (item === 2) break
+  await until(() => left === 1)
+  expect(await rejection(all(ordered(items(), load, 2, stop.signal)))).toBe(failure)
+  await until(() => left === 2)
+  expect(getEventListeners(stop.signal, 'abort')).toEqual([])
 })

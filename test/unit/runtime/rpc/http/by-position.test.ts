@@ -6,7 +6,11 @@ import {
   methodTable,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 
-const { getLogs } = methodTable({
+const { getLogs, getTraces } = methodTable({
+  getTraces: [
+    { block: 'json', full: 'json' },
+    { required: ['block'], byPosition },
+  ],
   getLogs: [
     'get_logs',
     { from: 'integer', to: 'integer', limit: 'json', full: 'json' },
@@ -15,7 +19,7 @@ const { getLogs } = methodTable({
 })
 
 /** What a server gets for the parameters of a call. */
-async function sent(params: object): Promise<unknown> {
+async function sent(params: object, method = getLogs): Promise<unknown> {
   let body = ''
   const transport = http('http://node.example', {
     fetch: async (_, init) => {
@@ -23,7 +27,7 @@ async function sent(params: object): Promise<unknown> {
       return Response.json({ jsonrpc: '2.0', id: JSON.parse(body).id, result: true })
     },
   })
-  await createRpcClient({ transport }).call<object, unknown>(getLogs, params)
+  await createRpcClient({ transport }).call<object, unknown>(method, params)
   return JSON.parse(body).params
 }
 
@@ -38,6 +42,11 @@ it.each([
 
 it('a name that the method does not have is refused all the same', async () => {
   await expect(sent({ from: 1, until: 2 })).rejects.toThrow("has no parameter 'until'")
+})
+
+it('a null that is needed is sent, also at the end', async () => {
+  expect(await sent({ block: null }, getTraces)).toEqual([null])
+  expect(await sent({ block: null, full: null }, getTraces)).toEqual([null])
 })
 
 it('a parameter that is needed is asked for', async () => {

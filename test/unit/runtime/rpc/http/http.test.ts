@@ -365,11 +365,16 @@ describe('batching', () => {
     expect(results[6]).toMatchObject({ reason: { name: 'RpcError', code: -32700 } })
   })
 
-  it('splits a batch that is too long for a proxy', async () => {
+  it.each([
+    '<h1>413 Request Entity Too Large</h1>',
+    '{"message":"Request Too Long"}',
+    '{"jsonrpc":"2.0","id":null,"error":{"code":413,"message":"Too large"}}',
+    '""',
+  ])('splits a batch that is too long for a proxy: %s', async (refusal) => {
     const node = await startNode()
     node.onRequest = (body, response) => {
       if (JSON.parse(body).length !== 8) return false
-      response.writeHead(413).end('<h1>413 Request Entity Too Large</h1>')
+      response.writeHead(413).end(refusal)
       return true
     }
     const transport = http(node.url, { batch: true })

@@ -47,7 +47,8 @@ export function createAsk(node: Caller, window: Window, signal: AbortSignal): As
       failed() {},
     }
     const outcomes = await callTogether(node, requests, { signal, tap, size })
-    window.note(length / (requests.length || 1))
+    // Heights without transactions need no request, and say nothing about the others.
+    if (requests.length > 0) window.note(length / requests.length)
     return outcomes
   }
 }

@@ -90,5 +90,12 @@ export async function* ordered<Item, Loaded>(
   } finally {
     exhausted = true
     signal.removeEventListener('abort', stop)
+    leave(items)
   }
+}
+
+/** Lets the items end what they wait for. That may take a while, and how it ends matters to nobody. */
+function leave(items: Iterator<unknown, unknown> | AsyncIterator<unknown, unknown>): void {
+  const left = items.return?.()
+  if (left && 'then' in left) left.then(undefined, () => {})
 }

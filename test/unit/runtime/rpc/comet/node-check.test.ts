@@ -1,0 +1,104 @@
+/* The node is asked which one it is before a call or an event: within what the caller allows. */
+import { expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import {
+  createRpcClient,
+  http,
+  type RpcMethod,
+  webSocket,
+} from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { block, source, status } from '../document.fixture.js'
+import { pause, rejection, startNode, until } from '../node.fixture.js'
+
+/** A client of a pinned chain, whose node says which one it is when `answer` is called. */
+function slowNode() {
+  let answer = (): void => {}
+  const known = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const calls: [name: string, timeoutMs: number | undefined][] = []
+  const transport = {
+    kind: 'custom',
+    async call(
+      { method }: { method: RpcMethod },
+      options: { timeoutMs?: number | undefined } = {},
+    ) {
+      calls.push([method.name, options.timeoutMs])
+      if (method.name === status.name) await known
+      return { node_info: { network: 'one' } }
+    },
+    close: () => {},
+  }
+  return { answer, calls, client: createRpcClient({ transport, chainId: 'one' }) }
+}
+
+it('a node that hangs is waited for as long as the call may take', async () => {
+  const node = await startNode()
+  node.onRequest = () => true
+  const transport = http(node.url)
+  onTestFinished(() => transport.close())
+  for (const options of [{ chainId: 'one' }, { release: '0.38', checkRelease: true }]) {
+    const client = createRpcClient({ transport, ...options })
+    const begun = performance.now()
+    const error = await rejection(client.call(block, {}, { timeoutMs: 50 }))
+    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      operation: 'block',
+      timeoutMs: 50,
+      message: `block: no answer within 50 ms (${node.url})`,
+    })
+  }
+})
+
+it('a short deadline or a signal of one caller does not end the check for the others', async () => {
+  const { answer, calls, client } = slowNode()
+  const patient = client.call(block, {})
+  const stop = new AbortController()
+  const stopped = rejection(client.call(block, {}, { signal: stop.signal }))
+  const hasty = await rejection(client.call(block, {}, { timeoutMs: 20 }))
+  expect(hasty).toMatchObject({ name: 'TimeoutError', operation: 'block' })
+  stop.abort('mine')
+  expect(await stopped).toBe('mine')
+  expect(calls).toEqual([['status', undefined]])
+  answer()
+  await patient
+  expect(calls).toEqual([
+    ['status', undefined],
+    ['block', undefined],
+  ])
+})
+
+it('the call has what the check left of its time', async () => {
+  const { answer, calls, client } = slowNode()
+  const first = client.call(block, {}, { timeoutMs: 5000 })
+  await pause(60)
+  answer()
+  await first
+  await client.call(block, {}, { timeoutMs: 5000 })
+  expect(calls.map(([name]) => name)).toEqual(['status', 'block', 'block'])
+  expect(calls[1]?.[1]).toBeLessThan(4950)
+  expect(calls[1]?.[1]).toBeGreaterThan(0)
+  expect(calls[2]?.[1]).toBe(5000)
+})
+
+it('a subscription ends while the node is asked', async () => {
+  const node = await startNode()
+  node.onMessage = ({ method }) => method === 'status'
+  const transport = webSocket(node.wsUrl, { WebSocket })
+  const client = createRpcClient({ transport, chainId: 'one' })
+  onTestFinished(() => client.close())
+  const stop = new AbortController()
+  const ends = [
+    (events: AsyncIterator<unknown>) => events.return?.(),
+    async () => stop.abort('mine'),
+  ]
+  for (const [index, end] of ends.entries()) {
+    const events = client.subscribe(source, "tm.event='Vote'", { signal: stop.signal })
+    const pending = events.next().catch((error: unknown) => error)
+    await until(() => node.calls('status') > index)
+    await end(events)
+    const late = pause(2000).then(() => 'too late')
+    expect(await Promise.race([pending, late])).not.toBe('too late')
+  }
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createAsk, createWindow } from '../../../../../packages/runtime/src/rpc/comet/past/ask.js'
+import type { Caller } from '../../../../../packages/runtime/src/rpc/together.js'
+import { block } from '../document.fixture.js'
+
+const { signal } = new AbortController()
+const node: Caller = {
+  async call(_, options) {
+    options?.tap?.answered(200, 100)
+    return {}
+  },
+}
+
+it('groups of heights without transactions do not open the window', async () => {
+  const window = createWindow(1000, 32, 4)
+  const ask = createAsk(node, window, signal)
+  for (let group = 0; group < 200; group++) await ask([])
+  expect(window.most()).toBe(4)
+  const request = { method: block, params: {} }
+  await ask([request, request])
+  expect(window.most()).toBe(9)
+  for (let group = 0; group < 200; group++) await ask([])
+  expect(window.most()).toBe(9)
+})
