@@ -12,6 +12,16 @@ export class HeightMark {
   }
 }
 
+/** Checks events only. */
+export function ofEvents(check: ((event: unknown) => void) | undefined): typeof check {
+  return (
+    check &&
+    ((item) => {
+      if (!(item instanceof HeightMark)) check(item)
+    })
+  )
+}
+
 /** Yields only the events, and reports complete heights. */
 export function completing(onComplete: (height: number) => void): (items: Items) => Items {
   return async function* (items) {
