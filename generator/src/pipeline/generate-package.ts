@@ -105,7 +105,8 @@ export async function generatePackage(
 }
 
 /**
- * Collecting exact rules takes time. Of the built-in parts only validators need them; emitters of users may.
+ * Collecting exact rules takes time. Of the built-in parts only validators need all of them (what types and guards
+ * need of them is read anyway: `rulesOfTypes`); emitters of users may.
  */
 function readsShapesOnly({ parts }: Identity, { emitters = [] }: GenerateOptions): boolean {
   return emitters.length === 0 && parts !== undefined && !parts.includes('validate')

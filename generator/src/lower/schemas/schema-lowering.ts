@@ -9,7 +9,8 @@ import type { Entry } from '../names/entries.js'
 import { type Hint, named } from '../names/hint.js'
 import { createRegistry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
-import { createRuleLowering } from '../rules/rules.js'
+import { createRuleLowering, type RuleLowering } from '../rules/rules.js'
+import { rulesOfTypes, type Unruled } from '../rules/rules-of-types.js'
 import { taggedMembers } from '../rules/tagged-members.js'
 import { createUnionReader } from '../unions/unions.js'
 import { describe } from './describe.js'
@@ -29,8 +30,11 @@ export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 
   readonly declare: (schema: Node, name: string) => void
 }
 
-/** How far schemas are read: only their shapes, or also the rules for validators. */
+/** How far schemas are read: their shapes and the rules that types depend on, or all rules, for validators. */
 export type Depth = 'shapes' | 'rules'
+
+/** What is wrong with rules is of no interest without validators. */
+const unreported: Report = () => {}
 
 export function createSchemaLowering(
   document: Document,
@@ -77,22 +81,36 @@ export function createSchemaLowering(
 
   const { ruleLater, resolve } = createLaterRules()
 
+  const ruleReader = (told: Report): RuleLowering =>
+    createRuleLowering(registry, taggedMembers(shapes.values()), told, document)
+
+  const readAllRules = (): ReadonlyMap<string, ValueRule> => {
+    const reader = ruleReader(report)
+    const rules = new Map<string, ValueRule>()
+    for (const entry of [...registry.entries()]) rules.set(entry.name, reader.declared(entry))
+    resolve(reader.ruleOf)
+    return rules
+  }
+
+  const readRulesOfTypes = (): ReadonlyMap<string, ValueRule> => {
+    const reader = ruleReader(unreported)
+    const unruled = registry.entries().map((entry): [string, Unruled] => {
+      const shape = shapes.get(sourceKey(entry.node.source))
+      return [entry.name, { node: entry.node, shape, rule: () => reader.declared(entry) }]
+    })
+    return rulesOfTypes(new Map(unruled))
+  }
+
   /** Rules follow the shapes of unions. A `not` may reference schemas that no shape reached. */
   const readRules = (): ReadonlyMap<string, ValueRule> => {
-    const rules = new Map<string, ValueRule>()
-    if (depth === 'shapes') {
-      readShapes()
-      return rules
-    }
+    let rules: ReadonlyMap<string, ValueRule> = new Map()
     let before = -1
     while (registry.entries().length > before) {
       before = registry.entries().length
       readShapes()
-      const reader = createRuleLowering(registry, taggedMembers(shapes.values()), report, document)
-      for (const entry of [...registry.entries()]) rules.set(entry.name, reader.declared(entry))
-      resolve(reader.ruleOf)
+      rules = depth === 'rules' ? readAllRules() : readRulesOfTypes()
     }
-    return withoutRecursiveRules(rules, report)
+    return withoutRecursiveRules(rules, depth === 'rules' ? report : unreported)
   }
 
   const declarations = (): Declaration[] => {
