@@ -3,7 +3,7 @@ import type { Follow, FollowPlan, NodeCheck, ResumeMode } from '../subscribe/fol
 import type { LiveSubscription } from '../transport.js'
 import { createBackfill } from './backfill.js'
 import { cursorFrom, heightFrom, kindIn } from './from-and-to.js'
-import { byHeight, completing, ofEvents } from './marks.js'
+import { byHeight, completing } from './marks.js'
 import { seeingStatus, status } from './node-calls.js'
 import { backfillKindOf } from './past/kinds.js'
 import { tryParseQuery } from './query/parse.js'
@@ -39,7 +39,7 @@ export const follow: Follow = (given) => {
   const marks = arrange !== asTheyCome
   const createStrategy = (signal: AbortSignal) =>
     createBackfill({ plan, kind, conditions, from, to, marks, signal })
-  return followWith({ ...plan, check: ofEvents(plan.check) }, mode, createStrategy, arrange)
+  return followWith(plan, mode, createStrategy, arrange)
 }
 
 /** Refuses nodes of another chain or release than the requested one, now and whenever they tell their status. */
