@@ -28,7 +28,8 @@ export interface UnionNames {
 
 /**
  * Variants are named after their tags, and a variant may be named `unknown`, `shared` or `kind`.
- * `OperationKind` and its function keep their names in every union; the other helpers yield.
+ * `OperationKind` and its function do not yield to variants (a variant `Kind` becomes `Kind_`); the other helpers
+ * do. All yield to what else has their name in the package (`avoids`).
  */
 export function unionNames({ name, shape, avoids }: TaggedDeclaration): UnionNames {
   const camel = camelCase(name).replace(/_$/, '')

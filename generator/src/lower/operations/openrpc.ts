@@ -152,6 +152,7 @@ function failureOf(lowering: SchemaLowering, at: Node, typeName: string): Failur
   const code = valueAt(node, 'code')
   const message = textAt(node, 'message')
   const data = member(node, 'data')
+  // OpenRPC has a value here and no schema. Only a reference is read as a schema: as a value it would mean nothing.
   const schema = data && textAt(data, '$ref') !== undefined ? data : undefined
   return {
     ...describe(node),

@@ -10,8 +10,8 @@ export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
  * Tells how a union is tagged. One detector per style, each the inverse of `wireLayout`.
  *
  * The property that the document names as discriminator is tried first. Then the order matters, because
- * every pair would also do as a union with its tag in a property. Keys come last: a member with a literal in
- * it is never a one-key variant.
+ * every pair would also do as a union with its tag in a property. Keys come after both: a key is the only field
+ * that is not common, unless its value can only be one string. What no detector takes has no tag.
  */
 export function detectTagging(members: readonly Member[], discriminator?: string): Detected {
   if (discriminator !== undefined) {

@@ -28,7 +28,7 @@ function readFailure(error: unknown): RpcFailure {
 
 /**
  * Whether a message with the id of a subscription is an event. An event may arrive while the acknowledgement is
- * awaited: it has `data`. Afterwards everything is one but an empty object, with which a node acknowledges twice.
+ * awaited: it has `data`. Afterwards every object is one but the empty object, with which a node acknowledges twice.
  */
 export function isNotification(result: unknown, isAwaited: boolean): boolean {
   if (typeof result !== 'object' || result === null) return false

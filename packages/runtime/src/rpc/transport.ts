@@ -111,7 +111,8 @@ export interface LiveSubscription {
 /** A transport that also delivers events. */
 export interface StreamingTransport extends Transport {
   /**
-   * Resolves when the node has acknowledged the subscription. Events may reach the observer before that.
+   * Resolves when the node has acknowledged the subscription. Events reach the observer after the acknowledgement,
+   * but perhaps before the promise has told of it.
    * The signal and the timeout end the wait, not the subscription.
    */
   subscribe(

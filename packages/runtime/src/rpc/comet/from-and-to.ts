@@ -25,7 +25,7 @@ export function kindIn(conditions: readonly Condition[], key = 'tm.event'): stri
   return named?.value?.type === 'string' ? named.value.text : undefined
 }
 
-/** Throws if the start is far beyond the node's latest height. */
+/** Throws if the start is beyond the height that comes after the node's latest. */
 export function refuseFuture({ height }: Cursor, latest: number): void {
   if (height <= latest + 1) return
   throw new RangeError(`from: height ${height} does not exist yet; the latest one is ${latest}`)

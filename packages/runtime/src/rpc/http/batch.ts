@@ -24,7 +24,7 @@ export function createBatcher(size: number, waitMs: number, submit: Submit): Sub
   async function flush(): Promise<void> {
     const live = queue.filter(({ signal }) => !signal.aborted)
     queue = []
-    // A full queue leaves before its time, and callers may have given up.
+    // The queue was full and left before this timer, or all of its callers have given up.
     if (live.length === 0) return
     const outcomes = await submit(
       live.flatMap(({ parts }) => parts),
