@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import {
   attribute,
+  type Cursor,
   createNodeRpcClient,
+  eventQuery,
   http,
   methods,
   type ResultStatus,
   webSocket,
 } from '@tagwire/node-rpc'
 import {
+  type DecodedEventNotification,
   type DecodedResultBlock,
   type DecodedResultStatus,
   decodedEventDataKind,
@@ -138,6 +141,25 @@ describe('a client with decoders', () => {
     const live = () =>
       createNodeRpcClient({ transport: webSocket('ws://127.0.0.1'), decode: responseDecoders })
     expectTypeOf<ReturnType<typeof live>>().toHaveProperty('subscribe')
+    const follow = async () => {
+      for await (const event of live().subscribe(eventQuery('Tx'))) {
+        expectTypeOf(event).toExtend<DecodedEventNotification>()
+        expectTypeOf(event.cursor).toEqualTypeOf<Cursor | undefined>()
+      }
+      for await (const event of live().subscribe("tm.event='Tx'", { from: 1 })) {
+        expectTypeOf(event).toExtend<DecodedEventNotification>()
+        expectTypeOf(event.cursor).toEqualTypeOf<Cursor | undefined>()
+      }
+      const heights = live().subscribe(eventQuery('Tx'), { by: 'height' })
+      expectTypeOf(heights.ready).toEqualTypeOf<Promise<void>>()
+      for await (const { height, events, cursor } of heights) {
+        expectTypeOf(height).toEqualTypeOf<number>()
+        expectTypeOf(cursor).toEqualTypeOf<Cursor>()
+        for (const event of events) expectTypeOf(event).toExtend<DecodedEventNotification>()
+        expectTypeOf(events[0]?.cursor).toEqualTypeOf<Cursor | undefined>()
+      }
+    }
+    expectTypeOf(follow).returns.resolves.toBeVoid()
     const plain = createNodeRpcClient({ transport: mockNodeRpc({ status: () => status }) })
     expectTypeOf(plain.status).returns.resolves.toEqualTypeOf<ResultStatus>()
   })

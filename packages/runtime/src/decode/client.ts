@@ -1,6 +1,9 @@
 import { decoding, type ResponseDecoders } from '../core/decoding.js'
 import type { Redact } from '../core/redact.js'
 import type { DecodedBy } from './decoder.js'
+import { list } from './lists.js'
+import { record } from './records.js'
+import { isObject, type Step } from './step.js'
 
 type AnyFunction = (...values: never) => unknown
 
@@ -13,11 +16,40 @@ export type Decoded<Client, Table> = {
     : Client[Name]
 }
 
-type DecodedMethod<Method extends AnyFunction, Value> = Method extends (
-  ...values: infer Values
-) => infer Result
-  ? (...values: Values) => DecodedResult<Result, Value>
-  : never
+type DecodedMethod<Method extends AnyFunction, Value> = Method extends {
+  // `subscribe`: inference only sees the last signature of a function, unless all four are written down.
+  (query: infer Query, options: infer ByHeight): infer Heights extends AsyncIterable<WholeHeight>
+  (query: infer Query, options?: infer Options): unknown
+  (query: string, options: infer ByHeight): unknown
+  (query: string, options?: infer Options): infer Events extends AsyncIterable<unknown>
+}
+  ? DecodedSubscribe<string | Query, ByHeight, Options, Heights, Events, Value>
+  : Method extends (...values: infer Values) => infer Result
+    ? (...values: Values) => DecodedResult<Result, Value>
+    : never
+
+interface DecodedSubscribe<Query, ByHeight, Options, Heights, Events, Value> {
+  (query: Query, options: ByHeight): DecodedResult<Heights, DecodedItem<Heights, Value>>
+  (query: Query, options?: Options): DecodedResult<Events, DecodedItem<Events, Value>>
+}
+
+/** What `by: 'height'` delivers. */
+interface WholeHeight {
+  readonly height: number
+  readonly events: readonly unknown[]
+}
+
+/** A decoded event with its cursor, or all decoded events of a height. */
+type DecodedItem<Items, Value> =
+  Items extends AsyncIterable<infer Item>
+    ? Item extends WholeHeight
+      ? Omit<Item, 'events'> & { readonly events: readonly Placed<Item['events'][number], Value>[] }
+      : Placed<Item, Value>
+    : never
+
+type Placed<Event, Value> = Event extends { readonly cursor?: infer Cursor }
+  ? Value & { readonly cursor?: Cursor }
+  : Value
 
 type DecodedResult<Result, Value> =
   Result extends Promise<infer Answer>
@@ -33,9 +65,7 @@ interface DecodedItems<Value> extends AsyncIterableIterator<Value> {
   [Symbol.asyncIterator](): DecodedItems<Value>
 }
 
-interface Decodes {
-  decode(value: unknown): unknown
-}
+type Decode = (value: unknown) => unknown
 
 /** The table, with the function that makes a client decode its results. */
 export function decodersOf<Table extends object>(table: Table): ResponseDecoders<Table> {
@@ -51,26 +81,53 @@ function decodingClient<Client extends object>(
   redact: Redact = (shown) => shown,
 ): Client {
   const methods: Record<string, unknown> = {}
-  for (const [name, { decode }] of Object.entries(table) as [string, Decodes][]) {
+  for (const [name, { decode }] of Object.entries(table) as [
+    string,
+    { readonly decode: Decode },
+  ][]) {
     const method: unknown = Reflect.get(client, name)
     if (typeof method !== 'function') continue
-    const decoder: Decodes = {
-      decode(value) {
+    methods[name] = (...values: unknown[]) => {
+      const result: unknown = method.apply(client, values)
+      const decodeItem = isSubscription(result) ? eventDecoder(decode, values[1]) : decode
+      return decodedResult(result, (value) => {
         try {
-          return decode(value)
+          return decodeItem(value)
         } catch (error) {
           throw redact(error)
         }
-      },
+      })
     }
-    methods[name] = (...values: unknown[]) => decodedResult(method.apply(client, values), decoder)
   }
   return Object.assign(Object.create(client), methods)
 }
 
+function isSubscription(result: unknown): boolean {
+  return isObject(result) && 'next' in result && 'ready' in result
+}
+
+/** Decodes what a subscription with these options delivers: events, or all events of a height. */
+function eventDecoder(decode: Decode, options: unknown): Decode {
+  const event: Step = {
+    decode: (value) => withCursorOf(value, decode(value)),
+    encode: (value) => value,
+  }
+  const isByHeight = isObject(options) && options.by === 'height'
+  const item = isByHeight ? record({ events: list(event) }) : event
+  return (value) => item.decode(value, false)
+}
+
+/** The `cursor` of an event is not enumerable, so decoders do not copy it. */
+function withCursorOf(event: unknown, decoded: unknown): unknown {
+  if (!isObject(event) || !isObject(decoded)) return decoded
+  const cursor = Object.getOwnPropertyDescriptor(event, 'cursor')
+  if (!cursor || cursor.enumerable) return decoded
+  return Object.defineProperty(decoded, 'cursor', cursor)
+}
+
 /** Decodes a promised response, or each item or event of an iterator. */
-function decodedResult(result: unknown, decoder: Decodes): unknown {
-  if (result instanceof Promise) return result.then((value) => decoder.decode(value))
+function decodedResult(result: unknown, decode: Decode): unknown {
+  if (result instanceof Promise) return result.then(decode)
   if (typeof result !== 'object' || result === null || !('next' in result)) return result
   const iterator = result as AsyncIterator<unknown>
   return Object.create(result, {
@@ -79,7 +136,7 @@ function decodedResult(result: unknown, decoder: Decodes): unknown {
         const next = await iterator.next()
         if (next.done) return next
         try {
-          return { done: false, value: decoder.decode(next.value) }
+          return { done: false, value: decode(next.value) }
         } catch (error) {
           // A loop does not close an iterator that fails, and the subscription would stay open at the node.
           await iterator.return?.().catch(() => {})

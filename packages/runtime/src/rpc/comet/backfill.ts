@@ -18,12 +18,11 @@
 
 import type { Cursor, FollowPlan } from '../subscribe/follow-types.js'
 import { charactersOf, type EventQueue } from '../subscribe/queue.js'
-import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
+import { HeightMark, type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
 import { refuseFuture } from './from-and-to.js'
-import { HeightMark } from './marks.js'
 import { type BlockMeta, blockMetas, heightsOf } from './node-calls.js'
 import { createAsk, createWindow } from './past/ask.js'
 import { eventReader, readHeights } from './past/heights.js'

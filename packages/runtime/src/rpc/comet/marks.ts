@@ -1,16 +1,8 @@
 import type { HeightEvents } from '../subscribe/follow-types.js'
+import { HeightMark } from '../subscribe/resume-strategy.js'
 import { endOf } from './position.js'
 
 type Items = AsyncGenerator<unknown, undefined>
-
-/** A marker among events: all events of a height have been delivered. */
-export class HeightMark {
-  readonly height: number
-
-  constructor(height: number) {
-    this.height = height
-  }
-}
 
 /** Yields only the events, and reports complete heights. */
 export function completing(onComplete: (height: number) => void): (items: Items) => Items {

@@ -3,7 +3,7 @@ import { isRpcError } from '../errors.js'
 import type { LiveSubscription } from '../transport.js'
 import type { FollowPlan, ResumeMode, Subscription } from './follow-types.js'
 import { createQueue } from './queue.js'
-import type { ResumeStrategy } from './resume-strategy.js'
+import { HeightMark, type ResumeStrategy } from './resume-strategy.js'
 import { createSubscription, type SubscriptionHooks } from './subscription.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
@@ -35,12 +35,12 @@ export function asTheyCome(
 }
 
 async function* checkedItems(
-  events: AsyncIterable<unknown>,
+  items: AsyncIterable<unknown>,
   check: (event: unknown) => void,
 ): AsyncGenerator<unknown, undefined> {
-  for await (const event of events) {
-    check(event)
-    yield event
+  for await (const item of items) {
+    if (!(item instanceof HeightMark)) check(item)
+    yield item
   }
 }
 

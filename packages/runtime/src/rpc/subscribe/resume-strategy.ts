@@ -28,6 +28,15 @@ export interface ResumeStrategy {
   end(): void
 }
 
+/** A marker among events: all events of a height have been delivered. */
+export class HeightMark {
+  readonly height: number
+
+  constructor(height: number) {
+    this.height = height
+  }
+}
+
 /** The error that ends a subscription whose node is there but sends no more events. */
 export function stalled(): TransportError {
   return new TransportError('The node stopped delivering events')
