@@ -4,22 +4,9 @@ import { refine, typeText, type ZodModule } from './module.js'
 import { objectText, shapeText } from './shapes.js'
 
 export function unionText(at: ZodModule, union: Union, rules: readonly Rule[]): string {
-  const { tagging } = union
-  switch (tagging.style) {
-    case 'key':
-      return keyedText(at, union, rules)
-    case 'property':
-    case 'pair':
-      return taggedText(at, union, tagging.property, caseTexts(at, union, rules))
-    case 'none':
-      return untaggedText(at, union, rules)
-    default:
-      return tagging satisfies never
-  }
-}
-
-/** Any of the schemas. */
-function untaggedText(at: ZodModule, union: Union, rules: readonly Rule[]): string {
+  if (union.tagging.style === 'key') return keyedText(at, union, rules)
+  const texts = (): string[] => caseTexts(at, union, rules)
+  if (union.tagging.style !== 'none') return taggedText(at, union, union.tagging.property, texts())
   const choices = rules.flatMap((rule) => rule.choices ?? [])
   const choice = choices.find(({ members }) => members.length === union.cases.length)
   const members = union.cases.map(({ payload = { kind: 'json' } }, index) =>
