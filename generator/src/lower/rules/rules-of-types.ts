@@ -39,7 +39,7 @@ function isAsked(node: Node, shape: Shape | undefined): boolean {
   return member(node, 'oneOf') !== undefined || member(node, 'anyOf') !== undefined
 }
 
-/** The keys of a union whose variants are told apart by them. */
+/** The keys of a union whose variants are distinguished by them. */
 function keysOf(shape: Shape | undefined): string[] {
   const bare = shape?.kind === 'nullable' ? shape.shape : shape
   if (!bare || !isTagged(bare) || !tagsAreKeys(bare.tagging)) return []
