@@ -1,4 +1,4 @@
-import type { Rule } from '../../../generator/src/model/rules/rule.js'
+import type { FieldRule, RecordRule, Rule } from '../../../generator/src/model/rules/rule.js'
 import type { Declaration } from '../../../generator/src/model/shapes/shape.js'
 import {
   type Argument,
@@ -63,3 +63,23 @@ function textOf(value: Argument | undefined): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`
   return JSON.stringify(value)
 }
+
+export const TEXT: Rule = { types: ['string'] }
+export const NULL_TEXT: Rule = { ...TEXT, nullable: true }
+export const SHORT: Rule = { text: { least: 1, most: 9 } }
+export const NUMBER: Rule = { types: ['number'] }
+export const STARTS_WITH_X = { name: { source: '^x', flags: 'u' }, rule: NUMBER } as const
+
+export const field = (name: string, rule: Rule, more: Partial<FieldRule> = {}): FieldRule => ({
+  name,
+  rule,
+  required: true,
+  ...more,
+})
+export const partsOf = (fields: readonly FieldRule[], more: Partial<RecordRule> = {}): Rule => ({
+  record: { fields, required: [], patterns: [], dependents: [], dependentRules: [], ...more },
+})
+export const record = (fields: readonly FieldRule[], more?: Partial<RecordRule>): Rule => ({
+  types: ['object'],
+  ...partsOf(fields, more),
+})

@@ -1,30 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { FieldRule, RecordRule, Rule } from '../../../generator/src/model/rules/rule.js'
-import { checksOf } from './checks.fixture.js'
+import type { Rule } from '../../../generator/src/model/rules/rule.js'
+import {
+  checksOf,
+  field,
+  NULL_TEXT,
+  NUMBER,
+  partsOf,
+  record,
+  SHORT,
+  STARTS_WITH_X,
+  TEXT,
+} from './checks.fixture.js'
 
 // Which calls of the runtime check a rule. What those calls do has tests of its own.
 
-const TEXT: Rule = { types: ['string'] }
-const NULL_TEXT: Rule = { ...TEXT, nullable: true }
-const SHORT: Rule = { text: { least: 1, most: 9 } }
-const NUMBER: Rule = { types: ['number'] }
 const LIST: Rule = { types: ['array'] }
 const SLOW = { source: '(a*)*', program: { letters: ['a'], part: 0 } }
-const STARTS_WITH_X = { name: { source: '^x', flags: 'u' }, rule: NUMBER } as const
-
-const field = (name: string, rule: Rule, more: Partial<FieldRule> = {}): FieldRule => ({
-  name,
-  rule,
-  required: true,
-  ...more,
-})
-const partsOf = (fields: readonly FieldRule[], more: Partial<RecordRule> = {}): Rule => ({
-  record: { fields, required: [], patterns: [], dependents: [], dependentRules: [], ...more },
-})
-const record = (fields: readonly FieldRule[], more?: Partial<RecordRule>): Rule => ({
-  types: ['object'],
-  ...partsOf(fields, more),
-})
 
 describe('types, texts and numbers', () => {
   test.each<[string, Rule, string[]]>([
