@@ -397,7 +397,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Finds blocks by `block.height` and by indexed events of the blocks themselves. Conditions must
    * hold within one event. There is no limit on the length of the query, and no `tm.event` in the
    * index. `total_count` counts heights whose blocks are pruned as well, so that a page can be
-   * shorter than expected.
+   * shorter than expected, or empty. A block that emits `block.height` itself is not indexed.
    *
    * @see spec/node-rpc/methods/blocks.yaml#/block_search
    */
@@ -502,8 +502,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Finds transactions by `tx.hash`, `tx.height` and indexed attributes. Conditions must hold
    * within one event; `tx.hash` makes all others moot; there is no `tm.event` in the index. Sorting
    * and paging happen after all matches are collected; a request that is cancelled meanwhile may
-   * get some of them. A block whose application emits `tx.hash`, `tx.height` or `block.height`
-   * itself is not indexed at all.
+   * get some of them or none. If one transaction of a block emits `tx.hash` or `tx.height` itself,
+   * none of that block is indexed, and `tx` does not find them either.
    *
    * @see spec/node-rpc/methods/tx.yaml#/tx_search
    */
@@ -663,7 +663,8 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
    * subscription, and one connection can have each only once; after the node cancelled one for lack
    * of space, unsubscribe it before trying again. In queries there is no `block.height`, several
    * conditions may hold in different events of one message, and attributes count whether indexed or
-   * not. Events of blocks come while the node is still catching up, too.
+   * not. Events of blocks come while the node is still catching up, too. While the index of a node
+   * hangs, it delivers nothing, and subscribing fails after 5 seconds.
    *
    * @see spec/node-rpc/methods/subscription.yaml#/subscribe
    */

@@ -1,4 +1,6 @@
 /* What settings of a node do that one would not expect; the document says each of them. */
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { createNodeRpcClient, eventQuery, isRpcError, webSocket } from '@tagwire/node-rpc'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -27,9 +29,43 @@ describe.skipIf(noNode)('settings', () => {
     expect((await first.next()).done).toBe(false)
   })
 
+  it('an index that hangs makes subscribing fail after 5 seconds, until it goes on', async () => {
+    const database = await silentServer()
+    onTestFinished(database.close)
+    const conn = `"postgres://127.0.0.1:${database.port}/index"`
+    const node = await started({ settings: { tx_index: { indexer: '"psql"', 'psql-conn': conn } } })
+    const client = createNodeRpcClient({ transport: webSocket(node.socketUrl, { WebSocket }) })
+    onTestFinished(() => client.close())
+    // Events wait for the index from the second block on; what subscribes before that is registered.
+    let begun = 0
+    let error: unknown
+    for (let asked = 0; error === undefined; asked++) {
+      begun = Date.now()
+      error = await client.subscribe(`x${asked} EXISTS`).ready.catch((error) => error)
+    }
+    expect(Date.now() - begun).toBeGreaterThan(4900)
+    expect(isRpcError(error, 'timeout') && error.data).toBe('context deadline exceeded')
+    await database.close()
+    expect((await client.subscribe(eventQuery('NewBlock')).next()).done).toBe(false)
+  })
+
   it('a certificate without its key is as good as none', async () => {
     const node = await started({ settings: { rpc: { tls_cert_file: '"cert.pem"' } } })
     const answer = await fetch(`${node.url}/health`)
     expect(await answer.json()).toMatchObject({ result: {} })
   })
 })
+
+/** Takes connections and says nothing. */
+async function silentServer() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => sockets.add(socket))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  const close = async (): Promise<void> => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { port: address.port, close }
+}
