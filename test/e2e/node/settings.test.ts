@@ -1,11 +1,12 @@
 /* What settings of a node do that one would not expect; the document says each of them. */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createNodeRpcClient, eventQuery, isRpcError, webSocket } from '@tagwire/node-rpc'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { binary, noNode } from './harness/live.js'
-import { type NodeOptions, startNode } from './harness/node.js'
+import { latestHeight, type NodeOptions, startNode } from './harness/node.js'
 
 async function started(options: NodeOptions) {
   const node = await startNode(binary, options)
@@ -36,10 +37,12 @@ describe.skipIf(noNode)('settings', () => {
     const node = await started({ settings: { tx_index: { indexer: '"psql"', 'psql-conn': conn } } })
     const client = createNodeRpcClient({ transport: webSocket(node.socketUrl, { WebSocket }) })
     onTestFinished(() => client.close())
-    // Events wait for the index from the second block on; what subscribes before that is registered.
+    // Events wait for the index from the second block on; what subscribes just before is registered.
+    await expect.poll(() => latestHeight(node.url), { timeout: 30_000 }).toBe(2)
     let begun = 0
     let error: unknown
     for (let asked = 0; error === undefined; asked++) {
+      await sleep(50)
       begun = Date.now()
       error = await client.subscribe(`x${asked} EXISTS`).ready.catch((error) => error)
     }
