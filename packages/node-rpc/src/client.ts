@@ -400,7 +400,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Finds blocks by `block.height` and by indexed events of the blocks themselves. One event has to
    * satisfy all conditions. The length of the query is not limited, and `tm.event` is not indexed.
    * `total_count` also counts heights whose blocks are pruned, so a page can be shorter than
-   * expected.
+   * expected, or empty. A block that emits `block.height` itself is not indexed.
    *
    * @see spec/node-rpc/methods/blocks.yaml#/block_search
    */
@@ -505,8 +505,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Finds transactions by `tx.hash`, `tx.height` and indexed attributes. One event has to satisfy
    * all conditions; with `tx.hash`, all others are ignored; `tm.event` is not indexed. Sorting and
    * paging happen after all matches are collected; a request that is cancelled meanwhile may return
-   * some of them. A block whose application emits `tx.hash`, `tx.height` or `block.height` itself
-   * is not indexed at all.
+   * some of them or none. If one transaction of a block emits `tx.hash` or `tx.height` itself, none
+   * of that block is indexed, and `tx` does not find them either.
    *
    * @see spec/node-rpc/methods/tx.yaml#/tx_search
    */
@@ -668,7 +668,8 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
    * one because its buffer was full, unsubscribe from it before subscribing again. Queries cannot
    * use `block.height`, different events of one message may satisfy different conditions, and
    * attributes match whether they are indexed or not. Block events are also sent while the node is
-   * still catching up.
+   * still catching up. While the indexer of a node hangs, the node sends no events, and subscribing
+   * fails after 5 seconds.
    *
    * @see spec/node-rpc/methods/subscription.yaml#/subscribe
    */

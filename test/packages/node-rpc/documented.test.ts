@@ -1,6 +1,6 @@
 /*
  * Facts about a node that surprise and that types cannot express: the package has to document them, and to
- * cope with them if it can. The behaviour of the node itself is tested in test/e2e/node/settings.test.ts.
+ * cope with them if it can. The node itself is tested in test/e2e/node: settings, searches and network.
  */
 import { readFileSync } from 'node:fs'
 import { createNodeRpcClient, type Transport } from '@tagwire/node-rpc'
@@ -16,12 +16,12 @@ describe.each([
   {
     about: 'a page of blocks may be shorter, because pruned ones are counted',
     files: ['docs/methods/blockSearch.md', 'src/client.ts'],
-    says: /`total_count` also counts heights whose blocks are pruned, so a page can be shorter/,
+    says: /`total_count` also counts heights whose blocks are pruned, so a page can be shorter than expected, or empty/,
   },
   {
     about: 'a search that is cancelled may return some of the matches',
     files: ['docs/methods/txSearch.md', 'src/client.ts'],
-    says: /a request that is cancelled meanwhile may return some of them/,
+    says: /a request that is cancelled meanwhile may return some of them or none/,
   },
   {
     about: 'block events are sent while the node is still catching up',
@@ -39,9 +39,19 @@ describe.each([
     says: /at most 512 bytes/,
   },
   {
-    about: 'a block whose application emits reserved keys is not indexed',
+    about: 'transactions of a block in which one emits reserved keys are not indexed',
     files: ['docs/methods/txSearch.md', 'src/client.ts'],
-    says: /emits `tx\.hash`, `tx\.height` or `block\.height` itself is not indexed at all/,
+    says: /emits `tx\.hash` or `tx\.height` itself, none of that block is indexed/,
+  },
+  {
+    about: 'a block that emits its reserved key is not indexed',
+    files: ['docs/methods/blockSearch.md', 'src/client.ts'],
+    says: /A block that emits `block\.height` itself is not indexed/,
+  },
+  {
+    about: 'a node has 5 seconds to register a subscription',
+    files: ['docs/methods/subscribe.md', 'src/client.ts'],
+    says: /While the indexer of a node hangs, the node sends no events, and subscribing fails after 5 seconds/,
   },
   {
     about: 'a certificate needs its key, and the key its certificate',
