@@ -17,8 +17,8 @@ import type {
 } from './types.js'
 
 /**
- * A validator's public key as `{type, value}`. The type names the curve, the value holds the raw
- * key bytes. Keys inside ABCI validator updates have another shape, see AbciPublicKeySum.
+ * A validator's public key as `{type, value}`. The type is the curve, the value the raw key bytes.
+ * Keys in ABCI validator updates have a different format, see AbciPublicKeySum.
  *
  * @see spec/node-rpc/schemas/keys.yaml#/PublicKey
  */
@@ -142,7 +142,7 @@ export type AbciPublicKeySumKind =
   | 'tendermint.crypto.PublicKey_Ed25519'
   | 'tendermint.crypto.PublicKey_Secp256K1'
 
-/** Holder of the key bytes. */
+/** Object with the key bytes. */
 export interface AbciPublicKeySumEd25519 {
   type: 'tendermint.crypto.PublicKey_Ed25519'
 
@@ -157,7 +157,7 @@ export interface AbciPublicKeySumEd25519 {
   }
 }
 
-/** Holder of the key bytes. */
+/** Object with the key bytes. */
 export interface AbciPublicKeySumSecp256k1 {
   type: 'tendermint.crypto.PublicKey_Secp256K1'
 
@@ -252,8 +252,8 @@ export function abciPublicKeySumSecp256k1(
 }
 
 /**
- * A proof that validators misbehaved. Blocks carry it, the NewEvidence event reports it and
- * `broadcast_evidence` hands it in.
+ * Evidence that validators misbehaved. Blocks contain it, the NewEvidence event reports it and
+ * `broadcast_evidence` submits it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/Evidence
  */
@@ -349,7 +349,7 @@ export function evidenceLightClientAttack(
 }
 
 /**
- * What happened, as `{type, value}`. The type names the layout, not the kind of the event: eight
+ * The event, as `{type, value}`. The type is that of the payload, not the kind of the event: eight
  * kinds share RoundState and differ only in `tm.event` of the notification.
  *
  * @see spec/node-rpc/schemas/events.yaml#/EventData
