@@ -102,7 +102,7 @@ test('so have bodies with alternatives, and payloads that are null by way of ref
 const PLACES: Readonly<Record<string, (schema: object) => object>> = {
   not: (schema) => ({ not: schema }),
   'not, deeper': (schema) => ({ properties: { a: { items: { not: { allOf: [schema] } } } } }),
-  if: (schema) => ({ if: schema, then: { required: ['a'] } }),
+  if: (schema) => ({ if: schema, else: { required: ['a'] } }),
   // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
   then: (schema) => ({ if: { required: ['a'] }, then: schema }),
   else: (schema) => ({ if: { required: ['a'] }, else: schema }),
