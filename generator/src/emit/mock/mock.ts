@@ -54,7 +54,7 @@ function httpMock(context: EmitterContext): EmitterModule {
         { name: 'handlers', type: handlers, initializer: '{}' },
         { name: 'options', type: options, initializer: '{}' },
       ],
-      returnType: imports.type('Fetch', names.runtime),
+      returnType: imports.type('MockFetch', MOCK),
       statements: [`return ${create}({ ${facts.join(', ')} }, handlers, options)`],
     }),
     exportFrom(

@@ -12,6 +12,7 @@ import { withoutRecursiveRules } from '../rules/recursive-rules.js'
 import { createRuleLowering, type RuleLowering } from '../rules/rules.js'
 import { rulesOfTypes, type Unruled } from '../rules/rules-of-types.js'
 import { taggedMembers } from '../rules/tagged-members.js'
+import { mayReferToUnnamed } from '../rules/unnamed-references.js'
 import { createUnionReader } from '../unions/unions.js'
 import { describe } from './describe.js'
 import { createFieldReader } from './fields.js'
@@ -81,7 +82,7 @@ export function createSchemaLowering(
     }
   }
 
-  const { ruleLater, resolve } = createLaterRules()
+  const { ruleLater, resolve, waiting } = createLaterRules()
 
   const ruleReader = (told: Report): RuleLowering =>
     createRuleLowering(registry, taggedMembers(shapes.values()), told, document)
@@ -96,6 +97,13 @@ export function createSchemaLowering(
 
   const readRulesOfTypes = (): ReadonlyMap<string, ValueRule> => {
     const reader = ruleReader(unreported)
+    const entries = [...registry.entries()]
+    const schemas = [...entries.map(({ node }) => node), ...waiting.map(({ schema }) => schema)]
+    // Reading a rule names what it refers to.
+    if (mayReferToUnnamed(schemas, (place) => registry.at(place) !== undefined)) {
+      entries.forEach(reader.declared)
+      for (const { schema } of waiting) reader.ruleOf(schema)
+    }
     const unruled = registry.entries().map((entry): [string, Unruled] => {
       const shape = shapes.get(sourceKey(entry.node.source))
       return [entry.name, { node: entry.node, shape, rule: () => reader.declared(entry) }]
@@ -157,6 +165,7 @@ export function createSchemaLowering(
 function createLaterRules() {
   const waiting: { readonly schema: Node; rule: ValueRule }[] = []
   return {
+    waiting,
     ruleLater: (schema: Node): { readonly rule: ValueRule } => {
       const later: { readonly schema: Node; rule: ValueRule } = { schema, rule: {} }
       waiting.push(later)
