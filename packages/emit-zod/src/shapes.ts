@@ -6,6 +6,8 @@ import { unionText } from './unions.js'
 
 type Rules = readonly (Rule | undefined)[]
 type ObjectShape = Pick<Of<'record'>, 'fields' | 'rest'>
+/** A schema inside of another one, with what the rules say of it. */
+type Inner = (shape: Shape, pick: (rule: Rule) => Rule | undefined) => string
 type Of<Kind extends Shape['kind']> = Extract<Shape, { readonly kind: Kind }>
 
 /** The expression of a schema for a shape, whose values keep rules. */
@@ -13,8 +15,7 @@ export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
   const { z, structures } = at
   const rules = rulesTogether(given, shape.kind === 'reference' ? () => undefined : at.ruleOf)
   for (const word of rules.flatMap(wordsBeyondShapes)) at.unchecked.add(word)
-  const inner = (each: Shape, pick: (rule: Rule) => Rule | undefined): string =>
-    shapeText(at, each, rules.map(pick))
+  const inner: Inner = (each, pick) => shapeText(at, each, rules.map(pick))
   const limits = (): string => limitsText(at, shape, rules)
   if (rules.some(({ never }) => never)) return `${z}.never()`
   switch (shape.kind) {
@@ -33,7 +34,7 @@ export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
     case 'list':
       return `${z}.array(${inner(shape.items, ({ list }) => list?.items)})${limits()}`
     case 'tuple':
-      return `${tupleText(at, shape, rules)}${limits()}.pipe(${z}.custom<${typeText(at, shape)}>())`
+      return `${tupleText(at, shape, inner)}${limits()}.pipe(${z}.custom<${typeText(at, shape)}>())`
     case 'map':
       return `${z}.record(${z}.string(), ${inner(shape.values, restOf)})${limits()}`
     case 'record':
@@ -71,21 +72,12 @@ function referenceText(at: ZodModule, shape: Of<'reference'>): string {
   return at.written.has(shape.name) ? schema : `${at.z}.lazy(() => ${schema})`
 }
 
-function tupleText(at: ZodModule, shape: Of<'tuple'>, rules: readonly Rule[]): string {
-  const lists = rules.map(({ list }) => list)
+function tupleText(at: ZodModule, shape: Of<'tuple'>, inner: Inner): string {
   const items = shape.items.map((item, index) => {
-    const text = shapeText(
-      at,
-      item,
-      lists.map((list) => list?.first?.[index]),
-    )
+    const text = inner(item, ({ list }) => list?.first?.[index])
     return index < shape.required ? text : `${at.z}.optional(${text})`
   })
-  const rest = shapeText(
-    at,
-    shape.rest ?? { kind: 'json' },
-    lists.map((list) => list?.items),
-  )
+  const rest = inner(shape.rest ?? { kind: 'json' }, ({ list }) => list?.items)
   return `${at.z}.tuple(${at.structures.listText(items)}, ${rest})`
 }
 
