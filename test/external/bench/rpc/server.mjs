@@ -44,14 +44,16 @@ const server = createServer((request, response) => {
 const chain = scriptedChain(Number(process.argv[2] ?? 0), status)
 new WebSocketServer({ server, path: '/websocket' }).on('connection', (socket) => {
   let latest = beginning
+  let ended = false
   socket.on('message', (data) => {
     const { id, method, params } = JSON.parse(data)
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...chain.answer(method, params, latest) }))
+    ended ||= method === 'unsubscribe'
     if (method !== 'subscribe') return
     // In portions, as a socket takes them.
     const pour = () => {
+      if (ended || latest >= 31_000 || socket.readyState !== 1) return
       for (let count = 0; count < 20; count++) socket.send(chain.notification(id, ++latest))
-      if (latest >= 31_000 || socket.readyState !== 1) return
       // As a node does, which waits for whoever reads slowly.
       if (socket.bufferedAmount > 2 ** 20) setTimeout(pour, 1)
       else setImmediate(pour)
