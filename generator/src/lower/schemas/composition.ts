@@ -9,7 +9,7 @@ import type { Lowering, Merged, UnionPlace } from './lowering.js'
 import { intersect, intersectFields, intersectRecords } from './merge/intersect.js'
 import { mergeParts } from './merge/merge.js'
 
-/** Keywords that may be beside a `$ref` without changing its meaning. */
+/** Keywords that may be next to a `$ref` without changing its meaning. */
 const ANNOTATIONS = new Set(
   'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
     ' ',
@@ -52,7 +52,7 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   return togetherOf(schema, merged, unions)
 }
 
-/** A record, unions and other shapes that all hold at once. */
+/** A record, unions and other shapes that all apply to the same value. */
 function togetherOf(schema: Node, { record, others }: Merged, unions: readonly Shape[]): Shape {
   const own = record.fields.length > 0 || 'rest' in record ? [record] : []
   const parts: Shape[] = [...own, ...others, ...unions]
@@ -61,7 +61,10 @@ function togetherOf(schema: Node, { record, others }: Merged, unions: readonly S
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
 }
 
-/** Whether each member of a union extends the schema that lists it: then it has its properties already. */
+/**
+ * Whether each member of a union extends the schema that lists it, and so already has its
+ * properties.
+ */
 function listsSubtypes(lowering: Lowering, { schema, list }: UnionPlace): boolean {
   return items(list).every((each) => {
     const subtype =
@@ -81,7 +84,7 @@ function isAnything(schema: Node): boolean {
   )
 }
 
-/** Properties beside a union belong to each of its cases. */
+/** Properties next to a union belong to each of its cases. */
 function withCommon(lowering: Lowering, shape: Shape, record: RecordShape): Shape {
   if (record.fields.length === 0) return shape
   if (shape.kind === 'nullable') {
@@ -103,12 +106,15 @@ function withCommon(lowering: Lowering, shape: Shape, record: RecordShape): Shap
   return { ...shape, cases, common: fields }
 }
 
-/** The names of tags and payloads, which are not fields of their own if they are repeated beside the union. */
+/**
+ * The names of tags and payloads, which are not separate fields if they are repeated next to the
+ * union.
+ */
 function wireNames({ tagging, cases }: TaggedUnion): ReadonlySet<string | undefined> {
   return new Set([tagKey(tagging), ...cases.map((each) => payloadKey(tagging, each))])
 }
 
-/** A member that only requires its key leaves the rest to the properties beside the union. */
+/** The payload has both descriptions: that of its member, and that of the properties next to the union. */
 function describedBeside(
   lowering: Lowering,
   of: Case,

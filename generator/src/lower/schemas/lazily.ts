@@ -1,6 +1,6 @@
 import type { Shape } from '../../model/shapes/shape.js'
 
-/** Reads a shape once. While it is being read, it is provisionally any value. */
+/** Reads a shape once. While it is being read, its value is provisionally any JSON. */
 export function lazily(read: () => Shape): () => Shape {
   let shape: Shape | undefined
   let reading = false

@@ -21,20 +21,22 @@ import { lowerSchema } from './lower-schema.js'
 import type { Lowering } from './lowering.js'
 
 export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
-  /** Every declaration, in the order of the document. To be called once, when all operations are read. */
+  /**
+   * Every declaration, in document order. To be called once, after all operations have been read.
+   */
   readonly declarations: () => Declaration[]
-  /** Gives a name to an inline record, so that people can write its type. */
+  /** Gives a name to an inline record, so that users can refer to its type. */
   readonly declareInline: (schema: Node, name: string) => Shape
   /** The rule of an operation's schema, available once all declarations are read. */
   readonly ruleLater: (schema: Node) => { readonly rule: ValueRule }
-  /** Gives a name to a schema, whatever it is. */
+  /** Gives a name to any schema. */
   readonly declare: (schema: Node, name: string) => void
 }
 
-/** How far schemas are read: their shapes and the rules that types depend on, or all rules, for validators. */
+/** Which rules are read: those that types depend on, or all rules, for validators. */
 export type Depth = 'shapes' | 'rules'
 
-/** What is wrong with rules is of no interest without validators. */
+/** Problems of rules are irrelevant without validators. */
 const unreported: Report = () => {}
 
 export function createSchemaLowering(
@@ -179,7 +181,7 @@ function createLaterRules() {
   }
 }
 
-/** Fields are read lazily. Reading all of them finds every fault and every name. */
+/** Fields are read lazily. This reads all of them, to find every problem and every name. */
 function readAll(shape: Shape): void {
   for (const part of partsOf(shape)) readAll(part)
 }
@@ -191,7 +193,7 @@ function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
   return examples.length > 0 ? { examples } : {}
 }
 
-/** A name, or several, and the document's own. */
+/** One or more names, and the name in the document. */
 function aliasesOf({ node, own }: Entry): Pick<Declaration, 'aliases'> {
   const word = member(node, 'x-tagwire-alias')
   const given = word ? [text(word) ?? items(word).flatMap((each) => text(each) ?? [])].flat() : []

@@ -23,7 +23,7 @@ export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged
 
 interface Gathered {
   readonly records: RecordShape[]
-  /** Fields that some part fixes to one value, which says more about them than any other part. */
+  /** Fields that a part restricts to one value, so that it says more about them than any other part. */
   readonly leading: Set<Field>
   readonly required: Set<string>
   readonly unions: UnionPlace[]
@@ -78,7 +78,10 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
   }
 }
 
-/** Whether a schema is fixed to one value, by `const` or a single-value enum, here or in the target of a reference. */
+/**
+ * Whether a schema allows only one value, by `const` or a single-value enum, directly or in the
+ * target of a reference.
+ */
 function isFixed({ registry }: Lowering, schema: Node | undefined): boolean {
   if (!schema) return false
   const target = textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node
