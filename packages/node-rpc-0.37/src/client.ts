@@ -100,7 +100,7 @@ export const servers = /*@__PURE__*/ Object.freeze([
   { url: 'ws://127.0.0.1:26657/websocket' },
 ] as const)
 
-/** What the `reason` of an `RpcError` can be. */
+/** The values of `reason` of an `RpcError`. */
 export type RpcReason =
   | 'subscription-canceled'
   | 'commit-canceled'
@@ -268,9 +268,9 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   readonly chainId?: string | undefined
 
   /**
-   * Asks the node for its release with the first call and before events, and rejects one that is
-   * not 0.37 or a later one with the same types. Otherwise a warning is printed once if a response
-   * of `status` shows another release; `false` disables it.
+   * Checks the node's release at the first call and before events, and rejects a node if it is not
+   * 0.37 or a later one with the same types. By default, a warning is printed once if a response of
+   * `status` shows another release; `false` disables it.
    */
   readonly checkRelease?: boolean | undefined
 }
@@ -623,7 +623,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    */
   unsafeFlushMempool(options?: CallOptions): Promise<ResultUnsafeFlushMempool>
 
-  /** All pieces of {@link genesisChunked}, joined and parsed. */
+  /** All chunks of {@link genesisChunked}, joined and parsed. */
   genesisAll(options?: CallOptions): Promise<GenesisDoc>
 
   /** All items of all pages of {@link validators}, one after the other. */

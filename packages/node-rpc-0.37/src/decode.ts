@@ -590,8 +590,8 @@ export function isDecodedPublicKeySr25519(value: unknown): value is DecodedPubli
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedPublicKey}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedPublicKey}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedPublicKey<Result = unknown, Given extends object = never>(
   value: DecodedPublicKey,
@@ -717,8 +717,8 @@ export function isDecodedAbciPublicKeySumSecp256k1(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedAbciPublicKeySum}. Give one for every kind and
- * one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedAbciPublicKeySum}. Pass one for every kind and
+ * one for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedAbciPublicKeySum<Result = unknown, Given extends object = never>(
   value: DecodedAbciPublicKeySum,
@@ -2191,8 +2191,8 @@ export function isDecodedEvidenceLightClientAttack(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEvidence}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEvidence}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEvidence<Result = unknown, Given extends object = never>(
   value: DecodedEvidence,
@@ -3000,8 +3000,8 @@ export function isDecodedEventDataVote(value: unknown): value is DecodedEventDat
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEventData}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEventData}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEventData<Result = unknown, Given extends object = never>(
   value: DecodedEventData,
@@ -4338,7 +4338,7 @@ export const endBlockResultDecoder: Decoder<EndBlockResult, DecodedEndBlockResul
 export const lightSignedHeaderDecoder: Decoder<LightSignedHeader, DecodedLightSignedHeader> =
   /*@__PURE__*/ decoder(lightSignedHeaderStep)
 
-/** The {@link ResultStatus} as values to work with. */
+/** The {@link ResultStatus} with decoded values. */
 export function decodeResultStatus(
   value: ResultStatus,
   options?: DecodeOptions<'throw'>,
@@ -4351,7 +4351,7 @@ export function encodeResultStatus(value: DecodedResultStatus): ResultStatus {
   return resultStatusDecoder.encode(value)
 }
 
-/** The {@link NodeInfo} as values to work with. */
+/** The {@link NodeInfo} with decoded values. */
 export function decodeNodeInfo(value: NodeInfo, options?: DecodeOptions<'throw'>): DecodedNodeInfo {
   return nodeInfoDecoder.decode(value, options)
 }
@@ -4361,7 +4361,7 @@ export function encodeNodeInfo(value: DecodedNodeInfo): NodeInfo {
   return nodeInfoDecoder.encode(value)
 }
 
-/** The {@link ProtocolVersion} as values to work with. */
+/** The {@link ProtocolVersion} with decoded values. */
 export function decodeProtocolVersion(
   value: ProtocolVersion,
   options?: DecodeOptions<'throw'>,
@@ -4374,7 +4374,7 @@ export function encodeProtocolVersion(value: DecodedProtocolVersion): ProtocolVe
   return protocolVersionDecoder.encode(value)
 }
 
-/** The {@link SyncInfo} as values to work with. */
+/** The {@link SyncInfo} with decoded values. */
 export function decodeSyncInfo(value: SyncInfo, options?: DecodeOptions<'throw'>): DecodedSyncInfo {
   return syncInfoDecoder.decode(value, options)
 }
@@ -4384,7 +4384,7 @@ export function encodeSyncInfo(value: DecodedSyncInfo): SyncInfo {
   return syncInfoDecoder.encode(value)
 }
 
-/** The {@link ValidatorInfo} as values to work with. */
+/** The {@link ValidatorInfo} with decoded values. */
 export function decodeValidatorInfo(
   value: ValidatorInfo,
   options?: DecodeOptions<'throw'>,
@@ -4397,7 +4397,7 @@ export function encodeValidatorInfo(value: DecodedValidatorInfo): ValidatorInfo 
   return validatorInfoDecoder.encode(value)
 }
 
-/** The {@link ResultNetInfo} as values to work with. */
+/** The {@link ResultNetInfo} with decoded values. */
 export function decodeResultNetInfo(
   value: ResultNetInfo,
   options?: DecodeOptions<'throw'>,
@@ -4410,7 +4410,7 @@ export function encodeResultNetInfo(value: DecodedResultNetInfo): ResultNetInfo 
   return resultNetInfoDecoder.encode(value)
 }
 
-/** The {@link Peer} as values to work with. */
+/** The {@link Peer} with decoded values. */
 export function decodePeer(value: Peer, options?: DecodeOptions<'throw'>): DecodedPeer {
   return peerDecoder.decode(value, options)
 }
@@ -4420,7 +4420,7 @@ export function encodePeer(value: DecodedPeer): Peer {
   return peerDecoder.encode(value)
 }
 
-/** The {@link ConnectionStatus} as values to work with. */
+/** The {@link ConnectionStatus} with decoded values. */
 export function decodeConnectionStatus(
   value: ConnectionStatus,
   options?: DecodeOptions<'throw'>,
@@ -4433,7 +4433,7 @@ export function encodeConnectionStatus(value: DecodedConnectionStatus): Connecti
   return connectionStatusDecoder.encode(value)
 }
 
-/** The {@link Monitor} as values to work with. */
+/** The {@link Monitor} with decoded values. */
 export function decodeMonitor(value: Monitor, options?: DecodeOptions<'throw'>): DecodedMonitor {
   return monitorDecoder.decode(value, options)
 }
@@ -4443,7 +4443,7 @@ export function encodeMonitor(value: DecodedMonitor): Monitor {
   return monitorDecoder.encode(value)
 }
 
-/** The {@link Channel} as values to work with. */
+/** The {@link Channel} with decoded values. */
 export function decodeChannel(value: Channel, options?: DecodeOptions<'throw'>): DecodedChannel {
   return channelDecoder.decode(value, options)
 }
@@ -4453,7 +4453,7 @@ export function encodeChannel(value: DecodedChannel): Channel {
   return channelDecoder.encode(value)
 }
 
-/** The {@link PublicKey} as values to work with. */
+/** The {@link PublicKey} with decoded values. */
 export function decodePublicKey(
   value: PublicKey,
   options?: DecodeOptions<'throw'>,
@@ -4466,7 +4466,7 @@ export function encodePublicKey(value: DecodedPublicKey): PublicKey {
   return publicKeyDecoder.encode(value)
 }
 
-/** The {@link AbciPublicKey} as values to work with. */
+/** The {@link AbciPublicKey} with decoded values. */
 export function decodeAbciPublicKey(
   value: AbciPublicKey,
   options?: DecodeOptions<'throw'>,
@@ -4479,7 +4479,7 @@ export function encodeAbciPublicKey(value: DecodedAbciPublicKey): AbciPublicKey 
   return abciPublicKeyDecoder.encode(value)
 }
 
-/** The {@link AbciPublicKeySum} as values to work with. */
+/** The {@link AbciPublicKeySum} with decoded values. */
 export function decodeAbciPublicKeySum(
   value: AbciPublicKeySum,
   options?: DecodeOptions<'throw'>,
@@ -4492,7 +4492,7 @@ export function encodeAbciPublicKeySum(value: DecodedAbciPublicKeySum): AbciPubl
   return abciPublicKeySumDecoder.encode(value)
 }
 
-/** The {@link Validator} as values to work with. */
+/** The {@link Validator} with decoded values. */
 export function decodeValidator(
   value: Validator,
   options?: DecodeOptions<'throw'>,
@@ -4505,7 +4505,7 @@ export function encodeValidator(value: DecodedValidator): Validator {
   return validatorDecoder.encode(value)
 }
 
-/** The {@link ValidatorSet} as values to work with. */
+/** The {@link ValidatorSet} with decoded values. */
 export function decodeValidatorSet(
   value: ValidatorSet,
   options?: DecodeOptions<'throw'>,
@@ -4518,7 +4518,7 @@ export function encodeValidatorSet(value: DecodedValidatorSet): ValidatorSet {
   return validatorSetDecoder.encode(value)
 }
 
-/** The {@link ProposerInfo} as values to work with. */
+/** The {@link ProposerInfo} with decoded values. */
 export function decodeProposerInfo(
   value: ProposerInfo,
   options?: DecodeOptions<'throw'>,
@@ -4531,7 +4531,7 @@ export function encodeProposerInfo(value: DecodedProposerInfo): ProposerInfo {
   return proposerInfoDecoder.encode(value)
 }
 
-/** The {@link AbciValidatorUpdate} as values to work with. */
+/** The {@link AbciValidatorUpdate} with decoded values. */
 export function decodeAbciValidatorUpdate(
   value: AbciValidatorUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4544,7 +4544,7 @@ export function encodeAbciValidatorUpdate(value: DecodedAbciValidatorUpdate): Ab
   return abciValidatorUpdateDecoder.encode(value)
 }
 
-/** The {@link ResultValidators} as values to work with. */
+/** The {@link ResultValidators} with decoded values. */
 export function decodeResultValidators(
   value: ResultValidators,
   options?: DecodeOptions<'throw'>,
@@ -4557,7 +4557,7 @@ export function encodeResultValidators(value: DecodedResultValidators): ResultVa
   return resultValidatorsDecoder.encode(value)
 }
 
-/** The {@link PartSetHeader} as values to work with. */
+/** The {@link PartSetHeader} with decoded values. */
 export function decodePartSetHeader(
   value: PartSetHeader,
   options?: DecodeOptions<'throw'>,
@@ -4570,7 +4570,7 @@ export function encodePartSetHeader(value: DecodedPartSetHeader): PartSetHeader 
   return partSetHeaderDecoder.encode(value)
 }
 
-/** The {@link BlockID} as values to work with. */
+/** The {@link BlockID} with decoded values. */
 export function decodeBlockID(value: BlockID, options?: DecodeOptions<'throw'>): DecodedBlockID {
   return blockIDDecoder.decode(value, options)
 }
@@ -4580,7 +4580,7 @@ export function encodeBlockID(value: DecodedBlockID): BlockID {
   return blockIDDecoder.encode(value)
 }
 
-/** The {@link BlockVersion} as values to work with. */
+/** The {@link BlockVersion} with decoded values. */
 export function decodeBlockVersion(
   value: BlockVersion,
   options?: DecodeOptions<'throw'>,
@@ -4593,7 +4593,7 @@ export function encodeBlockVersion(value: DecodedBlockVersion): BlockVersion {
   return blockVersionDecoder.encode(value)
 }
 
-/** The {@link Header} as values to work with. */
+/** The {@link Header} with decoded values. */
 export function decodeHeader(value: Header, options?: DecodeOptions<'throw'>): DecodedHeader {
   return headerDecoder.decode(value, options)
 }
@@ -4603,7 +4603,7 @@ export function encodeHeader(value: DecodedHeader): Header {
   return headerDecoder.encode(value)
 }
 
-/** The {@link CommitSig} as values to work with. */
+/** The {@link CommitSig} with decoded values. */
 export function decodeCommitSig(
   value: CommitSig,
   options?: DecodeOptions<'throw'>,
@@ -4616,7 +4616,7 @@ export function encodeCommitSig(value: DecodedCommitSig): CommitSig {
   return commitSigDecoder.encode(value)
 }
 
-/** The {@link Commit} as values to work with. */
+/** The {@link Commit} with decoded values. */
 export function decodeCommit(value: Commit, options?: DecodeOptions<'throw'>): DecodedCommit {
   return commitDecoder.decode(value, options)
 }
@@ -4626,7 +4626,7 @@ export function encodeCommit(value: DecodedCommit): Commit {
   return commitDecoder.encode(value)
 }
 
-/** The {@link SignedHeader} as values to work with. */
+/** The {@link SignedHeader} with decoded values. */
 export function decodeSignedHeader(
   value: SignedHeader,
   options?: DecodeOptions<'throw'>,
@@ -4639,7 +4639,7 @@ export function encodeSignedHeader(value: DecodedSignedHeader): SignedHeader {
   return signedHeaderDecoder.encode(value)
 }
 
-/** The {@link BlockData} as values to work with. */
+/** The {@link BlockData} with decoded values. */
 export function decodeBlockData(
   value: BlockData,
   options?: DecodeOptions<'throw'>,
@@ -4652,7 +4652,7 @@ export function encodeBlockData(value: DecodedBlockData): BlockData {
   return blockDataDecoder.encode(value)
 }
 
-/** The {@link BlockEvidence} as values to work with. */
+/** The {@link BlockEvidence} with decoded values. */
 export function decodeBlockEvidence(
   value: BlockEvidence,
   options?: DecodeOptions<'throw'>,
@@ -4665,7 +4665,7 @@ export function encodeBlockEvidence(value: DecodedBlockEvidence): BlockEvidence 
   return blockEvidenceDecoder.encode(value)
 }
 
-/** The {@link Block} as values to work with. */
+/** The {@link Block} with decoded values. */
 export function decodeBlock(value: Block, options?: DecodeOptions<'throw'>): DecodedBlock {
   return blockDecoder.decode(value, options)
 }
@@ -4675,7 +4675,7 @@ export function encodeBlock(value: DecodedBlock): Block {
   return blockDecoder.encode(value)
 }
 
-/** The {@link BlockMeta} as values to work with. */
+/** The {@link BlockMeta} with decoded values. */
 export function decodeBlockMeta(
   value: BlockMeta,
   options?: DecodeOptions<'throw'>,
@@ -4688,7 +4688,7 @@ export function encodeBlockMeta(value: DecodedBlockMeta): BlockMeta {
   return blockMetaDecoder.encode(value)
 }
 
-/** The {@link ResultBlock} as values to work with. */
+/** The {@link ResultBlock} with decoded values. */
 export function decodeResultBlock(
   value: ResultBlock,
   options?: DecodeOptions<'throw'>,
@@ -4701,7 +4701,7 @@ export function encodeResultBlock(value: DecodedResultBlock): ResultBlock {
   return resultBlockDecoder.encode(value)
 }
 
-/** The {@link ResultHeader} as values to work with. */
+/** The {@link ResultHeader} with decoded values. */
 export function decodeResultHeader(
   value: ResultHeader,
   options?: DecodeOptions<'throw'>,
@@ -4714,7 +4714,7 @@ export function encodeResultHeader(value: DecodedResultHeader): ResultHeader {
   return resultHeaderDecoder.encode(value)
 }
 
-/** The {@link ResultCommit} as values to work with. */
+/** The {@link ResultCommit} with decoded values. */
 export function decodeResultCommit(
   value: ResultCommit,
   options?: DecodeOptions<'throw'>,
@@ -4727,7 +4727,7 @@ export function encodeResultCommit(value: DecodedResultCommit): ResultCommit {
   return resultCommitDecoder.encode(value)
 }
 
-/** The {@link ResultBlockchainInfo} as values to work with. */
+/** The {@link ResultBlockchainInfo} with decoded values. */
 export function decodeResultBlockchainInfo(
   value: ResultBlockchainInfo,
   options?: DecodeOptions<'throw'>,
@@ -4742,7 +4742,7 @@ export function encodeResultBlockchainInfo(
   return resultBlockchainInfoDecoder.encode(value)
 }
 
-/** The {@link ResultBlockSearch} as values to work with. */
+/** The {@link ResultBlockSearch} with decoded values. */
 export function decodeResultBlockSearch(
   value: ResultBlockSearch,
   options?: DecodeOptions<'throw'>,
@@ -4755,7 +4755,7 @@ export function encodeResultBlockSearch(value: DecodedResultBlockSearch): Result
   return resultBlockSearchDecoder.encode(value)
 }
 
-/** The {@link ResultBlockResults} as values to work with. */
+/** The {@link ResultBlockResults} with decoded values. */
 export function decodeResultBlockResults(
   value: ResultBlockResults,
   options?: DecodeOptions<'throw'>,
@@ -4768,7 +4768,7 @@ export function encodeResultBlockResults(value: DecodedResultBlockResults): Resu
   return resultBlockResultsDecoder.encode(value)
 }
 
-/** The {@link EventSparse} as values to work with. */
+/** The {@link EventSparse} with decoded values. */
 export function decodeEventSparse(
   value: EventSparse,
   options?: DecodeOptions<'throw'>,
@@ -4781,7 +4781,7 @@ export function encodeEventSparse(value: DecodedEventSparse): EventSparse {
   return eventSparseDecoder.encode(value)
 }
 
-/** The {@link ExecTxResult} as values to work with. */
+/** The {@link ExecTxResult} with decoded values. */
 export function decodeExecTxResult(
   value: ExecTxResult,
   options?: DecodeOptions<'throw'>,
@@ -4794,7 +4794,7 @@ export function encodeExecTxResult(value: DecodedExecTxResult): ExecTxResult {
   return execTxResultDecoder.encode(value)
 }
 
-/** The {@link ExecTxResultSparse} as values to work with. */
+/** The {@link ExecTxResultSparse} with decoded values. */
 export function decodeExecTxResultSparse(
   value: ExecTxResultSparse,
   options?: DecodeOptions<'throw'>,
@@ -4807,7 +4807,7 @@ export function encodeExecTxResultSparse(value: DecodedExecTxResultSparse): Exec
   return execTxResultSparseDecoder.encode(value)
 }
 
-/** The {@link ConsensusParams} as values to work with. */
+/** The {@link ConsensusParams} with decoded values. */
 export function decodeConsensusParams(
   value: ConsensusParams,
   options?: DecodeOptions<'throw'>,
@@ -4820,7 +4820,7 @@ export function encodeConsensusParams(value: DecodedConsensusParams): ConsensusP
   return consensusParamsDecoder.encode(value)
 }
 
-/** The {@link BlockParams} as values to work with. */
+/** The {@link BlockParams} with decoded values. */
 export function decodeBlockParams(
   value: BlockParams,
   options?: DecodeOptions<'throw'>,
@@ -4833,7 +4833,7 @@ export function encodeBlockParams(value: DecodedBlockParams): BlockParams {
   return blockParamsDecoder.encode(value)
 }
 
-/** The {@link EvidenceParams} as values to work with. */
+/** The {@link EvidenceParams} with decoded values. */
 export function decodeEvidenceParams(
   value: EvidenceParams,
   options?: DecodeOptions<'throw'>,
@@ -4846,7 +4846,7 @@ export function encodeEvidenceParams(value: DecodedEvidenceParams): EvidencePara
   return evidenceParamsDecoder.encode(value)
 }
 
-/** The {@link VersionParams} as values to work with. */
+/** The {@link VersionParams} with decoded values. */
 export function decodeVersionParams(
   value: VersionParams,
   options?: DecodeOptions<'throw'>,
@@ -4859,7 +4859,7 @@ export function encodeVersionParams(value: DecodedVersionParams): VersionParams 
   return versionParamsDecoder.encode(value)
 }
 
-/** The {@link ConsensusParamsUpdate} as values to work with. */
+/** The {@link ConsensusParamsUpdate} with decoded values. */
 export function decodeConsensusParamsUpdate(
   value: ConsensusParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4874,7 +4874,7 @@ export function encodeConsensusParamsUpdate(
   return consensusParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link BlockParamsUpdate} as values to work with. */
+/** The {@link BlockParamsUpdate} with decoded values. */
 export function decodeBlockParamsUpdate(
   value: BlockParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4887,7 +4887,7 @@ export function encodeBlockParamsUpdate(value: DecodedBlockParamsUpdate): BlockP
   return blockParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link EvidenceParamsUpdate} as values to work with. */
+/** The {@link EvidenceParamsUpdate} with decoded values. */
 export function decodeEvidenceParamsUpdate(
   value: EvidenceParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4902,7 +4902,7 @@ export function encodeEvidenceParamsUpdate(
   return evidenceParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link ValidatorParamsUpdate} as values to work with. */
+/** The {@link ValidatorParamsUpdate} with decoded values. */
 export function decodeValidatorParamsUpdate(
   value: ValidatorParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4917,7 +4917,7 @@ export function encodeValidatorParamsUpdate(
   return validatorParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link VersionParamsUpdate} as values to work with. */
+/** The {@link VersionParamsUpdate} with decoded values. */
 export function decodeVersionParamsUpdate(
   value: VersionParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4930,7 +4930,7 @@ export function encodeVersionParamsUpdate(value: DecodedVersionParamsUpdate): Ve
   return versionParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link ResultConsensusParams} as values to work with. */
+/** The {@link ResultConsensusParams} with decoded values. */
 export function decodeResultConsensusParams(
   value: ResultConsensusParams,
   options?: DecodeOptions<'throw'>,
@@ -4945,7 +4945,7 @@ export function encodeResultConsensusParams(
   return resultConsensusParamsDecoder.encode(value)
 }
 
-/** The {@link ResultGenesis} as values to work with. */
+/** The {@link ResultGenesis} with decoded values. */
 export function decodeResultGenesis(
   value: ResultGenesis,
   options?: DecodeOptions<'throw'>,
@@ -4958,7 +4958,7 @@ export function encodeResultGenesis(value: DecodedResultGenesis): ResultGenesis 
   return resultGenesisDecoder.encode(value)
 }
 
-/** The {@link ResultGenesisChunk} as values to work with. */
+/** The {@link ResultGenesisChunk} with decoded values. */
 export function decodeResultGenesisChunk(
   value: ResultGenesisChunk,
   options?: DecodeOptions<'throw'>,
@@ -4971,7 +4971,7 @@ export function encodeResultGenesisChunk(value: DecodedResultGenesisChunk): Resu
   return resultGenesisChunkDecoder.encode(value)
 }
 
-/** The {@link GenesisDoc} as values to work with. */
+/** The {@link GenesisDoc} with decoded values. */
 export function decodeGenesisDoc(
   value: GenesisDoc,
   options?: DecodeOptions<'throw'>,
@@ -4984,7 +4984,7 @@ export function encodeGenesisDoc(value: DecodedGenesisDoc): GenesisDoc {
   return genesisDocDecoder.encode(value)
 }
 
-/** The {@link GenesisValidator} as values to work with. */
+/** The {@link GenesisValidator} with decoded values. */
 export function decodeGenesisValidator(
   value: GenesisValidator,
   options?: DecodeOptions<'throw'>,
@@ -4997,7 +4997,7 @@ export function encodeGenesisValidator(value: DecodedGenesisValidator): GenesisV
   return genesisValidatorDecoder.encode(value)
 }
 
-/** The {@link ResultTx} as values to work with. */
+/** The {@link ResultTx} with decoded values. */
 export function decodeResultTx(value: ResultTx, options?: DecodeOptions<'throw'>): DecodedResultTx {
   return resultTxDecoder.decode(value, options)
 }
@@ -5007,7 +5007,7 @@ export function encodeResultTx(value: DecodedResultTx): ResultTx {
   return resultTxDecoder.encode(value)
 }
 
-/** The {@link TxProof} as values to work with. */
+/** The {@link TxProof} with decoded values. */
 export function decodeTxProof(value: TxProof, options?: DecodeOptions<'throw'>): DecodedTxProof {
   return txProofDecoder.decode(value, options)
 }
@@ -5017,7 +5017,7 @@ export function encodeTxProof(value: DecodedTxProof): TxProof {
   return txProofDecoder.encode(value)
 }
 
-/** The {@link MerkleProof} as values to work with. */
+/** The {@link MerkleProof} with decoded values. */
 export function decodeMerkleProof(
   value: MerkleProof,
   options?: DecodeOptions<'throw'>,
@@ -5030,7 +5030,7 @@ export function encodeMerkleProof(value: DecodedMerkleProof): MerkleProof {
   return merkleProofDecoder.encode(value)
 }
 
-/** The {@link ResultTxSearch} as values to work with. */
+/** The {@link ResultTxSearch} with decoded values. */
 export function decodeResultTxSearch(
   value: ResultTxSearch,
   options?: DecodeOptions<'throw'>,
@@ -5043,7 +5043,7 @@ export function encodeResultTxSearch(value: DecodedResultTxSearch): ResultTxSear
   return resultTxSearchDecoder.encode(value)
 }
 
-/** The {@link TxResult} as values to work with. */
+/** The {@link TxResult} with decoded values. */
 export function decodeTxResult(value: TxResult, options?: DecodeOptions<'throw'>): DecodedTxResult {
   return txResultDecoder.decode(value, options)
 }
@@ -5053,7 +5053,7 @@ export function encodeTxResult(value: DecodedTxResult): TxResult {
   return txResultDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastTx} as values to work with. */
+/** The {@link ResultBroadcastTx} with decoded values. */
 export function decodeResultBroadcastTx(
   value: ResultBroadcastTx,
   options?: DecodeOptions<'throw'>,
@@ -5066,7 +5066,7 @@ export function encodeResultBroadcastTx(value: DecodedResultBroadcastTx): Result
   return resultBroadcastTxDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastTxCommit} as values to work with. */
+/** The {@link ResultBroadcastTxCommit} with decoded values. */
 export function decodeResultBroadcastTxCommit(
   value: ResultBroadcastTxCommit,
   options?: DecodeOptions<'throw'>,
@@ -5081,7 +5081,7 @@ export function encodeResultBroadcastTxCommit(
   return resultBroadcastTxCommitDecoder.encode(value)
 }
 
-/** The {@link ResponseCheckTx} as values to work with. */
+/** The {@link ResponseCheckTx} with decoded values. */
 export function decodeResponseCheckTx(
   value: ResponseCheckTx,
   options?: DecodeOptions<'throw'>,
@@ -5094,7 +5094,7 @@ export function encodeResponseCheckTx(value: DecodedResponseCheckTx): ResponseCh
   return responseCheckTxDecoder.encode(value)
 }
 
-/** The {@link ResultUnconfirmedTxs} as values to work with. */
+/** The {@link ResultUnconfirmedTxs} with decoded values. */
 export function decodeResultUnconfirmedTxs(
   value: ResultUnconfirmedTxs,
   options?: DecodeOptions<'throw'>,
@@ -5109,7 +5109,7 @@ export function encodeResultUnconfirmedTxs(
   return resultUnconfirmedTxsDecoder.encode(value)
 }
 
-/** The {@link ResultABCIInfo} as values to work with. */
+/** The {@link ResultABCIInfo} with decoded values. */
 export function decodeResultABCIInfo(
   value: ResultABCIInfo,
   options?: DecodeOptions<'throw'>,
@@ -5122,7 +5122,7 @@ export function encodeResultABCIInfo(value: DecodedResultABCIInfo): ResultABCIIn
   return resultABCIInfoDecoder.encode(value)
 }
 
-/** The {@link ResponseInfo} as values to work with. */
+/** The {@link ResponseInfo} with decoded values. */
 export function decodeResponseInfo(
   value: ResponseInfo,
   options?: DecodeOptions<'throw'>,
@@ -5135,7 +5135,7 @@ export function encodeResponseInfo(value: DecodedResponseInfo): ResponseInfo {
   return responseInfoDecoder.encode(value)
 }
 
-/** The {@link ResultABCIQuery} as values to work with. */
+/** The {@link ResultABCIQuery} with decoded values. */
 export function decodeResultABCIQuery(
   value: ResultABCIQuery,
   options?: DecodeOptions<'throw'>,
@@ -5148,7 +5148,7 @@ export function encodeResultABCIQuery(value: DecodedResultABCIQuery): ResultABCI
   return resultABCIQueryDecoder.encode(value)
 }
 
-/** The {@link ResponseQuery} as values to work with. */
+/** The {@link ResponseQuery} with decoded values. */
 export function decodeResponseQuery(
   value: ResponseQuery,
   options?: DecodeOptions<'throw'>,
@@ -5161,7 +5161,7 @@ export function encodeResponseQuery(value: DecodedResponseQuery): ResponseQuery 
   return responseQueryDecoder.encode(value)
 }
 
-/** The {@link ProofOps} as values to work with. */
+/** The {@link ProofOps} with decoded values. */
 export function decodeProofOps(value: ProofOps, options?: DecodeOptions<'throw'>): DecodedProofOps {
   return proofOpsDecoder.decode(value, options)
 }
@@ -5171,7 +5171,7 @@ export function encodeProofOps(value: DecodedProofOps): ProofOps {
   return proofOpsDecoder.encode(value)
 }
 
-/** The {@link ProofOp} as values to work with. */
+/** The {@link ProofOp} with decoded values. */
 export function decodeProofOp(value: ProofOp, options?: DecodeOptions<'throw'>): DecodedProofOp {
   return proofOpDecoder.decode(value, options)
 }
@@ -5181,7 +5181,7 @@ export function encodeProofOp(value: DecodedProofOp): ProofOp {
   return proofOpDecoder.encode(value)
 }
 
-/** The {@link Evidence} as values to work with. */
+/** The {@link Evidence} with decoded values. */
 export function decodeEvidence(value: Evidence, options?: DecodeOptions<'throw'>): DecodedEvidence {
   return evidenceDecoder.decode(value, options)
 }
@@ -5191,7 +5191,7 @@ export function encodeEvidence(value: DecodedEvidence): Evidence {
   return evidenceDecoder.encode(value)
 }
 
-/** The {@link DuplicateVoteEvidence} as values to work with. */
+/** The {@link DuplicateVoteEvidence} with decoded values. */
 export function decodeDuplicateVoteEvidence(
   value: DuplicateVoteEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5206,7 +5206,7 @@ export function encodeDuplicateVoteEvidence(
   return duplicateVoteEvidenceDecoder.encode(value)
 }
 
-/** The {@link LightClientAttackEvidence} as values to work with. */
+/** The {@link LightClientAttackEvidence} with decoded values. */
 export function decodeLightClientAttackEvidence(
   value: LightClientAttackEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5221,7 +5221,7 @@ export function encodeLightClientAttackEvidence(
   return lightClientAttackEvidenceDecoder.encode(value)
 }
 
-/** The {@link LightBlock} as values to work with. */
+/** The {@link LightBlock} with decoded values. */
 export function decodeLightBlock(
   value: LightBlock,
   options?: DecodeOptions<'throw'>,
@@ -5234,7 +5234,7 @@ export function encodeLightBlock(value: DecodedLightBlock): LightBlock {
   return lightBlockDecoder.encode(value)
 }
 
-/** The {@link Vote} as values to work with. */
+/** The {@link Vote} with decoded values. */
 export function decodeVote(value: Vote, options?: DecodeOptions<'throw'>): DecodedVote {
   return voteDecoder.decode(value, options)
 }
@@ -5244,7 +5244,7 @@ export function encodeVote(value: DecodedVote): Vote {
   return voteDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastEvidence} as values to work with. */
+/** The {@link ResultBroadcastEvidence} with decoded values. */
 export function decodeResultBroadcastEvidence(
   value: ResultBroadcastEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5259,7 +5259,7 @@ export function encodeResultBroadcastEvidence(
   return resultBroadcastEvidenceDecoder.encode(value)
 }
 
-/** The {@link ResultConsensusState} as values to work with. */
+/** The {@link ResultConsensusState} with decoded values. */
 export function decodeResultConsensusState(
   value: ResultConsensusState,
   options?: DecodeOptions<'throw'>,
@@ -5274,7 +5274,7 @@ export function encodeResultConsensusState(
   return resultConsensusStateDecoder.encode(value)
 }
 
-/** The {@link RoundStateSimple} as values to work with. */
+/** The {@link RoundStateSimple} with decoded values. */
 export function decodeRoundStateSimple(
   value: RoundStateSimple,
   options?: DecodeOptions<'throw'>,
@@ -5287,7 +5287,7 @@ export function encodeRoundStateSimple(value: DecodedRoundStateSimple): RoundSta
   return roundStateSimpleDecoder.encode(value)
 }
 
-/** The {@link ResultDumpConsensusState} as values to work with. */
+/** The {@link ResultDumpConsensusState} with decoded values. */
 export function decodeResultDumpConsensusState(
   value: ResultDumpConsensusState,
   options?: DecodeOptions<'throw'>,
@@ -5302,7 +5302,7 @@ export function encodeResultDumpConsensusState(
   return resultDumpConsensusStateDecoder.encode(value)
 }
 
-/** The {@link RoundState} as values to work with. */
+/** The {@link RoundState} with decoded values. */
 export function decodeRoundState(
   value: RoundState,
   options?: DecodeOptions<'throw'>,
@@ -5315,7 +5315,7 @@ export function encodeRoundState(value: DecodedRoundState): RoundState {
   return roundStateDecoder.encode(value)
 }
 
-/** The {@link Proposal} as values to work with. */
+/** The {@link Proposal} with decoded values. */
 export function decodeProposal(value: Proposal, options?: DecodeOptions<'throw'>): DecodedProposal {
   return proposalDecoder.decode(value, options)
 }
@@ -5325,7 +5325,7 @@ export function encodeProposal(value: DecodedProposal): Proposal {
   return proposalDecoder.encode(value)
 }
 
-/** The {@link VoteSetSummary} as values to work with. */
+/** The {@link VoteSetSummary} with decoded values. */
 export function decodeVoteSetSummary(
   value: VoteSetSummary,
   options?: DecodeOptions<'throw'>,
@@ -5338,7 +5338,7 @@ export function encodeVoteSetSummary(value: DecodedVoteSetSummary): VoteSetSumma
   return voteSetSummaryDecoder.encode(value)
 }
 
-/** The {@link PeerStateInfo} as values to work with. */
+/** The {@link PeerStateInfo} with decoded values. */
 export function decodePeerStateInfo(
   value: PeerStateInfo,
   options?: DecodeOptions<'throw'>,
@@ -5351,7 +5351,7 @@ export function encodePeerStateInfo(value: DecodedPeerStateInfo): PeerStateInfo 
   return peerStateInfoDecoder.encode(value)
 }
 
-/** The {@link PeerState} as values to work with. */
+/** The {@link PeerState} with decoded values. */
 export function decodePeerState(
   value: PeerState,
   options?: DecodeOptions<'throw'>,
@@ -5364,7 +5364,7 @@ export function encodePeerState(value: DecodedPeerState): PeerState {
   return peerStateDecoder.encode(value)
 }
 
-/** The {@link PeerStats} as values to work with. */
+/** The {@link PeerStats} with decoded values. */
 export function decodePeerStats(
   value: PeerStats,
   options?: DecodeOptions<'throw'>,
@@ -5377,7 +5377,7 @@ export function encodePeerStats(value: DecodedPeerStats): PeerStats {
   return peerStatsDecoder.encode(value)
 }
 
-/** The {@link PeerRoundState} as values to work with. */
+/** The {@link PeerRoundState} with decoded values. */
 export function decodePeerRoundState(
   value: PeerRoundState,
   options?: DecodeOptions<'throw'>,
@@ -5390,7 +5390,7 @@ export function encodePeerRoundState(value: DecodedPeerRoundState): PeerRoundSta
   return peerRoundStateDecoder.encode(value)
 }
 
-/** The {@link EventNotification} as values to work with. */
+/** The {@link EventNotification} with decoded values. */
 export function decodeEventNotification(
   value: EventNotification,
   options?: DecodeOptions<'throw'>,
@@ -5403,7 +5403,7 @@ export function encodeEventNotification(value: DecodedEventNotification): EventN
   return eventNotificationDecoder.encode(value)
 }
 
-/** The {@link EventData} as values to work with. */
+/** The {@link EventData} with decoded values. */
 export function decodeEventData(
   value: EventData,
   options?: DecodeOptions<'throw'>,
@@ -5416,7 +5416,7 @@ export function encodeEventData(value: DecodedEventData): EventData {
   return eventDataDecoder.encode(value)
 }
 
-/** The {@link NewBlockPayload} as values to work with. */
+/** The {@link NewBlockPayload} with decoded values. */
 export function decodeNewBlockPayload(
   value: NewBlockPayload,
   options?: DecodeOptions<'throw'>,
@@ -5429,7 +5429,7 @@ export function encodeNewBlockPayload(value: DecodedNewBlockPayload): NewBlockPa
   return newBlockPayloadDecoder.encode(value)
 }
 
-/** The {@link NewBlockHeaderPayload} as values to work with. */
+/** The {@link NewBlockHeaderPayload} with decoded values. */
 export function decodeNewBlockHeaderPayload(
   value: NewBlockHeaderPayload,
   options?: DecodeOptions<'throw'>,
@@ -5444,7 +5444,7 @@ export function encodeNewBlockHeaderPayload(
   return newBlockHeaderPayloadDecoder.encode(value)
 }
 
-/** The {@link NewEvidencePayload} as values to work with. */
+/** The {@link NewEvidencePayload} with decoded values. */
 export function decodeNewEvidencePayload(
   value: NewEvidencePayload,
   options?: DecodeOptions<'throw'>,
@@ -5457,7 +5457,7 @@ export function encodeNewEvidencePayload(value: DecodedNewEvidencePayload): NewE
   return newEvidencePayloadDecoder.encode(value)
 }
 
-/** The {@link TxPayload} as values to work with. */
+/** The {@link TxPayload} with decoded values. */
 export function decodeTxPayload(
   value: TxPayload,
   options?: DecodeOptions<'throw'>,
@@ -5470,7 +5470,7 @@ export function encodeTxPayload(value: DecodedTxPayload): TxPayload {
   return txPayloadDecoder.encode(value)
 }
 
-/** The {@link ValidatorSetUpdatesPayload} as values to work with. */
+/** The {@link ValidatorSetUpdatesPayload} with decoded values. */
 export function decodeValidatorSetUpdatesPayload(
   value: ValidatorSetUpdatesPayload,
   options?: DecodeOptions<'throw'>,
@@ -5485,7 +5485,7 @@ export function encodeValidatorSetUpdatesPayload(
   return validatorSetUpdatesPayloadDecoder.encode(value)
 }
 
-/** The {@link NewRoundPayload} as values to work with. */
+/** The {@link NewRoundPayload} with decoded values. */
 export function decodeNewRoundPayload(
   value: NewRoundPayload,
   options?: DecodeOptions<'throw'>,
@@ -5498,7 +5498,7 @@ export function encodeNewRoundPayload(value: DecodedNewRoundPayload): NewRoundPa
   return newRoundPayloadDecoder.encode(value)
 }
 
-/** The {@link CompleteProposalPayload} as values to work with. */
+/** The {@link CompleteProposalPayload} with decoded values. */
 export function decodeCompleteProposalPayload(
   value: CompleteProposalPayload,
   options?: DecodeOptions<'throw'>,
@@ -5513,7 +5513,7 @@ export function encodeCompleteProposalPayload(
   return completeProposalPayloadDecoder.encode(value)
 }
 
-/** The {@link RoundStatePayload} as values to work with. */
+/** The {@link RoundStatePayload} with decoded values. */
 export function decodeRoundStatePayload(
   value: RoundStatePayload,
   options?: DecodeOptions<'throw'>,
@@ -5526,7 +5526,7 @@ export function encodeRoundStatePayload(value: DecodedRoundStatePayload): RoundS
   return roundStatePayloadDecoder.encode(value)
 }
 
-/** The {@link VotePayload} as values to work with. */
+/** The {@link VotePayload} with decoded values. */
 export function decodeVotePayload(
   value: VotePayload,
   options?: DecodeOptions<'throw'>,
@@ -5539,7 +5539,7 @@ export function encodeVotePayload(value: DecodedVotePayload): VotePayload {
   return votePayloadDecoder.encode(value)
 }
 
-/** The {@link BeginBlockResult} as values to work with. */
+/** The {@link BeginBlockResult} with decoded values. */
 export function decodeBeginBlockResult(
   value: BeginBlockResult,
   options?: DecodeOptions<'throw'>,
@@ -5552,7 +5552,7 @@ export function encodeBeginBlockResult(value: DecodedBeginBlockResult): BeginBlo
   return beginBlockResultDecoder.encode(value)
 }
 
-/** The {@link EndBlockResult} as values to work with. */
+/** The {@link EndBlockResult} with decoded values. */
 export function decodeEndBlockResult(
   value: EndBlockResult,
   options?: DecodeOptions<'throw'>,
@@ -5565,7 +5565,7 @@ export function encodeEndBlockResult(value: DecodedEndBlockResult): EndBlockResu
   return endBlockResultDecoder.encode(value)
 }
 
-/** The {@link LightSignedHeader} as values to work with. */
+/** The {@link LightSignedHeader} with decoded values. */
 export function decodeLightSignedHeader(
   value: LightSignedHeader,
   options?: DecodeOptions<'throw'>,
@@ -5578,7 +5578,7 @@ export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightS
   return lightSignedHeaderDecoder.encode(value)
 }
 
-/** Decodes what `commit` resolves to, and encodes it again. */
+/** Decodes the result of `commit`, and encodes it again. */
 export const commitResponseDecoder: Decoder<ResultCommit | null, DecodedResultCommit | null> =
   /*@__PURE__*/ decoder(resultCommitStep)
 

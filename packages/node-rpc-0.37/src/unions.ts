@@ -100,8 +100,8 @@ export function isPublicKeySr25519(value: unknown): value is PublicKeySr25519 {
 }
 
 /**
- * Calls the function for the kind of a {@link PublicKey}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link PublicKey}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPublicKey<Result = unknown, Given extends object = never>(
   value: PublicKey,
@@ -222,8 +222,8 @@ export function isAbciPublicKeySumSecp256k1(value: unknown): value is AbciPublic
 }
 
 /**
- * Calls the function for the kind of an {@link AbciPublicKeySum}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link AbciPublicKeySum}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchAbciPublicKeySum<Result = unknown, Given extends object = never>(
   value: AbciPublicKeySum,
@@ -321,8 +321,8 @@ export function isEvidenceLightClientAttack(value: unknown): value is EvidenceLi
 }
 
 /**
- * Calls the function for the kind of an {@link Evidence}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Evidence}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEvidence<Result = unknown, Given extends object = never>(
   value: Evidence,
@@ -533,8 +533,8 @@ export function isEventDataVote(value: unknown): value is EventDataVote {
 }
 
 /**
- * Calls the function for the kind of an {@link EventData}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link EventData}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEventData<Result = unknown, Given extends object = never>(
   value: EventData,

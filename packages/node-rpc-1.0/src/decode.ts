@@ -595,8 +595,8 @@ export function isDecodedPublicKeyBls12381(value: unknown): value is DecodedPubl
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedPublicKey}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedPublicKey}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedPublicKey<Result = unknown, Given extends object = never>(
   value: DecodedPublicKey,
@@ -2125,8 +2125,8 @@ export function isDecodedEvidenceLightClientAttack(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEvidence}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEvidence}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEvidence<Result = unknown, Given extends object = never>(
   value: DecodedEvidence,
@@ -2921,8 +2921,8 @@ export function isDecodedEventDataVote(value: unknown): value is DecodedEventDat
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEventData}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEventData}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEventData<Result = unknown, Given extends object = never>(
   value: DecodedEventData,
@@ -4367,7 +4367,7 @@ export const featureHeightDecoder: Decoder<FeatureHeight, DecodedFeatureHeight> 
 export const lightSignedHeaderDecoder: Decoder<LightSignedHeader, DecodedLightSignedHeader> =
   /*@__PURE__*/ decoder(lightSignedHeaderStep)
 
-/** The {@link ResultStatus} as values to work with. */
+/** The {@link ResultStatus} with decoded values. */
 export function decodeResultStatus(
   value: ResultStatus,
   options?: DecodeOptions<'throw'>,
@@ -4380,7 +4380,7 @@ export function encodeResultStatus(value: DecodedResultStatus): ResultStatus {
   return resultStatusDecoder.encode(value)
 }
 
-/** The {@link NodeInfo} as values to work with. */
+/** The {@link NodeInfo} with decoded values. */
 export function decodeNodeInfo(value: NodeInfo, options?: DecodeOptions<'throw'>): DecodedNodeInfo {
   return nodeInfoDecoder.decode(value, options)
 }
@@ -4390,7 +4390,7 @@ export function encodeNodeInfo(value: DecodedNodeInfo): NodeInfo {
   return nodeInfoDecoder.encode(value)
 }
 
-/** The {@link ProtocolVersion} as values to work with. */
+/** The {@link ProtocolVersion} with decoded values. */
 export function decodeProtocolVersion(
   value: ProtocolVersion,
   options?: DecodeOptions<'throw'>,
@@ -4403,7 +4403,7 @@ export function encodeProtocolVersion(value: DecodedProtocolVersion): ProtocolVe
   return protocolVersionDecoder.encode(value)
 }
 
-/** The {@link SyncInfo} as values to work with. */
+/** The {@link SyncInfo} with decoded values. */
 export function decodeSyncInfo(value: SyncInfo, options?: DecodeOptions<'throw'>): DecodedSyncInfo {
   return syncInfoDecoder.decode(value, options)
 }
@@ -4413,7 +4413,7 @@ export function encodeSyncInfo(value: DecodedSyncInfo): SyncInfo {
   return syncInfoDecoder.encode(value)
 }
 
-/** The {@link ValidatorInfo} as values to work with. */
+/** The {@link ValidatorInfo} with decoded values. */
 export function decodeValidatorInfo(
   value: ValidatorInfo,
   options?: DecodeOptions<'throw'>,
@@ -4426,7 +4426,7 @@ export function encodeValidatorInfo(value: DecodedValidatorInfo): ValidatorInfo 
   return validatorInfoDecoder.encode(value)
 }
 
-/** The {@link ResultNetInfo} as values to work with. */
+/** The {@link ResultNetInfo} with decoded values. */
 export function decodeResultNetInfo(
   value: ResultNetInfo,
   options?: DecodeOptions<'throw'>,
@@ -4439,7 +4439,7 @@ export function encodeResultNetInfo(value: DecodedResultNetInfo): ResultNetInfo 
   return resultNetInfoDecoder.encode(value)
 }
 
-/** The {@link Peer} as values to work with. */
+/** The {@link Peer} with decoded values. */
 export function decodePeer(value: Peer, options?: DecodeOptions<'throw'>): DecodedPeer {
   return peerDecoder.decode(value, options)
 }
@@ -4449,7 +4449,7 @@ export function encodePeer(value: DecodedPeer): Peer {
   return peerDecoder.encode(value)
 }
 
-/** The {@link ConnectionStatus} as values to work with. */
+/** The {@link ConnectionStatus} with decoded values. */
 export function decodeConnectionStatus(
   value: ConnectionStatus,
   options?: DecodeOptions<'throw'>,
@@ -4462,7 +4462,7 @@ export function encodeConnectionStatus(value: DecodedConnectionStatus): Connecti
   return connectionStatusDecoder.encode(value)
 }
 
-/** The {@link Monitor} as values to work with. */
+/** The {@link Monitor} with decoded values. */
 export function decodeMonitor(value: Monitor, options?: DecodeOptions<'throw'>): DecodedMonitor {
   return monitorDecoder.decode(value, options)
 }
@@ -4472,7 +4472,7 @@ export function encodeMonitor(value: DecodedMonitor): Monitor {
   return monitorDecoder.encode(value)
 }
 
-/** The {@link Channel} as values to work with. */
+/** The {@link Channel} with decoded values. */
 export function decodeChannel(value: Channel, options?: DecodeOptions<'throw'>): DecodedChannel {
   return channelDecoder.decode(value, options)
 }
@@ -4482,7 +4482,7 @@ export function encodeChannel(value: DecodedChannel): Channel {
   return channelDecoder.encode(value)
 }
 
-/** The {@link PublicKey} as values to work with. */
+/** The {@link PublicKey} with decoded values. */
 export function decodePublicKey(
   value: PublicKey,
   options?: DecodeOptions<'throw'>,
@@ -4495,7 +4495,7 @@ export function encodePublicKey(value: DecodedPublicKey): PublicKey {
   return publicKeyDecoder.encode(value)
 }
 
-/** The {@link Validator} as values to work with. */
+/** The {@link Validator} with decoded values. */
 export function decodeValidator(
   value: Validator,
   options?: DecodeOptions<'throw'>,
@@ -4508,7 +4508,7 @@ export function encodeValidator(value: DecodedValidator): Validator {
   return validatorDecoder.encode(value)
 }
 
-/** The {@link ValidatorSet} as values to work with. */
+/** The {@link ValidatorSet} with decoded values. */
 export function decodeValidatorSet(
   value: ValidatorSet,
   options?: DecodeOptions<'throw'>,
@@ -4521,7 +4521,7 @@ export function encodeValidatorSet(value: DecodedValidatorSet): ValidatorSet {
   return validatorSetDecoder.encode(value)
 }
 
-/** The {@link ProposerInfo} as values to work with. */
+/** The {@link ProposerInfo} with decoded values. */
 export function decodeProposerInfo(
   value: ProposerInfo,
   options?: DecodeOptions<'throw'>,
@@ -4534,7 +4534,7 @@ export function encodeProposerInfo(value: DecodedProposerInfo): ProposerInfo {
   return proposerInfoDecoder.encode(value)
 }
 
-/** The {@link AbciValidatorUpdate} as values to work with. */
+/** The {@link AbciValidatorUpdate} with decoded values. */
 export function decodeAbciValidatorUpdate(
   value: AbciValidatorUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4547,7 +4547,7 @@ export function encodeAbciValidatorUpdate(value: DecodedAbciValidatorUpdate): Ab
   return abciValidatorUpdateDecoder.encode(value)
 }
 
-/** The {@link ResultValidators} as values to work with. */
+/** The {@link ResultValidators} with decoded values. */
 export function decodeResultValidators(
   value: ResultValidators,
   options?: DecodeOptions<'throw'>,
@@ -4560,7 +4560,7 @@ export function encodeResultValidators(value: DecodedResultValidators): ResultVa
   return resultValidatorsDecoder.encode(value)
 }
 
-/** The {@link PartSetHeader} as values to work with. */
+/** The {@link PartSetHeader} with decoded values. */
 export function decodePartSetHeader(
   value: PartSetHeader,
   options?: DecodeOptions<'throw'>,
@@ -4573,7 +4573,7 @@ export function encodePartSetHeader(value: DecodedPartSetHeader): PartSetHeader 
   return partSetHeaderDecoder.encode(value)
 }
 
-/** The {@link BlockID} as values to work with. */
+/** The {@link BlockID} with decoded values. */
 export function decodeBlockID(value: BlockID, options?: DecodeOptions<'throw'>): DecodedBlockID {
   return blockIDDecoder.decode(value, options)
 }
@@ -4583,7 +4583,7 @@ export function encodeBlockID(value: DecodedBlockID): BlockID {
   return blockIDDecoder.encode(value)
 }
 
-/** The {@link BlockVersion} as values to work with. */
+/** The {@link BlockVersion} with decoded values. */
 export function decodeBlockVersion(
   value: BlockVersion,
   options?: DecodeOptions<'throw'>,
@@ -4596,7 +4596,7 @@ export function encodeBlockVersion(value: DecodedBlockVersion): BlockVersion {
   return blockVersionDecoder.encode(value)
 }
 
-/** The {@link Header} as values to work with. */
+/** The {@link Header} with decoded values. */
 export function decodeHeader(value: Header, options?: DecodeOptions<'throw'>): DecodedHeader {
   return headerDecoder.decode(value, options)
 }
@@ -4606,7 +4606,7 @@ export function encodeHeader(value: DecodedHeader): Header {
   return headerDecoder.encode(value)
 }
 
-/** The {@link CommitSig} as values to work with. */
+/** The {@link CommitSig} with decoded values. */
 export function decodeCommitSig(
   value: CommitSig,
   options?: DecodeOptions<'throw'>,
@@ -4619,7 +4619,7 @@ export function encodeCommitSig(value: DecodedCommitSig): CommitSig {
   return commitSigDecoder.encode(value)
 }
 
-/** The {@link Commit} as values to work with. */
+/** The {@link Commit} with decoded values. */
 export function decodeCommit(value: Commit, options?: DecodeOptions<'throw'>): DecodedCommit {
   return commitDecoder.decode(value, options)
 }
@@ -4629,7 +4629,7 @@ export function encodeCommit(value: DecodedCommit): Commit {
   return commitDecoder.encode(value)
 }
 
-/** The {@link SignedHeader} as values to work with. */
+/** The {@link SignedHeader} with decoded values. */
 export function decodeSignedHeader(
   value: SignedHeader,
   options?: DecodeOptions<'throw'>,
@@ -4642,7 +4642,7 @@ export function encodeSignedHeader(value: DecodedSignedHeader): SignedHeader {
   return signedHeaderDecoder.encode(value)
 }
 
-/** The {@link BlockData} as values to work with. */
+/** The {@link BlockData} with decoded values. */
 export function decodeBlockData(
   value: BlockData,
   options?: DecodeOptions<'throw'>,
@@ -4655,7 +4655,7 @@ export function encodeBlockData(value: DecodedBlockData): BlockData {
   return blockDataDecoder.encode(value)
 }
 
-/** The {@link BlockEvidence} as values to work with. */
+/** The {@link BlockEvidence} with decoded values. */
 export function decodeBlockEvidence(
   value: BlockEvidence,
   options?: DecodeOptions<'throw'>,
@@ -4668,7 +4668,7 @@ export function encodeBlockEvidence(value: DecodedBlockEvidence): BlockEvidence 
   return blockEvidenceDecoder.encode(value)
 }
 
-/** The {@link Block} as values to work with. */
+/** The {@link Block} with decoded values. */
 export function decodeBlock(value: Block, options?: DecodeOptions<'throw'>): DecodedBlock {
   return blockDecoder.decode(value, options)
 }
@@ -4678,7 +4678,7 @@ export function encodeBlock(value: DecodedBlock): Block {
   return blockDecoder.encode(value)
 }
 
-/** The {@link BlockMeta} as values to work with. */
+/** The {@link BlockMeta} with decoded values. */
 export function decodeBlockMeta(
   value: BlockMeta,
   options?: DecodeOptions<'throw'>,
@@ -4691,7 +4691,7 @@ export function encodeBlockMeta(value: DecodedBlockMeta): BlockMeta {
   return blockMetaDecoder.encode(value)
 }
 
-/** The {@link ResultBlock} as values to work with. */
+/** The {@link ResultBlock} with decoded values. */
 export function decodeResultBlock(
   value: ResultBlock,
   options?: DecodeOptions<'throw'>,
@@ -4704,7 +4704,7 @@ export function encodeResultBlock(value: DecodedResultBlock): ResultBlock {
   return resultBlockDecoder.encode(value)
 }
 
-/** The {@link ResultHeader} as values to work with. */
+/** The {@link ResultHeader} with decoded values. */
 export function decodeResultHeader(
   value: ResultHeader,
   options?: DecodeOptions<'throw'>,
@@ -4717,7 +4717,7 @@ export function encodeResultHeader(value: DecodedResultHeader): ResultHeader {
   return resultHeaderDecoder.encode(value)
 }
 
-/** The {@link ResultCommit} as values to work with. */
+/** The {@link ResultCommit} with decoded values. */
 export function decodeResultCommit(
   value: ResultCommit,
   options?: DecodeOptions<'throw'>,
@@ -4730,7 +4730,7 @@ export function encodeResultCommit(value: DecodedResultCommit): ResultCommit {
   return resultCommitDecoder.encode(value)
 }
 
-/** The {@link ResultBlockchainInfo} as values to work with. */
+/** The {@link ResultBlockchainInfo} with decoded values. */
 export function decodeResultBlockchainInfo(
   value: ResultBlockchainInfo,
   options?: DecodeOptions<'throw'>,
@@ -4745,7 +4745,7 @@ export function encodeResultBlockchainInfo(
   return resultBlockchainInfoDecoder.encode(value)
 }
 
-/** The {@link ResultBlockSearch} as values to work with. */
+/** The {@link ResultBlockSearch} with decoded values. */
 export function decodeResultBlockSearch(
   value: ResultBlockSearch,
   options?: DecodeOptions<'throw'>,
@@ -4758,7 +4758,7 @@ export function encodeResultBlockSearch(value: DecodedResultBlockSearch): Result
   return resultBlockSearchDecoder.encode(value)
 }
 
-/** The {@link ResultBlockResults} as values to work with. */
+/** The {@link ResultBlockResults} with decoded values. */
 export function decodeResultBlockResults(
   value: ResultBlockResults,
   options?: DecodeOptions<'throw'>,
@@ -4771,7 +4771,7 @@ export function encodeResultBlockResults(value: DecodedResultBlockResults): Resu
   return resultBlockResultsDecoder.encode(value)
 }
 
-/** The {@link EventSparse} as values to work with. */
+/** The {@link EventSparse} with decoded values. */
 export function decodeEventSparse(
   value: EventSparse,
   options?: DecodeOptions<'throw'>,
@@ -4784,7 +4784,7 @@ export function encodeEventSparse(value: DecodedEventSparse): EventSparse {
   return eventSparseDecoder.encode(value)
 }
 
-/** The {@link ExecTxResult} as values to work with. */
+/** The {@link ExecTxResult} with decoded values. */
 export function decodeExecTxResult(
   value: ExecTxResult,
   options?: DecodeOptions<'throw'>,
@@ -4797,7 +4797,7 @@ export function encodeExecTxResult(value: DecodedExecTxResult): ExecTxResult {
   return execTxResultDecoder.encode(value)
 }
 
-/** The {@link ExecTxResultSparse} as values to work with. */
+/** The {@link ExecTxResultSparse} with decoded values. */
 export function decodeExecTxResultSparse(
   value: ExecTxResultSparse,
   options?: DecodeOptions<'throw'>,
@@ -4810,7 +4810,7 @@ export function encodeExecTxResultSparse(value: DecodedExecTxResultSparse): Exec
   return execTxResultSparseDecoder.encode(value)
 }
 
-/** The {@link FinalizeBlockResult} as values to work with. */
+/** The {@link FinalizeBlockResult} with decoded values. */
 export function decodeFinalizeBlockResult(
   value: FinalizeBlockResult,
   options?: DecodeOptions<'throw'>,
@@ -4823,7 +4823,7 @@ export function encodeFinalizeBlockResult(value: DecodedFinalizeBlockResult): Fi
   return finalizeBlockResultDecoder.encode(value)
 }
 
-/** The {@link ConsensusParams} as values to work with. */
+/** The {@link ConsensusParams} with decoded values. */
 export function decodeConsensusParams(
   value: ConsensusParams,
   options?: DecodeOptions<'throw'>,
@@ -4836,7 +4836,7 @@ export function encodeConsensusParams(value: DecodedConsensusParams): ConsensusP
   return consensusParamsDecoder.encode(value)
 }
 
-/** The {@link BlockParams} as values to work with. */
+/** The {@link BlockParams} with decoded values. */
 export function decodeBlockParams(
   value: BlockParams,
   options?: DecodeOptions<'throw'>,
@@ -4849,7 +4849,7 @@ export function encodeBlockParams(value: DecodedBlockParams): BlockParams {
   return blockParamsDecoder.encode(value)
 }
 
-/** The {@link EvidenceParams} as values to work with. */
+/** The {@link EvidenceParams} with decoded values. */
 export function decodeEvidenceParams(
   value: EvidenceParams,
   options?: DecodeOptions<'throw'>,
@@ -4862,7 +4862,7 @@ export function encodeEvidenceParams(value: DecodedEvidenceParams): EvidencePara
   return evidenceParamsDecoder.encode(value)
 }
 
-/** The {@link VersionParams} as values to work with. */
+/** The {@link VersionParams} with decoded values. */
 export function decodeVersionParams(
   value: VersionParams,
   options?: DecodeOptions<'throw'>,
@@ -4875,7 +4875,7 @@ export function encodeVersionParams(value: DecodedVersionParams): VersionParams 
   return versionParamsDecoder.encode(value)
 }
 
-/** The {@link ConsensusParamsUpdate} as values to work with. */
+/** The {@link ConsensusParamsUpdate} with decoded values. */
 export function decodeConsensusParamsUpdate(
   value: ConsensusParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4890,7 +4890,7 @@ export function encodeConsensusParamsUpdate(
   return consensusParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link BlockParamsUpdate} as values to work with. */
+/** The {@link BlockParamsUpdate} with decoded values. */
 export function decodeBlockParamsUpdate(
   value: BlockParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4903,7 +4903,7 @@ export function encodeBlockParamsUpdate(value: DecodedBlockParamsUpdate): BlockP
   return blockParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link EvidenceParamsUpdate} as values to work with. */
+/** The {@link EvidenceParamsUpdate} with decoded values. */
 export function decodeEvidenceParamsUpdate(
   value: EvidenceParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4918,7 +4918,7 @@ export function encodeEvidenceParamsUpdate(
   return evidenceParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link ValidatorParamsUpdate} as values to work with. */
+/** The {@link ValidatorParamsUpdate} with decoded values. */
 export function decodeValidatorParamsUpdate(
   value: ValidatorParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4933,7 +4933,7 @@ export function encodeValidatorParamsUpdate(
   return validatorParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link VersionParamsUpdate} as values to work with. */
+/** The {@link VersionParamsUpdate} with decoded values. */
 export function decodeVersionParamsUpdate(
   value: VersionParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4946,7 +4946,7 @@ export function encodeVersionParamsUpdate(value: DecodedVersionParamsUpdate): Ve
   return versionParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link AbciParamsUpdate} as values to work with. */
+/** The {@link AbciParamsUpdate} with decoded values. */
 export function decodeAbciParamsUpdate(
   value: AbciParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4959,7 +4959,7 @@ export function encodeAbciParamsUpdate(value: DecodedAbciParamsUpdate): AbciPara
   return abciParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link ResultConsensusParams} as values to work with. */
+/** The {@link ResultConsensusParams} with decoded values. */
 export function decodeResultConsensusParams(
   value: ResultConsensusParams,
   options?: DecodeOptions<'throw'>,
@@ -4974,7 +4974,7 @@ export function encodeResultConsensusParams(
   return resultConsensusParamsDecoder.encode(value)
 }
 
-/** The {@link ResultGenesis} as values to work with. */
+/** The {@link ResultGenesis} with decoded values. */
 export function decodeResultGenesis(
   value: ResultGenesis,
   options?: DecodeOptions<'throw'>,
@@ -4987,7 +4987,7 @@ export function encodeResultGenesis(value: DecodedResultGenesis): ResultGenesis 
   return resultGenesisDecoder.encode(value)
 }
 
-/** The {@link ResultGenesisChunk} as values to work with. */
+/** The {@link ResultGenesisChunk} with decoded values. */
 export function decodeResultGenesisChunk(
   value: ResultGenesisChunk,
   options?: DecodeOptions<'throw'>,
@@ -5000,7 +5000,7 @@ export function encodeResultGenesisChunk(value: DecodedResultGenesisChunk): Resu
   return resultGenesisChunkDecoder.encode(value)
 }
 
-/** The {@link GenesisDoc} as values to work with. */
+/** The {@link GenesisDoc} with decoded values. */
 export function decodeGenesisDoc(
   value: GenesisDoc,
   options?: DecodeOptions<'throw'>,
@@ -5013,7 +5013,7 @@ export function encodeGenesisDoc(value: DecodedGenesisDoc): GenesisDoc {
   return genesisDocDecoder.encode(value)
 }
 
-/** The {@link GenesisValidator} as values to work with. */
+/** The {@link GenesisValidator} with decoded values. */
 export function decodeGenesisValidator(
   value: GenesisValidator,
   options?: DecodeOptions<'throw'>,
@@ -5026,7 +5026,7 @@ export function encodeGenesisValidator(value: DecodedGenesisValidator): GenesisV
   return genesisValidatorDecoder.encode(value)
 }
 
-/** The {@link ResultTx} as values to work with. */
+/** The {@link ResultTx} with decoded values. */
 export function decodeResultTx(value: ResultTx, options?: DecodeOptions<'throw'>): DecodedResultTx {
   return resultTxDecoder.decode(value, options)
 }
@@ -5036,7 +5036,7 @@ export function encodeResultTx(value: DecodedResultTx): ResultTx {
   return resultTxDecoder.encode(value)
 }
 
-/** The {@link TxProof} as values to work with. */
+/** The {@link TxProof} with decoded values. */
 export function decodeTxProof(value: TxProof, options?: DecodeOptions<'throw'>): DecodedTxProof {
   return txProofDecoder.decode(value, options)
 }
@@ -5046,7 +5046,7 @@ export function encodeTxProof(value: DecodedTxProof): TxProof {
   return txProofDecoder.encode(value)
 }
 
-/** The {@link MerkleProof} as values to work with. */
+/** The {@link MerkleProof} with decoded values. */
 export function decodeMerkleProof(
   value: MerkleProof,
   options?: DecodeOptions<'throw'>,
@@ -5059,7 +5059,7 @@ export function encodeMerkleProof(value: DecodedMerkleProof): MerkleProof {
   return merkleProofDecoder.encode(value)
 }
 
-/** The {@link ResultTxSearch} as values to work with. */
+/** The {@link ResultTxSearch} with decoded values. */
 export function decodeResultTxSearch(
   value: ResultTxSearch,
   options?: DecodeOptions<'throw'>,
@@ -5072,7 +5072,7 @@ export function encodeResultTxSearch(value: DecodedResultTxSearch): ResultTxSear
   return resultTxSearchDecoder.encode(value)
 }
 
-/** The {@link TxResult} as values to work with. */
+/** The {@link TxResult} with decoded values. */
 export function decodeTxResult(value: TxResult, options?: DecodeOptions<'throw'>): DecodedTxResult {
   return txResultDecoder.decode(value, options)
 }
@@ -5082,7 +5082,7 @@ export function encodeTxResult(value: DecodedTxResult): TxResult {
   return txResultDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastTx} as values to work with. */
+/** The {@link ResultBroadcastTx} with decoded values. */
 export function decodeResultBroadcastTx(
   value: ResultBroadcastTx,
   options?: DecodeOptions<'throw'>,
@@ -5095,7 +5095,7 @@ export function encodeResultBroadcastTx(value: DecodedResultBroadcastTx): Result
   return resultBroadcastTxDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastTxCommit} as values to work with. */
+/** The {@link ResultBroadcastTxCommit} with decoded values. */
 export function decodeResultBroadcastTxCommit(
   value: ResultBroadcastTxCommit,
   options?: DecodeOptions<'throw'>,
@@ -5110,7 +5110,7 @@ export function encodeResultBroadcastTxCommit(
   return resultBroadcastTxCommitDecoder.encode(value)
 }
 
-/** The {@link ResponseCheckTx} as values to work with. */
+/** The {@link ResponseCheckTx} with decoded values. */
 export function decodeResponseCheckTx(
   value: ResponseCheckTx,
   options?: DecodeOptions<'throw'>,
@@ -5123,7 +5123,7 @@ export function encodeResponseCheckTx(value: DecodedResponseCheckTx): ResponseCh
   return responseCheckTxDecoder.encode(value)
 }
 
-/** The {@link ResultUnconfirmedTxs} as values to work with. */
+/** The {@link ResultUnconfirmedTxs} with decoded values. */
 export function decodeResultUnconfirmedTxs(
   value: ResultUnconfirmedTxs,
   options?: DecodeOptions<'throw'>,
@@ -5138,7 +5138,7 @@ export function encodeResultUnconfirmedTxs(
   return resultUnconfirmedTxsDecoder.encode(value)
 }
 
-/** The {@link ResultABCIInfo} as values to work with. */
+/** The {@link ResultABCIInfo} with decoded values. */
 export function decodeResultABCIInfo(
   value: ResultABCIInfo,
   options?: DecodeOptions<'throw'>,
@@ -5151,7 +5151,7 @@ export function encodeResultABCIInfo(value: DecodedResultABCIInfo): ResultABCIIn
   return resultABCIInfoDecoder.encode(value)
 }
 
-/** The {@link ResponseInfo} as values to work with. */
+/** The {@link ResponseInfo} with decoded values. */
 export function decodeResponseInfo(
   value: ResponseInfo,
   options?: DecodeOptions<'throw'>,
@@ -5164,7 +5164,7 @@ export function encodeResponseInfo(value: DecodedResponseInfo): ResponseInfo {
   return responseInfoDecoder.encode(value)
 }
 
-/** The {@link ResultABCIQuery} as values to work with. */
+/** The {@link ResultABCIQuery} with decoded values. */
 export function decodeResultABCIQuery(
   value: ResultABCIQuery,
   options?: DecodeOptions<'throw'>,
@@ -5177,7 +5177,7 @@ export function encodeResultABCIQuery(value: DecodedResultABCIQuery): ResultABCI
   return resultABCIQueryDecoder.encode(value)
 }
 
-/** The {@link ResponseQuery} as values to work with. */
+/** The {@link ResponseQuery} with decoded values. */
 export function decodeResponseQuery(
   value: ResponseQuery,
   options?: DecodeOptions<'throw'>,
@@ -5190,7 +5190,7 @@ export function encodeResponseQuery(value: DecodedResponseQuery): ResponseQuery 
   return responseQueryDecoder.encode(value)
 }
 
-/** The {@link ProofOps} as values to work with. */
+/** The {@link ProofOps} with decoded values. */
 export function decodeProofOps(value: ProofOps, options?: DecodeOptions<'throw'>): DecodedProofOps {
   return proofOpsDecoder.decode(value, options)
 }
@@ -5200,7 +5200,7 @@ export function encodeProofOps(value: DecodedProofOps): ProofOps {
   return proofOpsDecoder.encode(value)
 }
 
-/** The {@link ProofOp} as values to work with. */
+/** The {@link ProofOp} with decoded values. */
 export function decodeProofOp(value: ProofOp, options?: DecodeOptions<'throw'>): DecodedProofOp {
   return proofOpDecoder.decode(value, options)
 }
@@ -5210,7 +5210,7 @@ export function encodeProofOp(value: DecodedProofOp): ProofOp {
   return proofOpDecoder.encode(value)
 }
 
-/** The {@link Evidence} as values to work with. */
+/** The {@link Evidence} with decoded values. */
 export function decodeEvidence(value: Evidence, options?: DecodeOptions<'throw'>): DecodedEvidence {
   return evidenceDecoder.decode(value, options)
 }
@@ -5220,7 +5220,7 @@ export function encodeEvidence(value: DecodedEvidence): Evidence {
   return evidenceDecoder.encode(value)
 }
 
-/** The {@link DuplicateVoteEvidence} as values to work with. */
+/** The {@link DuplicateVoteEvidence} with decoded values. */
 export function decodeDuplicateVoteEvidence(
   value: DuplicateVoteEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5235,7 +5235,7 @@ export function encodeDuplicateVoteEvidence(
   return duplicateVoteEvidenceDecoder.encode(value)
 }
 
-/** The {@link LightClientAttackEvidence} as values to work with. */
+/** The {@link LightClientAttackEvidence} with decoded values. */
 export function decodeLightClientAttackEvidence(
   value: LightClientAttackEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5250,7 +5250,7 @@ export function encodeLightClientAttackEvidence(
   return lightClientAttackEvidenceDecoder.encode(value)
 }
 
-/** The {@link LightBlock} as values to work with. */
+/** The {@link LightBlock} with decoded values. */
 export function decodeLightBlock(
   value: LightBlock,
   options?: DecodeOptions<'throw'>,
@@ -5263,7 +5263,7 @@ export function encodeLightBlock(value: DecodedLightBlock): LightBlock {
   return lightBlockDecoder.encode(value)
 }
 
-/** The {@link Vote} as values to work with. */
+/** The {@link Vote} with decoded values. */
 export function decodeVote(value: Vote, options?: DecodeOptions<'throw'>): DecodedVote {
   return voteDecoder.decode(value, options)
 }
@@ -5273,7 +5273,7 @@ export function encodeVote(value: DecodedVote): Vote {
   return voteDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastEvidence} as values to work with. */
+/** The {@link ResultBroadcastEvidence} with decoded values. */
 export function decodeResultBroadcastEvidence(
   value: ResultBroadcastEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5288,7 +5288,7 @@ export function encodeResultBroadcastEvidence(
   return resultBroadcastEvidenceDecoder.encode(value)
 }
 
-/** The {@link ResultConsensusState} as values to work with. */
+/** The {@link ResultConsensusState} with decoded values. */
 export function decodeResultConsensusState(
   value: ResultConsensusState,
   options?: DecodeOptions<'throw'>,
@@ -5303,7 +5303,7 @@ export function encodeResultConsensusState(
   return resultConsensusStateDecoder.encode(value)
 }
 
-/** The {@link RoundStateSimple} as values to work with. */
+/** The {@link RoundStateSimple} with decoded values. */
 export function decodeRoundStateSimple(
   value: RoundStateSimple,
   options?: DecodeOptions<'throw'>,
@@ -5316,7 +5316,7 @@ export function encodeRoundStateSimple(value: DecodedRoundStateSimple): RoundSta
   return roundStateSimpleDecoder.encode(value)
 }
 
-/** The {@link ResultDumpConsensusState} as values to work with. */
+/** The {@link ResultDumpConsensusState} with decoded values. */
 export function decodeResultDumpConsensusState(
   value: ResultDumpConsensusState,
   options?: DecodeOptions<'throw'>,
@@ -5331,7 +5331,7 @@ export function encodeResultDumpConsensusState(
   return resultDumpConsensusStateDecoder.encode(value)
 }
 
-/** The {@link RoundState} as values to work with. */
+/** The {@link RoundState} with decoded values. */
 export function decodeRoundState(
   value: RoundState,
   options?: DecodeOptions<'throw'>,
@@ -5344,7 +5344,7 @@ export function encodeRoundState(value: DecodedRoundState): RoundState {
   return roundStateDecoder.encode(value)
 }
 
-/** The {@link Proposal} as values to work with. */
+/** The {@link Proposal} with decoded values. */
 export function decodeProposal(value: Proposal, options?: DecodeOptions<'throw'>): DecodedProposal {
   return proposalDecoder.decode(value, options)
 }
@@ -5354,7 +5354,7 @@ export function encodeProposal(value: DecodedProposal): Proposal {
   return proposalDecoder.encode(value)
 }
 
-/** The {@link VoteSetSummary} as values to work with. */
+/** The {@link VoteSetSummary} with decoded values. */
 export function decodeVoteSetSummary(
   value: VoteSetSummary,
   options?: DecodeOptions<'throw'>,
@@ -5367,7 +5367,7 @@ export function encodeVoteSetSummary(value: DecodedVoteSetSummary): VoteSetSumma
   return voteSetSummaryDecoder.encode(value)
 }
 
-/** The {@link PeerStateInfo} as values to work with. */
+/** The {@link PeerStateInfo} with decoded values. */
 export function decodePeerStateInfo(
   value: PeerStateInfo,
   options?: DecodeOptions<'throw'>,
@@ -5380,7 +5380,7 @@ export function encodePeerStateInfo(value: DecodedPeerStateInfo): PeerStateInfo 
   return peerStateInfoDecoder.encode(value)
 }
 
-/** The {@link PeerState} as values to work with. */
+/** The {@link PeerState} with decoded values. */
 export function decodePeerState(
   value: PeerState,
   options?: DecodeOptions<'throw'>,
@@ -5393,7 +5393,7 @@ export function encodePeerState(value: DecodedPeerState): PeerState {
   return peerStateDecoder.encode(value)
 }
 
-/** The {@link PeerStats} as values to work with. */
+/** The {@link PeerStats} with decoded values. */
 export function decodePeerStats(
   value: PeerStats,
   options?: DecodeOptions<'throw'>,
@@ -5406,7 +5406,7 @@ export function encodePeerStats(value: DecodedPeerStats): PeerStats {
   return peerStatsDecoder.encode(value)
 }
 
-/** The {@link PeerRoundState} as values to work with. */
+/** The {@link PeerRoundState} with decoded values. */
 export function decodePeerRoundState(
   value: PeerRoundState,
   options?: DecodeOptions<'throw'>,
@@ -5419,7 +5419,7 @@ export function encodePeerRoundState(value: DecodedPeerRoundState): PeerRoundSta
   return peerRoundStateDecoder.encode(value)
 }
 
-/** The {@link EventNotification} as values to work with. */
+/** The {@link EventNotification} with decoded values. */
 export function decodeEventNotification(
   value: EventNotification,
   options?: DecodeOptions<'throw'>,
@@ -5432,7 +5432,7 @@ export function encodeEventNotification(value: DecodedEventNotification): EventN
   return eventNotificationDecoder.encode(value)
 }
 
-/** The {@link EventData} as values to work with. */
+/** The {@link EventData} with decoded values. */
 export function decodeEventData(
   value: EventData,
   options?: DecodeOptions<'throw'>,
@@ -5445,7 +5445,7 @@ export function encodeEventData(value: DecodedEventData): EventData {
   return eventDataDecoder.encode(value)
 }
 
-/** The {@link NewBlockPayload} as values to work with. */
+/** The {@link NewBlockPayload} with decoded values. */
 export function decodeNewBlockPayload(
   value: NewBlockPayload,
   options?: DecodeOptions<'throw'>,
@@ -5458,7 +5458,7 @@ export function encodeNewBlockPayload(value: DecodedNewBlockPayload): NewBlockPa
   return newBlockPayloadDecoder.encode(value)
 }
 
-/** The {@link NewBlockHeaderPayload} as values to work with. */
+/** The {@link NewBlockHeaderPayload} with decoded values. */
 export function decodeNewBlockHeaderPayload(
   value: NewBlockHeaderPayload,
   options?: DecodeOptions<'throw'>,
@@ -5473,7 +5473,7 @@ export function encodeNewBlockHeaderPayload(
   return newBlockHeaderPayloadDecoder.encode(value)
 }
 
-/** The {@link NewBlockEventsPayload} as values to work with. */
+/** The {@link NewBlockEventsPayload} with decoded values. */
 export function decodeNewBlockEventsPayload(
   value: NewBlockEventsPayload,
   options?: DecodeOptions<'throw'>,
@@ -5488,7 +5488,7 @@ export function encodeNewBlockEventsPayload(
   return newBlockEventsPayloadDecoder.encode(value)
 }
 
-/** The {@link NewEvidencePayload} as values to work with. */
+/** The {@link NewEvidencePayload} with decoded values. */
 export function decodeNewEvidencePayload(
   value: NewEvidencePayload,
   options?: DecodeOptions<'throw'>,
@@ -5501,7 +5501,7 @@ export function encodeNewEvidencePayload(value: DecodedNewEvidencePayload): NewE
   return newEvidencePayloadDecoder.encode(value)
 }
 
-/** The {@link TxPayload} as values to work with. */
+/** The {@link TxPayload} with decoded values. */
 export function decodeTxPayload(
   value: TxPayload,
   options?: DecodeOptions<'throw'>,
@@ -5514,7 +5514,7 @@ export function encodeTxPayload(value: DecodedTxPayload): TxPayload {
   return txPayloadDecoder.encode(value)
 }
 
-/** The {@link ValidatorSetUpdatesPayload} as values to work with. */
+/** The {@link ValidatorSetUpdatesPayload} with decoded values. */
 export function decodeValidatorSetUpdatesPayload(
   value: ValidatorSetUpdatesPayload,
   options?: DecodeOptions<'throw'>,
@@ -5529,7 +5529,7 @@ export function encodeValidatorSetUpdatesPayload(
   return validatorSetUpdatesPayloadDecoder.encode(value)
 }
 
-/** The {@link NewRoundPayload} as values to work with. */
+/** The {@link NewRoundPayload} with decoded values. */
 export function decodeNewRoundPayload(
   value: NewRoundPayload,
   options?: DecodeOptions<'throw'>,
@@ -5542,7 +5542,7 @@ export function encodeNewRoundPayload(value: DecodedNewRoundPayload): NewRoundPa
   return newRoundPayloadDecoder.encode(value)
 }
 
-/** The {@link CompleteProposalPayload} as values to work with. */
+/** The {@link CompleteProposalPayload} with decoded values. */
 export function decodeCompleteProposalPayload(
   value: CompleteProposalPayload,
   options?: DecodeOptions<'throw'>,
@@ -5557,7 +5557,7 @@ export function encodeCompleteProposalPayload(
   return completeProposalPayloadDecoder.encode(value)
 }
 
-/** The {@link RoundStatePayload} as values to work with. */
+/** The {@link RoundStatePayload} with decoded values. */
 export function decodeRoundStatePayload(
   value: RoundStatePayload,
   options?: DecodeOptions<'throw'>,
@@ -5570,7 +5570,7 @@ export function encodeRoundStatePayload(value: DecodedRoundStatePayload): RoundS
   return roundStatePayloadDecoder.encode(value)
 }
 
-/** The {@link VotePayload} as values to work with. */
+/** The {@link VotePayload} with decoded values. */
 export function decodeVotePayload(
   value: VotePayload,
   options?: DecodeOptions<'throw'>,
@@ -5583,7 +5583,7 @@ export function encodeVotePayload(value: DecodedVotePayload): VotePayload {
   return votePayloadDecoder.encode(value)
 }
 
-/** The {@link SynchronyParams} as values to work with. */
+/** The {@link SynchronyParams} with decoded values. */
 export function decodeSynchronyParams(
   value: SynchronyParams,
   options?: DecodeOptions<'throw'>,
@@ -5596,7 +5596,7 @@ export function encodeSynchronyParams(value: DecodedSynchronyParams): SynchronyP
   return synchronyParamsDecoder.encode(value)
 }
 
-/** The {@link FeatureParams} as values to work with. */
+/** The {@link FeatureParams} with decoded values. */
 export function decodeFeatureParams(
   value: FeatureParams,
   options?: DecodeOptions<'throw'>,
@@ -5609,7 +5609,7 @@ export function encodeFeatureParams(value: DecodedFeatureParams): FeatureParams 
   return featureParamsDecoder.encode(value)
 }
 
-/** The {@link SynchronyParamsUpdate} as values to work with. */
+/** The {@link SynchronyParamsUpdate} with decoded values. */
 export function decodeSynchronyParamsUpdate(
   value: SynchronyParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5624,7 +5624,7 @@ export function encodeSynchronyParamsUpdate(
   return synchronyParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link FeatureParamsUpdate} as values to work with. */
+/** The {@link FeatureParamsUpdate} with decoded values. */
 export function decodeFeatureParamsUpdate(
   value: FeatureParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5637,7 +5637,7 @@ export function encodeFeatureParamsUpdate(value: DecodedFeatureParamsUpdate): Fe
   return featureParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link FeatureHeight} as values to work with. */
+/** The {@link FeatureHeight} with decoded values. */
 export function decodeFeatureHeight(
   value: FeatureHeight,
   options?: DecodeOptions<'throw'>,
@@ -5650,7 +5650,7 @@ export function encodeFeatureHeight(value: DecodedFeatureHeight): FeatureHeight 
   return featureHeightDecoder.encode(value)
 }
 
-/** The {@link LightSignedHeader} as values to work with. */
+/** The {@link LightSignedHeader} with decoded values. */
 export function decodeLightSignedHeader(
   value: LightSignedHeader,
   options?: DecodeOptions<'throw'>,
@@ -5663,7 +5663,7 @@ export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightS
   return lightSignedHeaderDecoder.encode(value)
 }
 
-/** Decodes what `commit` resolves to, and encodes it again. */
+/** Decodes the result of `commit`, and encodes it again. */
 export const commitResponseDecoder: Decoder<ResultCommit | null, DecodedResultCommit | null> =
   /*@__PURE__*/ decoder(resultCommitStep)
 

@@ -101,8 +101,8 @@ export function isPublicKeyBls12381(value: unknown): value is PublicKeyBls12381 
 }
 
 /**
- * Calls the function for the kind of a {@link PublicKey}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link PublicKey}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPublicKey<Result = unknown, Given extends object = never>(
   value: PublicKey,
@@ -201,8 +201,8 @@ export function isEvidenceLightClientAttack(value: unknown): value is EvidenceLi
 }
 
 /**
- * Calls the function for the kind of an {@link Evidence}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Evidence}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEvidence<Result = unknown, Given extends object = never>(
   value: Evidence,
@@ -431,8 +431,8 @@ export function isEventDataVote(value: unknown): value is EventDataVote {
 }
 
 /**
- * Calls the function for the kind of an {@link EventData}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link EventData}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEventData<Result = unknown, Given extends object = never>(
   value: EventData,

@@ -1083,8 +1083,8 @@ export function isDecodedOperationCctpTransferV2(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedOperation}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedOperation}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedOperation<Result = unknown, Given extends object = never>(
   value: DecodedOperation,
@@ -1190,8 +1190,8 @@ export function isDecodedSwapSmartSwapIn(value: unknown): value is DecodedSwapSm
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedSwap}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedSwap}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedSwap<Result = unknown, Given extends object = never>(
   value: DecodedSwap,
@@ -1966,8 +1966,8 @@ export function isDecodedMsgSvmTx(value: unknown): value is DecodedMsgSvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedMsg}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedMsg}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedMsg<Result = unknown, Given extends object = never>(
   value: DecodedMsg,
@@ -2058,8 +2058,8 @@ export function isDecodedTxSvmTx(value: unknown): value is DecodedTxSvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedTx}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedTx}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedTx<Result = unknown, Given extends object = never>(
   value: DecodedTx,
@@ -2521,8 +2521,8 @@ export function isDecodedTransferEventCctpTransferV2(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedTransferEvent}. Give one for every kind and
- * one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedTransferEvent}. Pass one for every kind and
+ * one for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedTransferEvent<Result = unknown, Given extends object = never>(
   value: DecodedTransferEvent,
@@ -2744,8 +2744,9 @@ export function isDecodedAxelarTransferTxsSendTokenTxs(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedAxelarTransferTxs}. Give one for every kind
- * and one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedAxelarTransferTxs}. Pass one for every kind
+ * and one for `unknown`, or only some and `otherwise` for the rest. They may return different
+ * types.
  */
 export function matchDecodedAxelarTransferTxs<Result = unknown, Given extends object = never>(
   value: DecodedAxelarTransferTxs,
@@ -3634,7 +3635,7 @@ export const layerZeroTransferTransactionsDecoder: Decoder<
   DecodedLayerZeroTransferTransactions
 > = /*@__PURE__*/ decoder(layerZeroTransferTransactionsStep)
 
-/** The {@link RouteRequest} as values to work with. */
+/** The {@link RouteRequest} with decoded values. */
 export function decodeRouteRequest(
   value: RouteRequest,
   options?: DecodeOptions<'throw'>,
@@ -3647,7 +3648,7 @@ export function encodeRouteRequest(value: DecodedRouteRequest): RouteRequest {
   return routeRequestDecoder.encode(value)
 }
 
-/** The {@link MsgsRequest} as values to work with. */
+/** The {@link MsgsRequest} with decoded values. */
 export function decodeMsgsRequest(
   value: MsgsRequest,
   options?: DecodeOptions<'throw'>,
@@ -3660,7 +3661,7 @@ export function encodeMsgsRequest(value: DecodedMsgsRequest): MsgsRequest {
   return msgsRequestDecoder.encode(value)
 }
 
-/** The {@link MsgsDirectRequest} as values to work with. */
+/** The {@link MsgsDirectRequest} with decoded values. */
 export function decodeMsgsDirectRequest(
   value: MsgsDirectRequest,
   options?: DecodeOptions<'throw'>,
@@ -3673,7 +3674,7 @@ export function encodeMsgsDirectRequest(value: DecodedMsgsDirectRequest): MsgsDi
   return msgsDirectRequestDecoder.encode(value)
 }
 
-/** The {@link ChainAffiliates} as values to work with. */
+/** The {@link ChainAffiliates} with decoded values. */
 export function decodeChainAffiliates(
   value: ChainAffiliates,
   options?: DecodeOptions<'throw'>,
@@ -3686,7 +3687,7 @@ export function encodeChainAffiliates(value: DecodedChainAffiliates): ChainAffil
   return chainAffiliatesDecoder.encode(value)
 }
 
-/** The {@link Affiliate} as values to work with. */
+/** The {@link Affiliate} with decoded values. */
 export function decodeAffiliate(
   value: Affiliate,
   options?: DecodeOptions<'throw'>,
@@ -3699,7 +3700,7 @@ export function encodeAffiliate(value: DecodedAffiliate): Affiliate {
   return affiliateDecoder.encode(value)
 }
 
-/** The {@link Route} as values to work with. */
+/** The {@link Route} with decoded values. */
 export function decodeRoute(value: Route, options?: DecodeOptions<'throw'>): DecodedRoute {
   return routeDecoder.decode(value, options)
 }
@@ -3709,7 +3710,7 @@ export function encodeRoute(value: DecodedRoute): Route {
   return routeDecoder.encode(value)
 }
 
-/** The {@link Fee} as values to work with. */
+/** The {@link Fee} with decoded values. */
 export function decodeFee(value: Fee, options?: DecodeOptions<'throw'>): DecodedFee {
   return feeDecoder.decode(value, options)
 }
@@ -3719,7 +3720,7 @@ export function encodeFee(value: DecodedFee): Fee {
   return feeDecoder.encode(value)
 }
 
-/** The {@link MsgsResponse} as values to work with. */
+/** The {@link MsgsResponse} with decoded values. */
 export function decodeMsgsResponse(
   value: MsgsResponse,
   options?: DecodeOptions<'throw'>,
@@ -3732,7 +3733,7 @@ export function encodeMsgsResponse(value: DecodedMsgsResponse): MsgsResponse {
   return msgsResponseDecoder.encode(value)
 }
 
-/** The {@link MsgsDirectResponse} as values to work with. */
+/** The {@link MsgsDirectResponse} with decoded values. */
 export function decodeMsgsDirectResponse(
   value: MsgsDirectResponse,
   options?: DecodeOptions<'throw'>,
@@ -3745,7 +3746,7 @@ export function encodeMsgsDirectResponse(value: DecodedMsgsDirectResponse): Msgs
   return msgsDirectResponseDecoder.encode(value)
 }
 
-/** The {@link AssetsFromSourceRequest} as values to work with. */
+/** The {@link AssetsFromSourceRequest} with decoded values. */
 export function decodeAssetsFromSourceRequest(
   value: AssetsFromSourceRequest,
   options?: DecodeOptions<'throw'>,
@@ -3760,7 +3761,7 @@ export function encodeAssetsFromSourceRequest(
   return assetsFromSourceRequestDecoder.encode(value)
 }
 
-/** The {@link AssetsBetweenChainsRequest} as values to work with. */
+/** The {@link AssetsBetweenChainsRequest} with decoded values. */
 export function decodeAssetsBetweenChainsRequest(
   value: AssetsBetweenChainsRequest,
   options?: DecodeOptions<'throw'>,
@@ -3775,7 +3776,7 @@ export function encodeAssetsBetweenChainsRequest(
   return assetsBetweenChainsRequestDecoder.encode(value)
 }
 
-/** The {@link BalancesResponse} as values to work with. */
+/** The {@link BalancesResponse} with decoded values. */
 export function decodeBalancesResponse(
   value: BalancesResponse,
   options?: DecodeOptions<'throw'>,
@@ -3788,7 +3789,7 @@ export function encodeBalancesResponse(value: DecodedBalancesResponse): Balances
   return balancesResponseDecoder.encode(value)
 }
 
-/** The {@link BalanceResponseChainEntry} as values to work with. */
+/** The {@link BalanceResponseChainEntry} with decoded values. */
 export function decodeBalanceResponseChainEntry(
   value: BalanceResponseChainEntry,
   options?: DecodeOptions<'throw'>,
@@ -3803,7 +3804,7 @@ export function encodeBalanceResponseChainEntry(
   return balanceResponseChainEntryDecoder.encode(value)
 }
 
-/** The {@link BalanceResponseDenomEntry} as values to work with. */
+/** The {@link BalanceResponseDenomEntry} with decoded values. */
 export function decodeBalanceResponseDenomEntry(
   value: BalanceResponseDenomEntry,
   options?: DecodeOptions<'throw'>,
@@ -3818,7 +3819,7 @@ export function encodeBalanceResponseDenomEntry(
   return balanceResponseDenomEntryDecoder.encode(value)
 }
 
-/** The {@link Operation} as values to work with. */
+/** The {@link Operation} with decoded values. */
 export function decodeOperation(
   value: Operation,
   options?: DecodeOptions<'throw'>,
@@ -3831,7 +3832,7 @@ export function encodeOperation(value: DecodedOperation): Operation {
   return operationDecoder.encode(value)
 }
 
-/** The {@link Swap} as values to work with. */
+/** The {@link Swap} with decoded values. */
 export function decodeSwap(value: Swap, options?: DecodeOptions<'throw'>): DecodedSwap {
   return swapDecoder.decode(value, options)
 }
@@ -3841,7 +3842,7 @@ export function encodeSwap(value: DecodedSwap): Swap {
   return swapDecoder.encode(value)
 }
 
-/** The {@link SwapExactCoinIn} as values to work with. */
+/** The {@link SwapExactCoinIn} with decoded values. */
 export function decodeSwapExactCoinIn(
   value: SwapExactCoinIn,
   options?: DecodeOptions<'throw'>,
@@ -3854,7 +3855,7 @@ export function encodeSwapExactCoinIn(value: DecodedSwapExactCoinIn): SwapExactC
   return swapExactCoinInDecoder.encode(value)
 }
 
-/** The {@link SwapExactCoinOut} as values to work with. */
+/** The {@link SwapExactCoinOut} with decoded values. */
 export function decodeSwapExactCoinOut(
   value: SwapExactCoinOut,
   options?: DecodeOptions<'throw'>,
@@ -3867,7 +3868,7 @@ export function encodeSwapExactCoinOut(value: DecodedSwapExactCoinOut): SwapExac
   return swapExactCoinOutDecoder.encode(value)
 }
 
-/** The {@link SmartSwapExactCoinIn} as values to work with. */
+/** The {@link SmartSwapExactCoinIn} with decoded values. */
 export function decodeSmartSwapExactCoinIn(
   value: SmartSwapExactCoinIn,
   options?: DecodeOptions<'throw'>,
@@ -3882,7 +3883,7 @@ export function encodeSmartSwapExactCoinIn(
   return smartSwapExactCoinInDecoder.encode(value)
 }
 
-/** The {@link SwapRoute} as values to work with. */
+/** The {@link SwapRoute} with decoded values. */
 export function decodeSwapRoute(
   value: SwapRoute,
   options?: DecodeOptions<'throw'>,
@@ -3895,7 +3896,7 @@ export function encodeSwapRoute(value: DecodedSwapRoute): SwapRoute {
   return swapRouteDecoder.encode(value)
 }
 
-/** The {@link EvmSwap} as values to work with. */
+/** The {@link EvmSwap} with decoded values. */
 export function decodeEvmSwap(value: EvmSwap, options?: DecodeOptions<'throw'>): DecodedEvmSwap {
   return evmSwapDecoder.decode(value, options)
 }
@@ -3905,7 +3906,7 @@ export function encodeEvmSwap(value: DecodedEvmSwap): EvmSwap {
   return evmSwapDecoder.encode(value)
 }
 
-/** The {@link Transfer} as values to work with. */
+/** The {@link Transfer} with decoded values. */
 export function decodeTransfer(value: Transfer, options?: DecodeOptions<'throw'>): DecodedTransfer {
   return transferDecoder.decode(value, options)
 }
@@ -3915,7 +3916,7 @@ export function encodeTransfer(value: DecodedTransfer): Transfer {
   return transferDecoder.encode(value)
 }
 
-/** The {@link CCTPTransfer} as values to work with. */
+/** The {@link CCTPTransfer} with decoded values. */
 export function decodeCCTPTransfer(
   value: CCTPTransfer,
   options?: DecodeOptions<'throw'>,
@@ -3928,7 +3929,7 @@ export function encodeCCTPTransfer(value: DecodedCCTPTransfer): CCTPTransfer {
   return cctpTransferDecoder.encode(value)
 }
 
-/** The {@link CCTPTransferV2} as values to work with. */
+/** The {@link CCTPTransferV2} with decoded values. */
 export function decodeCCTPTransferV2(
   value: CCTPTransferV2,
   options?: DecodeOptions<'throw'>,
@@ -3941,7 +3942,7 @@ export function encodeCCTPTransferV2(value: DecodedCCTPTransferV2): CCTPTransfer
   return cctpTransferV2Decoder.encode(value)
 }
 
-/** The {@link EurekaTransfer} as values to work with. */
+/** The {@link EurekaTransfer} with decoded values. */
 export function decodeEurekaTransfer(
   value: EurekaTransfer,
   options?: DecodeOptions<'throw'>,
@@ -3954,7 +3955,7 @@ export function encodeEurekaTransfer(value: DecodedEurekaTransfer): EurekaTransf
   return eurekaTransferDecoder.encode(value)
 }
 
-/** The {@link SmartRelayFeeQuote} as values to work with. */
+/** The {@link SmartRelayFeeQuote} with decoded values. */
 export function decodeSmartRelayFeeQuote(
   value: SmartRelayFeeQuote,
   options?: DecodeOptions<'throw'>,
@@ -3967,7 +3968,7 @@ export function encodeSmartRelayFeeQuote(value: DecodedSmartRelayFeeQuote): Smar
   return smartRelayFeeQuoteDecoder.encode(value)
 }
 
-/** The {@link AxelarTransfer} as values to work with. */
+/** The {@link AxelarTransfer} with decoded values. */
 export function decodeAxelarTransfer(
   value: AxelarTransfer,
   options?: DecodeOptions<'throw'>,
@@ -3980,7 +3981,7 @@ export function encodeAxelarTransfer(value: DecodedAxelarTransfer): AxelarTransf
   return axelarTransferDecoder.encode(value)
 }
 
-/** The {@link HyperlaneTransfer} as values to work with. */
+/** The {@link HyperlaneTransfer} with decoded values. */
 export function decodeHyperlaneTransfer(
   value: HyperlaneTransfer,
   options?: DecodeOptions<'throw'>,
@@ -3993,7 +3994,7 @@ export function encodeHyperlaneTransfer(value: DecodedHyperlaneTransfer): Hyperl
   return hyperlaneTransferDecoder.encode(value)
 }
 
-/** The {@link GoFastTransfer} as values to work with. */
+/** The {@link GoFastTransfer} with decoded values. */
 export function decodeGoFastTransfer(
   value: GoFastTransfer,
   options?: DecodeOptions<'throw'>,
@@ -4006,7 +4007,7 @@ export function encodeGoFastTransfer(value: DecodedGoFastTransfer): GoFastTransf
   return goFastTransferDecoder.encode(value)
 }
 
-/** The {@link GoFastFee} as values to work with. */
+/** The {@link GoFastFee} with decoded values. */
 export function decodeGoFastFee(
   value: GoFastFee,
   options?: DecodeOptions<'throw'>,
@@ -4019,7 +4020,7 @@ export function encodeGoFastFee(value: DecodedGoFastFee): GoFastFee {
   return goFastFeeDecoder.encode(value)
 }
 
-/** The {@link StargateTransfer} as values to work with. */
+/** The {@link StargateTransfer} with decoded values. */
 export function decodeStargateTransfer(
   value: StargateTransfer,
   options?: DecodeOptions<'throw'>,
@@ -4032,7 +4033,7 @@ export function encodeStargateTransfer(value: DecodedStargateTransfer): Stargate
   return stargateTransferDecoder.encode(value)
 }
 
-/** The {@link LayerZeroTransfer} as values to work with. */
+/** The {@link LayerZeroTransfer} with decoded values. */
 export function decodeLayerZeroTransfer(
   value: LayerZeroTransfer,
   options?: DecodeOptions<'throw'>,
@@ -4045,7 +4046,7 @@ export function encodeLayerZeroTransfer(value: DecodedLayerZeroTransfer): LayerZ
   return layerZeroTransferDecoder.encode(value)
 }
 
-/** The {@link Msg} as values to work with. */
+/** The {@link Msg} with decoded values. */
 export function decodeMsg(value: Msg, options?: DecodeOptions<'throw'>): DecodedMsg {
   return msgDecoder.decode(value, options)
 }
@@ -4055,7 +4056,7 @@ export function encodeMsg(value: DecodedMsg): Msg {
   return msgDecoder.encode(value)
 }
 
-/** The {@link Tx} as values to work with. */
+/** The {@link Tx} with decoded values. */
 export function decodeTx(value: Tx, options?: DecodeOptions<'throw'>): DecodedTx {
   return txDecoder.decode(value, options)
 }
@@ -4065,7 +4066,7 @@ export function encodeTx(value: DecodedTx): Tx {
   return txDecoder.encode(value)
 }
 
-/** The {@link EvmTx} as values to work with. */
+/** The {@link EvmTx} with decoded values. */
 export function decodeEvmTx(value: EvmTx, options?: DecodeOptions<'throw'>): DecodedEvmTx {
   return evmTxDecoder.decode(value, options)
 }
@@ -4075,7 +4076,7 @@ export function encodeEvmTx(value: DecodedEvmTx): EvmTx {
   return evmTxDecoder.encode(value)
 }
 
-/** The {@link Erc20Approval} as values to work with. */
+/** The {@link Erc20Approval} with decoded values. */
 export function decodeErc20Approval(
   value: Erc20Approval,
   options?: DecodeOptions<'throw'>,
@@ -4088,7 +4089,7 @@ export function encodeErc20Approval(value: DecodedErc20Approval): Erc20Approval 
   return erc20ApprovalDecoder.encode(value)
 }
 
-/** The {@link SvmTx} as values to work with. */
+/** The {@link SvmTx} with decoded values. */
 export function decodeSvmTx(value: SvmTx, options?: DecodeOptions<'throw'>): DecodedSvmTx {
   return svmTxDecoder.decode(value, options)
 }
@@ -4098,7 +4099,7 @@ export function encodeSvmTx(value: DecodedSvmTx): SvmTx {
   return svmTxDecoder.encode(value)
 }
 
-/** The {@link SubmitTxRequest} as values to work with. */
+/** The {@link SubmitTxRequest} with decoded values. */
 export function decodeSubmitTxRequest(
   value: SubmitTxRequest,
   options?: DecodeOptions<'throw'>,
@@ -4111,7 +4112,7 @@ export function encodeSubmitTxRequest(value: DecodedSubmitTxRequest): SubmitTxRe
   return submitTxRequestDecoder.encode(value)
 }
 
-/** The {@link StatusTxResponse} as values to work with. */
+/** The {@link StatusTxResponse} with decoded values. */
 export function decodeStatusTxResponse(
   value: StatusTxResponse,
   options?: DecodeOptions<'throw'>,
@@ -4124,7 +4125,7 @@ export function encodeStatusTxResponse(value: DecodedStatusTxResponse): StatusTx
   return statusTxResponseDecoder.encode(value)
 }
 
-/** The {@link TransferStatus} as values to work with. */
+/** The {@link TransferStatus} with decoded values. */
 export function decodeTransferStatus(
   value: TransferStatus,
   options?: DecodeOptions<'throw'>,
@@ -4137,7 +4138,7 @@ export function encodeTransferStatus(value: DecodedTransferStatus): TransferStat
   return transferStatusDecoder.encode(value)
 }
 
-/** The {@link ChainTransaction} as values to work with. */
+/** The {@link ChainTransaction} with decoded values. */
 export function decodeChainTransaction(
   value: ChainTransaction,
   options?: DecodeOptions<'throw'>,
@@ -4150,7 +4151,7 @@ export function encodeChainTransaction(value: DecodedChainTransaction): ChainTra
   return chainTransactionDecoder.encode(value)
 }
 
-/** The {@link TransferEvent} as values to work with. */
+/** The {@link TransferEvent} with decoded values. */
 export function decodeTransferEvent(
   value: TransferEvent,
   options?: DecodeOptions<'throw'>,
@@ -4163,7 +4164,7 @@ export function encodeTransferEvent(value: DecodedTransferEvent): TransferEvent 
   return transferEventDecoder.encode(value)
 }
 
-/** The {@link IBCTransferInfo} as values to work with. */
+/** The {@link IBCTransferInfo} with decoded values. */
 export function decodeIBCTransferInfo(
   value: IBCTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4176,7 +4177,7 @@ export function encodeIBCTransferInfo(value: DecodedIBCTransferInfo): IBCTransfe
   return ibcTransferInfoDecoder.encode(value)
 }
 
-/** The {@link EurekaTransferInfo} as values to work with. */
+/** The {@link EurekaTransferInfo} with decoded values. */
 export function decodeEurekaTransferInfo(
   value: EurekaTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4189,7 +4190,7 @@ export function encodeEurekaTransferInfo(value: DecodedEurekaTransferInfo): Eure
   return eurekaTransferInfoDecoder.encode(value)
 }
 
-/** The {@link Packet} as values to work with. */
+/** The {@link Packet} with decoded values. */
 export function decodePacket(value: Packet, options?: DecodeOptions<'throw'>): DecodedPacket {
   return packetDecoder.decode(value, options)
 }
@@ -4199,7 +4200,7 @@ export function encodePacket(value: DecodedPacket): Packet {
   return packetDecoder.encode(value)
 }
 
-/** The {@link AxelarTransferInfo} as values to work with. */
+/** The {@link AxelarTransferInfo} with decoded values. */
 export function decodeAxelarTransferInfo(
   value: AxelarTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4212,7 +4213,7 @@ export function encodeAxelarTransferInfo(value: DecodedAxelarTransferInfo): Axel
   return axelarTransferInfoDecoder.encode(value)
 }
 
-/** The {@link AxelarTransferTxs} as values to work with. */
+/** The {@link AxelarTransferTxs} with decoded values. */
 export function decodeAxelarTransferTxs(
   value: AxelarTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4225,7 +4226,7 @@ export function encodeAxelarTransferTxs(value: DecodedAxelarTransferTxs): Axelar
   return axelarTransferTxsDecoder.encode(value)
 }
 
-/** The {@link ContractCallWithTokenTxs} as values to work with. */
+/** The {@link ContractCallWithTokenTxs} with decoded values. */
 export function decodeContractCallWithTokenTxs(
   value: ContractCallWithTokenTxs,
   options?: DecodeOptions<'throw'>,
@@ -4240,7 +4241,7 @@ export function encodeContractCallWithTokenTxs(
   return contractCallWithTokenTxsDecoder.encode(value)
 }
 
-/** The {@link SendTokenTxs} as values to work with. */
+/** The {@link SendTokenTxs} with decoded values. */
 export function decodeSendTokenTxs(
   value: SendTokenTxs,
   options?: DecodeOptions<'throw'>,
@@ -4253,7 +4254,7 @@ export function encodeSendTokenTxs(value: DecodedSendTokenTxs): SendTokenTxs {
   return sendTokenTxsDecoder.encode(value)
 }
 
-/** The {@link CCTPTransferInfo} as values to work with. */
+/** The {@link CCTPTransferInfo} with decoded values. */
 export function decodeCCTPTransferInfo(
   value: CCTPTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4266,7 +4267,7 @@ export function encodeCCTPTransferInfo(value: DecodedCCTPTransferInfo): CCTPTran
   return cctpTransferInfoDecoder.encode(value)
 }
 
-/** The {@link CCTPTransferTxs} as values to work with. */
+/** The {@link CCTPTransferTxs} with decoded values. */
 export function decodeCCTPTransferTxs(
   value: CCTPTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4279,7 +4280,7 @@ export function encodeCCTPTransferTxs(value: DecodedCCTPTransferTxs): CCTPTransf
   return cctpTransferTxsDecoder.encode(value)
 }
 
-/** The {@link HyperlaneTransferInfo} as values to work with. */
+/** The {@link HyperlaneTransferInfo} with decoded values. */
 export function decodeHyperlaneTransferInfo(
   value: HyperlaneTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4294,7 +4295,7 @@ export function encodeHyperlaneTransferInfo(
   return hyperlaneTransferInfoDecoder.encode(value)
 }
 
-/** The {@link HyperlaneTransferTransactions} as values to work with. */
+/** The {@link HyperlaneTransferTransactions} with decoded values. */
 export function decodeHyperlaneTransferTransactions(
   value: HyperlaneTransferTransactions,
   options?: DecodeOptions<'throw'>,
@@ -4309,7 +4310,7 @@ export function encodeHyperlaneTransferTransactions(
   return hyperlaneTransferTransactionsDecoder.encode(value)
 }
 
-/** The {@link OPInitTransferInfo} as values to work with. */
+/** The {@link OPInitTransferInfo} with decoded values. */
 export function decodeOPInitTransferInfo(
   value: OPInitTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4322,7 +4323,7 @@ export function encodeOPInitTransferInfo(value: DecodedOPInitTransferInfo): OPIn
   return opInitTransferInfoDecoder.encode(value)
 }
 
-/** The {@link OPInitTransferTxs} as values to work with. */
+/** The {@link OPInitTransferTxs} with decoded values. */
 export function decodeOPInitTransferTxs(
   value: OPInitTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4335,7 +4336,7 @@ export function encodeOPInitTransferTxs(value: DecodedOPInitTransferTxs): OPInit
   return opInitTransferTxsDecoder.encode(value)
 }
 
-/** The {@link GoFastTransferInfo} as values to work with. */
+/** The {@link GoFastTransferInfo} with decoded values. */
 export function decodeGoFastTransferInfo(
   value: GoFastTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4348,7 +4349,7 @@ export function encodeGoFastTransferInfo(value: DecodedGoFastTransferInfo): GoFa
   return goFastTransferInfoDecoder.encode(value)
 }
 
-/** The {@link GoFastTransferTxs} as values to work with. */
+/** The {@link GoFastTransferTxs} with decoded values. */
 export function decodeGoFastTransferTxs(
   value: GoFastTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4361,7 +4362,7 @@ export function encodeGoFastTransferTxs(value: DecodedGoFastTransferTxs): GoFast
   return goFastTransferTxsDecoder.encode(value)
 }
 
-/** The {@link StargateTransferInfo} as values to work with. */
+/** The {@link StargateTransferInfo} with decoded values. */
 export function decodeStargateTransferInfo(
   value: StargateTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4376,7 +4377,7 @@ export function encodeStargateTransferInfo(
   return stargateTransferInfoDecoder.encode(value)
 }
 
-/** The {@link StargateTransferTxs} as values to work with. */
+/** The {@link StargateTransferTxs} with decoded values. */
 export function decodeStargateTransferTxs(
   value: StargateTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4389,7 +4390,7 @@ export function encodeStargateTransferTxs(value: DecodedStargateTransferTxs): St
   return stargateTransferTxsDecoder.encode(value)
 }
 
-/** The {@link LayerZeroTransferInfo} as values to work with. */
+/** The {@link LayerZeroTransferInfo} with decoded values. */
 export function decodeLayerZeroTransferInfo(
   value: LayerZeroTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4404,7 +4405,7 @@ export function encodeLayerZeroTransferInfo(
   return layerZeroTransferInfoDecoder.encode(value)
 }
 
-/** The {@link LayerZeroTransferTransactions} as values to work with. */
+/** The {@link LayerZeroTransferTransactions} with decoded values. */
 export function decodeLayerZeroTransferTransactions(
   value: LayerZeroTransferTransactions,
   options?: DecodeOptions<'throw'>,

@@ -35,9 +35,9 @@ const kinds: ArgumentKinds = {
 export type RoutingMockHandlers = MockHandlers<typeof operations>
 
 /**
- * A `fetch` for the client that needs no server. Handlers answer first; the example world of the
- * document, which is in `@tagwire/routing-sandbox`, answers the rest, or refuses it as the service
- * would.
+ * A `fetch` for the client that needs no server. Handlers take precedence; all other requests get a
+ * response, or an error, from the sample data of the document, which is in
+ * `@tagwire/routing-sandbox`.
  */
 export function mockRouting(
   handlers: RoutingMockHandlers = {},

@@ -115,8 +115,8 @@ export function isPostHandlerAutopilotMsg(value: unknown): value is PostHandlerA
 }
 
 /**
- * Calls the function for the kind of a {@link PostHandler}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link PostHandler}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPostHandler<Result = unknown, Given extends object = never>(
   value: PostHandler,
@@ -399,8 +399,8 @@ export function isOperationCctpTransferV2(value: unknown): value is OperationCct
 }
 
 /**
- * Calls the function for the kind of an {@link Operation}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Operation}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOperation<Result = unknown, Given extends object = never>(
   value: Operation,
@@ -607,8 +607,8 @@ export function isSwapSmartSwapIn(value: unknown): value is SwapSmartSwapIn {
 }
 
 /**
- * Calls the function for the kind of a {@link Swap}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Swap}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchSwap<Result = unknown, Given extends object = never>(
   value: Swap,
@@ -713,8 +713,8 @@ export function isMsgSvmTx(value: unknown): value is MsgSvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link Msg}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Msg}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMsg<Result = unknown, Given extends object = never>(
   value: Msg,
@@ -818,8 +818,8 @@ export function isTxSvmTx(value: unknown): value is TxSvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link Tx}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Tx}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchTx<Result = unknown, Given extends object = never>(
   value: Tx,
@@ -1057,8 +1057,8 @@ export function isTransferEventCctpTransferV2(
 }
 
 /**
- * Calls the function for the kind of a {@link TransferEvent}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link TransferEvent}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchTransferEvent<Result = unknown, Given extends object = never>(
   value: TransferEvent,
@@ -1215,8 +1215,8 @@ export function isAxelarTransferTxsSendTokenTxs(
 }
 
 /**
- * Calls the function for the kind of an {@link AxelarTransferTxs}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link AxelarTransferTxs}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchAxelarTransferTxs<Result = unknown, Given extends object = never>(
   value: AxelarTransferTxs,

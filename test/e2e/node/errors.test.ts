@@ -227,7 +227,7 @@ const notProvoked: Readonly<Record<string, string>> = {
   'subscription-not-found': 'below',
   'commit-canceled': 'the node must overflow at the very moment of a commit',
   'result-not-encodable': 'a fault inside of the node',
-  'results-unavailable': 'a moment between storing and executing a block',
+  'results-unavailable': 'resume.test.ts: while a block is executed',
   'results-unreadable': 'a damaged store',
   'genesis-unavailable': 'a fault in the set-up of the node',
   'search-failed': 'a damaged index',

@@ -16,8 +16,8 @@ const kinds: ArgumentKinds = { parcel: { verbose: 'boolean', ids: 'string[]' } }
 export type HttpMockHandlers = MockHandlers<typeof operations>
 
 /**
- * A `fetch` for the client that needs no server. Handlers answer first; the document's examples
- * answer the rest.
+ * A `fetch` for the client that needs no server. Handlers take precedence; all other requests get
+ * the document's examples.
  */
 export function mockHttp(
   handlers: HttpMockHandlers = {},

@@ -13,8 +13,8 @@ import { operations } from './operations.js'
 export type TableNamesMockHandlers = MockHandlers<typeof operations>
 
 /**
- * A `fetch` for the client that needs no server. Handlers answer first; the document's examples
- * answer the rest.
+ * A `fetch` for the client that needs no server. Handlers take precedence; all other requests get
+ * the document's examples.
  */
 export function mockTableNames(
   handlers: TableNamesMockHandlers = {},
