@@ -35,8 +35,8 @@ try {
   node = startNode({ emptyBlocks: true })
   await main()
 } finally {
-  for (const child of running) child.kill('SIGKILL')
-  await sleep(500)
+  // The database was started first and ends last: whoever is connected would complain.
+  for (const child of [...running].reverse()) await kill(child)
   rmSync(home, { recursive: true, force: true })
 }
 

@@ -29,7 +29,7 @@ export function validatorConstant(
   check: Name,
   docs: string[],
 ): string {
-  // The compiler takes its type from there. To infer what it could be from both sides takes far longer.
+  // The compiler takes its type from there: inferring it from both sides takes far longer.
   const make = `${imports.value('validator', VALIDATE)}<${type}>`
   const value = pureCall(make, stringLiteral(key), nameText(check, imports))
   return constantText({ name, docs, isExported: true, value })

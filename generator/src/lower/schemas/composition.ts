@@ -8,7 +8,7 @@ import { leadsTo } from '../names/registry.js'
 import type { Lowering, Merged, UnionPlace } from './lowering.js'
 import { mergeParts } from './merge.js'
 
-/** Keywords that may be beside a `$ref` without changing its meaning. */
+/** Keywords that may be next to a `$ref` without changing its meaning. */
 const ANNOTATIONS = new Set(
   'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
     ' ',
@@ -51,7 +51,7 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   return togetherOf(schema, merged, unions)
 }
 
-/** A record, unions and other shapes that all hold at once. */
+/** A record, unions and other shapes that all apply to the same value. */
 function togetherOf(schema: Node, { record, others }: Merged, unions: readonly Shape[]): Shape {
   const own = record.fields.length > 0 || 'rest' in record ? [record] : []
   const parts: Shape[] = [...own, ...others, ...unions]
@@ -60,7 +60,10 @@ function togetherOf(schema: Node, { record, others }: Merged, unions: readonly S
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
 }
 
-/** Whether each member of a union extends the schema that lists it: then it has its properties already. */
+/**
+ * Whether each member of a union extends the schema that lists it, and so already has its
+ * properties.
+ */
 function listsSubtypes(lowering: Lowering, { schema, list }: UnionPlace): boolean {
   return items(list).every((each) => {
     const subtype =
@@ -89,7 +92,7 @@ function isAnything(schema: Node): boolean {
   )
 }
 
-/** Properties beside a union belong to each of its cases. */
+/** Properties next to a union belong to each of its cases. */
 function withCommon(shape: Shape, record: RecordShape): Shape {
   if (record.fields.length === 0) return shape
   if (shape.kind === 'nullable') return { kind: 'nullable', shape: withCommon(shape.shape, record) }
@@ -102,12 +105,15 @@ function withCommon(shape: Shape, record: RecordShape): Shape {
   return { ...shape, cases, common: [...beside, ...own] }
 }
 
-/** The names of tags and payloads, which are not fields of their own if they are repeated beside the union. */
+/**
+ * The names of tags and payloads, which are not separate fields if they are repeated next to the
+ * union.
+ */
 function wireNames({ tagging, cases }: TaggedUnion): ReadonlySet<string | undefined> {
   return new Set([tagKey(tagging), ...cases.map((each) => payloadKey(tagging, each))])
 }
 
-/** A member that only requires its key leaves the rest to the properties beside the union. */
+/** If a member only requires its key, the properties next to the union describe the rest. */
 function describedBeside(of: Case, tagging: Tagging, { fields }: RecordShape): Case {
   if (of.payload?.kind !== 'json') return of
   const key = payloadKey(tagging, of)

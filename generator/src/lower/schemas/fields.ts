@@ -76,7 +76,7 @@ function readField(
   }
 }
 
-/** Reads a shape once. While it is being read, it is provisionally any value. */
+/** Reads a shape once. While it is being read, its value is provisionally any JSON. */
 function lazily(read: () => Shape): () => Shape {
   let shape: Shape | undefined
   let reading = false
@@ -93,7 +93,7 @@ function lazily(read: () => Shape): () => Shape {
   }
 }
 
-/** `required: true` on the property itself: not JSON Schema, but what it means is clear. */
+/** `required: true` on the property itself: not JSON Schema, but its meaning is clear. */
 function isRequiredByMistake(schema: Node): boolean {
   return member(schema, 'required')?.value === true
 }
@@ -103,7 +103,7 @@ function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
   if (!word) return {}
   const { document } = lowering
   const lacks = isDictionary(word.value) && requiredButNot(document, schema, word.value)
-  // Kubernetes and others write `{}` for "filled with the defaults of its members".
+  // Kubernetes and others write `{}` for "filled with the defaults of its properties".
   if (lacks && Object.keys(word.value ?? {}).length === 0) return {}
   const fault = lacks
     ? `lacks \`${lacks}\`, which is required`
@@ -141,7 +141,7 @@ function describesOtherKeys(schema: Node): boolean {
   return several || (additional !== undefined && additional !== false)
 }
 
-/** The type of additional properties; `false` and no keyword both mean that there is none. */
+/** The type of additional properties; none for `false` and without the keyword. */
 function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const additional = member(schema, 'additionalProperties')
   const patterns = member(schema, 'patternProperties')

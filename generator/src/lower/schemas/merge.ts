@@ -23,7 +23,7 @@ export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged
   return { record, unions: gathered.unions, others: gathered.others }
 }
 
-/** The additional properties, read lazily like in their part. */
+/** The additional properties, read as lazily as in the part that has them. */
 function restOf(record: RecordShape, from: RecordShape | undefined): RecordShape {
   const rest = from && Object.getOwnPropertyDescriptor(from, 'rest')
   return rest ? Object.defineProperty(record, 'rest', rest) : record
@@ -31,7 +31,7 @@ function restOf(record: RecordShape, from: RecordShape | undefined): RecordShape
 
 interface Gathered {
   readonly fields: Map<string, Field>
-  /** Names of fields that some part fixes to one value. */
+  /** Names of fields that a part restricts to one value. */
   readonly fixed: Set<string>
   readonly required: Set<string>
   readonly unions: UnionPlace[]
@@ -93,7 +93,7 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
     const { name } = field
     const before = into.fields.get(name)
     const fixed = isFixed(lowering, properties && member(properties, name))
-    // A single value is the narrowest type of a field, which a later part does not widen.
+    // A single value is the narrowest type of a field; a later part must not widen it.
     const kept = before && into.fixed.has(name) && !fixed ? before : field
     into.fields.set(name, before?.required || field.required ? withRequired(kept) : kept)
     if (fixed) into.fixed.add(name)
@@ -104,7 +104,10 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
   into.rest = record
 }
 
-/** Whether a schema is fixed to one value, by `const` or a single-value enum, here or in the target of a reference. */
+/**
+ * Whether a schema allows only one value, by `const` or a single-value enum, directly or in the
+ * target of a reference.
+ */
 function isFixed({ registry }: Lowering, schema: Node | undefined): boolean {
   if (!schema) return false
   const target = textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node

@@ -56,7 +56,7 @@ function readUnion(
   return orNull(union)
 }
 
-/** `X: oneOf: [X, string]` is the same as `X: string`. Documents made by tools have such members. */
+/** `X: oneOf: [X, string]` is the same as `X: string`. Generated documents have such members. */
 function othersThanItself({ registry, report }: Lowering, { schema, list }: UnionPlace): Node[] {
   const all = items(list)
   const others = all.filter((each) => !leadsTo(registry, each, schema))
@@ -73,7 +73,10 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
   return others
 }
 
-/** A union with one wrapper stays a union, so that a second variant is an addition. */
+/**
+ * A union with one wrapper is still a union, so that adding a second variant is not a breaking
+ * change.
+ */
 function isOneKeyObject(schema: Node): boolean {
   const properties = member(schema, 'properties')
   const [only, ...more] = properties ? members(properties) : []
@@ -81,7 +84,7 @@ function isOneKeyObject(schema: Node): boolean {
   return only !== undefined && more.length === 0 && required.includes(only[0])
 }
 
-/** Members that are only values form an enum; a plain `string` beside them opens it. */
+/** Members that are only values form an enum; a plain `string` next to them opens it. */
 function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undefined {
   const values: LiteralValue[] = []
   let bare = false
