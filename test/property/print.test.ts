@@ -106,7 +106,7 @@ const structures: fc.Arbitrary<Structure>[] = [
 /** What emitters of users may declare, and comments behind an item, whose end only a compiler sees. */
 const more: Structure[] = [
   { kind: KINDS.interface, name: 'A', callSignatures: [{ returnType: 'void' }] },
-  { kind: KINDS.type, name: 'A', type: (writer) => writer.write("'a//b' | `//${string}`") },
+  { kind: KINDS.type, name: 'A', type: (writer) => writer.write("'a//b' | `//c`") },
   { kind: KINDS.variable, declarations: [{ name: 'a', initializer: '1 // One.' }, { name: 'b' }] },
   { kind: KINDS.variable, declarations: [{ name: 'a', initializer: "{ at: 'https://a.b/*' }" }] },
   {
@@ -114,16 +114,26 @@ const more: Structure[] = [
     name: 'a',
     isAsync: true,
     parameters: [{ name: 'a', type: 'A /* last */' }, { name: 'b' }],
-    statements: [{ kind: StructureKind.Enum, name: 'B', members: [{ name: 'a-b', value: 1 }, { name: 'ok' }] }],
+    statements: [
+      { kind: StructureKind.Enum, name: 'B', members: [{ name: 'a-b', value: 1 }, { name: 'ok' }] },
+    ],
   },
   { kind: KINDS.export, namespaceExport: 'a', moduleSpecifier: './a.js' },
   { kind: KINDS.export, moduleSpecifier: './a.js' },
   {
     kind: KINDS.export,
     moduleSpecifier: './a.js',
-    namedExports: [{ name: 'a', leadingTrivia: '// First.\n' }, { name: 'b', alias: 'c' }],
+    namedExports: [
+      { name: 'a', leadingTrivia: '// First.\n' },
+      { name: 'b', alias: 'c' },
+    ],
   },
-  { kind: KINDS.type, name: 'A', type: 'B', docs: [{ description: 'a', tags: [{ tagName: 'b' }] }] },
+  {
+    kind: KINDS.type,
+    name: 'A',
+    type: 'B',
+    docs: [{ description: 'a', tags: [{ tagName: 'b' }] }],
+  },
 ]
 
 const settings = { indentNumberOfSpaces: 2, useSingleQuote: true }

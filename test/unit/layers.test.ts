@@ -120,7 +120,9 @@ function importsOf(file: string): string[] {
   const statements = [...text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm)]
     // What structures look like may be known anywhere; ts-morph itself is loaded in one place.
     .filter(([statement, target]) => target !== 'ts-morph' || !/^import type\b/.test(statement))
-  const calls = text.matchAll(/\b(?:import|require|createRequire\(import\.meta\.url\))\('([^']+)'\)/g)
+  const calls = text.matchAll(
+    /\b(?:import|require|createRequire\(import\.meta\.url\))\('([^']+)'\)/g,
+  )
   const bare = text.matchAll(/^import '([^']+)'/gm)
   return [...statements, ...calls, ...bare].flatMap((match) => match[1] ?? [])
 }

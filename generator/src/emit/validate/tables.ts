@@ -2,11 +2,7 @@ import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { VALIDATE } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
-import {
-  constantText,
-  objectType,
-  property,
-} from '../typescript/structures.js'
+import { constantText, objectType, property } from '../typescript/structures.js'
 import { propertyKey, stringLiteral } from '../typescript/text.js'
 import { memberText, nameText, objectText, pureCall } from '../typescript/value-text.js'
 
