@@ -13,6 +13,7 @@ import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { readMember } from './members.js'
+import { type NestedMember, nestedMembers } from './nested-members.js'
 import { detectAs, detectTagging } from './tagging.js'
 import { hasOnlyUnlistedNames, type Member } from './tags.js'
 
@@ -117,17 +118,73 @@ function readTagged(
   hint: Hint,
   beside: readonly Field[],
 ): Union {
+  const nested = readNested(lowering, place, schemas, hint, beside)
+  if (nested) return nested
   const home = discriminatorOwner(lowering, place.schema, schemas)
-  const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
+  const discriminator = propertyOf(home)
   const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
-  const strange = discriminator !== undefined && hasOnlyUnlistedNames(read, discriminator)
-  const found = strange ? read.map(withoutName) : read
+  const found = withListedNames(read, discriminator)
   const own = checkDiscriminator(lowering, place, found, beside)
   const asked = declaredTagging(place.schema)
   if (asked) return forced(lowering, place, found, asked)
   const detected = detectTagging(found, discriminator)
   checkUnion(lowering, place, found, detected, own)
   return { kind: 'union', ...detected }
+}
+
+/** A union of unions is one union, if all of their members are distinguished in the same way. */
+function readNested(
+  lowering: Lowering,
+  place: UnionPlace,
+  schemas: readonly Node[],
+  hint: Hint,
+  beside: readonly Field[],
+): Union | undefined {
+  const nested = nestedMembers(lowering, place, schemas, hint)
+  if (!nested) return undefined
+  const owner = discriminatorOwner(
+    lowering,
+    place.schema,
+    nested.map(({ schema }) => schema),
+  )
+  const homes = nested.map(({ union }) => (member(union, 'discriminator') ? union : owner))
+  const [discriminator, ...others] = new Set(homes.flatMap((home) => propertyOf(home) ?? []))
+  const read = nested.map((each, index) => readNestedMember(lowering, homes[index] ?? owner, each))
+  const found = withListedNames(read, discriminator)
+  const asked = declaredTagging(place.schema)
+  const named = others.length === 0 ? discriminator : undefined
+  const detected = asked ? detectAs(found, asked) : detectTagging(found, named)
+  if (!detected || detected.tagging.style === 'none') return undefined
+  if (!mapsMembers(place.schema, found)) return undefined
+  const own = checkDiscriminator(lowering, place, found, beside)
+  checkUnion(lowering, place, found, detected, own)
+  return { kind: 'union', ...detected }
+}
+
+function readNestedMember(lowering: Lowering, home: Node, nested: NestedMember): Member {
+  const read = readMember(lowering, home, nested.schema, nested.hint)
+  return { ...read, described: { ...read.described, source: nested.checked } }
+}
+
+/** Whether the mapping of a union leads to these members, and not to a union of some of them. */
+function mapsMembers(schema: Node, found: readonly Member[]): boolean {
+  const discriminator = member(schema, 'discriminator')
+  const mapping = discriminator && member(discriminator, 'mapping')
+  const tags = mapping ? members(mapping).map(([tag]) => tag) : []
+  return tags.every((tag) => found.some((each) => each.tags?.includes(tag)))
+}
+
+function propertyOf(home: Node): string | undefined {
+  const discriminator = member(home, 'discriminator')
+  return discriminator && textAt(discriminator, 'propertyName')
+}
+
+function withListedNames(
+  read: readonly Member[],
+  discriminator: string | undefined,
+): readonly Member[] {
+  const strange = discriminator !== undefined && hasOnlyUnlistedNames(read, discriminator)
+  return strange ? read.map(withoutName) : read
 }
 
 function withoutName({ byName, tags, ...member }: Member): Member {
@@ -160,7 +217,12 @@ function forced(
       severity: 'error',
       message: `the members cannot be distinguished by ${taggingText(asked)}`,
       at: member(place.schema, 'x-tagwire-tag')?.source ?? place.list.source,
+      ...(asked.style === 'pair' ? { help: pairHelp(asked) } : {}),
     })
   }
   return { kind: 'union', ...(detected ?? detectTagging(found)) }
+}
+
+function pairHelp({ property, content }: Extract<Tagging, { style: 'pair' }>): string {
+  return `Require ${JSON.stringify(content)} in each member that has it, and describe other properties alike in all of them; or write \`{ property: ${property} }\` alone.`
 }
