@@ -429,7 +429,7 @@ describe('a fault names its emitter, and nothing is written', () => {
   test('it wants another version of what packages depend on', async () => {
     const folder = project({ 'one.ts': emitter(MODULE, "peers: { '@tagwire/runtime': '^99' },") })
     expect(await messages(folder, 'client', './one.ts')).toEqual([
-      'TW7010 the emitter mine (./one.ts): its peer @tagwire/runtime is a dependency of generated packages already',
+      'TW7010 the emitter mine (./one.ts): its peer @tagwire/runtime is already a dependency of generated packages',
     ])
   })
 

@@ -234,7 +234,7 @@ describe('a document', () => {
     await project.remove()
     const { diagnostics: alone } = await read(named('point'), { network })
     expect(said(alone)).toEqual([
-      'TW1004 $ref point leads nowhere: there is no readable file point',
+      'TW1004 cannot resolve $ref point: there is no readable file point',
     ])
     expect(network.calls).toHaveLength(calls)
   })
@@ -267,7 +267,7 @@ test('a document that refers to files without end is stopped', async () => {
   const { diagnostics } = await readModel('openapi.yaml', project.folder, options)
   await project.remove()
   expect(diagnostics.map(({ message }) => message)).toContain(
-    '/101 is one too many: at most 100 files are fetched',
+    '/101 is not fetched: the limit is 100 files',
   )
 })
 

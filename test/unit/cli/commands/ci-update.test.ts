@@ -115,7 +115,7 @@ describe('ci --update refuses', { timeout: PATIENCE_MS }, () => {
     git('branch', 'tagwire/update')
     const { code, stderr } = await run(project.folder, ['ci', '--update'])
     expect(code).toBe(1)
-    expect(stderr).toContain('the branch tagwire/update is there already')
+    expect(stderr).toContain('the branch tagwire/update already exists')
     const other = await run(project.folder, ['ci', '--update', '--branch=--force'])
     expect(other.code).toBe(1)
     expect(other.stderr).toContain('"--force" is not a valid branch name')

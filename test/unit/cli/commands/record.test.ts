@@ -153,7 +153,7 @@ describe('recording', () => {
     expect(refused.resume().statusCode).toBe(403)
     const away = await fetch(`http://127.0.0.1:${port}/pets/7`)
     expect(away.status).toBe(502)
-    expect(await away.text()).toContain('http://127.0.0.1:1 did not answer')
+    expect(await away.text()).toContain('http://127.0.0.1:1 did not respond')
     recording.stop()
     const { code, text } = await recording.ended
     expect(code).toBe(1)
