@@ -44,6 +44,14 @@ test.each<[string, Operation, unknown[]]>([
   ],
   ['says what is not safe', call('send', 'send', { safe: false }), [{}, { safe: false }]],
   ['says what goes by position', call('x', 'x', byPosition), [{}, { byPosition: 'byPosition()' }]],
+  [
+    'says the order of names that are whole numbers',
+    call('x', 'x', { ...byPosition, ...takes(parameter('b'), parameter('1'), parameter('0')) }),
+    [
+      { 0: 'json', 1: 'json', b: 'json' },
+      { required: ['b', '1', '0'], byPosition: 'byPosition()', order: ['b', '1', '0'] },
+    ],
+  ],
   ['says what has no answer', call('x', 'x', { outputs: [] }), [{}, { notifies: 'notifies()' }]],
   [
     'says which transports there are',

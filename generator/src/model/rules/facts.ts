@@ -32,7 +32,12 @@ export const refusesAbsent: (rule: Rule, ruleOf: RuleOf) => boolean = questionOf
 export function knownNames(rule: Rule, ruleOf: RuleOf): readonly string[] | undefined {
   const names = new Set<string>()
   const open = gather(rule, ruleOf, names, new Set())
-  return open || names.size === 0 ? undefined : [...names]
+  return open || (names.size === 0 && !isClosed(rule)) ? undefined : [...names]
+}
+
+/** Whether a rule itself allows no other fields than its own. */
+function isClosed({ record }: Rule): boolean {
+  return record?.rest?.never === true || record?.unevaluated?.never === true
 }
 
 function gather(rule: Rule, ruleOf: RuleOf, names: Set<string>, seen: Set<string>): boolean {

@@ -40,9 +40,11 @@ export function messageParams(method: RpcMethod, params: object): object {
 }
 
 /** Marks the description of a method whose parameters are an array. Gaps between them become `null`. */
-export function byPosition({ params }: RpcMethod, named: object): readonly unknown[] {
-  const list = params.map(({ name }) => memberAt(named, name) ?? null)
-  while (list.at(-1) === null && !params[list.length - 1]?.required) list.pop()
+export function byPosition({ params, order }: RpcMethod, named: object): readonly unknown[] {
+  const names = order ?? params.map(({ name }) => name)
+  const needed = params.filter((each) => each.required).map(({ name }) => name)
+  const list = names.map((name) => memberAt(named, name) ?? null)
+  while (list.at(-1) === null && !needed.includes(names[list.length - 1] ?? '')) list.pop()
   return list
 }
 
