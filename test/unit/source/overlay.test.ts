@@ -168,7 +168,10 @@ test('faults in a file of the description are shown where its overlay has them',
 
 test.each([
   ['other.yaml', 'other.yaml is not a file of this description, so the overlay changes nothing'],
-  ['gone.yaml', '`extends` refers to gone.yaml, which does not exist: the overlay is applied to the'],
+  [
+    'gone.yaml',
+    '`extends` refers to gone.yaml, which does not exist: the overlay is applied to the',
+  ],
 ])('an overlay for %s is said to have no effect there', async (target, message) => {
   const { messages } = await readFolder({
     'openapi.yaml': splitDocument('pet.yaml#/Pet'),
