@@ -68,7 +68,7 @@ test('all three answers are yes', async () => {
 test('without a base the rest is asked, and that is said', async () => {
   const { code, stdout } = await run(project.folder, ['ci'])
   expect(code).toBe(0)
-  expect(stdout).toContain('no base is known')
+  expect(stdout).toContain('the base is unknown')
 })
 
 test('a base that is not there fails', async () => {

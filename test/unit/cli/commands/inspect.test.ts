@@ -127,7 +127,7 @@ export default defineConfig({
     expect(fresh.has('packages/steps/src/unions.ts')).toBe(true)
     const again = await run(fresh.folder, ['init', 'spec.yaml'])
     expect(again.code).toBe(1)
-    expect(again.stderr).toContain('TW7001 tagwire.config.ts is already there')
+    expect(again.stderr).toContain('TW7001 tagwire.config.ts already exists')
   } finally {
     await fresh.remove()
   }

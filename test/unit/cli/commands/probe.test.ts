@@ -76,7 +76,7 @@ afterAll(async () => {
 const WANT = `Failed (1)
   broken/asset.json: no JSON
 
-Not known by name (1)
+Unknown names (1)
   unheard-of.json: no schema has this name
 
 Mismatches (4)
