@@ -176,7 +176,7 @@ describe('nothing is missing', () => {
   })
 
   test.each(both)(
-    '$name: everything has a description, and says where it comes from',
+    '$name: everything has a description and a source',
     ({ model, diagnostics }) => {
       expect(diagnostics).toEqual([])
       const silent: string[] = []

@@ -25,7 +25,7 @@ function outcomes({ payloads }: ProbeResult): string[] {
 }
 
 describe('an HTTP service', () => {
-  test('is asked what is safe to ask, with what the document shows', async () => {
+  test('is called with the safe operations and the examples of the document', async () => {
     const { url, requests } = await serve((response) => json(response, 200, { name: 'x' }))
     const result = await probed(OPENAPI, `${url}/api/`, { headers: { authorization: 'key' } })
     expect(outcomes(result)).toEqual([
@@ -135,7 +135,7 @@ test('a redirect on the same server is followed, with the credentials', async ()
   expect(requests.map((each) => each.headers['x-api-key'])).toEqual(['k', 'k'])
 })
 
-test('what the address asks for is asked with every call', async () => {
+test('the query of the server URL is sent with every call', async () => {
   const { url, requests } = await serve((response, { url: asked }) =>
     json(response, 200, { name: 'x', asked }),
   )
@@ -179,7 +179,7 @@ test('no more than four calls at a time', async () => {
   expect(most).toBeLessThanOrEqual(4)
 })
 
-test('if interrupted, it returns what it has', async () => {
+test('if interrupted, it returns the findings so far', async () => {
   const stop = new AbortController()
   const { url } = await serve((response, { method }) => {
     if (method === 'GET') json(response, 200, { name: 'x' })
@@ -191,7 +191,7 @@ test('if interrupted, it returns what it has', async () => {
 })
 
 describe('a JSON-RPC service', () => {
-  test('is asked in JSON-RPC, and once more without arguments when it refuses them', async () => {
+  test('is called over JSON-RPC, and again without arguments if it refuses them', async () => {
     const { url, requests } = await serve((response, { body }) => {
       const { id, method, params }: Message = JSON.parse(body)
       const message = { jsonrpc: '2.0', id }

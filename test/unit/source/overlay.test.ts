@@ -114,7 +114,7 @@ test.each([
   expect(messages.join('\n')).toContain(message.replace(/^overlay\.yaml:4:5 /, ''))
 })
 
-test('a file that is no overlay, or is not there', async () => {
+test('a file that is not an overlay, or does not exist', async () => {
   const { messages } = await read('  []\n', 'openapi: 3.1.0')
   expect(messages.join('\n')).toContain('this is not an OpenAPI Overlay')
   const missing = readModel('spec-1.yaml', folder, { overlays: ['overlay-0.yaml'] })
@@ -172,7 +172,7 @@ test.each([
     'gone.yaml',
     '`extends` refers to gone.yaml, which does not exist: the overlay is applied to the',
   ],
-])('an overlay for %s is said to have no effect there', async (target, message) => {
+])('an overlay for %s is reported as ineffective', async (target, message) => {
   const { messages } = await readFolder({
     'openapi.yaml': splitDocument('pet.yaml#/Pet'),
     'pet.yaml': 'Pet: { type: object }',

@@ -126,7 +126,7 @@ test.each([
   expect(await toldOf('spec.yaml', text)).toEqual(told)
 })
 
-test('keys that stand twice are named, each with its first place', async () => {
+test('repeated keys are reported, each with its first place', async () => {
   const text = changed(
     '        name: { type: string }\n',
     "        name: { type: string }\n        age: {}\n        'name': {}\n        age: {}\n",

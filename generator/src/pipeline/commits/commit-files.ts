@@ -33,9 +33,7 @@ export class CommitFault extends Error {
 
 /** The working tree is not touched, no hook runs, and links become plain files. */
 export async function openCommit(ref: string, cwd: string): Promise<CommitFiles> {
-  const top = await inRepository(cwd, '--show-toplevel')
-  const prefix = await inRepository(cwd, '--show-prefix')
-  const commit = await commitOf(ref, cwd)
+  const { top, prefix, commit } = await placeOf(ref, cwd)
   const folder = await mkdtemp(path.join(tmpdir(), 'tagwire-git-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
@@ -61,26 +59,32 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
 
 /** The merge base; `undefined` if there is none, or if a shallow clone does not contain it. */
 export async function whereParted(ref: string, cwd: string): Promise<string | undefined> {
-  await inRepository(cwd, '--show-toplevel')
-  await commitOf(ref, cwd)
-  const found = await git(cwd, ['merge-base', 'HEAD', ref]).catch(() => '')
+  const { commit } = await placeOf(ref, cwd)
+  const found = await git(cwd, ['merge-base', 'HEAD', commit]).catch(() => '')
   return found.trim().slice(0, 12) || undefined
 }
 
-async function inRepository(cwd: string, asks: string): Promise<string> {
-  return gitOrFault(cwd, ['rev-parse', asks], 'this is not a git repository')
+interface Place {
+  readonly top: string
+  readonly prefix: string
+  readonly commit: string
 }
 
-async function commitOf(ref: string, cwd: string): Promise<string> {
-  return gitOrFault(
-    cwd,
-    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
-    `there is no ${JSON.stringify(ref)} in this clone; a shallow one may lack it (fetch-depth: 0)`,
-  )
-}
-
-async function gitOrFault(cwd: string, args: readonly string[], why: string): Promise<string> {
-  return (await git(cwd, args).catch(() => Promise.reject(new CommitFault(why)))).trim()
+/** Everything with one process: git works for a millisecond, and takes several to start. */
+async function placeOf(ref: string, cwd: string): Promise<Place> {
+  const verify = ['--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
+  try {
+    const told = await git(cwd, ['rev-parse', '--show-toplevel', '--show-prefix', ...verify])
+    const [top = '', prefix = '', commit = ''] = told.split('\n')
+    return { top, prefix, commit }
+  } catch {
+    await git(cwd, ['rev-parse', '--show-toplevel']).catch(() => {
+      throw new CommitFault('this is not a git repository')
+    })
+    throw new CommitFault(
+      `there is no ${JSON.stringify(ref)} in this clone; a shallow one may lack it (fetch-depth: 0)`,
+    )
+  }
 }
 
 async function git(

@@ -65,7 +65,7 @@ test('all three answers are yes', async () => {
   expect(code).toBe(0)
 })
 
-test('without a base the rest is asked, and that is said', async () => {
+test('without a base, the other steps run, and a note says so', async () => {
   const { code, stdout } = await run(project.folder, ['ci'])
   expect(code).toBe(0)
   expect(stdout).toContain('the base is unknown')

@@ -177,7 +177,7 @@ describe('init --config', () => {
     expect(fresh.has('out/steps/src/unions.ts')).toBe(true)
   })
 
-  test('adds to one in JSON, and keeps what it says', async () => {
+  test('extends a JSON configuration, and keeps its content', async () => {
     fresh.write('mine.json', '{ "packages": {}, "$schema": "x" }')
     expect((await init('--config', 'mine.json', '--name', 'one')).code).toBe(0)
     expect((await init('--config', 'mine.json', '--name', 'two')).code).toBe(0)
@@ -209,7 +209,7 @@ describe('init --config', () => {
       2,
       '--config must be a .ts, .js, .mjs or .json file.',
     ],
-  ])('%s is left alone', async (_, file, text, code, message) => {
+  ])('%s is not modified', async (_, file, text, code, message) => {
     fresh.write(file, text)
     const made = await init('--config', file)
     expect(made.code).toBe(code)

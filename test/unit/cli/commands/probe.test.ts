@@ -213,7 +213,7 @@ describe('exit codes', () => {
     expect(stderr).toBe(`${message} See \`tagwire --help\`.\n`)
   })
 
-  test('Ctrl-C ends it at once, with what it has', async () => {
+  test('Ctrl-C ends it immediately, with the findings so far', async () => {
     const child = start(project.folder, ['probe', 'slow.yaml', '--url', url, '--samples', 'bad'])
     let stdout = ''
     child.stdout.on('data', (data) => {

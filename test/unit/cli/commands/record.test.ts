@@ -119,7 +119,7 @@ describe('recording', () => {
     expect(again.stdout).toContain('/id')
   })
 
-  test('keeps what travels on sockets, in both directions and in pieces', async () => {
+  test('records socket messages, in both directions and in fragments', async () => {
     const recording = await startRecording('--to', to, '--har', 'socket.har')
     const socket = new WebSocket(`ws://127.0.0.1:${recording.port}/socket`)
     await once(socket, 'open')
@@ -145,7 +145,7 @@ describe('recording', () => {
     ])
   })
 
-  test('a page of elsewhere cannot use it, and a server that is away is said', async () => {
+  test('a page of another origin cannot use it, and an unreachable server is reported', async () => {
     const recording = await startRecording('--to', 'http://127.0.0.1:1')
     const { port } = recording
     const foreign = request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }).end()
