@@ -33,6 +33,7 @@ export default defineConfig(({ mode }) => {
         '--single-threaded-gc',
         '--min-semi-space-size=16',
         '--max-semi-space-size=64',
+        '--no-flush-bytecode',
       ],
       sequence: { sequencer: WaitingBesideWorking },
       // What is built is imported as users import it.

@@ -58,6 +58,8 @@ export interface Transport {
   readonly kind: string
   /** The server, as errors name it. */
   readonly address?: string | undefined
+  /** The timeout of calls that have none of their own. */
+  readonly timeoutMs?: number
   /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>

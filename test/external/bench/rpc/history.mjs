@@ -1,6 +1,6 @@
 // Past heights per second at several distances, over http and webSocket, against bare `fetch` and bare `ws`
-// with as many calls on the way: a table for the README. `ROUNDS` (6), `HEIGHTS` (2000), `DISTANCES` (0,10,50)
-// and `TRANSPORT` can be set.
+// with as many calls on the way: a table for the README. `ROUNDS` (6), `HEIGHTS` (10000 at 0 ms, 2000 elsewhere),
+// `DISTANCES` (0,10,50) and `TRANSPORT` can be set.
 
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -9,13 +9,16 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { median } from '../turns.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 6)
-const heights = Number(process.env.HEIGHTS ?? 2000)
 const distances = (process.env.DISTANCES ?? '0,10,50').split(',').map(Number)
+/** Where nothing is far, a round of fewer is over before the engine has compiled what it runs. */
+const heightsAt = (distance) => Number(process.env.HEIGHTS ?? (distance > 0 ? 2000 : 10_000))
+const warmUpMs = 3000
 
-const calls = Array.from({ length: heights }, (_, i) => [
-  { method: 'block', params: { height: String(i + 1) } },
-  { method: 'block_results', params: { height: String(i + 1) } },
-]).flat()
+const callsOf = (heights) =>
+  Array.from({ length: heights }, (_, i) => [
+    { method: 'block', params: { height: String(i + 1) } },
+    { method: 'block_results', params: { height: String(i + 1) } },
+  ]).flat()
 
 if (process.argv[2] === 'server') serve()
 else await main()
@@ -89,9 +92,10 @@ async function main() {
         [64, 1],
         [16, 10],
       ]) {
-        const given = { address: `127.0.0.1:${port}/${distance}`, concurrency, batch }
+        const heights = heightsAt(distance)
+        const given = { address: `127.0.0.1:${port}/${distance}`, heights, concurrency, batch }
         const contenders = Object.values(others).map((create) => create(given))
-        const [own, ...times] = await inTurns(ours({ ...given, connect }), ...contenders)
+        const [own, ...times] = await inTurns(heights, ours({ ...given, connect }), ...contenders)
         for (const [index, beside] of Object.keys(others).entries()) {
           const cells = [
             name,
@@ -112,16 +116,19 @@ async function main() {
   process.exit(0)
 }
 
-/** Medians of the wall time and of the processor time of a height; the first round is for warming up. */
-async function inTurns(...contenders) {
+/** Medians of the wall time and of the processor time of a height. */
+async function inTurns(heights, ...contenders) {
   const taken = contenders.map(() => ({ ms: [], cpu: [] }))
-  for (let round = -1; round < rounds; round++) {
+  const warmUntil = performance.now() + warmUpMs
+  do {
+    for (const work of contenders) await work()
+  } while (performance.now() < warmUntil)
+  for (let round = 0; round < rounds; round++) {
     for (const [index, work] of contenders.entries()) {
       const begun = performance.now()
       const before = process.cpuUsage()
       await work()
       const { user, system } = process.cpuUsage(before)
-      if (round < 0) continue
       taken[index].ms.push(performance.now() - begun)
       taken[index].cpu.push((user + system) / heights)
     }
@@ -130,7 +137,8 @@ async function inTurns(...contenders) {
 }
 
 /** So many loops, each with the next calls; every answer is parsed, and nothing else is done with it. */
-function bareFetch({ address, concurrency, batch }) {
+function bareFetch({ address, heights, concurrency, batch }) {
+  const calls = callsOf(heights)
   return async () => {
     const headers = { 'content-type': 'application/json' }
     let next = 0
@@ -148,7 +156,8 @@ function bareFetch({ address, concurrency, batch }) {
 }
 
 /** One socket with as many calls on the way; each answer sends the next call, and is parsed and dropped. */
-function bareSocket({ address, concurrency, batch }) {
+function bareSocket({ address, heights, concurrency, batch }) {
+  const calls = callsOf(heights)
   return () =>
     new Promise((resolve) => {
       const socket = new WebSocket(`ws://${address}`)
@@ -176,15 +185,15 @@ function bareSocket({ address, concurrency, batch }) {
  * heights are put together and handed out in order. Without deadlines, repetition, reconnecting, limits of
  * memory, progress, and errors that say what happened.
  */
-function byHand({ address, concurrency, batch }) {
+function byHand({ address, heights, concurrency, batch }) {
   return async () => {
     let seen = 0
-    for await (const _ of inOrder(address, (concurrency * batch) / 2)) seen++
+    for await (const _ of inOrder(address, heights, (concurrency * batch) / 2)) seen++
     if (seen !== heights) throw new Error(`${seen} heights`)
   }
 }
 
-async function* inOrder(address, ahead) {
+async function* inOrder(address, heights, ahead) {
   const socket = new WebSocket(`ws://${address}`)
   const asked = new Map()
   const found = new Map()
@@ -234,7 +243,7 @@ async function* inOrder(address, ahead) {
   socket.terminate()
 }
 
-function ours({ address, connect, concurrency, batch }) {
+function ours({ address, connect, heights, concurrency, batch }) {
   return async () => {
     const node = createNodeRpcClient({ transport: connect(address) })
     let seen = 0

@@ -121,6 +121,7 @@ export function createFallback(
   if (!streaming) {
     return {
       kind: 'fallback',
+      timeoutMs,
       redact,
       get closed() {
         return calls.closed
@@ -181,6 +182,7 @@ export function createFallback(
 
   const whole: StreamingTransport = {
     kind: 'fallback',
+    timeoutMs,
     redact,
     follow: streaming.follow,
     get closed() {
