@@ -82,7 +82,7 @@ it('tells hooks of each call of a request', async () => {
   ])
 })
 
-it('asks alone for what does not come together', async () => {
+it('requests separately what cannot be requested together', async () => {
   const node = await nodeWith(12)
   // A proxy that takes no answer of more than two blocks.
   node.onRequest = (body, response) => {
@@ -95,7 +95,7 @@ it('asks alone for what does not come together', async () => {
   expect(await heightsOf(read)).toEqual(range(1, 12))
 })
 
-it('holds no more answers than fit, whatever the concurrency', async () => {
+it('keeps no more responses than fit, whatever the concurrency', async () => {
   const node = await nodeWith(60, `a=${'v'.repeat(10_000)}`)
   let answered = 0
   node.onRequest = (body) => {
@@ -214,7 +214,7 @@ it('needs nothing but `call` of a transport', async () => {
   expect(sizesOf(node.posted).every((size) => size === 1)).toBe(true)
 })
 
-it('takes no answer of another chain or another height', async () => {
+it('accepts no response of another chain or another height', async () => {
   const node = await nodeWith(30)
   const cases: [change: (text: string) => string, words: string][] = [
     [
