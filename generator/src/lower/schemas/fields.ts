@@ -14,6 +14,7 @@ import { fieldHint, type Hint } from '../names/hint.js'
 import { annotationOf, exactDefault, flowOf } from './annotations.js'
 import { describe } from './describe.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
+import { lazily } from './lazily.js'
 import type { FieldReader, Lowering } from './lowering.js'
 
 export function createFieldReader(lowering: Lowering): FieldReader {
@@ -73,23 +74,6 @@ function readField(
     ...defaultOf(lowering, schema),
     ...(isKnownMissing(schema) ? { missing: true } : {}),
     ...(flow ? { flow } : {}),
-  }
-}
-
-/** Reads a shape once. While it is being read, its value is provisionally any JSON. */
-function lazily(read: () => Shape): () => Shape {
-  let shape: Shape | undefined
-  let reading = false
-  return () => {
-    if (shape) return shape
-    if (reading) return { kind: 'json' }
-    reading = true
-    try {
-      shape = read()
-      return shape
-    } finally {
-      reading = false
-    }
   }
 }
 

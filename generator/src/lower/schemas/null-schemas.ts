@@ -27,7 +27,8 @@ function isUnconstrained(part: Node): boolean {
   return part.value === true || JSON.stringify(part.value) === '{}' || isOnlyAnnotations(part)
 }
 
-function namesNull(lowering: Lowering, part: Node, depth: number): boolean {
+/** Whether a schema says that null is among its values. */
+export function namesNull(lowering: Lowering, part: Node, depth = 0): boolean {
   if (depth > 16) return false
   // Next to a reference it has no meaning in OpenAPI, but the intention is clear.
   if (valueAt(part, 'nullable') === true) return true

@@ -7,7 +7,8 @@ import type { Entry } from '../names/entries.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
 import { describe } from '../schemas/describe.js'
 import type { Lowering } from '../schemas/lowering.js'
-import { isObjectLike, mergeParts } from '../schemas/merge.js'
+import { isObjectLike } from '../schemas/merge/is-object-like.js'
+import { mergeParts } from '../schemas/merge/merge.js'
 import {
   constantShape,
   enumerationShape,
