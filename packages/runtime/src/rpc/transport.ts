@@ -68,6 +68,8 @@ export interface Transport {
    * if all of them failed without a response; other errors are in the outcomes, without the address.
    */
   callAll?(requests: Requests, options?: TogetherOptions): Promise<readonly Outcome[]>
+  /** Whether each call of `callAll` is a message of its own, as over `websocket`, so that many together cost no more. */
+  readonly ownMessages?: boolean
   /**
    * Removes the credentials of this transport from a text or an error that is about to be shown;
    * returns everything else as it is.
