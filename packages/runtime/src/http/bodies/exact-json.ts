@@ -8,25 +8,37 @@ import { withoutMark } from '../../core/json.js'
 const writings = new WeakMap<object, Map<string, string>>()
 let anyWriting = false
 
-/** The prefix of placeholders for numbers while they pass through `JSON`: a private-use character. */
-const mark = '\ue000'
+/**
+ * The prefix of placeholders for numbers while they pass through `JSON`: a private-use character that the text does not
+ * have. A server that sends all of them gets rounded numbers back.
+ */
+function markFor(text: string): string | undefined {
+  for (let code = 0xe000; code < 0xf900; code++) {
+    const mark = String.fromCharCode(code)
+    if (!text.includes(mark) && !new RegExp(`\\\\u${code.toString(16)}`, 'i').test(text))
+      return mark
+  }
+  return undefined
+}
 
 export function parseExact<Value>(source: string): Value {
   const text = withoutMark(source)
   const value: Value = JSON.parse(text)
-  if (!holdsRounded(value) || /\ue000|\\ue000/i.test(text)) return value
+  const mark = holdsRounded(value) ? markFor(text) : undefined
+  if (mark === undefined) return value
   // Matches strings as a whole, to skip the digits in them.
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${mark}${token}"`,
   )
-  return JSON.parse(marked, remember)
+  return JSON.parse(marked, remembering(mark))
 }
 
 /** The same as `JSON.stringify`, with the original digits of large integers. */
 export function stringifyExact(value: unknown): string | undefined {
   const text: string | undefined = JSON.stringify(value)
-  if (!anyWriting || !text || text.includes(mark)) return text
-  return JSON.stringify(value, recall).replace(/"\ue000([^"]*)"/g, '$1')
+  const mark = anyWriting && text ? markFor(text) : undefined
+  if (mark === undefined) return text
+  return JSON.stringify(value, recalling(mark)).replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
 }
 
 /** Values nested deeper are left alone, because the stack is finite. */
@@ -55,16 +67,22 @@ function holdsRounded(value: unknown, depth = 0): boolean {
 
 const maximum = Number.MAX_SAFE_INTEGER
 
-function remember(this: object, name: string, value: unknown): unknown {
-  if (typeof value !== 'string' || !value.startsWith(mark)) return value
-  const written = value.slice(mark.length)
-  const known = writings.get(this) ?? new Map<string, string>()
-  writings.set(this, known.set(name, written))
-  anyWriting = true
-  return Number(written)
+type Visit = (this: object, name: string, value: unknown) => unknown
+
+function remembering(mark: string): Visit {
+  return function (name, value) {
+    if (typeof value !== 'string' || !value.startsWith(mark)) return value
+    const written = value.slice(mark.length)
+    const known = writings.get(this) ?? new Map<string, string>()
+    writings.set(this, known.set(name, written))
+    anyWriting = true
+    return Number(written)
+  }
 }
 
-function recall(this: object, name: string, value: unknown): unknown {
-  const written = typeof value === 'number' ? writings.get(this)?.get(name) : undefined
-  return written !== undefined && Number(written) === value ? mark + written : value
+function recalling(mark: string): Visit {
+  return function (name, value) {
+    const written = typeof value === 'number' ? writings.get(this)?.get(name) : undefined
+    return written !== undefined && Number(written) === value ? mark + written : value
+  }
 }

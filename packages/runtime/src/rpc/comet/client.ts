@@ -20,10 +20,11 @@ export interface CometClientOptions<T extends Transport = Transport> extends Rpc
   readonly checkRelease?: boolean | undefined
 }
 
-/** The question which node it is; `passed` once it is the wanted one. */
+/** The question which node it is; `passed` once it is the wanted one, over this connection. */
 interface NodeCheck {
   readonly ended: Promise<void>
   passed: boolean
+  connection?: unknown
 }
 
 /**
@@ -56,6 +57,7 @@ export function createCometClient<T extends Transport = Transport>(
     const own: NodeCheck = { ended: askNode(), passed: false }
     const pass = (): void => {
       own.passed = true
+      own.connection = transport.connection
     }
     const forget = (): void => {
       check = undefined
@@ -69,6 +71,8 @@ export function createCometClient<T extends Transport = Transport>(
    * share the check, and each waits for it within its own deadline. Returns the options with the time that is left.
    */
   async function checkNode({ name }: RpcMethod, options: CallOptions = {}): Promise<CallOptions> {
+    // An unused socket is closed, and the next one may lead to another node.
+    if (check?.passed && check.connection !== transport.connection) check = undefined
     check ??= beginCheck()
     const { ended, passed } = check
     if (passed) return options

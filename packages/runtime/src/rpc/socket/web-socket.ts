@@ -150,6 +150,9 @@ export function createWebSocket(
     address,
     follow: dialect.follow,
     redact,
+    get connection() {
+      return current
+    },
     get closed() {
       return calls.closed || finalError !== undefined
     },
