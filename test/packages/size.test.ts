@@ -20,19 +20,19 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'status of a node by its description',
-    7.93,
+    7.98,
     `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   ],
   [
     'the client of a node over http',
-    8.95,
+    9,
     `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   ],
   [
     'the client of a node with a subscription',
-    20.25,
+    20.3,
     `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

@@ -268,7 +268,7 @@ describe('by a discriminator', () => {
   })
 })
 
-describe('as the document asks', () => {
+describe('as requested by the document', () => {
   test.each<[string, unknown, string, ...string[]]>([
     [
       'not at all',

@@ -55,7 +55,7 @@ test('each credential is sent in its place', async () => {
   ])
 })
 
-test('a function is asked for each request, tries included', async () => {
+test('a function is called for each request, including retries', async () => {
   let count = 0
   const { url: baseUrl, requests } = await serve((response, _, number) =>
     number === 1 ? json(response, 503, {}, { 'retry-after': '0' }) : json(response, 200, {}),

@@ -148,6 +148,7 @@ export function createWebSocket(
   return {
     kind: 'websocket',
     address,
+    timeoutMs,
     follow: dialect.follow,
     redact,
     get connection() {

@@ -272,7 +272,7 @@ describe('the buffer', () => {
     return { transport, subscription: subscription as Subscription<Event> }
   }
 
-  it('ends the iterator when it is full, after what it holds, and unsubscribes at once', async () => {
+  it('ends the iterator when it is full, after the buffered events, and unsubscribes immediately', async () => {
     const { transport, subscription } = start({ resume: 'none', buffer: { size: 2 } })
     await subscription.ready
     for (const height of range(1, 5)) transport.emit(block(height))
@@ -287,7 +287,7 @@ describe('the buffer', () => {
     expect(heights).toEqual([1, 2, 3])
   })
 
-  it('pushes out the oldest when told so, and says which', async () => {
+  it('drops the oldest if configured, and reports which', async () => {
     const gaps: unknown[] = []
     const { transport, subscription } = start({
       resume: 'none',

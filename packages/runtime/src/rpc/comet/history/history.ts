@@ -189,8 +189,8 @@ async function* read<Content>(
   const window = createWindow(characters / calls, limit, limit, perRequest)
   // Calls over a socket need not be in one message to be made together, which takes less time for each. Long
   // answers are taken one by one, so that fewer wait for others.
-  const together =
-    transport.kind === 'websocket' ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
+  const ownMessages = transport.kind === 'websocket' || transport.ownMessages === true
+  const together = ownMessages ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
   const plan: ReadPlan = {
     call: checkedCall(transport, options),
     ask: persistent(createAsk(transport, window, signal), batch, signal),
