@@ -9,7 +9,7 @@ function isPlain(name: string): boolean {
 }
 
 test('what has no quotes is a name for the compiler, and not only for the engine that writes it', () => {
-  const codes = Array.from({ length: 0x11_0000 }, (_, code) => code)
+  const codes = Array.from({ length: 0x1_0000 }, (_, code) => code)
   const strange = codes.filter((code) => {
     const char = String.fromCodePoint(code)
     if (isPlain(char) && !isIdentifierStart(code, ScriptTarget.ES2022)) return true
@@ -33,6 +33,9 @@ test.each([
   '$ref',
 ])('%s needs no quotes', (name) => expect(isPlain(name)).toBe(true))
 
-test.each(['', '1a', 'a-b', 'a b', '𝒳', 'Ⰰ\u088f', '__proto__ '])('%j needs quotes', (name) => {
-  expect(isPlain(name)).toBe(false)
-})
+test.each(['', '1a', 'a-b', 'a b', '𝒳', 'a𝒳', 'Ⰰ\u088f', '__proto__ '])(
+  '%j needs quotes',
+  (name) => {
+    expect(isPlain(name)).toBe(false)
+  },
+)
