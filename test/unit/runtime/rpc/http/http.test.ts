@@ -336,9 +336,9 @@ describe('batching', () => {
     })
   })
 
-  it.each([{ toString: 1 }, [7], { maximum: 2 }])(
+  it.each<{ data: unknown }>([{ data: { toString: 1 } }, { data: [7] }, { data: { maximum: 2 } }])(
     'makes the calls in smaller batches whatever a refusal says: %j',
-    async (data) => {
+    async ({ data }) => {
       const node = await startNode()
       node.onRequest = (body, response) => {
         if (!Array.isArray(JSON.parse(body))) return false
