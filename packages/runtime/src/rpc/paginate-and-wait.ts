@@ -44,9 +44,8 @@ export async function* paginate<Item>(
   // The largest page size, unless the caller gives another.
   const asked = size ? (given[size] ?? most) : undefined
   const all = size ? { ...given, [size]: asked } : given
+  let perPage = Math.min(Number(asked ?? 0), most ?? Number.POSITIVE_INFINITY)
   const first = Number(given[page] ?? 1)
-  /** The size of a full page, which may be less than what was asked for. */
-  let perPage = 0
   for (let number = first; ; number++) {
     let result: unknown
     try {
@@ -60,7 +59,7 @@ export async function* paginate<Item>(
     const list: readonly Item[] = Array.isArray(found) ? found : []
     yield* list
     perPage ||= list.length
-    if (!list.length || !(number * perPage < Number(valueAt(result, total)))) return undefined
+    if (!(number * perPage < Number(valueAt(result, total)))) return undefined
   }
 }
 

@@ -197,30 +197,3 @@ describe('waitFor', () => {
     expect(await closed).toMatchObject({ message: 'The transport is closed' })
   })
 })
-
-describe('pages of a server that does not do as it was asked', () => {
-  const served = (pageOf: (page: number) => unknown[], total: number) => {
-    let asked = 0
-    const handlers = {
-      validators({ page }: { page: number }) {
-        asked++
-        return { validators: pageOf(page), total: String(total) }
-      },
-    }
-    const client = createRpcClient({ transport: mockTransport({ handlers }) })
-    return { client, asked: () => asked }
-  }
-
-  it('an empty page ends them, whatever the total says', async () => {
-    const { client, asked } = served(() => [], 1_000_000)
-    expect(await all(paginate(client, validators, word))).toEqual([])
-    expect(asked()).toBe(1)
-  })
-
-  it('smaller pages are all read', async () => {
-    const items = Array.from({ length: 90 }, (_, index) => index)
-    const { client, asked } = served((page) => items.slice((page - 1) * 30, page * 30), 90)
-    expect(await all(paginate(client, validators, word))).toEqual(items)
-    expect(asked()).toBe(3)
-  })
-})

@@ -8,24 +8,16 @@ import { withoutMark } from '../../core/json.js'
 const writings = new WeakMap<object, Map<string, string>>()
 let anyWriting = false
 
-/**
- * The prefix of placeholders for numbers while they pass through `JSON`: a private-use character that the text does not
- * have. A server that sends all of them gets rounded numbers back.
- */
-function markFor(text: string): string | undefined {
-  for (let code = 0xe000; code < 0xf900; code++) {
-    const mark = String.fromCharCode(code)
-    if (!text.includes(mark) && !new RegExp(`\\\\u${code.toString(16)}`, 'i').test(text))
-      return mark
-  }
-  return undefined
+/** The prefix of placeholders for numbers while they pass through `JSON`, which no server can know. */
+function newMark(): string {
+  return `\ue000${Math.random().toString(36).slice(2)}`
 }
 
 export function parseExact<Value>(source: string): Value {
   const text = withoutMark(source)
   const value: Value = JSON.parse(text)
-  const mark = holdsRounded(value) ? markFor(text) : undefined
-  if (mark === undefined) return value
+  if (!holdsRounded(value)) return value
+  const mark = newMark()
   // Matches strings as a whole, to skip the digits in them.
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${mark}${token}"`,
@@ -36,8 +28,8 @@ export function parseExact<Value>(source: string): Value {
 /** The same as `JSON.stringify`, with the original digits of large integers. */
 export function stringifyExact(value: unknown): string | undefined {
   const text: string | undefined = JSON.stringify(value)
-  const mark = anyWriting && text ? markFor(text) : undefined
-  if (mark === undefined) return text
+  if (!anyWriting || !text) return text
+  const mark = newMark()
   return JSON.stringify(value, recalling(mark)).replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
 }
 
