@@ -54,7 +54,7 @@ export async function readAccepted(
       entries.flatMap((entry) => {
         const name = `${entry.change} of ${entry.subject}`
         if (!changes.some((each) => accepts(entry, each)))
-          return areAll ? [`${name} did not happen; its entry in ${file} can go`] : []
+          return areAll ? [`${name} did not happen; its entry in ${file} can be removed`] : []
         return valid.includes(entry) ? [] : [`${name} was accepted until ${entry.until}`]
       }),
   }

@@ -44,7 +44,7 @@ async function start(
 }
 
 describe.skipIf(noNode)('what was missed is fetched', () => {
-  it('in the shape in which it would have come', async () => {
+  it('in the same form as live events', async () => {
     const { node, client } = await start()
     const kinds = ['NewBlock', 'NewBlockHeader', 'NewBlockEvents', 'Tx'] as const
     const live = kinds.map((kind) => client.subscribe(eventQuery(kind), { buffer: { size: 9999 } }))
@@ -131,7 +131,7 @@ describe.skipIf(noNode)('what was missed is fetched', () => {
   })
 })
 
-describe.skipIf(noNode)('other ways to go on', () => {
+describe.skipIf(noNode)('other resume options', () => {
   it('reconnect reports what was missed', async () => {
     const { node, client } = await start()
     const gaps: { from: number; to: number }[] = []

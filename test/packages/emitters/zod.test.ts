@@ -111,7 +111,7 @@ describe('the table of one-key unions', () => {
     expect(others).toEqual([])
   })
 
-  test('far inside, the path leads to the fault and nothing is said of other kinds', () => {
+  test('deep inside, the path leads to the problem, and other kinds are not mentioned', () => {
     const swap = { swap_in: { swap_venue: null } }
     const route = {
       operations: [

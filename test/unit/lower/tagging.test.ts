@@ -271,7 +271,7 @@ describe('by a discriminator', () => {
   })
 })
 
-describe('as the document asks', () => {
+describe('as requested by the document', () => {
   test.each<[string, unknown, string, ...string[]]>([
     [
       'not at all',
@@ -493,26 +493,6 @@ describe('of unions among the members', () => {
   const xy = '{ x?: string, y?: string }'
   test.each<[string, unknown, string, ...string[]]>([
     [
-      'inline, by a property',
-      { oneOf: [kinds('a', 'b'), kinds('c')] },
-      `by type { a: ${xy}, b: ${xy}, c: ${xy} }`,
-    ],
-    [
-      'inline, by key',
-      { oneOf: [keys('a', 'b'), keys('c', 'd')] },
-      'by key { a: string, b: string, c: string, d: string }',
-    ],
-    [
-      'inline, inside others',
-      { oneOf: [{ oneOf: [keys('a', 'b')] }, all({ c: N })] },
-      'by key { a: string, b: string, c: number }',
-    ],
-    [
-      'inline, by another keyword',
-      { oneOf: [{ anyOf: [all({ a: S }), all({ b: S })] }, all({ c: N })] },
-      'by key { a: string, b: string, c: number }',
-    ],
-    [
       'with names',
       { oneOf: [ref('Nums'), all({ kind: is('fish'), z: S })] },
       'by kind { one: { n: string }, two: { m: string, o: string }, fish: { z: string } }',
@@ -521,20 +501,6 @@ describe('of unions among the members', () => {
       'with a discriminator of their own',
       { oneOf: [ref('Pets'), all({ pet: is('fish'), z: S })] },
       'by pet { Cat: Cat, Dog: Dog, fish: { z: string } }',
-    ],
-    [
-      'to which a mapping leads',
-      {
-        oneOf: [ref('Pets'), all({ pet: is('fish'), z: S })],
-        discriminator: { propertyName: 'pet', mapping: { c: 'Pets' } },
-      },
-      'one of { Pets: Pets, #2: { pet: "fish", z: string } }',
-      'TW3004',
-    ],
-    [
-      'and a property beside them',
-      { ...record({ i: N }), oneOf: [keys('a', 'b'), keys('c')] },
-      'by key { a: string, b: string, c: string } beside i?: number',
     ],
     [
       'with the same tags',

@@ -77,7 +77,7 @@ test.each<[Encoding | undefined, unknown]>([
     { jsonrpc: 'hex', uri: 'json' },
     { jsonrpc: 'hex', uri: 'json' },
   ],
-])('a parameter that travels as %j is %j', (encoding, kind) => {
+])('a parameter that is sent as %j is %j', (encoding, kind) => {
   const given = parameter('a', { required: false, ...(encoding ? { encoding } : {}) })
   expect(methodRow(call('x', 'x', takes(given)))).toEqual([{ a: kind }])
 })

@@ -129,7 +129,7 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
   const { host, config, reading, base, failOn, breaking, wholeConfig } = asked
   const name = 'tagwire diff'
   if (base === undefined) {
-    const summary = 'Not compared: no base is known. Name one with --base REF.'
+    const summary = 'Not compared: the base is unknown. Set it with --base REF.'
     return [{ report: { name, summary, entries: [] }, ok: true }]
   }
   const accepted =
@@ -207,7 +207,7 @@ async function probedOutcome(name: string, probe: () => Promise<ProbeRun>): Prom
   }
 }
 
-/** A failure without a place becomes an entry, so that no report shows a success. */
+/** A failure without a place becomes an entry, so that no report claims success. */
 function reportOf({ report, ok }: Outcome): Report {
   if (ok || report.entries.some((each) => each.level === 'error')) return report
   const { name, summary, entries } = report

@@ -10,7 +10,6 @@ import type { Entry } from '../names/entries.js'
 import { leadsTo, type Registry } from '../names/registry.js'
 import { isNullByType, isNullSchema } from '../schemas/null-schemas.js'
 import { statedOpenness, typesOf } from '../schemas/scalar.js'
-import { inlineMembers } from '../unions/nested-members.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
@@ -178,12 +177,10 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
   const choices = (['oneOf', 'anyOf'] as const).flatMap((word): Choice[] => {
     const all = items(member(schema, word))
-    const listed = all.filter((each) => !leadsTo(context.registry, each, schema))
-    if (listed.length === 0) return []
-    const nested = inlineMembers(listed, word)
-    const ofNested = taggingOf(context.tagged, nested)
-    const members = (ofNested ? nested : listed).map(context.read)
-    const tagging = ofNested ?? taggingOf(context.tagged, listed)
+    const list = all.filter((each) => !leadsTo(context.registry, each, schema))
+    if (list.length === 0) return []
+    const members = list.map(context.read)
+    const tagging = taggingOf(context.tagged, list)
     const holds = word === 'oneOf' ? 'one' : 'any'
     return [{ holds, members, ...(tagging ? { tagging } : {}) }]
   })

@@ -1,6 +1,6 @@
 import { isDictionary } from '../../model/json.js'
 import type { Field, LiteralValue, Shape, Union } from '../../model/shapes/shape.js'
-import type { Tagging } from '../../model/shapes/tagging.js'
+import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
@@ -13,8 +13,8 @@ import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { readMember } from './members.js'
-import { type NestedMember, nestedMembers } from './nested-members.js'
-import { detectAs, detectTagging } from './tagging.js'
+import { nestedMembers } from './nested.js'
+import { type Detected, detectAs, detectTagged, detectTagging } from './tagging.js'
 import { hasOnlyUnlistedNames, type Member } from './tags.js'
 
 export function createUnionReader(lowering: Lowering): UnionReader {
@@ -118,72 +118,33 @@ function readTagged(
   hint: Hint,
   beside: readonly Field[],
 ): Union {
-  const nested = readNested(lowering, place, schemas, hint, beside)
-  if (nested) return nested
   const home = discriminatorOwner(lowering, place.schema, schemas)
-  const discriminator = propertyOf(home)
+  const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
   const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
-  const found = withListedNames(read, discriminator)
-  const own = checkDiscriminator(lowering, place, found, beside)
   const asked = declaredTagging(place.schema)
-  if (asked) return forced(lowering, place, found, asked)
-  const detected = detectTagging(found, discriminator)
-  checkUnion(lowering, place, found, detected, own)
+  const tell = (members: readonly Member[], property?: string): Detected | undefined =>
+    asked ? detectAs(members, asked) : detectTagged(members, property)
+
+  const found = withListedNames(read, discriminator)
+  const flat = tell(found, discriminator)
+  const nested = flat ? undefined : nestedMembers(lowering, place, home, schemas, found, hint)
+  const within = withListedNames(nested?.members ?? [], nested?.discriminator)
+  const deep = nested && tell(within, nested.discriminator)
+  const isDeep = deep !== undefined && !(nested?.isMixed && tagsAreKeys(deep.tagging))
+  if (isDeep) nested?.readInside()
+  const members = isDeep ? within : found
+  const told = isDeep ? deep : flat
+
+  const own = checkDiscriminator(lowering, place, members, beside)
+  if (asked && !told) reportFalseTagging(lowering, place, asked)
+  const detected = told ?? detectTagging(found)
+  if (!asked) checkUnion(lowering, place, members, detected, own)
   return { kind: 'union', ...detected }
 }
 
-/** A union of unions is one union, if all of their members are distinguished in the same way. */
-function readNested(
-  lowering: Lowering,
-  place: UnionPlace,
-  schemas: readonly Node[],
-  hint: Hint,
-  beside: readonly Field[],
-): Union | undefined {
-  const nested = nestedMembers(lowering, place, schemas, hint)
-  if (!nested) return undefined
-  const owner = discriminatorOwner(
-    lowering,
-    place.schema,
-    nested.map(({ schema }) => schema),
-  )
-  const homes = nested.map(({ union }) => (member(union, 'discriminator') ? union : owner))
-  const [discriminator, ...others] = new Set(homes.flatMap((home) => propertyOf(home) ?? []))
-  const read = nested.map((each, index) => readNestedMember(lowering, homes[index] ?? owner, each))
-  const found = withListedNames(read, discriminator)
-  const asked = declaredTagging(place.schema)
-  const named = others.length === 0 ? discriminator : undefined
-  const detected = asked ? detectAs(found, asked) : detectTagging(found, named)
-  if (!detected || detected.tagging.style === 'none') return undefined
-  if (!mapsMembers(place.schema, found)) return undefined
-  const own = checkDiscriminator(lowering, place, found, beside)
-  checkUnion(lowering, place, found, detected, own)
-  return { kind: 'union', ...detected }
-}
-
-function readNestedMember(lowering: Lowering, home: Node, nested: NestedMember): Member {
-  const read = readMember(lowering, home, nested.schema, nested.hint)
-  return { ...read, described: { ...read.described, source: nested.checked } }
-}
-
-/** Whether the mapping of a union leads to these members, and not to a union of some of them. */
-function mapsMembers(schema: Node, found: readonly Member[]): boolean {
-  const discriminator = member(schema, 'discriminator')
-  const mapping = discriminator && member(discriminator, 'mapping')
-  const tags = mapping ? members(mapping).map(([tag]) => tag) : []
-  return tags.every((tag) => found.some((each) => each.tags?.includes(tag)))
-}
-
-function propertyOf(home: Node): string | undefined {
-  const discriminator = member(home, 'discriminator')
-  return discriminator && textAt(discriminator, 'propertyName')
-}
-
-function withListedNames(
-  read: readonly Member[],
-  discriminator: string | undefined,
-): readonly Member[] {
-  const strange = discriminator !== undefined && hasOnlyUnlistedNames(read, discriminator)
+/** Names of members are no kinds where the property lists other values. */
+function withListedNames(read: readonly Member[], property: string | undefined): readonly Member[] {
+  const strange = property !== undefined && hasOnlyUnlistedNames(read, property)
   return strange ? read.map(withoutName) : read
 }
 
@@ -204,23 +165,18 @@ function declaredTagging(schema: Node): Tagging | undefined {
     : { style: 'pair', property, content }
 }
 
-function forced(
-  lowering: Lowering,
-  place: UnionPlace,
-  found: readonly Member[],
+function reportFalseTagging(
+  { report }: Lowering,
+  { schema, list }: UnionPlace,
   asked: Tagging,
-): Union {
-  const detected = detectAs(found, asked)
-  if (!detected) {
-    lowering.report({
-      code: 'TW3004',
-      severity: 'error',
-      message: `the members cannot be distinguished by ${taggingText(asked)}`,
-      at: member(place.schema, 'x-tagwire-tag')?.source ?? place.list.source,
-      ...(asked.style === 'pair' ? { help: pairHelp(asked) } : {}),
-    })
-  }
-  return { kind: 'union', ...(detected ?? detectTagging(found)) }
+): void {
+  report({
+    code: 'TW3004',
+    severity: 'error',
+    message: `the members cannot be distinguished by ${taggingText(asked)}`,
+    at: member(schema, 'x-tagwire-tag')?.source ?? list.source,
+    ...(asked.style === 'pair' ? { help: pairHelp(asked) } : {}),
+  })
 }
 
 function pairHelp({ property, content }: Extract<Tagging, { style: 'pair' }>): string {

@@ -24,7 +24,7 @@ export function methodRow({
   const facts: Readonly<Record<string, Value>> = {
     ...(required.length > 0 ? { required } : {}),
     ...(safe ? {} : { safe }),
-    // What few methods need comes with them.
+    // Features that only few methods need are passed as functions with those methods.
     ...(binding.kind === 'call' && binding.byPosition ? positionFacts(names) : {}),
     ...(outputs.length === 0 ? { notifies: runtime('notifies') } : {}),
     ...(transports.length > 0 ? { transports } : {}),

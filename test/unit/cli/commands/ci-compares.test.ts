@@ -139,7 +139,7 @@ describe('ci compares what is generated', { timeout: PATIENCE_MS }, () => {
     expect(other).toEqual({ name: 'api/new.yaml of other', text: 'This package is new.' })
   })
 
-  test('a package that is gone is named', async () => {
+  test('a removed package is reported', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
       'tagwire.config.json': config({
@@ -211,7 +211,7 @@ describe('the base', { timeout: PATIENCE_MS }, () => {
     expect(await says([], { GITHUB_BASE_REF: 'main' })).toContain('Nothing changed for callers')
   })
 
-  test('that has nothing in common with this branch is compared as it is', async () => {
+  test('without a common ancestor is compared directly', async () => {
     commit({ 'api/openapi.yaml': spec('steps'), ...CONFIG })
     git('switch', '-q', '--orphan', 'other')
     commit({ 'api/openapi.yaml': spec('steps', 'more'), ...CONFIG })
@@ -326,7 +326,7 @@ describe('accepted changes', { timeout: PATIENCE_MS }, () => {
     expect(only).toBe(
       `2 accepted changes to look at.
 accepted.yaml operation-removed of more was accepted until 2001-01-31
-accepted.yaml operation-removed of nothing did not happen; its entry in accepted.yaml can go`,
+accepted.yaml operation-removed of nothing did not happen; its entry in accepted.yaml can be removed`,
     )
   })
 

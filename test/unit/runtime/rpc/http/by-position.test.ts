@@ -36,7 +36,7 @@ it.each([
   [{ to: 7, from: 5 }, ['5', '7']],
   [{ from: 5, full: false }, ['5', null, null, false]],
   [{ from: 5, to: undefined, limit: undefined }, ['5']],
-])('%o travels as a list in the order of the document', async (params, list) => {
+])('%o is sent as a list in document order', async (params, list) => {
   expect(await sent(params)).toEqual(list)
 })
 
@@ -60,6 +60,6 @@ it('names that are whole numbers stay in their order', async () => {
   expect(await sent({ 1: 'one', key: 'k' }, put)).toEqual(['k', 'one'])
 })
 
-it('a parameter that is needed is asked for', async () => {
+it('a missing required parameter is an error', async () => {
   await expect(sent({ to: 2 })).rejects.toThrow('needs the parameter from')
 })
