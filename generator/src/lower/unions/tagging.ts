@@ -14,11 +14,18 @@ export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
  * unless its value can only be one string. If no detector succeeds, the union has no tag.
  */
 export function detectTagging(members: readonly Member[], discriminator?: string): Detected {
+  return detectTagged(members, discriminator) ?? untagged(members)
+}
+
+export function detectTagged(
+  members: readonly Member[],
+  discriminator?: string,
+): Detected | undefined {
   if (discriminator !== undefined) {
     const detected = detectProperty(members, discriminator)
     if (detected) return detected
   }
-  return detectPair(members) ?? detectProperty(members) ?? detectKey(members) ?? untagged(members)
+  return detectPair(members) ?? detectProperty(members) ?? detectKey(members)
 }
 
 /** Reads the members in the layout that `x-tagwire-tag` requests. */

@@ -85,7 +85,8 @@ export interface SubscribeOptions {
 
 /**
  * The events of one query. Subscribes when it is created. Leaving the loop, `return()`, `await using`
- * and the signal unsubscribe.
+ * and the signal unsubscribe. Subscriptions of one transport with the same query get the same objects, so do not
+ * change an event; change a copy (`structuredClone`).
  */
 export interface Subscription<T> extends AsyncIterableIterator<T> {
   /**
