@@ -62,6 +62,8 @@ export interface Transport {
   readonly timeoutMs?: number
   /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
+  /** Something else for each connection, if the transport has one; `undefined` as long as it has none. */
+  readonly connection?: unknown
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
   /**
    * Makes several calls of `safe` methods with one deadline, in as few requests as possible. Rejects only

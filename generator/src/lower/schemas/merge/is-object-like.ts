@@ -1,19 +1,35 @@
-import { items, member, type Node, textAt, valueAt } from '../../../source/node.js'
+import { items, member, type Node, sourceKey, textAt, valueAt } from '../../../source/node.js'
 import { isConstraintOnly } from '../is-composition.js'
 import type { Lowering } from '../lowering.js'
 
-/** Whether a schema describes objects, so that it can be merged with others that do. */
-export function isObjectLike(lowering: Lowering, schema: Node, depth = 0): boolean {
-  if (depth > 16) return false
+/**
+ * Whether a schema describes objects, so that it can be merged with others that do. `known` has what schemas
+ * that are referred to were found to be: unions inside each other can refer to the same ones again and again.
+ */
+export function isObjectLike(
+  lowering: Lowering,
+  schema: Node,
+  known: Map<string, boolean> = new Map(),
+): boolean {
   if (valueAt(schema, 'type') === 'object' || hasOwnFields(schema)) return true
   const parts = items(member(schema, 'allOf'))
-  if (textAt(schema, '$ref') !== undefined) {
-    const entry = lowering.registry.entryFor(schema)
-    return entry !== undefined && isObjectLike(lowering, entry.node, depth + 1)
-  }
-  if (parts.length > 0) return parts.some((part) => isObjectLike(lowering, part, depth + 1))
+  if (textAt(schema, '$ref') !== undefined) return refersToObject(lowering, schema, known)
+  if (parts.length > 0) return parts.some((part) => isObjectLike(lowering, part, known))
   const lists = unionLists(schema).flatMap(items)
-  return lists.length > 0 && lists.every((each) => isObjectLike(lowering, each, depth + 1))
+  return lists.length > 0 && lists.every((each) => isObjectLike(lowering, each, known))
+}
+
+function refersToObject(lowering: Lowering, ref: Node, known: Map<string, boolean>): boolean {
+  const target = lowering.registry.entryFor(ref)?.node
+  if (!target) return false
+  const key = sourceKey(target.source)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  // What leads back to itself is nothing yet.
+  known.set(key, false)
+  const found = isObjectLike(lowering, target, known)
+  known.set(key, found)
+  return found
 }
 
 export function hasOwnFields(schema: Node): boolean {

@@ -34,10 +34,11 @@ export function createCometClient<T extends Transport = Transport>(
   const mustAsk = chainId !== undefined || checkRelease === true
   if (chainId !== undefined) transport.pinChain?.(chainId)
   transport.checkNodes?.(`${release} ${checkRelease}`, assertRelease)
-  /** The question which node it is, shared by all callers; asked again after the connection was lost. */
+  /** The question which node it is, shared by all callers; asked again for each connection. */
   let check: Promise<void> | undefined
-  /** The check that the node passed. */
+  /** The check that the node passed, and over which connection. */
   let passed: Promise<void> | undefined
+  let passedOver: unknown
 
   /** Throws if an answer is of another node than the wanted one. */
   const assertNode = (answer: unknown, chainIfAbsent?: string): void => {
@@ -52,6 +53,7 @@ export function createCometClient<T extends Transport = Transport>(
     const own = askNode()
     const pass = (): void => {
       passed = own
+      passedOver = transport.connection
     }
     own.then(pass, forget)
     return own
@@ -78,6 +80,8 @@ export function createCometClient<T extends Transport = Transport>(
       }
       try {
         if (!mustAsk || isEnough) return await send(options)
+        // An unused socket is closed, and the next one may lead to another node.
+        if (check === passed && passedOver !== transport.connection) forget()
         check ??= beginCheck()
         if (check === passed) return await send(options)
         const known = check

@@ -151,6 +151,9 @@ export function createWebSocket(
     timeoutMs,
     follow: dialect.follow,
     redact,
+    get connection() {
+      return current
+    },
     get closed() {
       return calls.closed || finalError !== undefined
     },

@@ -336,6 +336,9 @@ describe('backfill', () => {
     expect(() => subscribe(eventQuery('NewRound'), { resume: 'backfill' })).toThrow('NewRound')
     expect(() => subscribe("app.key='x'", { resume: 'backfill' })).toThrow('without a kind')
     expect(() => subscribe(eventQuery('NewRound'), { from: 1 })).toThrow("resume: 'backfill'")
+    // What is fetched could not be compared with it.
+    const unknown = { kind: 'Tx', toString: () => "tm.event='Tx' AND app.key MATCHES 'x'" } as const
+    expect(() => subscribe(unknown, { resume: 'backfill' })).toThrow(SyntaxError)
     expect(() => subscribe(eventQuery('NewBlock'), { from: 1.5 as never })).toThrow('from')
     for (const from of [0, -1n, '0', 2n ** 60n]) {
       expect(() => subscribe(eventQuery('NewBlock'), { from })).toThrow(`from: ${from} is not`)

@@ -9,7 +9,7 @@ import {
   uri,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { block, source, status } from '../document.fixture.js'
+import { block, broadcast, source, status } from '../document.fixture.js'
 import { pause, rejection, type ScriptedNode, startNode, until } from '../node.fixture.js'
 
 /** A client of a pinned chain, whose node says which one it is when `answer` is called. */
@@ -129,4 +129,29 @@ it('a subscription ends while the node is asked', async () => {
     const late = pause(2000).then(() => 'too late')
     expect(await Promise.race([pending, late])).not.toBe('too late')
   }
+})
+
+it('a connection that was not used is another one afterwards, and so may be its node', async () => {
+  const node = await startNode()
+  let network = 'one'
+  node.onMessage = ({ id, method }, peer) => {
+    const result = method === 'status' ? { node_info: { network } } : { code: 0 }
+    peer.send({ jsonrpc: '2.0', id, result })
+    return true
+  }
+  const transport = webSocket(node.wsUrl, { WebSocket })
+  onTestFinished(() => transport.close())
+  const client = createRpcClient({ transport, chainId: 'one' })
+  const send = (tx: string) => client.call(broadcast, { tx })
+  await send('0x01')
+  await send('0x02')
+  expect(node.calls('status')).toBe(1)
+  // An unused socket is closed after two seconds.
+  await until(() => node.open.length === 0)
+  network = 'two'
+  const error = await rejection(send('0x03'))
+  expect(error).toMatchObject({
+    message: expect.stringContaining('of the chain two, not of one'),
+  })
+  expect(node.calls(broadcast.name)).toBe(2)
 })

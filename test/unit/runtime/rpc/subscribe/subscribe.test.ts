@@ -306,6 +306,22 @@ describe('the buffer', () => {
     await subscription.return()
   })
 
+  it('ends with what `onGap` throws, once', async () => {
+    const own = new Error('mine')
+    const { transport, subscription } = start({
+      resume: 'none',
+      buffer: { size: 2, policy: 'drop-oldest' },
+      onGap() {
+        throw own
+      },
+    })
+    await subscription.ready
+    for (const height of range(1, 6)) transport.emit(block(height))
+    await subscription.next()
+    expect(await rejection(subscription.next())).toBe(own)
+    expect(await subscription.next()).toMatchObject({ done: true })
+  })
+
   it('has a size', async () => {
     const { transport, subscription } = start({ resume: 'none', buffer: 1 })
     await subscription.ready
