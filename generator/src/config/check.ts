@@ -95,7 +95,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
-    // What is missing may be misspelt.
+    // What is missing may be misspelled.
     if (areKnown && REQUIRED.some(isMissing))
       throw configFault(`${label} needs spec and out`, { at })
   })
