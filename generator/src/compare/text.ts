@@ -17,7 +17,9 @@ export function shapeText(shape: Shape): string {
     case 'map':
       return `a map of ${shapeText(shape.values)}`
     case 'record':
-      return `an object with ${shape.fields.length} fields`
+      return shape.fields.length === 1
+        ? 'an object with 1 field'
+        : `an object with ${shape.fields.length} fields`
     case 'nullable':
       return `${shapeText(shape.shape)} or null`
     case 'reference':

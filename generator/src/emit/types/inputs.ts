@@ -1,3 +1,4 @@
+import { givenAs } from '../../model/operations/encodings.js'
 import { contentShape, type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Field } from '../../model/shapes/shape.js'
@@ -35,13 +36,13 @@ function givenTypes(
   operation: Operation,
 ): (field: Field) => string | undefined {
   const encodings = new Map(
-    operation.input.parameters.map(({ name, encoding }) => [name, encoding?.jsonrpc]),
+    operation.input.parameters.map(({ name, encoding }) => [name, givenAs(encoding)]),
   )
   return ({ name, shape }) => {
     if (shape.kind === 'scalar' && shape.type === 'binary') return binaryInput(imports)
-    const encoding = encodings.get(name)
-    if (encoding === 'decimal-string') return imports.type('IntegerInput', RPC)
-    if (encoding === 'base64' || encoding === 'hex') return imports.type('BytesInput', RPC)
+    const given = encodings.get(name)
+    if (given === 'integer') return imports.type('IntegerInput', RPC)
+    if (given === 'bytes') return imports.type('BytesInput', RPC)
     return undefined
   }
 }

@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { pascalCase } from '../../model/names.js'
+import { isMessageEncoding, isUriEncoding } from '../../model/operations/encodings.js'
 import type {
   Content,
   Encoding,
@@ -129,14 +130,10 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
   return [withRule(parameter, lowering.ruleLater(schema))]
 }
 
-const JSONRPC: readonly Encoding['jsonrpc'][] = ['json', 'decimal-string', 'base64', 'hex']
-const URI: readonly Encoding['uri'][] = ['json', 'decimal', 'quoted', '0x-hex']
-
 function encodingOf(word: Node | undefined): Encoding | undefined {
   if (!word) return undefined
-  const jsonrpc = JSONRPC.find((each) => each === textAt(word, 'jsonrpc'))
-  const uri = URI.find((each) => each === textAt(word, 'uri'))
-  return jsonrpc && uri ? { jsonrpc, uri } : undefined
+  const [jsonrpc, uri] = [textAt(word, 'jsonrpc'), textAt(word, 'uri')]
+  return isMessageEncoding(jsonrpc) && isUriEncoding(uri) ? { jsonrpc, uri } : undefined
 }
 
 function outputsOf(lowering: SchemaLowering, method: Node, typeName: string): Output[] {
