@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { builtInsteadOfSources } from './test/built.js'
 import { WaitingBesideWorking } from './test/order.js'
 
 const onlyLong = ['test/long/**/*.test.ts']
@@ -15,6 +16,7 @@ const seed =
 export default defineConfig(({ mode }) => {
   const long = mode === 'long' || Boolean(process.env.TAGWIRE_LONG)
   return {
+    plugins: mode === 'built' ? [builtInsteadOfSources] : [],
     test: {
       // A machine that does other things beside takes ten times as long; what hangs is found all the same.
       testTimeout: long ? 600_000 : 60_000,
@@ -31,6 +33,7 @@ export default defineConfig(({ mode }) => {
         '--single-threaded-gc',
         '--min-semi-space-size=16',
         '--max-semi-space-size=64',
+        '--no-flush-bytecode',
       ],
       sequence: { sequencer: WaitingBesideWorking },
       // What is built is imported as users import it.
@@ -50,6 +53,7 @@ export default defineConfig(({ mode }) => {
       include: ['test/**/*.test.ts'],
       exclude: [...configDefaults.exclude, 'test/external/**', ...(long ? [] : onlyLong)],
       globalSetup: [
+        'test/temporary.ts',
         'test/run-folder.ts',
         'test/property/print-seed.ts',
         'test/e2e/node/harness/global-setup.ts',

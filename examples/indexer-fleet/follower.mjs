@@ -1,4 +1,5 @@
-// Follows the head, and hands everything before it to the workers. Only one is at work at a time; others wait.
+// Follows new blocks, and queues everything before them for the workers. Only one is active at a time; others
+// wait.
 //
 //     node follower.mjs postgres://… ws://127.0.0.1:26657/websocket
 import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
@@ -7,7 +8,7 @@ import { followerLock, openStore, queue, rangeSize, storeHeights } from './store
 
 const [database, url] = process.argv.slice(2)
 const { pool, boss } = await openStore(database)
-// Held until the connection ends, with the process at the latest.
+// Held until the connection ends, at the latest with the process.
 const lock = await pool.connect()
 await lock.query('SELECT pg_advisory_lock($1)', [followerLock])
 
@@ -18,15 +19,15 @@ for await (const { height, events, cursor } of heights) {
   await storeHeights(pool, [{ height, events }], (client) => save(client, cursor))
 }
 
-/** The first time: what there is becomes jobs, and following begins behind it. */
+/** The first run: queues all existing heights as jobs, and starts to follow after them. */
 async function begin() {
   const { sync_info } = await node.status()
   const earliest = Number(sync_info.earliest_block_height)
   const latest = Number(sync_info.latest_block_height)
   for (let start = earliest; start <= latest; start += rangeSize) {
     const range = { from: start, to: Math.min(latest, start + rangeSize - 1) }
-    // Killed here, it makes these jobs again: ranges that are read twice do no harm. A worker that
-    // was killed loses its job after 20 seconds to another one.
+    // If it is killed here, it creates these jobs again: reading a range twice is harmless. If a worker is
+    // killed, another one gets its job after 20 seconds.
     const options = { singletonKey: `${range.from}`, expireInSeconds: 20, retryLimit: 100 }
     await boss.send(queue, range, options)
   }

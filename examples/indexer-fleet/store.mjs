@@ -2,15 +2,15 @@ import pg from 'pg'
 import PgBoss from 'pg-boss'
 
 export const queue = 'heights'
-/** Heights of one job: a few seconds of work, so that little is repeated after a kill. */
+/** Heights per job: a few seconds of work, so that little has to be repeated after a kill. */
 export const rangeSize = Number(process.env.RANGE ?? 250)
 
 export async function openStore(url) {
   const pool = new pg.Pool({ connectionString: url, max: 4 })
-  // Jobs of killed workers are looked for this often; otherwise it is every other minute.
+  // How often to look for jobs of killed workers; every two minutes by default.
   const boss = new PgBoss({ connectionString: url, max: 2, maintenanceIntervalSeconds: 5 })
   boss.on('error', (error) => console.error('queue:', error.message))
-  // Processes that begin at the same time would make the same tables.
+  // Without a lock, processes that start at the same time would create the same tables.
   const client = await pool.connect()
   await client.query('SELECT pg_advisory_lock($1)', [setupLock])
   await boss.start()
@@ -21,7 +21,7 @@ export async function openStore(url) {
   return { pool, boss }
 }
 
-/** Any two numbers that nobody else uses in this database. */
+/** Any two numbers that are not used for other locks in this database. */
 const setupLock = 7_461_677
 export const followerLock = 7_461_678
 
@@ -41,8 +41,8 @@ async function createTables(client) {
 }
 
 /**
- * The rows of some whole heights, and that these heights are done: both or nothing. A range that is
- * read twice after a kill writes the same rows again.
+ * Stores the rows of whole heights, and marks the heights as done, in one transaction. A range that is read
+ * again after a kill writes the same rows again.
  */
 export async function storeHeights(pool, heights, also = async () => {}) {
   const client = await pool.connect()

@@ -1,5 +1,5 @@
-// Past heights per second with 1, 2 and 4 workers and what they cost, then all of it again while processes
-// are killed.
+// Measures past heights per second and processor time with 1, 2 and 4 workers, then repeats everything while
+// processes are killed.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import {
@@ -35,8 +35,8 @@ try {
   node = startNode({ emptyBlocks: true })
   await main()
 } finally {
-  for (const child of running) child.kill('SIGKILL')
-  await sleep(500)
+  // The database was started first and is stopped last, because connected processes would report errors.
+  for (const child of [...running].reverse()) await kill(child)
   rmSync(home, { recursive: true, force: true })
 }
 
@@ -46,7 +46,7 @@ async function main() {
   while ((await latest()) < heights) await sleep(500)
   sending = false
   let sent = await sender
-  // A node that makes blocks has less time for answers.
+  // A node that creates blocks has less time for requests.
   await kill(node, 'SIGTERM')
   node = startNode({ emptyBlocks: false })
   while ((await latest()) < heights) await sleep(200)
@@ -85,7 +85,7 @@ async function main() {
   )
 }
 
-/** How fast so many workers read the past, and what it costs whom. */
+/** How fast this many workers read past heights, and the processor time of each process. */
 async function measure(count) {
   const url = await createDatabase(`with_${count}`)
   const workers = Array.from({ length: count }, () => start('worker.mjs', url, urls.http))
@@ -108,13 +108,13 @@ function sum(list) {
   return list.reduce((total, each) => total + each, 0)
 }
 
-/** Milliseconds of processor that a process has used, where the system tells it as Linux does. */
+/** Milliseconds of processor time of a process, on Linux. */
 function cpuOf({ pid }) {
   const [user, system] = statOf(pid).slice(11)
   return (user + system) * 10
 }
 
-/** PostgreSQL has a process for each connection; those that ended are counted by the first one. */
+/** PostgreSQL has a process for each connection; the time of ended ones is added to the first one. */
 function cpuOfDatabase() {
   const own = statOf(database.pid).slice(11, 15)
   const others = readdirSync('/proc').filter(
@@ -123,7 +123,7 @@ function cpuOfDatabase() {
   return [sum(own) * 10, ...others.map((pid) => cpuOf({ pid }))]
 }
 
-/** The numbers behind the name of a process, its state left out as 0. */
+/** The numbers after the name of a process, with 0 for its state. */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -154,7 +154,7 @@ async function latest() {
   return Number(status?.sync_info.latest_block_height ?? 0)
 }
 
-/** Waits until the follower has handed the past to the queue. */
+/** Waits until the follower has queued the past heights. */
 async function rangesOf(database) {
   const query = "SELECT 1 FROM state WHERE key = 'cursor'"
   while ((await rowsOf(database, query, []).catch(() => [])).length === 0) await sleep(100)
@@ -210,7 +210,7 @@ function kill(child, signal = 'SIGKILL') {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** PostgreSQL does not run as root: who is root runs it as nobody. */
+/** PostgreSQL does not run as root: root runs it as the user `nobody`. */
 function startDatabase() {
   const folder = path.join(home, 'postgres')
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
@@ -229,7 +229,7 @@ function postgresFolder() {
   return newest ? path.join(debian, newest, 'bin') : ''
 }
 
-/** With empty blocks it makes them as fast as it can, without only where there are transactions. */
+/** With empty blocks, it creates blocks as fast as it can, otherwise only if there are transactions. */
 function startNode({ emptyBlocks }) {
   const folder = path.join(home, 'node')
   if (!existsSync(folder)) {

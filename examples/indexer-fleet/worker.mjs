@@ -1,4 +1,4 @@
-// Reads ranges of past heights; start as many of these as you like, on as many machines.
+// Reads ranges of past heights; start any number of these, on any number of machines.
 //
 //     node worker.mjs postgres://… http://127.0.0.1:26657
 import { createNodeRpcClient, history, http } from '@tagwire/node-rpc'
@@ -18,4 +18,4 @@ await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([jo
   }
   await storeHeights(pool, [...heights.values()])
 })
-console.log('waits for ranges')
+console.log('waiting for ranges')

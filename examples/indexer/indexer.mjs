@@ -1,4 +1,4 @@
-// Every transaction of a chain in a table of SQLite, exactly once, whatever happens to this process.
+// Writes every transaction of a chain to a SQLite table, exactly once, even if this process is killed.
 //
 //     node indexer.mjs ws://127.0.0.1:26657/websocket index.db
 import { DatabaseSync } from 'node:sqlite'
@@ -25,11 +25,11 @@ const saved = db.prepare("SELECT value FROM state WHERE key = 'cursor'").get()
 
 const node = createNodeRpcClient({ transport: webSocket(url) })
 const from = saved ? JSON.parse(saved.value) : 1
-console.log('begins at', from)
+console.log('starting at', from)
 
-// What has passed is fetched, what comes is followed; one item for each height.
+// Past heights are fetched, then new ones are delivered; one item for each height.
 for await (const { events, cursor } of node.subscribe(eventQuery('Tx'), { from, by: 'height' })) {
-  // The rows and the place behind them are stored together or not at all.
+  // The rows and the cursor after them are stored together or not at all.
   db.exec('BEGIN')
   for (const event of events) {
     const { height = '0', index = 0, tx = '', result } = event.data.value.TxResult

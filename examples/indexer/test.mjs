@@ -71,7 +71,7 @@ async function hasBlocks(client) {
   return Number(status?.sync_info.latest_block_height ?? 0) > 0
 }
 
-/** The first height after which nothing waits any more. */
+/** The first height after which no transactions wait. */
 async function settledHeight(client) {
   while (Number((await client.numUnconfirmedTxs()).total) > 0) await sleep(100)
   await sleep(500)

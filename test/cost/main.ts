@@ -77,7 +77,7 @@ function report(costs: readonly FileCost[]): string {
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-cost-'))
 const log = path.join(folder, 'cost.jsonl')
 const begun = performance.now()
-const vitest = spawn('npx', ['vitest', 'run', ...process.argv.slice(2)], {
+const vitest = spawn('npx', ['vitest', 'run', '--mode', 'built', ...process.argv.slice(2)], {
   env: { ...process.env, TAGWIRE_COST: log },
   stdio: 'inherit',
   shell: process.platform === 'win32',

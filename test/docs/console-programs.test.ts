@@ -28,7 +28,7 @@ it('the sandbox answers every operation with the initial input of the console', 
   }
 }, 60_000)
 
-it('an input is data, whatever it says', async () => {
+it('an input is only data, whatever its text is', async () => {
   const inputs = ['{', 'alert(1)', '{}); alert(1); ({}', '``', '']
   for (const input of inputs) {
     expect(() => callProgram('route', input, ''), input).toThrow(SyntaxError)

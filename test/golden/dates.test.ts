@@ -24,7 +24,7 @@ function clientOf(answer: unknown, requests: Request[] = []): DecodedDatesClient
   })
 }
 
-test('the client returns dates, and leaves everything else as it is', async () => {
+test('the client returns dates, and does not change anything else', async () => {
   const [event] = await clientOf([wire]).listEvents()
   expectTypeOf(event).toEqualTypeOf<DecodedEvent | undefined>()
   expectTypeOf<DecodedEvent['starts']>().toEqualTypeOf<Date>()

@@ -15,7 +15,7 @@ test('the modules of a hostile document load and do nothing', async () => {
   expect(index.servers.map(({ url }) => new URL(url).protocol)).toEqual(['https:'])
 })
 
-test('its keys work, whatever they are called', async () => {
+test('its keys work, whatever their names are', async () => {
   const index = await import('./hostile/expected/src/index.js')
   const proto = index.tagsProto('text')
   expect(JSON.stringify(proto)).toBe('{"__proto__":"text"}')

@@ -86,7 +86,7 @@ test('bodies of any type', async () => {
   ])
 })
 
-test('what a redirect leads to is what it says it is', async () => {
+test('the target of a redirect is read by its content type', async () => {
   const { requests, wire } = await client(({ url }) =>
     url === '/files/1'
       ? { status: 302, headers: { location: '/stored' } }
@@ -170,7 +170,7 @@ test('a body alone has its types too, also without the client', async () => {
   ])
 })
 
-test('a method that is named for its stream asks for it', async () => {
+test('the method named after the stream requests it', async () => {
   const said = '{"text":"hi"}'
   const { requests, wire } = await client(({ url, body, type }) => {
     const asks = /"stream":true|watch=true/.test(`${url} ${body}`) || type?.startsWith('multipart')

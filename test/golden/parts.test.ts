@@ -97,3 +97,72 @@ test('so have bodies with alternatives, and payloads that are null by way of ref
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+/** Every place of a schema, for one that nothing else refers to: outside of `components`, it has no name before. */
+const PLACES: Readonly<Record<string, (schema: object) => object>> = {
+  not: (schema) => ({ not: schema }),
+  'not, deeper': (schema) => ({ properties: { a: { items: { not: { allOf: [schema] } } } } }),
+  if: (schema) => ({ if: schema, else: { required: ['a'] } }),
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  then: (schema) => ({ if: { required: ['a'] }, then: schema }),
+  else: (schema) => ({ if: { required: ['a'] }, else: schema }),
+  contains: (schema) => ({ type: 'array', contains: schema }),
+  propertyNames: (schema) => ({ propertyNames: schema }),
+  dependentSchemas: (schema) => ({ dependentSchemas: { a: schema } }),
+  dependencies: (schema) => ({ dependencies: { a: schema } }),
+  patternProperties: (schema) => ({ patternProperties: { '^a': schema } }),
+  unevaluatedProperties: (schema) => ({ unevaluatedProperties: schema }),
+  unevaluatedItems: (schema) => ({ type: 'array', unevaluatedItems: schema }),
+  'items after a tuple': (schema) => ({ type: 'array', prefixItems: [{}], items: schema }),
+  additionalItems: (schema) => ({ type: 'array', items: [{}], additionalItems: schema }),
+  prefixItems: (schema) => ({ type: 'array', prefixItems: [schema] }),
+  'items of a text': (schema) => ({ type: 'string', items: schema }),
+  'properties of a text': (schema) => ({ type: 'string', properties: { a: schema } }),
+  'beside a constant': (schema) => ({ const: 1, allOf: [schema] }),
+  'beside values': (schema) => ({ enum: ['a'], anyOf: [schema, { type: 'null' }] }),
+  'beside a name': (schema) => ({ $ref: '#/components/schemas/Other', anyOf: [schema, {}] }),
+  'one of a union': (schema) => ({ oneOf: [schema, { type: 'integer' }] }),
+}
+
+const apart = { type: 'object', properties: { only: { type: 'string' } }, required: ['only'] }
+
+function withPlace(schema: object, isOfParameter: boolean) {
+  const own = isOfParameter ? { type: 'object' } : schema
+  const answer = { $ref: '#/components/schemas/Holder' }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Places', version: '1' },
+    paths: {
+      '/x': {
+        get: {
+          operationId: 'x',
+          parameters: [
+            { name: 'q', in: 'query', schema: isOfParameter ? schema : { type: 'string' } },
+          ],
+          responses: {
+            200: { description: 'ok', content: { 'application/json': { schema: answer } } },
+          },
+        },
+      },
+    },
+    components: { schemas: { Holder: own, Other: { type: 'object' } } },
+    'x-more': { Apart: apart },
+  }
+}
+
+describe.each(Object.entries(PLACES))('a schema elsewhere, in `%s`', (_, schema) => {
+  test.each([
+    ['a schema', false],
+    ['a parameter', true],
+  ])('of %s has a type in both', async (_, isOfParameter) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-parts-'))
+    try {
+      const document = withPlace(schema({ $ref: '#/x-more/Apart' }), isOfParameter)
+      writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
+      const whole = shared(await generated('spec.json', undefined, folder))
+      expect(shared(await generated('spec.json', alone, folder))).toEqual(whole)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

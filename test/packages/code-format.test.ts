@@ -68,14 +68,14 @@ beforeAll(() => {
  * number in `core/generated-code.ts` of the runtime and in `emit/client-parts.ts`, and run with UPDATE=1.
  */
 describe('code that was generated when this format was new', () => {
-  test('says so, as code of today does', () => {
+  test('contains its format, like current code', () => {
     const line = new RegExp(`GeneratedCode<'format ${format} `)
     for (const text of [readFileSync(frozen, 'utf8'), archive()]) {
       expect(text.replace(/<\n\s*/g, '<')).toMatch(line)
     }
   })
 
-  test('compiles with the runtime of today', { timeout: 60_000 }, () => {
+  test('compiles with the current runtime', { timeout: 60_000 }, () => {
     const config = path.join(folder, 'tsconfig.json')
     const compilerOptions = {
       target: 'es2022',

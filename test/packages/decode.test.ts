@@ -57,7 +57,7 @@ describe('answers of a real node', () => {
     return reason === undefined && known ? [{ method, known, result: answer.result }] : []
   })
 
-  test.each(answers)('$method is decoded, and encoded to what came', ({ known, result }) => {
+  test.each(answers)('$method is decoded, and encoded to the original', ({ known, result }) => {
     const { decode, encode } = known as {
       decode: (value: unknown) => unknown
       encode: typeof decode

@@ -58,7 +58,7 @@ describe('the tarballs of generated packages', () => {
     tarballs = await packedPackages()
   }, 120_000)
 
-  test.each(GENERATED)('%s holds the account of its making, and what `@see` names', (name) => {
+  test.each(GENERATED)('%s contains its generation.json, and the targets of `@see`', (name) => {
     const folder = `packages/${name}`
     const tarball = tarballs.list.find((each) => each.name === `@tagwire/${name}`)
     const files = tarball?.files.map((file) => file.path) ?? []

@@ -54,7 +54,7 @@ describe('functions of a generated union', () => {
     }
   })
 
-  it('send a kind of tomorrow to unknown', () => {
+  it('pass an unknown kind to unknown', () => {
     const arms = { transfer: () => 'transfer', unknown: () => 'unknown', otherwise: () => 'other' }
     expect(matchOperation(JSON.parse('{"teleport": {}, "tx_index": 0}'), arms)).toBe('unknown')
     expect(matchOperation(JSON.parse('{"swap": {}, "tx_index": 0}'), arms)).toBe('other')

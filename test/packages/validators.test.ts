@@ -108,7 +108,7 @@ describe('an operation', () => {
 })
 
 describe('enumerations', () => {
-  test('take values of tomorrow, and say so', () => {
+  test('accept unknown values, and report drift', () => {
     expect(validators.BridgeType.is('WORMHOLE_9')).toBe(true)
     expect(validators.BridgeType.drift('WORMHOLE_9')).toHaveLength(1)
     expect(validators.BridgeType.strict.is('WORMHOLE_9')).toBe(false)

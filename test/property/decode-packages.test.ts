@@ -34,7 +34,7 @@ const packages: readonly Package[] = [
 const specs = fileURLToPath(new URL('../../spec', import.meta.url))
 
 test.each(packages)(
-  'what a package of $spec decodes is encoded as it came, with what was left out',
+  'values that a package of $spec decodes are encoded to the original, plus omitted defaults',
   async ({ spec, decoders, validators }) => {
     const { model } = await readModel(spec, specs)
     const declarations = model?.declarations.filter(({ name }) => name in decoders) ?? []

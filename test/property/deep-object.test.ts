@@ -36,7 +36,7 @@ function parsed(write: Style, value: unknown): unknown {
 }
 
 describe('a parser of queries reads back', { timeout: patienceMs }, () => {
-  test('lists with indices, whatever they hold', () => {
+  test('arrays with indices, whatever they contain', () => {
     fc.assert(
       fc.property(values('anything'), (value) => {
         expect(parsed(deepObject, value)).toEqual(value)

@@ -10,7 +10,7 @@ const RUNS = 25
 const PER_DOCUMENT = 10
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
-test('whatever the keywords, what holds passes and one change fails at its place', {
+test('for all keywords, valid values pass and one change fails at its place', {
   timeout: patienceMs,
 }, async () => {
   await fc.assert(

@@ -49,7 +49,7 @@ const unions = fc.record({
 const contents = fc.option(fc.constantFrom({}, null), { nil: undefined, freq: 2 })
 const values = fc.tuple(contents, contents, contents)
 
-test('guards, validators and probe agree on what a key that holds null says', {
+test('guards, validators and probe agree on the meaning of a key with null', {
   timeout: patienceMs,
 }, async () => {
   await fc.assert(

@@ -28,7 +28,7 @@ test('probe and the generated validators are of one opinion', { timeout: patienc
   )
 })
 
-test('with the changes that are proposed, whatever came is right', {
+test('with the proposed changes, every payload matches', {
   timeout: patienceMs,
 }, async () => {
   await fc.assert(

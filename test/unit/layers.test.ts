@@ -49,7 +49,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   handlebars: 'emit/readme/template.ts',
   oxfmt: 'emit/typescript/layout.ts',
-  'ts-morph': 'emit/typescript/print.ts',
+  'ts-morph': 'emit/typescript/morph.ts',
   'openapi-typescript': 'emit/http/openapi-typescript.ts',
   diff: 'cli/bounded-patch.ts',
   jiti: 'config/import-with-tool.ts',
@@ -120,7 +120,9 @@ function importsOf(file: string): string[] {
   const statements = [...text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm)]
     // What structures look like may be known anywhere; ts-morph itself is loaded in one place.
     .filter(([statement, target]) => target !== 'ts-morph' || !/^import type\b/.test(statement))
-  const calls = text.matchAll(/\b(?:import|createRequire\(import\.meta\.url\))\('([^']+)'\)/g)
+  const calls = text.matchAll(
+    /\b(?:import|require|createRequire\(import\.meta\.url\))\('([^']+)'\)/g,
+  )
   const bare = text.matchAll(/^import '([^']+)'/gm)
   return [...statements, ...calls, ...bare].flatMap((match) => match[1] ?? [])
 }

@@ -47,7 +47,7 @@ describe('files that texts for contributors name', () => {
     expect(namedIn('`generator/src/gone.ts`')).toHaveLength(1)
   })
 
-  test('a name beside a file is in that file', () => {
+  test('a name next to a file is in that file', () => {
     const text = readFileSync(path.join(repository, 'CONTRIBUTING.md'), 'utf8')
     const beside = [
       // `rpc/bind.ts` `callsOf`, and `callsOf` of `rpc/bind.ts`

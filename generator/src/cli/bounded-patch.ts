@@ -1,6 +1,9 @@
 import { createTwoFilesPatch } from 'diff'
 
-/** Only the beginning of a longer edit is shown, because finding the shortest edit would take seconds. */
+/**
+ * Of a longer edit, only the beginning is shown, because finding the shortest edit would take
+ * seconds.
+ */
 const MAX_EDITS = 300
 /** The maximum number of lines of a patch at a terminal. */
 const MAX_LINES = 200

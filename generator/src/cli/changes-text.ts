@@ -35,7 +35,7 @@ export function verdictText(changes: readonly PlacedChange[]): string {
   return `${parts.join(', ')}: ${stepFor(changes)} version bump.${upgradeText(changes)}`
 }
 
-/** Changes that do not break callers, but have to be released in a certain order. */
+/** Changes that do not break callers, but require a certain order of releases. */
 function upgradeText(changes: readonly PlacedChange[]): string {
   const count = changes.filter((each) => each.notes.includes('old-servers')).length
   if (count === 0) return ''
@@ -50,7 +50,10 @@ function rowsText(rows: readonly Row[], paint: Paint): string {
     .join('\n')
 }
 
-/** Changed descriptions are many and matter little, so they share a row per type or operation. */
+/**
+ * There are often many changed descriptions, which matter little, so those of a type or operation
+ * share a row.
+ */
 function rowsOf(changes: readonly PlacedChange[]): Row[] {
   const groups = new Map<string, PlacedChange[]>()
   changes.forEach((each, index) => {

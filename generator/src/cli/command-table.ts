@@ -1,6 +1,6 @@
 import { DATE_FORMS, PARTS, RUNTIME_USES } from '../model/package-parts.js'
 
-/** One flag as parsing, help and shell completion see it. */
+/** One flag, for parsing, help and shell completion. */
 export interface Flag {
   readonly type: 'string' | 'boolean'
   readonly short?: string
@@ -11,7 +11,7 @@ export interface Flag {
   readonly multiple?: boolean
   /** All allowed values. */
   readonly values?: readonly string[]
-  /** Whether it takes several of its values, separated by commas. */
+  /** Whether it accepts several of its values, separated by commas. */
   readonly list?: boolean
 }
 

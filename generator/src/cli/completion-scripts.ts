@@ -1,6 +1,6 @@
 import { COMMAND_NAMES, COMMON, type CommandEntry, entryOf, type Flag } from './command-table.js'
 
-/** The scripts are made from the table behind the help; they contain nothing of the user's. */
+/** The scripts are generated from the same table as the help; they contain no user data. */
 const commands: readonly (readonly [string, CommandEntry])[] = COMMAND_NAMES.map((name) => [
   name,
   entryOf(name),

@@ -26,7 +26,7 @@ export function helpWidth({ columns }: Output): number {
   return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns || 80))
 }
 
-/** The help of the whole tool. */
+/** The help of the tool without a command. */
 export function helpText(width: number): string {
   const rows = COMMAND_NAMES.map((name) => {
     const { args, summary } = entryOf(name)
@@ -66,13 +66,13 @@ function flagRows(flags: Readonly<Record<string, Flag>>): Row[] {
   ])
 }
 
-/** Text that begins with a blank is laid out already. */
+/** Text that begins with a space is already laid out. */
 function detailText(detail: Detail, width: number): string {
   if (typeof detail !== 'string') return section(detail.title, detail.rows, width)
   return detail.startsWith(' ') ? detail : wrapped(detail, width)
 }
 
-/** The left column is at most this wide; a longer entry has its text on the next line. */
+/** The maximum width of the left column; the text of a longer entry is on the next line. */
 const MAX_LEFT = 24
 
 function section(title: string, rows: readonly Row[], width: number): string {

@@ -45,7 +45,7 @@ export function nextSteps(
 function standaloneInstall(manager: Manager, folder: string): string[] {
   const above = path.dirname(folder)
   if (manager === 'pnpm' && workspaceAround(above)) return ['pnpm install --ignore-workspace']
-  // Yarn treats a folder with a lock file as a project of its own.
+  // Yarn treats a folder with a lock file as a separate project.
   if (manager === 'yarn') return ['touch yarn.lock', 'yarn install']
   return [`${manager} install`]
 }
@@ -88,7 +88,9 @@ function buildOf(manager: Manager, name: string): string {
   }
 }
 
-/** Sources inside an app need what they import, so missing dependencies have to be installed. */
+/**
+ * Sources inside an app need the packages that they import, so missing ones have to be installed.
+ */
 function installInApp(
   manager: Manager,
   cwd: string,
@@ -128,7 +130,10 @@ function goTo(cwd: string, folder: string): string[] {
   return where === '' ? [] : [`cd ${/^[\w./@-]+$/.test(where) ? where : JSON.stringify(where)}`]
 }
 
-/** The package manager that the project names or has a lock file of, otherwise the one that runs this. */
+/**
+ * The package manager of the project, by its package.json or lock file, otherwise the one that runs
+ * this.
+ */
 function managerFor({ env }: Host, folder: string): Manager {
   for (let at = folder; ; at = path.dirname(at)) {
     const [named] = String(manifestIn(at)?.packageManager).split('@')

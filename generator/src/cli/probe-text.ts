@@ -6,14 +6,14 @@ import type { Payload } from '../probe/payload.js'
 /** The maximum number of similar findings shown; `--json` has all. */
 const MAX_SHOWN = 10
 
-/** Payloads that were not compared, and why. */
+/** Payloads that were not compared, with the reason. */
 export function payloadsText(payloads: readonly Payload[], quiet: boolean): string {
   const groups: readonly (readonly [Payload['outcome'], string])[] = [
     ['failed', 'Failed'],
     ...(quiet
       ? []
       : ([
-          ['unknown', 'Not known by name'],
+          ['unknown', 'Unknown names'],
           ['skipped', 'Not compared'],
         ] as const)),
   ]

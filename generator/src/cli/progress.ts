@@ -13,7 +13,7 @@ export interface Progress {
 
 const SILENT: Progress = { phase: () => {}, done: () => {} }
 
-/** Smaller documents are done before anybody could read a line. */
+/** Smaller documents are done before anyone could read a line. */
 const LONG_BYTES = 1_000_000
 
 /** On a terminal each line replaces the previous one; in CI they are plain lines. */

@@ -2,23 +2,23 @@ import type { Declaration, Shape, Source } from '../model/shapes/shape.js'
 import type { Note } from './schemas/notes.js'
 import { type ChangeClass, type ChangeKind, classOf, type Flow, notesOf } from './schemas/rules.js'
 
-/** One thing that is different for callers, at the place that causes it. */
+/** One difference for callers, at the place that causes it. */
 export interface Change {
   readonly class: ChangeClass
   readonly kind: ChangeKind
   /** `Operation.transfer.amount_in`, `route(amount_in)`, `route → 404`. */
   readonly subject: string
   readonly message: string
-  /** Which of the two documents the place is in: removed parts are in the old one. */
+  /** The document that contains the place: removed parts are in the old one. */
   readonly side: 'old' | 'new'
   readonly at: Source
   /** The type or operation it belongs to. */
   readonly owner: string
-  /** Types that are only added or removed because of this. */
+  /** Types that are only added or removed because of this change. */
   readonly types: readonly string[]
   /** Other subjects that inherit this part. */
   readonly also: readonly string[]
-  /** Who is affected, besides those covered by its class. */
+  /** Who else is affected, in addition to its class. */
   readonly notes: readonly Note[]
 }
 
@@ -61,9 +61,9 @@ interface Detail {
   readonly side?: 'old' | 'new'
   readonly removed?: readonly Shape[]
   readonly added?: readonly Shape[]
-  /** Instead of the class that the rules give. */
+  /** Overrides the class from the rules. */
   readonly class?: ChangeClass
-  /** Instead of the notes that the rules give. */
+  /** Overrides the notes from the rules. */
   readonly notes?: readonly Note[]
 }
 

@@ -52,8 +52,8 @@ function withoutFollowers(
 }
 
 /**
- * A type that only one side has is reported with the change that added or removed it, if that change is
- * of a class that is severe enough: a removed export breaks callers whatever removed it.
+ * A type that only one side has is reported with the change that added or removed it, if the class of that
+ * change is severe enough: a removed export breaks callers, whatever the reason.
  */
 function withTypes(
   found: readonly Counted[],

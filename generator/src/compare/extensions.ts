@@ -9,7 +9,7 @@ import type { Operation } from '../model/operations/operation.js'
 import type { Source } from '../model/shapes/shape.js'
 import { type Comparison, report, type Spot } from './comparison.js'
 
-// Compares the x-tagwire extensions of both documents, by everything that the model has of an extension.
+// Compares the x-tagwire extensions of both documents, as they are in the model.
 
 /** Extensions that restrict where a method can be called. */
 const CONDITIONS: readonly string[] = ['transports', 'requires']
@@ -96,7 +96,7 @@ function isExtended(before: unknown, after: unknown): boolean {
 /** Members that contain the name of a declaration. */
 const POINTING: readonly string[] = ['notification', 'content']
 
-/** An extension as comparable text: with new names, and without prose. */
+/** An extension as comparable text: with new names, and without descriptions. */
 function textOf(word: unknown, renamed: ReadonlyMap<string, string>): string {
   const pointed = isDictionary(word) ? withNames(word, renamed) : word
   return canonical(pointed, (key) => key === 'description' || key === 'summary')

@@ -9,10 +9,10 @@ export interface PlacedChange extends Omit<Change, 'at'> {
   readonly line: number
   readonly column: number
   /**
-   * For a change at a place of the old document: the closest place in the new one, for tools that only know
-   * that.
+   * For a change at a place in the old document: the closest place in the new one, for tools that only know
+   * the new one.
    */
   readonly near?: { readonly file: string; readonly line: number; readonly column: number }
-  /** The reason that a team gave for accepting the change. */
+  /** The reason for which the change was accepted. */
   readonly accepted?: string
 }

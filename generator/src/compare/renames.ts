@@ -8,9 +8,9 @@ import { receivedShapes, sentShapes } from './schemas/flow.js'
 export type OperationPair = readonly [before: Operation, after: Operation]
 
 /**
- * New names of types by their old ones. A type was renamed if every place in both documents refers to
- * the new name instead of the old one, and the two are alike; or, if no place refers to it, if exactly
- * one new type is identical.
+ * New names of types by their old ones. A type was renamed if all places that referred to the old name now
+ * refer to the new one, and the two types are similar; or, if no place refers to it, if exactly one new type
+ * is identical.
  */
 export function findRenames(
   before: Model,
@@ -109,7 +109,7 @@ function parametersOf({ input }: Operation): number {
   return input.parameters.length
 }
 
-/** The places directly inside two shapes that both have. */
+/** The places directly inside two shapes that exist in both. */
 function commonPlaces(before: Shape, after: Shape): [Shape, Shape][] {
   if (before.kind === 'nullable') return [[before.shape, bare(after)]]
   if (after.kind === 'nullable') return [[before, after.shape]]

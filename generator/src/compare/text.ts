@@ -1,7 +1,7 @@
 import type { Binding } from '../model/operations/operation.js'
 import type { Shape } from '../model/shapes/shape.js'
 
-/** A shape in a few words. */
+/** A short description of a shape. */
 export function shapeText(shape: Shape): string {
   switch (shape.kind) {
     case 'scalar':

@@ -20,13 +20,13 @@ import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
 import type { EmitterName, PackageConfig } from './options.js'
 
-/** A client can only decode with decoders. */
+/** A client needs the decoders to return dates. */
 export function checkDates(dates: string, emit: unknown, label: string, at?: Source): DateForm {
   const known = DATE_FORMS.find((each) => each === dates)
   if (known === undefined) {
     throw configFault(`${label}: dates are "text" or "date", not ${JSON.stringify(dates)}`, {
       at,
-      help: '"date" makes the client give a `Date` for date-times; "text" leaves them as they travel.',
+      help: '"date" makes the client give a `Date` for date-times; "text" leaves them as received.',
     })
   }
   if (known === 'date' && Array.isArray(emit) && !emit.includes('decode')) {

@@ -11,7 +11,7 @@ import { importWithTool } from './import-with-tool.js'
 import type { Config } from './options.js'
 import { packageNamesIn, placesInConfig } from './places.js'
 
-/** Gives a configuration its type. */
+/** Defines a configuration, with type checking. */
 export function defineConfig(config: Config): Config {
   return config
 }
@@ -92,7 +92,7 @@ async function importPlain(file: string): Promise<unknown> {
   }
 }
 
-/** A module is loaded once for each address; with `--watch` its file may have changed since. */
+/** A module is loaded only once per URL; with `--watch`, its file may have changed since. */
 function addressOf(file: string): string {
   return `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`
 }

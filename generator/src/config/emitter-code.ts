@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The files that an emitter consists of. */
+/** The source files of an emitter. */
 export interface EmitterCode {
   /** Text by absolute path. */
   readonly files: ReadonlyMap<string, string>
   /**
-   * Whether they only import each other and tagwire. The emitter's output then depends on them and the document
-   * alone, and can be cached. A program that imports anything else may read anything.
+   * Whether they only import each other and tagwire. Then the emitter's output only depends on them and the
+   * document, and can be cached. Anything else may depend on other files.
    */
   readonly isClosed: boolean
 }
@@ -48,7 +48,7 @@ export function isPath(name: string): boolean {
 
 const STATIC = /\b(?:from|import)\s*(['"])([^'"\n]*)\1/g
 
-/** Imports that are only known at run time. */
+/** Imports whose specifier is only known at run time. */
 const DYNAMIC = /\b(?:import|require)\s*\(|\bcreateRequire\b|\bprocess\b/
 
 interface Imported {

@@ -16,7 +16,7 @@ export interface LoadedEmitter {
   readonly file?: string
 }
 
-/** Loads the user's emitters, resolved from the folder of the configuration. */
+/** Loads custom emitters, resolved from the folder of the configuration. */
 export async function loadEmitters(
   names: readonly string[],
   base: string,
@@ -96,7 +96,7 @@ function arePeers(value: unknown): boolean {
   return value === undefined || (isDictionary(value) && Object.entries(value).every(isPeer))
 }
 
-/** A valid npm name, and a range on one line, which npm itself checks. */
+/** A valid npm name, and a range on one line; npm itself checks ranges. */
 function isPeer([name, range]: readonly [string, unknown]): boolean {
   const isName = /^(?:@[a-z\d-~][a-z\d-._~]*\/)?[a-z\d-~][a-z\d-._~]*$/.test(name)
   return isName && typeof range === 'string' && /^[\w .*^~<>=|:/@+-]+$/.test(range)

@@ -1,6 +1,6 @@
 /**
- * Imports the default export of a TypeScript file, or of a package as resolved from a file. `tagwire` is this
- * tool, already loaded: run with `npx` or from elsewhere, it is not installed there.
+ * Imports the default export of a TypeScript file, or of a package as resolved from a file. `tagwire`
+ * resolves to this running tool, because it may not be installed there (`npx`).
  */
 export async function importWithTool(
   what: string,

@@ -6,70 +6,70 @@ import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
 /** One package to generate. Paths are relative to the configuration file. */
 export interface PackageConfig {
   /**
-   * The OpenAPI or OpenRPC document: a file, a URL, or `git:REF:path`. Of the last two a committed copy is
+   * The OpenAPI or OpenRPC document: a file, a URL, or `git:REF:path`. For the last two, a committed copy is
    * used, which `tagwire update` refreshes.
    */
   readonly spec: string
   /**
-   * OpenAPI Overlays 1.x that are applied to the document first: files, or folders of them. `extends` in an
-   * overlay names the file that it is for, where that is not the document but a file that it refers to.
+   * OpenAPI Overlays 1.x that are applied to the document first: files, or folders of them. If an overlay is
+   * not for the document itself but for a file that it refers to, `extends` in the overlay names that file.
    */
   readonly overlay?: string | readonly string[]
-  /** Only these operations, and what they refer to. */
+  /** Only these operations, and everything that they refer to. */
   readonly include?: Selection
-  /** All operations but these. */
+  /** All operations except these. */
   readonly exclude?: Selection
   /** The folder of the package. */
   readonly out: string
-  /** The npm name of the package; the name of its folder when absent. */
+  /** The npm name of the package; by default, the name of its folder. */
   readonly name?: string
   /**
-   * What to write beside types, unions and enumerations: every part when absent. Emitters of your own are
-   * files (`./query.emitter.ts`) or packages (`@acme/tagwire-msw`, `tagwire-msw`).
+   * What to generate besides types, unions and enums: by default, all parts. Custom emitters are files
+   * (`./query.emitter.ts`) or packages (`@acme/tagwire-msw`, `tagwire-msw`).
    */
   readonly emit?: readonly (Part | EmitterName)[]
   /**
-   * Which enumerations of strings admit values that the document does not list: those that an answer
-   * can hold (the default), all of them, or none. `x-tagwire-open` in the document counts more.
+   * Which string enums accept values that the document does not list: those that a response can contain (the
+   * default), all of them, or none. `x-tagwire-open` in the document takes precedence.
    */
   readonly enums?: EnumOpenness
   /**
-   * The package that has the document's `x-tagwire-world`, instead of this one: the mock imports `./world` of it
-   * when a call needs it. For worlds that are larger than the client.
+   * Another package that contains the sample data of the document (`x-tagwire-world`): the mock imports its
+   * `./world` when a call needs it. For sample data that is larger than the client.
    */
   readonly world?: string
-  /** The address that the client calls by default, instead of the document's first server. */
+  /** The default server URL of the client, instead of the document's first server. */
   readonly server?: string
   /**
-   * `'inline'` copies the files of `@tagwire/runtime` that are used among the sources, so that nothing has
-   * to be installed; then the part `schema`, which needs openapi-fetch, is written only where `emit` names it.
+   * `'inline'` copies the required files of `@tagwire/runtime` into the sources, so that nothing has to be
+   * installed; the part `schema`, which needs openapi-fetch, is then only generated if `emit` lists it.
    */
   readonly runtime?: RuntimeUse
   /**
-   * How relative imports end: `'.js'` in packages. Sources inside an app have what its tsconfig and bundler
-   * understand.
+   * The extension of relative imports: `'.js'` in packages. In sources inside an app, it is detected from the
+   * app's tsconfig and bundler.
    */
   readonly importExtension?: ImportExtension
   /**
-   * `'date'` makes the client return a `Date` for text with the format `date-time`; `'text'` (the default)
-   * leaves the text as received. Needs the part `decode`.
+   * `'date'` makes the client return a `Date` for strings with the format `date-time`; `'text'` (the default)
+   * leaves the string as received. Needs the part `decode`.
    */
   readonly dates?: DateForm
-  /** `true` makes members, lists and maps of all types read-only. */
+  /** `true` makes properties, arrays and maps of all types readonly. */
   readonly readonly?: boolean
   /**
-   * Whether a first package.json has `private: true`, so that nobody publishes it by accident. By default it does
-   * if the surrounding project is private and publishes none of its other packages. Later the property
-   * belongs to the package's maintainers.
+   * Whether a new package.json has `private: true`, so that it is not published by accident. By default, it
+   * has if the surrounding project is private and publishes none of its other packages. An existing
+   * package.json is not changed.
    */
   readonly private?: boolean
-  /** SPDX expression for package.json, which has none without it. */
+  /** `license` of package.json, an SPDX expression; absent by default. */
   readonly license?: string
   /** `author` of package.json. */
   readonly author?: string
 }
 
-/** Where an emitter is: a path that begins with a dot, or a package. */
+/** The location of an emitter: a path that begins with a dot, or a package. */
 export type EmitterName =
   | `./${string}`
   | `../${string}`

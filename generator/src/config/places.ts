@@ -2,8 +2,8 @@ import type { Places } from '../diagnostics/print.js'
 import { parsePointer } from '../model/pointer.js'
 
 /**
- * Finds the options of a configuration in its text, JSON or JavaScript. A computed option has no place, so
- * the innermost option around it is used.
+ * Finds the options of a configuration in its text, JSON or JavaScript. A computed option has no position, so
+ * that of the innermost option around it is used.
  */
 export function placesInConfig(file: string, text: string): Places {
   const tokens = tokensIn(text)
@@ -39,7 +39,7 @@ function placeOf(tokens: readonly Token[], path: readonly string[]): number {
   let found = 0
   let at = 0
   for (const [depth, key] of path.entries()) {
-    // The outermost option may be at any depth: inside a call, or after other objects.
+    // The top-level option may be at any depth: inside a call, or after other objects.
     const next = depth === 0 ? findKey(tokens, key) : findMember(tokens, at, key)
     if (next === undefined) break
     found = tokens[next]?.index ?? 0

@@ -25,7 +25,7 @@ const explanations = {
     fix: 'Convert Swagger 2.0 and Postman collections to OpenAPI 3 first, or point at the right file.',
   },
   TW1004: {
-    title: 'a $ref leads nowhere',
+    title: 'a $ref cannot be resolved',
     cause: 'The file or the location in it does not exist.',
     fix: 'Correct the reference, or add its target.',
   },
@@ -159,7 +159,7 @@ const explanations = {
     fix: 'Correct the name, or give each member the property with a single value.',
   },
   TW3005: {
-    title: 'a mapping of a discriminator leads nowhere',
+    title: 'a discriminator mapping cannot be resolved',
     cause: 'The schema does not exist, or is not a member of the union.',
     fix: 'Correct or remove the entry; it is ignored.',
   },

@@ -4,7 +4,7 @@ import type { PackageView } from '../view/package-view.js'
 import { docs } from './typescript/doc.js'
 import { exportedConstant, exportedType, KINDS, type Statement } from './typescript/structures.js'
 
-/** The statements of a declaration, and under the names that they had before what they declare now. */
+/** The statements of a declaration, and aliases for its former names. */
 export function withAliases(
   view: PackageView,
   declaration: Declaration,

@@ -12,7 +12,7 @@ import {
   type Statement,
 } from './typescript/structures.js'
 
-/** The client that some options give. */
+/** A client type, and the options that result in it. */
 interface Kind {
   readonly options: string
   readonly client: string
@@ -23,7 +23,7 @@ export interface ClientFunction {
   readonly docs: string[]
   /** The kinds of clients, the most specific first. */
   readonly kinds: readonly Kind[]
-  /** Whether callers may leave the options out. */
+  /** Whether the options are optional. */
   readonly optional: boolean
   /** The statements before the client. */
   readonly statements: readonly string[]
@@ -51,7 +51,7 @@ export function clientFunction(
   }
   return exportedFunction({
     ...made,
-    // The result is one of several types that only the overloads know.
+    // The result is one of several types, which only the overloads distinguish.
     returnType: decodes === 'never' ? client.type : 'object',
     overloads: [
       ...(decodes === 'on demand' ? kinds.map((kind) => decodingOverload(scope, kind, docs)) : []),

@@ -45,17 +45,20 @@ export function connectFunction(
   })
 }
 
-/** Raised together with the one of the runtime, whenever older generated code would no longer work. */
+/**
+ * Raised together with the number in the runtime, whenever older generated code would no longer
+ * work.
+ */
 const FORMAT = 'format 2 (otherwise update @tagwire/runtime and run `tagwire generate`)'
 
-/** Makes code not compile with an incompatible runtime. The index does not export it. */
+/** A type that does not compile with an incompatible runtime. The index does not export it. */
 export function formatCheck({ imports }: ModuleScope): Statement {
   const check = imports.type('GeneratedCode', CORE)
-  const text = '/** Does not compile with a runtime that does not understand this code. @public */'
+  const text = '/** Does not compile with an incompatible version of the runtime. @public */'
   return `${text}\nexport type CodeFormat = ${check}<${stringLiteral(FORMAT)}>`
 }
 
-/** `operations.route`: the first that there is. */
+/** `operations.route`: the first of the document. */
 export function exampleOf({ model }: PackageView, table: string): string {
   return table + propertyAccess(model.operations[0]?.name ?? '')
 }

@@ -1,9 +1,9 @@
 /**
- * What is remembered of the last run on a package while its document is being edited (`--watch`): results of pure
- * functions, by the whole text that they were made of. So it can only ever save time, and never decide what is written.
+ * Remembers results of the last run for a package while its document is being edited (`--watch`): those of
+ * pure functions, by their complete input text. So it can only save time, and never change what is written.
  */
 export interface Memory {
-  /** What was made of this text last time, or what `make` makes of it now. */
+  /** The remembered result for this text, or a new one from `make`. */
   readonly recall: <Value>(kind: MemoryKind<Value>, text: string, make: () => Value) => Value
 }
 
@@ -12,7 +12,7 @@ export class MemoryKind<Value> {
   readonly of = new WeakMap<object, Map<string, Value>>()
 }
 
-/** Remembers nothing: for runs that are alone in their process. */
+/** Remembers nothing: for the only run of a process. */
 export const NO_MEMORY: Memory = { recall: (_kind, _text, make) => make() }
 
 interface PackageMemory extends Memory {

@@ -16,7 +16,7 @@ export function methodDocs(operation: Operation, note?: string): string[] {
   return docsOf(described, seeTag(operation))
 }
 
-/** What a waiting method does, and how it ends. */
+/** The comment of a method that waits: what it repeats, and when it ends. */
 export function waitText({ name }: Operation, until: Until | undefined): string {
   const start = `Repeats {@link ${name}} until`
   if (!until) return `${start} there is a result.`

@@ -33,9 +33,9 @@ interface Unchecked extends Position {
 }
 
 /**
- * Checks a document against the forms of its language, each object once: reports what would be ignored silently,
- * or break a later step. Examples, defaults and extensions are free-form, and property names are never mistaken
- * for keywords.
+ * Checks a document against the forms of its language, each object once: reports everything that would be
+ * silently ignored or break a later step. Examples, defaults and extensions are free-form, and property names
+ * are never mistaken for keywords.
  */
 export function checkGrammar(document: Document, report: Report): void {
   const { language, places } = startOf(document.root)
@@ -82,7 +82,7 @@ export function checkGrammar(document: Document, report: Report): void {
     for (const child of moreSchemas(node)) open.push({ node: child, form: 'Schema' })
   }
 
-  /** Whether keywords beside the reference have a meaning too. */
+  /** Whether keywords next to the reference have a meaning too. */
   const followed = (node: Node, name: string): boolean => {
     const ref = member(node, '$ref')
     if (ref && textAt(node, '$ref') === undefined) report(noAddress(ref, name))
@@ -116,7 +116,7 @@ function checkKeywords(
       if (fault) report(fault)
       continue
     }
-    // Most values are correct strings and numbers, for which nothing is created.
+    // Most values are correct strings and numbers, so nothing is allocated for them.
     if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
     const child = { value, source: below(node.source, word) }
     if (form !== undefined) children.push({ node: child, form, word, inside: name })
@@ -132,7 +132,7 @@ function checkKeywords(
   return { children, suggested }
 }
 
-/** Required keywords that are not there. A misspelt keyword explains a missing one. */
+/** Reports missing required keywords. A misspelled keyword explains a missing one. */
 function checkNeeds(
   node: Node,
   name: string,
@@ -202,7 +202,7 @@ function losesOperations(kind: string, near: string | undefined): boolean {
   return kind === 'Document' && ['paths', 'methods', 'components', 'webhooks'].includes(near ?? '')
 }
 
-/** Authors write `ref` for `$ref`; other keywords with a dollar sign are rarely meant. */
+/** `ref` is a common typo for `$ref`; other keywords with a dollar sign are rarely meant. */
 function isWritten(word: string): boolean {
   return !word.startsWith('$') || word === '$ref'
 }
@@ -218,7 +218,7 @@ function referenceAsProperty(node: Node) {
     severity: 'warning',
     message: '`$ref` among `properties` is a property name, not a reference; it is ignored',
     at: node.source,
-    help: 'Take over the properties of another schema by `allOf: [{ $ref: … }]`.',
+    help: 'To reuse the properties of another schema, write `allOf: [{ $ref: … }]`.',
   } as const
 }
 

@@ -12,7 +12,7 @@ export function checkSchemaExamples(schema: Node, report: Report, document: Docu
   }
 }
 
-/** `example` and `examples` beside a schema: of a parameter, or of a body in JSON. */
+/** `example` and `examples` next to a schema: of a parameter, or of a JSON body. */
 export function checkExamplesBeside(owner: Node, report: Report, document: Document): void {
   const schema = member(owner, 'schema')
   if (!schema) return
@@ -26,7 +26,7 @@ export function checkExamplesBeside(owner: Node, report: Report, document: Docum
   }
 }
 
-/** Examples of other media types are text, and not values of their schema. */
+/** Examples of other media types are text, not values of their schema. */
 export function checkMediaTypeExamples(owner: Node, report: Report, document: Document): void {
   const name = owner.source.pointer.split('/').at(-1) ?? ''
   if (/(?:~1|\+)json(?:$|[\s;])/i.test(name)) checkExamplesBeside(owner, report, document)

@@ -11,7 +11,7 @@ export interface Position {
 
 type Fault = (standing: Position) => Omit<Diagnostic, 'at'>
 
-/** What is wrong with the type of a value at a place, if anything. */
+/** The problem with the type of a value at a place, if there is one. */
 export function faultOf(value: unknown, form: Form): Fault | undefined {
   const { container, of } = readForm(form)
   if (container === 'list') return listFault(value, form, of)
@@ -32,7 +32,7 @@ function listFault(value: unknown, form: Form, of: string): Fault | undefined {
   return of === 'Schema' && value.length === 0 ? emptyList : undefined
 }
 
-/** An error, because there is no safe reading: a required object or array is missing. */
+/** An error, because there is no safe interpretation: a required object or array is missing. */
 function wrong(value: unknown, form: Form): Fault {
   const { container, of } = readForm(form)
   return ({ word, inside }) => ({
@@ -45,7 +45,7 @@ function wrong(value: unknown, form: Form): Fault {
   })
 }
 
-/** An empty choice would reject every value, which nobody means. */
+/** An empty `oneOf`, `anyOf` or `allOf`, which would reject every value if taken literally. */
 function emptyList({ word }: Position): Omit<Diagnostic, 'at'> {
   return {
     code: 'TW2005',
@@ -55,7 +55,7 @@ function emptyList({ word }: Position): Omit<Diagnostic, 'at'> {
   }
 }
 
-/** `a schema is an object` if no keyword names the place. */
+/** `a schema is an object` if the place has no keyword. */
 function subject(word: string | undefined, of?: string): string {
   if (word !== undefined) return `\`${word}\``
   if (of === undefined) return 'each of them'

@@ -2,8 +2,8 @@
 type Leaf = 'any' | 'text' | 'flag'
 
 /**
- * The form of one place: an object of a kind, `[…]` an array of them, `{…}` a map of them under names that the
- * author chooses.
+ * The form of one place: an object of a kind, `[…]` an array of them, `{…}` a map of them with arbitrary
+ * keys.
  */
 export type Form<Kind extends string = string> =
   | Leaf
@@ -11,7 +11,7 @@ export type Form<Kind extends string = string> =
   | `[${Leaf | Kind}]`
   | `{${Leaf | Kind}}`
 
-/** One kind of object: the forms of its keywords. `*` is the form of names that the author chooses. */
+/** One kind of object: the forms of its keywords. `*` is the form of arbitrary keys. */
 export interface ObjectForm<Kind extends string = string> {
   readonly words: Readonly<Record<string, Form<Kind>>>
   /** Required keywords. */
@@ -19,7 +19,7 @@ export interface ObjectForm<Kind extends string = string> {
   /** Keywords of which at least one is required. */
   readonly needsOne?: readonly string[]
   readonly others?: Form<Kind>
-  /** The `x-tagwire-` words that are read here, without the prefix. */
+  /** The `x-tagwire-` extensions that are read here, without the prefix. */
   readonly extensions?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export type Container = 'list' | 'names'
 
 export interface Reading {
   readonly container?: Container
-  /** The leaf or the kind of object inside. */
+  /** The innermost form: a leaf or a kind of object. */
   readonly of: string
 }
 
@@ -61,7 +61,7 @@ export function isLeaf(form: Form): boolean {
   return form === 'any' || form === 'text' || form === 'flag'
 }
 
-/** The form in words: `a list of parameters`. */
+/** The form in messages: `a list of parameters`. */
 export function formText(form: Form): string {
   const { container, of } = readForm(form)
   if (of === 'flag' && container === undefined) return '`true` or `false`'

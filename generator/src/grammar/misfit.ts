@@ -9,7 +9,7 @@ export interface Misfit {
   readonly why: string
 }
 
-/** Nested choices can take long to try; beyond this number of steps nothing is reported. */
+/** Nested `oneOf` and `anyOf` can take long to check; beyond this number of steps, nothing is reported. */
 const MAX_STEPS = 20_000
 
 /**
@@ -95,7 +95,7 @@ function firstOf<Item>(
 function lacks(value: Node, name: string, properties: Node | undefined): boolean {
   if (!isDictionary(value.value) || Object.hasOwn(value.value, name)) return false
   const field = properties && member(properties, name)
-  // The target of a reference may say so too.
+  // The target of a reference may be marked as well.
   if (field && textAt(field, '$ref') !== undefined) return false
   return !field || !['readOnly', 'writeOnly'].some((word) => valueAt(field, word) === true)
 }

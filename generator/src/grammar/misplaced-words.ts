@@ -6,7 +6,7 @@ import { OPENRPC } from './openrpc.js'
 
 const PREFIX = 'x-tagwire-'
 
-/** Where a fact comes from can be said of everything. */
+/** `x-tagwire-source` is allowed everywhere. */
 const EVERYWHERE: readonly string[] = ['source']
 
 const LANGUAGES: readonly (readonly [name: string, language: Language])[] = [
@@ -15,8 +15,8 @@ const LANGUAGES: readonly (readonly [name: string, language: Language])[] = [
 ]
 
 /**
- * A word of the vocabulary where nothing reads it: `x-tagwire-paginator` on an HTTP operation. It would be ignored
- * silently. Words that do not exist are reported by the check of the vocabulary.
+ * Reports a known extension at a place where nothing reads it, such as `x-tagwire-paginator` on an HTTP
+ * operation: it would be silently ignored. Unknown extensions are reported by the check of the vocabulary.
  */
 export function misplacedWord(
   word: string,

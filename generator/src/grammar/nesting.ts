@@ -3,7 +3,7 @@ import { isDictionary } from '../model/json.js'
 import type { Document } from '../source/document.js'
 import { items, member, type Node, textAt } from '../source/node.js'
 
-/** Far more than people write, and few enough to read nested schemas recursively. */
+/** Far more than in real documents, and few enough to read nested schemas recursively. */
 const DEEPEST = 512
 
 const LISTS = ['allOf', 'oneOf', 'anyOf']
@@ -17,7 +17,7 @@ interface Visit {
 }
 
 /**
- * Reports schemas that are composed of schemas, references followed, in more steps than are read. Returns
+ * Reports schemas that are composed of other schemas, following references, in too many steps. Returns
  * whether the document can be read.
  */
 export function checkNesting(document: Document, report: Report): boolean {
@@ -92,7 +92,7 @@ function isObject({ value }: Node): boolean {
 
 function partsOf(document: Document, schema: Node): Node[] {
   const { value } = schema
-  // Most schemas are made of no others, and nothing is made for those.
+  // Most schemas are not composed of others, so nothing is allocated for them.
   if (!isDictionary(value) || !WORDS.some((word) => Object.hasOwn(value, word))) return []
   const lists = LISTS.flatMap((word) => items(member(schema, word)))
   const single = SINGLE.flatMap((word) => member(schema, word) ?? [])

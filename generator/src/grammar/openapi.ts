@@ -18,7 +18,7 @@ type Kind =
   | 'Components'
   | 'SecurityScheme'
 
-/** OpenAPI 3.0 to 3.2. Components are only checked superficially, unless something refers to them. */
+/** OpenAPI 3.0 to 3.2. Components are only checked superficially unless they are referenced. */
 export const OPENAPI: Language<Kind> = {
   ...SHARED,
   Document: {

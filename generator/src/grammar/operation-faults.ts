@@ -7,7 +7,7 @@ import { items, member, members, type Node, textAt } from '../source/node.js'
 import { checkExamplesBeside } from './example-faults.js'
 import { checkParameterStyle } from './style-faults.js'
 
-/** Two parameters with the same name and location, which is ambiguous. */
+/** Reports two parameters with the same name and location, because they are ambiguous. */
 export function checkParameters(owner: Node, report: Report, document: Document): void {
   const known = new Map<string, Node>()
   for (const each of items(member(owner, 'parameters'))) {
@@ -52,7 +52,7 @@ export function checkOperation(operation: Node, report: Report, document: Docume
 /** Since 3.1 responses are optional, but without them the result is still unknown. */
 function checkAnswers(operation: Node, report: Report, document: Document): void {
   const line = openApiLine(document.root)
-  // The responses of webhooks are up to the receiver.
+  // The receiver of a webhook decides about responses.
   const isCalled = /^\/paths\/[^/]*\/[^/]*$/.test(operation.source.pointer)
   if (line === undefined || (line !== '3.0' && !isCalled)) return
   const responses = member(operation, 'responses')
@@ -68,7 +68,7 @@ function checkAnswers(operation: Node, report: Report, document: Document): void
   })
 }
 
-/** Also finds a parameter that only has a name. */
+/** Also reports a parameter that only has a name. */
 export function checkParameter(parameter: Node, report: Report, document: Document): void {
   checkExamplesBeside(parameter, report, document)
   checkParameterStyle(parameter, report)
@@ -81,7 +81,7 @@ export function checkParameter(parameter: Node, report: Report, document: Docume
   })
 }
 
-/** A requirement that names a scheme; in OpenAPI 3.2 it can also be the scheme's URI. */
+/** Reports requirements with an unknown scheme; in OpenAPI 3.2, it can also be the scheme's URI. */
 export function checkRequirement(requirement: Node, report: Report, document: Document): void {
   const components = member(document.root, 'components')
   const container = components && member(components, 'securitySchemes')
@@ -128,10 +128,13 @@ export function checkStatuses(responses: Node, report: Report): void {
   }
 }
 
-/** How many required bodies there must be per optional one for `required` to look forgotten. */
+/** How many required bodies per optional one suggest that `required` was forgotten. */
 const CLEAR_MAJORITY = 4
 
-/** A body is optional without `required`; if nearly all are required, it was probably forgotten. */
+/**
+ * Without `required`, a body is optional; if nearly all others are required, it was probably
+ * forgotten.
+ */
 export function checkBodies(bodies: readonly Node[], report: Report): void {
   const required = bodies.filter((each) => member(each, 'required')?.value === true)
   const silent = bodies.filter((each) => !member(each, 'required'))

@@ -24,7 +24,7 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
   if (standard) checkNumbers(document, standard, 'default', report)
 }
 
-/** With fewer, it may well be an ordinary object. */
+/** With fewer, it may be an ordinary object. */
 const MIN_VARIANTS = 4
 
 const BOUNDS = [
@@ -62,7 +62,7 @@ function checkEnum(schema: Node, report: Report): void {
   })
 }
 
-/** Checks the items of arrays, which often mix objects of several kinds. */
+/** Checks the items of arrays, which often contain objects of several kinds. */
 function checkItems(list: Node, report: Report, document: Document): void {
   const items = member(list, 'items')
   if (!items || text(member(items, '$ref')) === undefined) return
@@ -70,7 +70,7 @@ function checkItems(list: Node, report: Report, document: Document): void {
   if (!('code' in target)) checkUndeclaredUnion(target, report, document)
 }
 
-/** Only optional properties, each an object: probably a union that is not described as one. */
+/** All properties are optional objects: probably a union that is not described as one. */
 function checkUndeclaredUnion(schema: Node, report: Report, document: Document): void {
   const properties = member(schema, 'properties')
   const each = properties ? members(properties).map(([, node]) => node) : []
@@ -138,7 +138,7 @@ function requiredFlag(schema: Node, required: Node) {
   } as const
 }
 
-/** Parsing a number of the text may have rounded it, or made it infinite. */
+/** A number in the text may have been rounded when parsed, or become infinite. */
 function checkNumbers(document: Document, node: Node, word: string, report: Report): void {
   for (const each of document.inexact(node)) {
     report({
@@ -153,7 +153,7 @@ function checkNumbers(document: Document, node: Node, word: string, report: Repo
   }
 }
 
-/** A mapped value without a schema is a kind that is not described. */
+/** A mapped value without a schema is an undescribed kind. */
 export function checkMapping(discriminator: Node, report: Report, document: Document): void {
   const mapping = member(discriminator, 'mapping')
   for (const [tag, node] of mapping ? members(mapping) : []) {

@@ -2,7 +2,7 @@ import { type Language, words } from './form.js'
 
 export type SchemaKind = 'Schema' | 'Discriminator'
 
-/** Words of all drafts of JSON Schema, and those that OpenAPI 3 adds. */
+/** Keywords of all drafts of JSON Schema, and those that OpenAPI 3 adds. */
 export const SCHEMA: Language<SchemaKind> = {
   Schema: {
     words: {

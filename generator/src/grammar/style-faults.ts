@@ -4,13 +4,13 @@ import type { ParameterPlace } from '../model/operations/operation.js'
 import { styleNamed, stylesOf } from '../model/operations/parameter-styles.js'
 import { member, type Node, textAt } from '../source/node.js'
 
-/** A style that is unknown, or belongs to another place. */
+/** Reports a style that is unknown, or belongs to another place. */
 export function checkParameterStyle(parameter: Node, report: Report): void {
   const place = PLACES.find((each) => each === textAt(parameter, 'in'))
   if (place) checkStyle(parameter, place, `a ${place} parameter`, report)
 }
 
-/** Members of forms have the styles of a query. */
+/** Form fields have the styles of query parameters. */
 export function checkEncodingStyle(encoding: Node, report: Report): void {
   checkStyle(encoding, 'query', 'a part of a form', report)
 }

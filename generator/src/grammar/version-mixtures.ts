@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import { isDictionary } from '../model/json.js'
 import { member, type Node, valueAt } from '../source/node.js'
 
-/** A keyword of another OpenAPI version, which is read with its meaning there. */
+/** Reports a keyword of another OpenAPI version, which is read with its meaning in that version. */
 interface Mixture {
   readonly line: '3.0' | '3.1'
   readonly finds: (schema: Node) => Node | undefined
@@ -96,7 +96,7 @@ export function createMixtureCheck(line: '3.0' | '3.1' | undefined): {
         const node = mixture.finds(schema)
         if (!node) continue
         const before = found.get(mixture)
-        // Places are visited backwards, so the last one seen is the first in the text.
+        // Places are visited backwards, so the last one visited is the first in the text.
         found.set(mixture, { first: node, count: (before?.count ?? 0) + 1 })
       }
     },

@@ -5,7 +5,7 @@ import { lintNamedOperations } from './operations-named.js'
 import { lintReferences } from './references.js'
 import { lintStreamSwitches } from './stream-switches.js'
 
-/** What is wrong with a document as a whole, which no single place of it shows. */
+/** Problems of a document as a whole, which cannot be seen at a single place. */
 const CHECKS = [lintReferences, lintNamedOperations, lintNames, lintStreamSwitches]
 
 export function lint(model: Model, report: Report): void {

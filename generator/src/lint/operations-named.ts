@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Model } from '../model/model.js'
 
-/** Reports extensions that name an operation which the document does not have. */
+/** Reports extensions that refer to an operation that does not exist. */
 export function lintNamedOperations(model: Model, report: Report): void {
   const known = new Set(model.operations.map(({ name }) => name))
   for (const operation of model.operations) {

@@ -3,7 +3,7 @@ import { circlesIn } from '../model/circles.js'
 import type { Model } from '../model/model.js'
 import type { Shape } from '../model/shapes/shape.js'
 
-/** Reports schemas that only refer to themselves, and so describe no value. */
+/** Reports schemas that only refer to themselves, and so do not describe any value. */
 export function lintReferences(model: Model, report: Report): void {
   const graph = new Map(model.declarations.map(({ name, shape }) => [name, sameValue(shape)]))
   const groups = new Map(
@@ -32,7 +32,7 @@ function listed(names: readonly string[]): string {
   return left > 1 ? `${names.slice(0, MAX_LISTED).join(', ')} and ${left} others` : names.join(', ')
 }
 
-/** The declarations that a value of the shape is a value of, and does not only contain. */
+/** The declarations of the value itself, not of the values that it contains. */
 function sameValue(shape: Shape): string[] {
   if (shape.kind === 'reference') return [shape.name]
   if (shape.kind === 'nullable') return sameValue(shape.shape)

@@ -8,7 +8,7 @@ import { mapParts, partsOf } from '../model/shapes/parts.js'
 import type { Declaration, Shape } from '../model/shapes/shape.js'
 
 /**
- * Closes enums that only requests contain. A response can contain future values, which can then be sent back;
+ * Closes enums that only requests contain. A response can contain future values, which callers may send back;
  * but a value that only callers send, and that the document does not list, is a mistake.
  */
 export function closeEnums(model: Model, openness: EnumOpenness = 'answers'): Model {
@@ -55,7 +55,7 @@ function contentShapes({ shape, stream }: Content): Shape[] {
   return [shape, stream.item]
 }
 
-/** The names of the declarations that sent, or received, values contain. */
+/** The names of the declarations that values contain which are sent, or which are received. */
 function reached(
   byName: ReadonlyMap<string, Shape>,
   shapes: readonly Shape[],
@@ -91,7 +91,7 @@ function closeDeclaration(declaration: Declaration, closes: boolean): Declaratio
   }
 }
 
-/** Write-only members are part of a type for both sent and received values. */
+/** Write-only properties are part of a type that is used for both sent and received values. */
 function hasSentOnly(shape: Shape): boolean {
   const isSentOnly = shape.kind === 'record' && shape.fields.some((field) => field.flow === 'write')
   return isSentOnly || partsOf(shape).some(hasSentOnly)

@@ -38,7 +38,7 @@ export function tagNames(list: Node | undefined): string[] {
   return items(list).flatMap((node) => text(node) ?? textAt(node, 'name') ?? [])
 }
 
-/** The rule is read once all declarations are known. */
+/** The rule can only be read when all declarations are known. */
 export function withRule<Known extends object>(
   known: Known,
   later: { readonly rule: Rule },

@@ -7,7 +7,7 @@ import type {
 } from '../model/extensions.js'
 import { flagAt, items, member, members, type Node, text, textAt } from '../source/node.js'
 
-/** `x-tagwire-rules`: the member of each determines its kind. */
+/** `x-tagwire-rules`: the key of each rule is its kind. */
 export function requestRules(list: Node): RequestRule[] {
   return items(list).flatMap((rule) => requestRule(rule) ?? [])
 }

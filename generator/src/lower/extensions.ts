@@ -18,8 +18,8 @@ import { named } from './names/hint.js'
 import { provenanceOf } from './schemas/describe.js'
 import type { SchemaLowering } from './schemas/schema-lowering.js'
 
-// The vocabulary has checked these extensions, and there is no model of a faulty document. A value that is missing
-// nevertheless is read as an empty string.
+// The grammar has already checked these extensions, and a document with errors has no model. A value that is
+// missing anyway is read as an empty string.
 
 export function documentExtensions(root: Node): DocumentExtensions {
   const dialect = textAt(root, 'x-tagwire-dialect')

@@ -43,7 +43,7 @@ const ANNOTATION_ONLY = new Set(
   ),
 )
 
-/** A custom meta-schema can give keywords another meaning; it is not fetched. */
+/** A custom meta-schema could give keywords a different meaning; it is not fetched. */
 function checkLanguage(root: Node, report: Report): void {
   const word = member(root, '$schema')
   if (!word || /^https?:\/\/json-schema\.org\//.test(text(word) ?? '')) return

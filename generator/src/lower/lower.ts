@@ -14,7 +14,9 @@ import { lowerOpenApi } from './operations/openapi.js'
 import { lowerOpenRpc } from './operations/openrpc.js'
 import type { Depth } from './schemas/schema-lowering.js'
 
-/** Turns a document into a model. Common parts of the languages are read by the same code. */
+/**
+ * Turns a document into a model. What OpenAPI and OpenRPC have in common is read by the same code.
+ */
 export function lower(
   document: Document,
   report: Report,
@@ -61,8 +63,8 @@ function language(value: unknown): Pick<Diagnostic, 'message' | 'help'> {
   if (other) return other
   if (typeof value === 'string' && value.trimStart().startsWith('<')) {
     return {
-      message: 'this is a page of HTML or XML',
-      help: 'Look at what was saved: a server may have answered with a page about an error.',
+      message: 'this is an HTML or XML page',
+      help: 'Look at the file: a server may have responded with an error page.',
     }
   }
   const message = isDictionary(value)

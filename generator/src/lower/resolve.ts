@@ -3,8 +3,8 @@ import { hops, isReference } from '../source/references.js'
 import type { SchemaLowering } from './schemas/schema-lowering.js'
 
 /**
- * Follows a reference of any kind except to a schema, which has a declaration. A missing target is reported
- * here, once.
+ * Follows a reference of any kind except to a schema, which becomes a declaration. A missing target is
+ * reported here, once.
  */
 export function resolve(lowering: Pick<SchemaLowering, 'document' | 'report'>, node: Node): Node {
   let at = node

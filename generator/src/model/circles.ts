@@ -1,4 +1,4 @@
-/** Names, and for each the names that it leads to. */
+/** A directed graph: for each name, the names that it refers to. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 interface Visit {
@@ -7,9 +7,9 @@ interface Visit {
 }
 
 /**
- * The circles of a graph: groups of names each of which leads to every other, and names that lead to
- * themselves. Tarjan's algorithm with a stack of its own, because chains in documents can be longer
- * than the stack of the engine.
+ * The cycles of a graph: groups of names that all reach one another, and names that refer to themselves.
+ * Tarjan's algorithm with an explicit stack, because chains in documents can be longer than the engine's call
+ * stack.
  */
 export function circlesIn(graph: Graph): string[][] {
   const order = new Map<string, number>()

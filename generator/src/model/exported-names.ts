@@ -3,8 +3,9 @@ import type { Case, Declaration, Enumeration, Shape, TaggedUnion, Union } from '
 import { isTagged } from './shapes/union.js'
 
 /**
- * The names that a package exports for a declaration. Names of inputs are made elsewhere (`operations/inputs.ts`,
- * `freeInputNames` of `view/package-view.ts`), and `lower/names/resolve-conflicts.ts` settles conflicts.
+ * The names that a package exports for a declaration. Names of inputs are created elsewhere
+ * (`operations/inputs.ts`, `freeInputNames` of `view/package-view.ts`), and
+ * `lower/names/resolve-conflicts.ts` resolves conflicts.
  */
 
 export interface CaseNames {
@@ -28,15 +29,16 @@ export interface UnionNames {
 
 /**
  * Variants are named after their tags, and a variant may be named `unknown`, `shared` or `kind`.
- * `OperationKind` and its function do not yield to variants (a variant `Kind` becomes `Kind_`); the other helpers
- * do. All yield to what else has their name in the package (`avoids`).
+ * `OperationKind` and its function keep their names (a variant `Kind` becomes `Kind_`); the other helpers are
+ * renamed instead of the variant. All are renamed if anything else in the package has their name (`avoids`).
  */
 export function unionNames({ name, shape, avoids }: TaggedDeclaration): UnionNames {
   const camel = camelCase(name).replace(/_$/, '')
   const pascal = pascalCase(name)
-  // A schema `operation` keeps its name, and `operationKind()` is a function of ours; our types are `OperationKind` etc.
+  // A schema `operation` keeps its name, although `operationKind()` is a generated function; generated types
+  // are `OperationKind` etc.
   const base = /^[a-z]/.test(name) ? pascal : name
-  // `_1st` has no first letter to change, so a function could not be called otherwise than the type.
+  // `_1st` has no first letter to lower-case, so a function would have the same name as the type.
   const named = camel === base
   const endingOf = (member: Case): string => (member.name === 'Kind' ? 'Kind_' : member.name)
   const taken = new Set(shape.cases.map(endingOf))
@@ -130,7 +132,7 @@ export function exportsOf(declaration: Declaration): string[] {
   return [...new Set([...presentNames(declaration), ...earlier])]
 }
 
-/** Each earlier name with the current one. */
+/** The current name of each earlier name. */
 export function earlierNames(declaration: Declaration): (readonly [string, string])[] {
   const present = presentNames(declaration)
   return (declaration.aliases ?? []).flatMap((name) =>

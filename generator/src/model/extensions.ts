@@ -2,7 +2,7 @@ import type { Provenance } from './shapes/shape.js'
 
 /** The `x-tagwire-…` extensions of a document about its whole service. */
 export interface DocumentExtensions {
-  /** The dialect of its servers beyond JSON-RPC, which the runtime has code for. */
+  /** The dialect of its servers beyond plain JSON-RPC, for which the runtime has code. */
   readonly dialect?: string
   readonly keywords?: readonly string[]
   readonly transports?: Readonly<Record<string, TransportNote>>
@@ -10,7 +10,7 @@ export interface DocumentExtensions {
   readonly errors?: readonly ErrorRule[]
 }
 
-/** The extensions of an operation that have no other place in the model. */
+/** The extensions of an operation that are nowhere else in the model. */
 export interface OperationExtensions {
   /** The transports that support it; if absent, all of them. */
   readonly transports?: readonly string[]
@@ -70,7 +70,8 @@ export interface Waiter {
   readonly timeoutMs?: number
 }
 
-// Types, not interfaces, for data that the runtime gets as it is: they are assignable to plain data.
+// Types, not interfaces, for data that is passed to the runtime unchanged: types are assignable to plain
+// data.
 export type Until = {
   readonly pointer: string | readonly string[]
   readonly values: readonly string[]
@@ -78,7 +79,7 @@ export type Until = {
   readonly givenUp?: readonly string[]
 }
 
-/** A method that makes the service watch something before it waits. */
+/** A method that makes the service track something before the wait starts. */
 export type Begin = {
   readonly name: string
   readonly operation: string
@@ -95,7 +96,7 @@ export interface Paginator {
   readonly total: string
 }
 
-/** A value that the server sends in numbered pieces. */
+/** A value that the server sends in numbered chunks. */
 export interface Sequence {
   readonly name: string
   readonly index: string
@@ -106,7 +107,7 @@ export interface Sequence {
   readonly content: string
 }
 
-/** What arrives after a call that subscribes. */
+/** The messages that arrive after a call that subscribes. */
 export interface Events {
   readonly query: string
   readonly key: string
@@ -137,7 +138,7 @@ export interface EventKey {
   readonly type?: string
 }
 
-/** A place in an earlier request or answer. */
+/** A value in an earlier request or response. */
 export type EarlierPlace = { readonly operation: string; readonly at: string }
 
 /** An array of chains, and the members that describe the form of addresses. */

@@ -2,7 +2,10 @@ import type { Declaration } from './shapes/shape.js'
 
 const indexes = new WeakMap<readonly Declaration[], ReadonlyMap<string, Declaration>>()
 
-/** The declaration with that name, from an index: searching the array for each name would take quadratic time. */
+/**
+ * The declaration with that name, from an index: a search of the array for each name would take
+ * quadratic time.
+ */
 export function declarationNamed(
   declarations: readonly Declaration[],
   name: string | undefined,

@@ -30,8 +30,8 @@ export function isOfType(value: unknown, type: JsonType): boolean {
 }
 
 /**
- * Whether a value is of the `type` of a schema, or of one of them. The schema may be wrong itself: a type that
- * does not exist has its own diagnostic and accepts every value, as no type does.
+ * Whether a value is of the `type` of a schema, or of one of them. The schema itself may be wrong: a type
+ * that does not exist is reported elsewhere and accepts every value, as if there were none.
  */
 export function matchesType(value: unknown, type: unknown): boolean {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type]

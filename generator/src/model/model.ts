@@ -18,7 +18,10 @@ export interface Tag {
   readonly doc?: string
 }
 
-/** Everything that emitters know. It does not depend on whether it came from OpenAPI or OpenRPC. */
+/**
+ * Everything that emitters know about a document. It does not depend on whether that is OpenAPI or
+ * OpenRPC.
+ */
 export interface Model {
   readonly title: string
   readonly version: string
@@ -43,7 +46,7 @@ export interface Model {
   readonly extensions: DocumentExtensions
 }
 
-/** Consistent responses for trying things out without the service. Read by the runtime. */
+/** Consistent sample responses, to try a client without the service. Read by the runtime. */
 export interface World {
   /** Shared data that rules refer to, by its place in the document. */
   readonly parts: Readonly<Record<string, unknown>>

@@ -1,7 +1,6 @@
 /**
- * One policy for identifiers. A name of the document that is a valid type name is kept; everything else is
- * derived by these functions, which do not know other names: the name of a schema never depends on other
- * schemas.
+ * The rules for identifiers. A name in the document that is a valid type name is kept; all others are derived
+ * by these functions, which do not know other names: the name of a schema never depends on other schemas.
  */
 
 const RESERVED = new Set(
@@ -16,8 +15,8 @@ const RESERVED = new Set(
 )
 
 /**
- * Global types of every program. If a schema had the same name, code without the import would compile with
- * the wrong type: any value is an `Object`.
+ * Global types of every program. If a schema had the same name, code that forgets the import would compile
+ * with the wrong type: any value is an `Object`.
  */
 const TYPES_OF_THE_LANGUAGE = new Set(
   (
@@ -47,14 +46,14 @@ function words(text: string): string[] {
   return (
     text
       .normalize('NFKD')
-      // `ï` is decomposed into an `i` and a mark, which would split the word.
+      // `ï` is decomposed into an `i` and a combining mark, which would split the word.
       .replace(/\p{M}+/gu, '')
       .split(/[^A-Za-z0-9$]+/)
       .filter((word) => word !== '')
   )
 }
 
-/** The words for characters in names such as `+` or `<=`. */
+/** Words for special characters, for names such as `+` or `<=`. */
 const SPOKEN: Readonly<Record<string, string>> = {
   '+': 'plus',
   '-': 'minus',
@@ -86,7 +85,7 @@ export function pascalCase(text: string): string {
   return name
 }
 
-/** A document calls the same things the same: `id` and `name` are asked for thousands of times. */
+/** Names are repeated in a document: this is called thousands of times for `id` and `name`. */
 const cased = new Map<string, string>()
 const MAX_CASED = 20_000
 

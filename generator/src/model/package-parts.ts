@@ -13,8 +13,8 @@ export function isPart(word: unknown): word is Part {
 }
 
 /**
- * An emitter of the user's: a file (`./query.emitter.ts`) or a package (`@acme/tagwire-msw`,
- * `tagwire-msw`). Other names are parts, or misspelt.
+ * A custom emitter: a file (`./query.emitter.ts`) or a package (`@acme/tagwire-msw`, `tagwire-msw`). Other
+ * names are built-in parts, or misspelled.
  */
 export function isEmitterName(word: unknown): word is string {
   return (

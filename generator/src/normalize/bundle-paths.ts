@@ -7,13 +7,13 @@ import { below, sourceKey } from '../source/node.js'
 /** Literal data: a `$ref` inside it is not a reference. */
 const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** The keys below these are names that the author chose, and may look like keywords. */
+/** The keys below these are names chosen by the author, and may look like keywords. */
 const NAMING = new Set(['properties', 'patternProperties', 'responses', 'content', 'headers'])
 
-/** A value that should be text and is not has been reported, and is treated as absent. */
+/** A value that should be a string but is not is reported elsewhere, and treated as absent here. */
 const TEXTS = new Set(['operationId', 'summary', 'description'])
 
-/** The names of schemas: their declarations, and the input types of those that differ when they are sent. */
+/** The names of schemas: their declarations, and the input types of those that differ in requests. */
 export interface BundleNames {
   readonly declarations: readonly Pick<Declaration, 'name' | 'source'>[]
   readonly inputTypeNames: ReadonlyMap<string, string>
@@ -21,7 +21,7 @@ export interface BundleNames {
 
 /**
  * The paths of a document without external files. Every named schema is referred to by its name. `textOf`
- * returns each text as it is to be written, given the key above it.
+ * converts each string, given the key above it.
  */
 export function bundlePaths(
   document: Document,
@@ -35,7 +35,7 @@ export function bundlePaths(
 
   const operations = new Set<unknown>()
   /**
-   * Where several operations share an id, or one has several paths, only the first one is drawn with the id.
+   * If several operations share an id, or one has several paths, only the first one is written with the id.
    */
   const isRepeated = (word: string, value: unknown, above: string): boolean => {
     if (word !== 'operationId' || NAMING.has(above)) return false
@@ -89,7 +89,9 @@ export function bundlePaths(
   return copy(parts.paths ?? {}, below(root.source, 'paths'), false, [])
 }
 
-/** The keyword as it is written, unless it is left out; `above` is the key of the enclosing object. */
+/**
+ * The keyword as written to the output, unless it is left out; `above` is the key of the enclosing object.
+ */
 function wordFor(word: string, value: unknown, above: string): string | undefined {
   if (above === 'responses') return statusOf(word)
   if (NAMING.has(above)) return word

@@ -37,7 +37,7 @@ function translated(value: unknown, depth: number): unknown {
     : value
 }
 
-/** Types that are strings on the wire. An unknown type keeps its name, so that it is reported. */
+/** Types that are strings in JSON. An unknown type keeps its name, so that it is reported. */
 const TEXTS = new Set('string address binary hexBinary checksum timestamp decimal'.split(' '))
 
 interface Types {
@@ -164,7 +164,7 @@ function isOptional(at: unknown, { list }: Types): boolean {
   return isDictionary(type) && type.type === 'optional'
 }
 
-/** A newtype is serialized without a list around it. */
+/** A newtype is serialized without an enclosing array. */
 function tuple(items: unknown, types: Types): Dictionary {
   const parts: readonly unknown[] = Array.isArray(items) ? items : []
   if (parts.length === 1) return refer(parts[0], types)

@@ -6,14 +6,14 @@ import { targetOf } from '../source/references.js'
 export interface Subtype {
   readonly $ref: string
   readonly home: Node
-  /** Its name where no mapping gives one. */
+  /** Its name if no mapping sets one. */
   readonly name: string
   /** Its name in the mapping of the base. */
   readonly mapped: readonly string[]
 }
 
 /**
- * Whether values say which subtype they are. They do not if a subtype has no name, if two have the same name,
+ * Whether the subtype of every value is known. It is not if a subtype has no name, if two have the same name,
  * or if the base lists a name that belongs to no subtype: such a value is the base itself.
  */
 export function discriminatesSubtypes(
@@ -84,7 +84,7 @@ function withParents(document: Document, schema: Node): Node[] {
   return [...found.values()]
 }
 
-/** The parts of a schema: its `allOf`, and what it refers to beside keywords of its own. */
+/** The parts of a schema: its `allOf`, and the target of a `$ref` next to other keywords. */
 function parentsIn(schema: Node): Node[] {
   const own = textAt(schema, '$ref') === undefined ? [] : [referenceIn(schema)]
   return [...own, ...items(member(schema, 'allOf'))]

@@ -8,9 +8,9 @@ import { below, items, member, members, type Node, sourceKey, textAt } from '../
 
 /**
  * Expands `$dynamicRef` templates. `$dynamicRef: '#item'` in a template refers to the outermost
- * `$dynamicAnchor: item` on the way to it, so whoever refers to the template decides what it means. Each such
- * use is replaced by a copy of the template with its anchors bound, so that later steps only see plain
- * references.
+ * `$dynamicAnchor: item` on the path to it, so the schema that refers to the template decides what it means.
+ * Each such use is replaced by a copy of the template with its anchors bound, so that later steps only see
+ * plain references.
  */
 export function resolveDynamicReferences(document: Document): Document {
   const { root } = document
@@ -37,7 +37,7 @@ export function resolveDynamicReferences(document: Document): Document {
   }
 }
 
-/** How a copy refers to a location of the document, wherever it was copied from. */
+/** The reference from a copy to a location of the document, wherever it was copied from. */
 const PLACE = 'tagwire-place:'
 
 function placeOf({ file, pointer }: Source): string {
@@ -50,7 +50,7 @@ function placeIn(target: string): Source {
   return { file: target.slice(PLACE.length, at), pointer }
 }
 
-/** A reference relative to the file that it leads into, where `#` is enough. */
+/** A reference relative to its target file, for which `#` is enough. */
 function referenceTo({ file, pointer }: Source): Node {
   return { value: { $ref: `#${encodeURIComponent(pointer)}` }, source: { file, pointer: '' } }
 }
@@ -64,11 +64,11 @@ export function isPlaced(ref: unknown): boolean {
 type Scope = ReadonlyMap<string, Node>
 
 interface Templates {
-  /** Where a `$ref` or `$dynamicRef` leads without any binding. */
+  /** The target of a `$ref` or `$dynamicRef` without any binding. */
   readonly target: (at: Node, word: string) => Node | undefined
-  /** The anchors that a schema leaves open, itself or through its references. */
+  /** The anchors that a schema leaves unbound, directly or through its references. */
   readonly gaps: (schema: Node) => ReadonlySet<string>
-  /** The original location of what was copied to a location. */
+  /** The original location of each copy. */
   readonly origins: Map<string, Source>
 }
 
@@ -82,7 +82,7 @@ function createTemplates(document: Document): Templates {
     const before = known.get(sourceKey(schema.source))
     if (before) return before
     const found = new Set<string>()
-    // A template that contains itself has no more open anchors than it has on its own.
+    // A template that contains itself has no additional open anchors.
     const seen = new Set<string>()
     const visit = (at: Node): void => {
       for (const item of items(at)) visit(item)
@@ -127,11 +127,11 @@ function anchorsOf(schema: Node): [string, Node][] {
   })
 }
 
-/** Rewrites a part of the document so that every use of a template is a copy. */
+/** Rewrites a part of the document so that every use of a template becomes a copy. */
 function filled(templates: Templates, at: Node, around: Scope): unknown {
   if (Array.isArray(at.value)) return items(at).map((each) => filled(templates, each, around))
   if (!isDictionary(at.value)) return at.value
-  // A named schema is a resource of its own that can be entered by that name.
+  // A named schema can be referenced by that name, so it starts a new scope.
   const outer = textAt(at, '$id') === undefined ? around : new Map<string, Node>()
   const scope = new Map([...anchorsOf(at), ...outer])
   const value = mapped(at, (key, child) =>
@@ -207,7 +207,7 @@ function isDefinition({ source }: Node): boolean {
   return source.pointer.split('/').at(-2) === '$defs'
 }
 
-/** What a reference inside a copy refers to: the bound schema, where it is dynamic. */
+/** The target of a reference inside a copy: the bound schema, if the reference is dynamic. */
 function targetOf(templates: Templates, at: Node, scope: Scope): Node | undefined {
   if (textAt(at, '$ref') !== undefined) return templates.target(at, '$ref')
   if (textAt(at, '$dynamicRef') === undefined) return undefined

@@ -3,8 +3,8 @@ import type { Document } from '../source/document.js'
 import { items, type Node } from '../source/node.js'
 
 /**
- * Bases that a `oneOf` lists beside their subtypes, or distinguishes by a discriminator: there, a reference
- * to the base means the base alone. `keyOf` returns a key for the schema that a reference leads to.
+ * Bases that a `oneOf` lists next to their subtypes, or distinguishes by a discriminator: there, a reference
+ * to the base means only the base. `keyOf` returns a key for the target of a reference.
  */
 export function explicitlyListedBases(
   { root }: Document,
@@ -26,7 +26,7 @@ export function explicitlyListedBases(
     }
   }
 
-  // A text that is written once can be reachable at several locations.
+  // The same node can be reachable at several locations.
   const open: unknown[] = [root.value]
   while (open.length > 0) {
     const value = open.pop()

@@ -32,7 +32,7 @@ export function expandImplicitUnions(document: Document): Document {
       sourceKey(home.source),
       withWords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
     )
-    // A subtype that adds nothing would be a second name for the base, and so for the union that contains it.
+    // A subtype that adds nothing would be an alias of the base, and so of the union that contains it.
     for (const { home } of found.filter((each) => loneReference(each.home)))
       replaced.set(sourceKey(home.source), withWords(home, { properties: {} }))
   }
@@ -44,7 +44,7 @@ export function expandImplicitUnions(document: Document): Document {
       const found = document.follow(ref)
       return 'code' in found ? found : (replaced.get(sourceKey(found.source)) ?? found)
     },
-    // The list is not in the text.
+    // The `oneOf` is not in the document.
     origin: (source) => {
       const place = sourceKey(source).match(/^(.*)\/oneOf\/\d+$/)?.[1]
       const base = place === undefined ? undefined : replaced.get(place)
@@ -57,7 +57,7 @@ function withWords({ value, source }: Node, words: object): Node {
   return { value: isDictionary(value) ? { ...value, ...words } : value, source }
 }
 
-/** A component: where the document lists it, and its schema, which may be in another file. */
+/** A component: its place in the document, and its schema, which may be in another file. */
 interface Listed {
   readonly at: Node
   readonly home: Node
@@ -139,8 +139,8 @@ function explicitBasesIn(
 }
 
 /**
- * References to everything that the base can be. `undefined` where that is not a plain list: the base itself
- * is one of the values, a subtype is a union or not an object, or values do not say which subtype they are.
+ * References to all subtypes of the base. `undefined` if the base cannot be replaced by them: values can be
+ * the base itself, a subtype is a union or not an object, or the subtype of a value is unknown.
  */
 function membersOf(
   document: Document,

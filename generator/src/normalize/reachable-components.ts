@@ -63,7 +63,7 @@ function addressed({ value, source }: Node): Node[] {
   return [value, `#/components/schemas/${name}`].map(($ref) => ({ value: { $ref }, source }))
 }
 
-/** The schemas that extend each schema with `allOf`: where the base is read, any of them may arrive. */
+/** The schemas that extend each schema with `allOf`: a value of the base may be any of them. */
 function extensionsIn(document: Document, components: Node): ReadonlyMap<string, Node[]> {
   const found = new Map<string, Node[]>()
   const schemas = member(components, 'schemas')

@@ -8,7 +8,7 @@ import { items, member, members, type Node, sourceKey, text, textAt } from '../s
 import { targetOf } from '../source/references.js'
 import { reachableComponents } from './reachable-components.js'
 
-/** One operation of the document, with everything that a selection can ask about. */
+/** One operation of the document, with everything that a filter can match. */
 interface Candidate {
   readonly node: Node
   readonly tags: readonly string[]
@@ -111,8 +111,7 @@ function escaped(text: string): string {
 }
 
 /**
- * A pattern that matches nothing is often a typo, and the operations it was meant to leave out are still
- * there.
+ * A pattern that matches nothing is often a typo, and the operations it should exclude would still be there.
  */
 function reportUnmatched(
   all: readonly Candidate[],
@@ -155,9 +154,9 @@ function without(document: Document, dropped: ReadonlySet<string>): Document {
   const selected: Document = {
     ...document,
     root: { value, source: root.source },
-    // The indexes of a filtered list differ from those in the text.
+    // The indexes of a filtered array differ from those in the file.
     written: (source) => document.written(methods ? atOldIndex(source, methods, left) : source),
-    // Path items that live elsewhere are filtered where they live.
+    // Path items in other files are filtered there.
     follow: (ref) => {
       const found = document.follow(ref)
       return 'code' in found ? found : (kept.get(sourceKey(found.source)) ?? found)

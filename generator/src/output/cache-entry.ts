@@ -5,7 +5,7 @@ import { isDictionary } from '../model/json.js'
 import { hashOf } from './fingerprint.js'
 import { isPathInside } from './inside.js'
 
-/** The result of one run, as it is stored: texts are in a file of their own. */
+/** The stored result of one run: texts are in a separate file. */
 export interface CacheEntry {
   readonly sources: readonly KeptSource[]
   readonly outputs: readonly Output[]
@@ -13,7 +13,10 @@ export interface CacheEntry {
   readonly positions: Readonly<Record<string, Position>>
 }
 
-/** A file of the package, without its text, except for the manifest, which is merged with the one on disk. */
+/**
+ * A file of the package, without its text. Only the manifest has its text, because it is merged with the one
+ * on disk.
+ */
 export interface Output {
   readonly path: string
   readonly hash: string
@@ -28,8 +31,8 @@ export function outputOf({ path, text }: EmittedFile): Output {
 }
 
 /**
- * The files, from their texts one after the other. The bytes may be anything; one that is not as it was stored makes
- * the result `undefined`.
+ * The files, from their concatenated texts. The bytes may be anything; `undefined` if any of them was
+ * changed.
  */
 export function filesFrom(
   bytes: Buffer,
@@ -58,7 +61,7 @@ interface Position {
 }
 
 /**
- * The text of an entry: the first line is a hash of the key and of everything below, the second line is the
+ * The text of an entry: the first line is a hash of the key and of everything below, the second line the
  * entry.
  */
 export function sealEntry(key: string, entry: CacheEntry): string {
@@ -66,7 +69,7 @@ export function sealEntry(key: string, entry: CacheEntry): string {
   return `${hashOf(key, body)}\n${body}`
 }
 
-/** Parses an entry. The text may be anything; one changed character makes the result `undefined`. */
+/** Parses an entry. The text may be anything; `undefined` if a single character was changed. */
 export function openEntry(key: string, text: string): CacheEntry | undefined {
   const end = text.indexOf('\n')
   const body = text.slice(end + 1)

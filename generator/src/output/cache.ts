@@ -18,7 +18,7 @@ import { makeFolder } from './folder.js'
 import { hashOfFile } from './hash-file.js'
 import { utf8Pieces } from './utf8-pieces.js'
 
-/** The result of a run and everything that it depended on. Only runs without errors are stored. */
+/** The result of a run, with everything that it depends on. Only runs without errors are stored. */
 export interface CachedResult {
   readonly files: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
@@ -33,7 +33,7 @@ export interface Digest extends Omit<CachedResult, 'files'> {
   readonly outputs: readonly Output[]
 }
 
-/** Where an entry is, and which documents it must belong to. */
+/** The key of an entry, and the documents that it has to belong to. */
 export interface Stored {
   readonly base: string
   readonly entry: string
@@ -62,7 +62,8 @@ export async function readCached(wanted: Stored): Promise<CachedResult | undefin
 }
 
 /**
- * The same without texts, for a comparison with what is on disk: those of large packages take long to read.
+ * The same without texts, for a comparison with the files on disk: the texts of large packages take long to
+ * read.
  */
 export async function readDigest(wanted: Stored): Promise<Digest | undefined> {
   const { base, entry, documents } = wanted
@@ -95,7 +96,7 @@ function storedDiagnostics(
   return { diagnostics, places, sources: [...paths.values()], paths: Object.fromEntries(paths) }
 }
 
-/** A symbolic link would make tagwire read, write and delete entries in somebody else's folder. */
+/** With a symbolic link, tagwire would read, write and delete entries in someone else's folder. */
 async function isOwnFolder(base: string): Promise<boolean> {
   try {
     return (await lstat(path.join(base, FOLDER))).isDirectory()
@@ -110,8 +111,8 @@ export interface Made extends Pick<CachedResult, 'files' | 'diagnostics' | 'plac
 }
 
 /**
- * Returns whether the entry was written. Failing to write the cache is no reason to fail: the next run is
- * merely as slow as this one.
+ * Returns whether the entry was written. A cache that cannot be written is not an error: the next run is just
+ * as slow as this one.
  */
 export async function storeResult(stored: Stored, made: Made): Promise<boolean> {
   const { base, entry } = stored
@@ -135,17 +136,17 @@ export async function storeResult(stored: Stored, made: Made): Promise<boolean> 
     await removeOldEntries(folder)
     return true
   } catch {
-    // The next run is as slow as this one, which is all.
+    // Not an error: the next run is just as slow as this one.
     return false
   }
 }
 
-/** The texts, one after the other: together, they would be the most that a run has in memory. */
+/** Writes the texts one by one: together, they would be the peak of a run's memory. */
 function* bytesIn(files: readonly EmittedFile[]): Generator<Uint8Array> {
   for (const { text } of files) yield* utf8Pieces(text)
 }
 
-/** Replaces whatever is there with a new file, even if it is a symbolic link. */
+/** Replaces the file, even if it is a symbolic link. */
 async function replaceFile(file: string, text: string | Iterable<Uint8Array>): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   try {
@@ -162,7 +163,7 @@ const OLD_MS = 14 * 24 * 60 * 60 * 1000
 /** No run takes this long: its process was killed. */
 const ABANDONED_MS = 60 * 60 * 1000
 
-/** Removes entries of documents and builds that no longer exist, and what killed runs left behind. */
+/** Removes entries of documents and builds that no longer exist, and temporary files of killed runs. */
 async function removeOldEntries(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)

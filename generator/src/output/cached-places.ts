@@ -14,7 +14,10 @@ export function positionsOf(diagnostics: readonly Diagnostic[], places: Places):
   )
 }
 
-/** Keeps one text in memory: diagnostics are printed document by document, and there may be many large ones. */
+/**
+ * Keeps only one text in memory: diagnostics are printed document by document, and there may be
+ * many large documents.
+ */
 let last: CachedText | undefined
 
 interface CachedText {
@@ -23,7 +26,9 @@ interface CachedText {
   readonly text: string | undefined
 }
 
-/** Positions as they were found earlier; `pathOf` returns the path of a file by its name in messages. */
+/**
+ * Positions that were found earlier; `pathOf` returns the path of a file by its name in messages.
+ */
 export function placesAt(
   positions: Positions,
   pathOf: (name: string) => string | undefined,

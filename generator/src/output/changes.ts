@@ -7,7 +7,7 @@ import { isPathInside } from './inside.js'
 import { readIfThere } from './read-if-there.js'
 import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './recorded-manifest.js'
 
-/** What would happen to the files of one package. */
+/** The changes to the files of one package. */
 export interface Changes {
   readonly folder: string
   readonly changed: readonly Change[]
@@ -43,7 +43,7 @@ export async function compareWithDisk(
   return { folder, changed, missing, stray, same, ...(manifest === undefined ? {} : { manifest }) }
 }
 
-/** Whether the files on disk have these hashes and none would be removed, so that nothing would be written. */
+/** Whether nothing would be written: all files on disk have these hashes, and none would be removed. */
 export async function isInPlace(
   folder: string,
   outputs: readonly { readonly path: string; readonly hash: string }[],
@@ -72,11 +72,11 @@ function refuseOutside(folder: string, files: readonly EmittedFile[]): void {
   throw new Fault({ code: 'TW7002', severity: 'error', message })
 }
 
-/** Where the copied files of the runtime go. */
+/** The folder of the copied runtime files. */
 const RUNTIME = 'runtime'
 
 /**
- * A generated module says so in its first line; one that no emitter produces any more is stale. A package
+ * A generated module says so in its first line; it is stale if no emitter produces it any more. A package
  * owns its whole `src`; modules without a package own only their folder and that of the runtime. Other files
  * are stale if the manifest lists exactly their text.
  */

@@ -12,8 +12,8 @@ export function hashOf(...texts: readonly (string | Buffer)[]): string {
 let known: string | undefined
 
 /**
- * Identifies the output of this very build of the tool. The version is not enough: whoever works on tagwire
- * has several builds of one version.
+ * Identifies this exact build of the tool. The version is not enough: developers of tagwire have several
+ * builds of one version.
  */
 export function toolFingerprint(): string {
   known ??= hashOf(...['.', '../assets'].flatMap(contentsBelow))

@@ -29,7 +29,7 @@ async function isFolder(place: string): Promise<boolean> {
 }
 
 /**
- * Writes a user's file and creates its folder. If that is impossible, the user gets an error with the reason.
+ * Writes a user's file and creates its folder. If that fails, the user gets an error with the reason.
  */
 export async function writeText(file: string, text: string): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** One buffer for all files: there may be hundreds of megabytes of them. */
+/** One buffer for all files, which may be hundreds of megabytes together. */
 const CHUNK = Buffer.allocUnsafeSlow(1 << 18)
 
 interface Known {
@@ -9,10 +9,10 @@ interface Known {
   readonly hash: string
 }
 
-/** Hashes of this process, for `--watch`: one of thousands of files has changed. */
+/** Remembers hashes, for `--watch`: usually, one of thousands of files has changed. */
 const known = new Map<string, Known>()
 
-/** A file that changed just now may change again within the resolution of the file system's clock. */
+/** A file that has just changed may change again within the resolution of the file system's clock. */
 const SETTLED_MS = 1000
 
 /**
@@ -39,7 +39,7 @@ export function hashOfFile(file: string): string | undefined {
   }
 }
 
-/** Changes with every write to the file, because a program cannot set the change time. */
+/** Differs after every write to the file, because programs cannot set the change time. */
 function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
 }

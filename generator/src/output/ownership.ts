@@ -7,8 +7,8 @@ import { readIfThere } from './read-if-there.js'
 import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './recorded-manifest.js'
 
 /**
- * A file is only replaced if it is provably ours: by the first line of a module, or by the manifest of the
- * package, which has the hash of what was written. A manifest that matches no file at all belongs to somebody
+ * A file is only replaced if tagwire provably wrote it: by the first line of a module, or by the manifest of
+ * the package, which has the hash of each file. A manifest that matches no file at all belongs to someone
  * else.
  */
 export async function refuseForeign({ folder, changed, manifest: text }: Changes): Promise<void> {

@@ -13,7 +13,7 @@ export interface RecordedManifest {
   readonly peers: readonly unknown[]
 }
 
-/** The file may contain anything: its folder may belong to somebody else. */
+/** The file may contain anything: its folder may belong to someone else. */
 export function parseManifest(text: string | undefined): RecordedManifest | undefined {
   if (text === undefined) return undefined
   try {

@@ -8,7 +8,7 @@ const PREFIX = '.tagwire-new-'
 /** No run takes this long, even if its process id is still in use. */
 const ABANDONED_MS = 60 * 60 * 1000
 
-/** A new folder for files that are being written: on the same disk, and never among the sources. */
+/** A temporary folder for files that are being written: on the same disk, but never among the sources. */
 export async function openStage(folder: string): Promise<string> {
   const home = await stageParent(folder)
   await makeFolder(home)
@@ -17,7 +17,7 @@ export async function openStage(folder: string): Promise<string> {
   return stage
 }
 
-/** Removes what interrupted runs left behind. */
+/** Removes temporary folders of interrupted runs. */
 export async function removeAbandonedStages(folder: string): Promise<void> {
   const home = await stageParent(folder)
   for (const name of await namesIn(home)) {
@@ -31,7 +31,7 @@ export async function removeAbandonedStages(folder: string): Promise<void> {
 }
 
 /**
- * Modules inside an existing package are below its sources; there, the package itself is the place to stage.
+ * Modules inside an existing package are below its sources, so the temporary folder is in the package itself.
  */
 async function stageParent(folder: string): Promise<string> {
   const parts = folder.split(path.sep)
@@ -45,7 +45,7 @@ async function isOld(stage: string): Promise<boolean> {
   try {
     return Date.now() - (await lstat(stage)).mtimeMs > ABANDONED_MS
   } catch {
-    // Another run was faster.
+    // Another run has already removed it.
     return false
   }
 }

@@ -43,7 +43,7 @@ export async function applyChanges(changes: Changes): Promise<void> {
   }
 }
 
-/** Removes folders that are empty now, innermost first. */
+/** Removes folders that are now empty, innermost first. */
 async function removeEmptyFolders({ folder, stray }: Changes): Promise<void> {
   const around = (name: string): string[] => {
     const parent = path.posix.dirname(name)

@@ -21,8 +21,11 @@ export interface Acceptance {
 export interface Acceptances {
   /** The reason for accepting a change, if it is accepted. */
   readonly reasonOf: (change: Pick<PlacedChange, 'kind' | 'subject'>) => string | undefined
-  /** Entries that have expired, and entries that match no change. */
-  readonly notes: (changes: readonly PlacedChange[]) => string[]
+  /**
+   * Entries that have expired, and entries that match no change. Unless these are all changes, the latter may match
+   * others.
+   */
+  readonly notes: (changes: readonly PlacedChange[], areAll?: boolean) => string[]
 }
 
 export const NOTHING_ACCEPTED: Acceptances = { reasonOf: () => undefined, notes: () => [] }
@@ -47,11 +50,11 @@ export async function readAccepted(
   const valid = entries.filter(({ until }) => until === undefined || until >= today)
   return {
     reasonOf: (change) => valid.find((each) => accepts(each, change))?.reason,
-    notes: (changes) =>
+    notes: (changes, areAll = true) =>
       entries.flatMap((entry) => {
         const name = `${entry.change} of ${entry.subject}`
         if (!changes.some((each) => accepts(entry, each)))
-          return [`${name} did not happen; its entry in ${file} can go`]
+          return areAll ? [`${name} did not happen; its entry in ${file} can be removed`] : []
         return valid.includes(entry) ? [] : [`${name} was accepted until ${entry.until}`]
       }),
   }

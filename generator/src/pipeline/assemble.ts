@@ -55,42 +55,42 @@ export interface AssembledPackage {
   readonly broken: readonly BrokenModule[]
   /** Names that two modules would both export from the package. */
   readonly twice: readonly string[]
-  /** Names of the runtime that the package does not export, because the document defines them too. */
+  /** Names of the runtime that the package does not export, because the document defines the same names. */
   readonly hidden: readonly string[]
-  /** The same for names of the client's own tables. */
+  /** The same for the client's own names. */
   readonly kept: readonly string[]
   readonly refused: readonly RefusedEmitter[]
-  /** Names of the packages that the user's emitters import. */
+  /** Names of the packages that custom emitters import. */
   readonly peers: readonly string[]
 }
 
 /**
- * The picture of a generated package: which emitter writes which file.
+ * Assembles a generated package: which emitter writes which file.
  *
  *     src/types.ts        records and aliases
  *     src/unions.ts       tagged unions: types, guards, match, constructors
- *     src/enums.ts        open enumerations of strings
- *     src/inputs.ts       what operations take, where no schema says it
+ *     src/enums.ts        open string enums
+ *     src/inputs.ts       inputs of operations for which the document has no schema
  *     src/webhooks.ts     requests that the service sends
  *     src/operations.ts   HTTP: the descriptor of each operation
  *     src/methods.ts      JSON-RPC: the descriptor of each method, and the meaning of error texts
- *     src/rules.ts        HTTP: rules of requests, to check one before it is sent
+ *     src/rules.ts        HTTP: rules for requests, to check one before it is sent
  *     src/client.ts       the client
- *     src/history.ts      JSON-RPC: reading the past, where the dialect can
- *     src/index.ts        what the package offers, by name
- *     src/mock.ts         an entry of its own: the client's other side, for tests
- *     src/examples.ts     what the mock answers when a test does not say
- *     src/world.ts        HTTP: rules and data that answer together
- *     src/validate.ts     a validator for every type and response, an entry of its own
- *     src/decode.ts       decoded values of every type that has them, an entry of its own
- *     src/schema.ts       HTTP: the raw types of openapi-typescript, an entry of its own
- *     src/runtime/        the files of @tagwire/runtime that are used, where they are to be inlined
+ *     src/history.ts      JSON-RPC: reading past heights, if the dialect supports it
+ *     src/index.ts        the exports of the package, by name
+ *     src/mock.ts         a mock of the service for tests, a separate entry
+ *     src/examples.ts     default responses of the mock
+ *     src/world.ts        HTTP: sample data of the mock, as rules and shared data
+ *     src/validate.ts     a validator for every type and response, a separate entry
+ *     src/decode.ts       decoders for every type with decodable values, a separate entry
+ *     src/schema.ts       HTTP: the raw types of openapi-typescript, a separate entry
+ *     src/runtime/        the required files of @tagwire/runtime, with `runtime: 'inline'`
  *     package.json  tsconfig.json  README.md
  *     validate/package.json …  entries for tools that do not read `exports`
  *
- * The client (operations, methods, rules, client, history), schema, validate, and the mock (mock,
- * examples, world) are parts that a configuration may leave out. Emitters of the user's add modules, each an
- * entry of its own, and pages: AGENTS.md, llms.txt, docs/….
+ * The client (operations, methods, rules, client, history), schema, validate, and the mock (mock, examples,
+ * world) are parts that a configuration may leave out. Custom emitters add modules, each a separate entry,
+ * and pages: AGENTS.md, llms.txt, docs/….
  */
 export async function assemblePackage(
   view: PackageView,
@@ -101,7 +101,7 @@ export async function assemblePackage(
 ): Promise<AssembledPackage> {
   await loadFormatter()
   const printer = createModulePrinter(header(view), facts, memory)
-  // The longest module first, so that it is formatted while the others are generated.
+  // The longest module comes first, so that it is formatted while the others are generated.
   const validate = view.parts.has('validate') ? printer.add(emitValidate(view)) : []
   await pause?.()
   const decode = view.parts.has('decode') ? printer.add(emitDecode(view)) : []
@@ -169,7 +169,10 @@ interface Offer extends Pick<AssembledPackage, 'hidden' | 'kept'> {
   readonly exports: readonly ModuleExports[]
 }
 
-/** What the index exports. Names of the document come first, then those of the client, then those of the runtime. */
+/**
+ * The exports of the index. Names of the document come first, then those of the client, then those of the
+ * runtime.
+ */
 function offerOf(
   view: PackageView,
   data: readonly TakenModule[],

@@ -6,10 +6,10 @@ import { isPathInside } from '../output/inside.js'
 import type { Document } from '../source/document.js'
 import { shownSpec } from './shown-spec.js'
 
-/** The folder beside the configuration that contains the copies, to be committed. */
+/** The folder next to the configuration with the copies, which should be committed. */
 const FOLDER = 'tagwire.specs'
 
-/** Whether a document is elsewhere, so that a copy of it is used: a URL or `git:REF:path`. */
+/** Whether a document is not a local file, so that a copy of it is used: a URL or `git:REF:path`. */
 export function isElsewhere(spec: string): boolean {
   return /^(?:https?:\/\/|git:)/i.test(spec)
 }
@@ -57,7 +57,7 @@ export async function refuseMissingCopy(base: string, key: string, spec: string)
   })
 }
 
-/** Writes the files that a document consists of below the folder of the copy. */
+/** Writes the files of a document below the folder of the copy. */
 export async function writeCopy(
   base: string,
   key: string,
@@ -101,8 +101,8 @@ function copyFolder(key: string): string {
 }
 
 /**
- * A document of a commit keeps its path, because of its relative references; of a URL, the last segment is
- * kept.
+ * A document of a commit keeps its path, because of its relative references; for a URL, only the last segment
+ * is kept.
  */
 function nameOf(spec: string): string {
   const [, file] = /^git:[^:]+:(.+)$/s.exec(spec) ?? []

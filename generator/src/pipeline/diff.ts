@@ -13,7 +13,7 @@ import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
 import { type ReadOptions, readModel } from './read.js'
 import { openSpec } from './spec-place.js'
 
-/** One of the two documents. If it could not be read, nothing in it has a position. */
+/** One of the two documents. If it could not be read, it has no positions. */
 export interface ReadSpec {
   readonly places: Places
   /** Where something was written: in the document, or in an overlay. */
@@ -74,7 +74,7 @@ async function readNamed(spec: string, cwd: string, options: ReadOptions): Promi
   }
 }
 
-/** Errors of one document must not hide those of the other. */
+/** Errors in one document must not hide those in the other. */
 export async function readSpec(
   file: string,
   base: string,
@@ -112,7 +112,7 @@ function placed(
   }
 }
 
-/** The closest place that the new document still has. */
+/** The closest place that still exists in the new document. */
 function nearIn(
   { places, model, prefix = '' }: ReadSpec,
   { file: name, pointer }: Source,
@@ -145,7 +145,7 @@ export interface DiffResult {
   /** Sorted by position; absent when one of the documents has errors, like everything below. */
   readonly changes?: readonly PlacedChange[]
   readonly counts?: Readonly<Record<ChangeClass, number>>
-  /** The semver step that all changes together require. */
+  /** The semver step that all changes require together. */
   readonly step?: Step
 }
 

@@ -8,7 +8,7 @@ import { printMarkdown, printModules } from '../emit/typescript/print.js'
 import type { EmittedModule } from '../emit/typescript/structures.js'
 import type { PackageView } from '../view/package-view.js'
 
-/** A user's emitter whose files cannot be used. */
+/** A custom emitter whose files cannot be used. */
 export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> {
   readonly fault: string
 }
@@ -28,7 +28,7 @@ export interface AddedFiles {
 }
 
 /**
- * Runs the user's emitters one after the other, after the built-in ones. Each receives the model, but not the
+ * Runs the custom emitters one after the other, after the built-in ones. Each receives the model, but not the
  * output of other emitters.
  */
 export async function addFiles(
@@ -81,7 +81,7 @@ async function syntaxFault(
   }
 }
 
-/** Pages, exactly as they are written. */
+/** Pages, with their exact text. */
 export async function printPages(pages: readonly EmitterPage[]): Promise<EmitterPage[]> {
   return Promise.all(pages.map(async (page) => (isMarkdown(page) ? printMarkdown(page) : page)))
 }
@@ -98,7 +98,7 @@ function wrongPeer(
   { peers = {} }: Pick<Emitter, 'peers'>,
 ): string | undefined {
   const own = OURS.find((name) => Object.hasOwn(peers, name))
-  if (own !== undefined) return `its peer ${own} is a dependency of generated packages already`
+  if (own !== undefined) return `its peer ${own} is already a dependency of generated packages`
   const other = Object.entries(peers).find(([name, range]) => (known.get(name) ?? range) !== range)
   if (!other) return undefined
   const [name, range] = other

@@ -23,7 +23,7 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The options that decide the output, beside the document. */
+/** The options that determine the output, in addition to the document. */
 export interface Identity extends Partial<Surroundings> {
   readonly name: string
   readonly version: string
@@ -34,22 +34,22 @@ export interface Identity extends Partial<Surroundings> {
   readonly author?: string
   /** The default server URL of the client, if it is not the document's. */
   readonly server?: string
-  /** The package that contains the example data of the mock, if it is not this one. */
+  /** The package with the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
-  /** How the client returns times; text by default. */
+  /** How the client returns times; as strings by default. */
   readonly dates?: DateForm
   /** Whether properties are `readonly`. */
   readonly isReadonly?: boolean
-  /** The parts that are generated beside the types; all of them by default. */
+  /** The parts that are generated in addition to the types; all of them by default. */
   readonly parts?: readonly Part[]
-  /** Only the modules, without a folder and a package.json of their own. */
+  /** Only the modules, without their own folder and package.json. */
   readonly sourcesOnly?: boolean
 }
 
 const WITHIN_A_PACKAGE: Surroundings = { importExtension: '.js', inlinesRuntime: false }
 
 export interface GenerateOptions extends ReadOptions {
-  /** Emitters beside the built-in ones. */
+  /** Custom emitters. */
   readonly emitters?: readonly LoadedEmitter[]
   /** Called when a step begins, to show progress. */
   readonly phase?: (text: string) => void
@@ -105,8 +105,8 @@ export async function generatePackage(
 }
 
 /**
- * Collecting exact rules takes time. Of the built-in parts only validators need all of them (what types and guards
- * need of them is read anyway: `rulesOfTypes`); emitters of users may.
+ * Collecting exact rules takes time. Of the built-in parts, only validators need all of them (those for types
+ * and guards are always read: `rulesOfTypes`); custom emitters may need them too.
  */
 function readsShapesOnly({ parts }: Identity, { emitters = [] }: GenerateOptions): boolean {
   return emitters.length === 0 && parts !== undefined && !parts.includes('validate')
@@ -141,14 +141,14 @@ function refusedFault({ emitter, from, fault }: RefusedEmitter): Diagnostic {
   return { code: 'TW7010', severity: 'error', message }
 }
 
-/** A schema, or a generated input type, with the same name as something of the client. */
+/** A schema, or a generated input type, with the name of a client export. */
 function twiceFault(model: Model, name: string): Diagnostic {
   const declaration = model.declarations.find((each) => exportsOf(each).includes(name))
   const at = declaration ?? model.operations.find((each) => inputName(each) === name)
   return {
     code: 'TW4001',
     severity: 'error',
-    message: `the package would export two things called ${name}`,
+    message: `the package would export the name ${name} twice`,
     ...(at ? { at: at.source } : {}),
   }
 }

@@ -4,7 +4,7 @@ import { Fault } from '../diagnostics/diagnostic.js'
 import { isDictionary } from '../model/json.js'
 import type { Journal, Outcome } from '../probe/live/resume.js'
 
-/** One line of the file: a call that was sent, or its outcome. */
+/** A line of the file: a call that was sent, or its outcome. */
 type Entry = { readonly begin: string } | { readonly finish: string; readonly outcome: Outcome }
 
 export interface FileJournal extends Journal {
@@ -13,8 +13,8 @@ export interface FileJournal extends Journal {
 }
 
 /**
- * A journal in a file with one line per entry: a process that is killed loses its last line at most. It
- * contains no more than a report: values of bodies only if the report shows them.
+ * A journal in a file with one line per entry: a process that is killed loses its last line at most. Like a
+ * report, it only contains values of bodies if requested.
  */
 export function openJournal(file: string, key: string): FileJournal {
   const [head, ...entries] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -12,13 +12,13 @@ import { writePrepared } from './many/write-prepared.js'
 import type { ProbeOptions, ProbeResult } from './probe.js'
 
 export interface Options {
-  /** Instead of the nearest configuration file. */
+  /** The configuration file; by default, the nearest one. */
   readonly config?: Config
   /** Folder that paths are relative to; the working directory by default. */
   readonly cwd?: string
-  /** Only these packages. */
+  /** Only generate these packages. */
   readonly names?: readonly string[]
-  /** Errors of documents with one obvious interpretation are errors too, not warnings. */
+  /** Report errors with only one obvious interpretation as errors, not as warnings. */
   readonly strict?: boolean
   /** Allow removing the client of a package whose document no longer has operations. */
   readonly prune?: boolean
@@ -51,7 +51,7 @@ export async function generate(options: Options = {}): Promise<GenerateResult> {
   const ok = all.every(({ difference }) => difference)
   const losses = all.map(({ diagnostics }) => diagnostics.find(({ code }) => code === 'TW7007'))
   const [loss] = losses.flatMap((each) => each ?? [])
-  // Errors of documents come first.
+  // Errors in documents are reported first.
   if (loss && all.every(({ difference }, at) => difference ?? losses[at])) throw new Fault(loss)
   const packages = []
   for (const prepared of all) {
@@ -71,7 +71,7 @@ export interface CheckResult {
   })[]
 }
 
-/** Returns what `generate` would change, and changes nothing. */
+/** Returns what `generate` would change, without changing anything. */
 export async function check(options: Options = {}): Promise<CheckResult> {
   const packages = []
   let same = true
@@ -92,7 +92,7 @@ export interface InspectResult {
   readonly diagnostics: readonly Finding[]
   /** Absent when the document has errors. */
   readonly model?: Model
-  /** Raised when something of the model is removed or changes its meaning. */
+  /** Raised when something in the model is removed or changes its meaning. */
   readonly modelVersion?: number
 }
 

@@ -2,12 +2,12 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Changes } from '../output/changes.js'
 import type { Plan } from './plan.js'
 
-/** The table of everything that a client can call, over both transports. */
+/** The tables of operations or methods, for HTTP and JSON-RPC. */
 const TABLE = /(?:^|\/)(?:operations|methods)\.ts$/
 
 /**
- * Reports a package whose document no longer has operations. That is what a misspelt `paths` looks like, and
- * a client should not be deleted in passing. Leaving the client out by configuration is fine.
+ * Reports a package whose document no longer has operations: the reason may be a misspelled `paths`, and a
+ * client should not be deleted by accident. Leaving the client out by configuration is fine.
  */
 export function lossOf(
   { key, emitsClient }: Pick<Plan, 'key' | 'emitsClient'>,
@@ -18,7 +18,7 @@ export function lossOf(
     code: 'TW7007',
     severity: 'error',
     message: `the document of ${key} has no operations any more: its client would be deleted`,
-    help: 'Look for a misspelt `paths` or `methods`, or a selection that leaves nothing. If this is intended, pass `--prune`.',
+    help: 'Look for a misspelled `paths` or `methods`, or for filters that select nothing. If this is intended, pass `--prune`.',
   }
 }
 

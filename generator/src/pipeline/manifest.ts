@@ -30,7 +30,7 @@ export function manifestFile(
   return { path: MANIFEST, text: `${text}\n` }
 }
 
-/** Why a package differs from what would be generated, as far as its manifest shows. */
+/** Why a package differs from what would be generated, according to its manifest. */
 export interface Reasons {
   /** Documents that changed since it was generated. */
   readonly documents: readonly string[]

@@ -12,22 +12,25 @@ import type { ImportExtension } from '../model/import-extension.js'
 /** How the modules of a package import others. */
 export interface Surroundings {
   readonly importExtension: ImportExtension
-  /** Whether the used files of the runtime are copied into the sources. */
+  /** Whether the required files of the runtime are copied into the sources. */
   readonly inlinesRuntime: boolean
 }
 
-/** What is needed to print a module. Its structures are not kept. */
+/** The data needed to print a module. Its structures are not kept. */
 export interface TakenModule {
   readonly path: string
   readonly exports: ModuleExports
-  /** Not an entry point of the package. */
+  /** Set if it is not an entry point of the package. */
   readonly internal: boolean
 }
 
-/** Prints modules as soon as they are known, in the threads of the formatter, while others are generated. */
+/**
+ * Prints modules as soon as they are complete, in the threads of the formatter, while others are
+ * generated.
+ */
 export interface ModulePrinter {
   readonly add: (...modules: readonly (EmitterModule | undefined)[]) => TakenModule[]
-  /** The texts of all these modules, and the files of the runtime that are copied beside them. */
+  /** The texts of all these modules, and the files of the runtime that are copied with them. */
   readonly texts: (modules: readonly TakenModule[]) => Promise<PrintedModule[]>
 }
 
@@ -41,14 +44,14 @@ export function createModulePrinter(
 
   const print = (module: EmittedModule): Promise<PrintedModule> => {
     const text = printModule(withImportExtension(module, importExtension), header, memory)
-    // The error is thrown to whoever awaits the text, which may be later.
+    // The error is thrown where the text is awaited, which may be later.
     text.catch(() => undefined)
     return text
   }
 
   const take = (module: EmitterModule): TakenModule => {
     const { path, internal = false } = module
-    // All modules together decide which files of the runtime are copied.
+    // The files of the runtime to copy depend on all modules together.
     if (inlinesRuntime) whole.set(path, module)
     else texts.set(path, print(module))
     const exports = { from: `./${moduleName(module)}.js`, ...exportedNames(module) }
@@ -67,7 +70,7 @@ export function createModulePrinter(
   }
 }
 
-/** Files of the runtime are only read and parsed where they are copied. */
+/** Files of the runtime are only read and parsed if they are copied. */
 async function withRuntime(
   modules: readonly EmittedModule[],
   extension: ImportExtension,

@@ -35,7 +35,7 @@ export interface Plan {
   readonly diagnostics: readonly Diagnostic[]
   /** The positions of the diagnostics. */
   readonly places: Places
-  /** Absolute paths of everything that was read, or would have been. */
+  /** Absolute paths of everything that was read, or would have been without the cache. */
   readonly sources: readonly string[]
   /** The extension of imports, if the surrounding app decided it. */
   readonly guessed?: GuessedExtension
@@ -43,9 +43,9 @@ export interface Plan {
   readonly isPrivate?: boolean
   /** Whether the configuration includes a client. */
   readonly emitsClient: boolean
-  /** Nothing that the package depends on has changed since it was generated. */
+  /** Set if nothing that the package depends on has changed since it was generated. */
   readonly isKept: boolean
-  /** Where the texts are cached, if they could be. */
+  /** The cache entry with the texts, if they can be cached. */
   readonly stored?: Stored
   /** Paths of the files that diagnostics refer to, by their names in messages. */
   readonly paths: Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ export interface PlanOptions {
   readonly allowRemote?: boolean
   /** Called when a step begins, to show progress. */
   readonly phase?: (text: string) => void
-  /** Neither read nor write the cache: for commands that only look. */
+  /** Neither read nor write the cache: for commands that only compare. */
   readonly onlyLook?: boolean
   /** Results of packages that this process generated before. */
   readonly memories?: Memories
@@ -64,7 +64,7 @@ export interface PlanOptions {
   readonly later?: (work: () => Promise<unknown>) => void
 }
 
-/** Everything that decides a package, beside the content of its documents. */
+/** Everything that determines a package, except the content of its documents. */
 export interface Task {
   readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed' | 'isPrivate'>
   readonly identity: Identity
@@ -116,8 +116,8 @@ export function taskOf(
     emitters,
     emitterFiles: code.flatMap(({ files }) => [...files.keys()]),
     stored: { base, entry, documents: [spec, ...(reading.overlays ?? [])] },
-    // Commands that judge what is on disk do not trust the cache, which others can write to. An emitter that
-    // imports more than tagwire may depend on anything, so its output is never cached.
+    // Commands that check the files on disk do not trust the cache, which others can write to. An emitter
+    // that imports more than tagwire may depend on anything, so its output is never cached.
     mayKeep: !options.onlyLook && code.every(({ isClosed }) => isClosed),
   }
 }
@@ -197,7 +197,7 @@ function pathsIn(files: ReadonlyMap<string, { readonly path: string }>): Record<
   return Object.fromEntries([...files].map(([name, file]) => [name, file.path]))
 }
 
-/** Whether nothing would be written, judged by hashes. A package.json is merged with the one on disk. */
+/** Whether nothing would be written, compared by hashes. A package.json is merged with the one on disk. */
 async function isOnDisk(folder: string, { outputs }: Digest): Promise<boolean> {
   const packageJson = outputs.find((each) => each.path === 'package.json')
   if (packageJson?.text !== undefined) {
@@ -211,7 +211,7 @@ async function isOnDisk(folder: string, { outputs }: Digest): Promise<boolean> {
   )
 }
 
-/** The files as they should be on disk, where maintainers have their own fields in package.json. */
+/** The files as they should be on disk; in package.json, the fields of maintainers are kept. */
 async function inFolder(
   folder: string,
   files: readonly EmittedFile[],
@@ -244,6 +244,6 @@ function refuseSharedFolder(folder: string): void {
     code: 'TW7002',
     severity: 'error',
     message: `${folder} cannot be the folder of a package: it contains everything else`,
-    help: 'Choose a folder of its own as `out`.',
+    help: 'Choose a separate folder as `out`.',
   })
 }

@@ -33,7 +33,7 @@ export interface ProbeOptions
   readonly headers?: Readonly<Record<string, string>>
   /** Timeout of one call. @default 10000 */
   readonly timeoutMs?: number
-  /** Drift fails too, and so do errors of the document with one obvious interpretation. */
+  /** Also fail on drift, and on errors of the document with only one obvious interpretation. */
   readonly strict?: boolean
   /** Fetch remote references, over https and from public addresses only. */
   readonly allowRemote?: boolean
@@ -59,16 +59,16 @@ export interface ProbeResult {
   readonly diagnostics: readonly Finding[]
   /** The probe was ended early. */
   readonly interrupted?: true
-  /** The number of calls that an earlier run answered, and that were not repeated. */
+  /** The number of calls with responses from an earlier run, which were not repeated. */
   readonly resumed?: number
   readonly counts: ProbeCounts
   readonly payloads: readonly Payload[]
   readonly mismatches: readonly Mismatch[]
-  /** Mismatches that break readers first, then fixes that resolve most. */
+  /** Mismatches that break callers come first, then fixes that resolve the most. */
   readonly fixes: readonly Fix[]
 }
 
-/** Progress of a probe, and what it has read. */
+/** Callbacks for the progress of a probe and for its responses. */
 export interface ProbeRun {
   readonly places: Places
   readonly diagnostics: readonly Diagnostic[]
@@ -86,7 +86,7 @@ export async function probeSpec(
 ): Promise<ProbeRun> {
   const { cwd = process.cwd(), strict = false, headers = {}, timeoutMs = TIMEOUT_MS } = options
   if (options.url === undefined && options.samples === undefined) {
-    throw cannotBegin('there is neither an address of a server nor a folder of samples')
+    throw cannotBegin('there is neither a server URL nor a folder of samples')
   }
   // An invalid URL is reported before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
@@ -155,7 +155,7 @@ function resultOf(
   const counts = countsOf(payloads, mismatches)
   const compared = counts.pass + counts.drift + counts.mismatch
   const agree = counts.problems === 0 && counts.failed === 0 && (!strict || counts.drifts === 0)
-  // If nothing was compared, nothing is known to match.
+  // If nothing was compared, the document is not confirmed.
   return { ok: agree && compared > 0, diagnostics, counts, payloads, mismatches, fixes }
 }
 

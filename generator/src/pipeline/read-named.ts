@@ -1,7 +1,7 @@
 import { type Reading, type ReadOptions, readModel } from './read.js'
 import { openSpec } from './spec-place.js'
 
-/** Reads a document that a user names: a file, a URL, `git:REF:path`, or `package:NAME`. */
+/** Reads a document that the user specified: a file, a URL, `git:REF:path`, or `package:NAME`. */
 export async function readNamed(
   spec: string,
   cwd: string,

@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 export interface ReadOptions extends OperationFilter {
-  /** Errors with one obvious interpretation are errors too, not warnings. */
+  /** Report errors with only one obvious interpretation as errors, not as warnings. */
   readonly strict?: boolean
   /** Fetch remote references; without it, they are errors. */
   readonly allowRemote?: boolean
@@ -34,7 +34,7 @@ export interface ReadOptions extends OperationFilter {
   readonly overlays?: readonly string[]
   /** The configuration in which `package:NAME` is looked up; the nearest one by default. */
   readonly config?: string
-  /** Only read what types need, without the exact rules for validators. */
+  /** Only read the rules that types need, without the exact rules for validators. */
   readonly shapesOnly?: boolean
   /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
@@ -43,8 +43,9 @@ export interface ReadOptions extends OperationFilter {
 }
 
 /**
- * From a path to a model, in this order: load (overlays included), select operations, check nesting and x-tagwire
- * words, normalize, lower, check the grammar of what was normalized, lint. Reports every fault, not only the first.
+ * From a path to a model, in this order: load (overlays included), select operations, check nesting and
+ * x-tagwire words, normalize, lower, check the grammar of the normalized document, lint. Reports all
+ * problems, not only the first.
  */
 export async function readModel(
   file: string,
@@ -94,7 +95,7 @@ async function loadOrFaults(
   }
 }
 
-/** A fault is shown where it was written, which may be an overlay. */
+/** A problem is shown where it was written, which may be an overlay. */
 function placed(document: Document, diagnostic: Diagnostic): Diagnostic {
   const { at, also } = diagnostic
   return {

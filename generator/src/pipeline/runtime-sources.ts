@@ -4,7 +4,10 @@ import path from 'node:path'
 import type { RuntimeSources } from '../emit/inline-runtime/runtime-files.js'
 import { isDictionary } from '../model/json.js'
 
-/** The sources of the runtime that this tool depends on; its package includes them. */
+/**
+ * The sources of the runtime version that this tool depends on; the package of the runtime includes
+ * them.
+ */
 export async function readRuntimeSources(): Promise<RuntimeSources> {
   const manifestFile = createRequire(import.meta.url).resolve('@tagwire/runtime/package.json')
   const folder = path.join(path.dirname(manifestFile), 'src')

@@ -1,6 +1,6 @@
 /**
- * A document's URL without credentials and query, which may contain tokens. Output of a run is kept for long
- * and read by many people.
+ * A document's URL without credentials and query, which may contain tokens. The output of a run may be kept
+ * for long and read by many people.
  */
 export function shownSpec(spec: string): string {
   if (!/^https?:\/\//i.test(spec)) return spec

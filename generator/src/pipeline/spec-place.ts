@@ -12,7 +12,7 @@ import type { ConfiguredPackage } from './fixes/write-fixes.js'
 import { type PackageReading, packagePlace } from './package-reading.js'
 import { shownSpec } from './shown-spec.js'
 
-/** Where a document that a user names is on this disk. */
+/** The location of a document on this disk. */
 export interface SpecPlace {
   readonly file: string
   readonly base: string
@@ -25,8 +25,7 @@ export interface SpecPlace {
 }
 
 /**
- * A document may be a file, a URL that the user names, `git:REF:path`, `package:NAME` or
- * `git:REF:package:NAME`.
+ * A document may be a file, a URL, `git:REF:path`, `package:NAME` or `git:REF:package:NAME`.
  */
 export async function openSpec(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
   if (spec.startsWith('package:')) return fromConfig(spec, cwd, config)
@@ -42,7 +41,7 @@ async function fromConfig(spec: string, cwd: string, file?: string): Promise<Spe
   return { ...place, base: cwd, prefix: '', remove: async () => {} }
 }
 
-/** The package that `package:NAME` names. */
+/** The package of `package:NAME`. */
 export async function packageNamed(
   spec: string,
   cwd: string,
@@ -67,7 +66,7 @@ async function fromUrl(url: string): Promise<SpecPlace> {
   const fetched = await fetchText(url, httpsNetwork, true)
   if ('fault' in fetched) throw unreadable(url, `the URL ${fetched.fault}`)
   const shown = shownSpec(url)
-  // So that places read as the URL with a line and a column.
+  // Positions are shown as the URL with a line and a column.
   const [named] = /[\w.-]+\.(?:json|ya?ml)$/i.exec(shown) ?? []
   const file = named ?? (/\.json$/i.test(new URL(url).pathname) ? 'document.json' : 'document.yaml')
   const prefix = named === undefined ? `${shown} ` : shown.slice(0, -named.length)

@@ -29,7 +29,7 @@ export interface Mismatch {
   readonly pointer: string
   readonly expected: string
   readonly received: string
-  /** The schema that the value does not match; absent where the document has no schema. */
+  /** The schema that the value does not match; absent if the document has no schema. */
   readonly at?: SpecPlace
   /** The smallest change of the document that accepts the payload, in words. */
   readonly fix?: string
@@ -42,7 +42,7 @@ export interface Fix extends SpecPlace {
   readonly text: string
   /** The number of mismatches that it resolves. */
   readonly count: number
-  /** It only resolves drift. */
+  /** Whether it only resolves drift. */
   readonly drift: boolean
   /** The same change as a JSON Patch (RFC 6902) of `file`. */
   readonly patch: readonly PatchStep[]
@@ -54,7 +54,7 @@ export interface Collected {
 }
 
 export interface Collector {
-  /** A finding, reduced to what reports may show. */
+  /** A finding, reduced to the data that reports may contain. */
   readonly shown: (finding: Finding) => Finding
   readonly add: (payload: string, prefix: Path, findings: readonly Finding[]) => void
   readonly collected: () => Collected
@@ -133,7 +133,7 @@ export function createCollector(document: Document, model: Model, showValues = f
   return { shown, add, collected }
 }
 
-/** A fix contains names at most: no possible secret gets into a document or a report. */
+/** A fix contains only names, so that no possible secret gets into a document or a report. */
 function withoutValues(change: Change | undefined): Change | undefined {
   if (change?.kind === 'values' && !change.values.every(isName)) {
     return { kind: 'drop', word: 'enum' }
@@ -141,7 +141,7 @@ function withoutValues(change: Change | undefined): Change | undefined {
   return change?.kind === 'variant' && !isName(change.tag) ? undefined : change
 }
 
-/** Mismatches that break readers first, then the most frequent. */
+/** Mismatches that break callers come first, then the most frequent ones. */
 function byWeight(left: Fix, right: Fix): number {
   if (left.drift !== right.drift) return left.drift ? 1 : -1
   return right.count - left.count

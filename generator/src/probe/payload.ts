@@ -4,9 +4,9 @@ export interface Payload {
   readonly name: string
   /**
    * - `drift`: valid, except for what the document does not describe
-   * - `unknown`: the name of the file does not say what it is
+   * - `unknown`: the name of the file does not say which type or operation it belongs to
    * - `skipped`: there is nothing to compare; see `reason`
-   * - `failed`: no payload arrived, or none that can be read
+   * - `failed`: no payload arrived, or an unreadable one
    */
   readonly outcome: 'pass' | 'drift' | 'mismatch' | 'unknown' | 'skipped' | 'failed'
   readonly reason?: string

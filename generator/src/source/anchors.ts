@@ -3,7 +3,7 @@ import { isQuoted } from './literal-values.js'
 import { member, type Node, textAt } from './node.js'
 
 /**
- * A schema with `$schema` inside a larger document is a document of its own, in which `#` refers to itself.
+ * A schema with `$schema` inside a larger document is a separate document, in which `#` refers to itself.
  * CosmWasm contract descriptions consist of such schemas.
  */
 export function insideEmbedded(top: Node, from: string, pointer: string): Node | undefined {

@@ -29,7 +29,7 @@ export interface Document {
   readonly findings: readonly Diagnostic[]
   /** The original location of what was copied to a location. */
   readonly origin?: (source: Source) => Source
-  /** The numbers in a value that JavaScript cannot represent exactly, or that are not JSON. */
+  /** The numbers in a value that JavaScript cannot represent exactly, or that are not valid JSON. */
   readonly inexact: (node: Node) => readonly Node[]
 }
 
@@ -37,7 +37,7 @@ const DOWNLOAD =
   'Download it first: the document should be committed with the code generated from it, so that both change together.'
 
 /**
- * Reads a document and everything it refers to; remote files only if a network is given. File names in
+ * Reads a document and everything that it refers to; remote files only if a network is passed. File names in
  * messages and in generated headers are relative to `base`. Throws a `Fault` if the document itself cannot be
  * read.
  */
@@ -80,7 +80,7 @@ async function readLayers(
   return createLayers(files, rootPath)
 }
 
-/** Syntax errors: the text is known, so that they can be shown in place. */
+/** Syntax errors, with the text, so that they can be shown in place. */
 export class LoadFault extends Fault {
   readonly document: Document
 
@@ -113,7 +113,7 @@ function placeIn({ name }: LoadedFile, offset: number): Source {
   return { file: name, pointer: `@${offset}` }
 }
 
-/** Locations of the files, and where their references lead. */
+/** Locations in the files, and the targets of their references. */
 function assemble(files: ReadFiles, findings: readonly Diagnostic[]): Document {
   const { root, loaded } = files
   const byName = new Map([...loaded.values()].map((file) => [file.name, file]))

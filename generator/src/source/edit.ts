@@ -9,7 +9,9 @@ export interface Edit {
   readonly value?: unknown
 }
 
-/** Applies edits to the text of a document. Comments of YAML and the indentation of JSON stay. */
+/**
+ * Applies edits to the text of a document. Comments in YAML and the indentation of JSON are kept.
+ */
 export function editText(text: string, edits: readonly Edit[], isJson: boolean): string {
   if (!isJson) return editYaml(text, edits)
   const value = edits.reduce(edited, JSON.parse(text))

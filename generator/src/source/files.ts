@@ -20,12 +20,12 @@ export interface LoadedFile {
   readonly parsed: ParsedText
   /**
    * A file outside the document's folder that is not a description. A document is untrusted input, and its
-   * `$ref`s can name any file of this machine: nothing of such a file may get into messages or packages.
+   * `$ref`s can name any file on this machine: nothing from such a file may get into messages or packages.
    */
   readonly foreign: boolean
-  /** Keywords that make a part of a file a document of its own. */
+  /** Keywords that make a part of a file a separate document. */
   readonly says: { readonly ids: boolean; readonly schemas: boolean }
-  /** The location of what overlays have put at a pointer. */
+  /** The original location of a value at a pointer, which may be in an overlay. */
   readonly written?: (pointer: string) => Source
 }
 
@@ -119,8 +119,8 @@ function inOrder(rootPath: string, loaded: Map<string, LoadedFile>): Map<string,
 /** A file that exists but cannot be read is reported; one that does not exist may be a typo for a neighbour. */
 export async function whyUnread(file: string): Promise<{ help?: string }> {
   const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
-  if (found) return { help: 'It is there; the system refuses to read it.' }
+  if (found?.isDirectory()) return { help: 'It is a folder. Specify the document in it.' }
+  if (found) return { help: 'It exists, but the system refuses to read it.' }
   const name = path.basename(file)
   const near = nearName(name, await readdir(path.dirname(file)).catch(() => []))
   return near === undefined ? {} : { help: `Did you mean ${near}, in the same folder?` }
@@ -131,7 +131,7 @@ function nearName(name: string, beside: readonly string[]): string | undefined {
   return documents.find((each) => stem(each) === stem(name)) ?? nearest(name, documents)
 }
 
-/** The file that a reference probably means. Only looks below the document's folder. */
+/** The file that a reference probably means. Only searches below the document's folder. */
 export function nearFile(file: string, home: string): string | undefined {
   if (!isBelow(home, file)) return undefined
   try {
@@ -145,10 +145,10 @@ function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '').toLowerCase()
 }
 
-/** Why a remote file was not read, by URL. Empty when nothing may be fetched. */
+/** Why a remote file was not read, by URL. Empty if nothing may be fetched. */
 export type Unreached = ReadonlyMap<string, string> | undefined
 
-/** Adds remote files that others refer to, and returns why the rest could not be fetched. */
+/** Adds remote files that others refer to, and returns why others could not be fetched. */
 export async function readRemote(
   loaded: Map<string, LoadedFile>,
   network: Network,
@@ -156,7 +156,7 @@ export async function readRemote(
   const own = [...loaded.values()].filter((file) => !file.foreign)
   const files = own.map(({ path, parsed }) => ({ path, value: parsed.value }))
   const add = (url: string, text: string): unknown => {
-    // A public file cannot contain anything of this machine.
+    // A public file cannot contain anything from this machine.
     const file = loadedFile(url, url, Buffer.from(text))
     loaded.set(url, file)
     return file.parsed.value
@@ -171,7 +171,7 @@ async function readBytes(file: string, rootPath: string, root: Buffer): Promise<
   return readFile(file)
 }
 
-/** One file that a configuration names, without its references. */
+/** A single file of a configuration, without its references. */
 export async function readSingle(file: string, base: string): Promise<LoadedFile | undefined> {
   const bytes = await rootBytes(file)
   return bytes && loadedFile(nameOf(file, base), file, bytes)
@@ -189,7 +189,7 @@ async function rootBytes(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Most large documents are one file, and need no search for others. */
+/** Most large documents are a single file, and need no search for others. */
 function refersElsewhere(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some(refersElsewhere)

@@ -9,7 +9,7 @@ import { nameHint, referenceHint } from './reference-hints.js'
 import { isRemote, remoteAddress, selfAddresses } from './remote/remote.js'
 import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
 
-/** What a document was read from: all its files, by path or URL. */
+/** All files of a document, by path or URL. */
 export interface ReadFiles {
   readonly root: LoadedFile
   readonly loaded: ReadonlyMap<string, LoadedFile>
@@ -32,7 +32,9 @@ export function createFollower({ root, loaded, base, unreached }: ReadFiles): Fo
   const anchors = new Map<string, Map<string, Node>>()
   const selves = selfAddresses(loaded.values())
   const missing = new Set<string>()
-  /** Where the references of a file lead, unless that depends on their location in it. */
+  /**
+   * The targets of the references of a file, unless they depend on the location of the reference.
+   */
   const followed = new Map<string, Map<string, Node>>()
 
   const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
@@ -72,7 +74,10 @@ export function createFollower({ root, loaded, base, unreached }: ReadFiles): Fo
     return dangling(ref, target, nothing, referenceHint(topOf(file), address, words))
   }
 
-  /** The file that a reference names: the one it is in, another one, or one with this `$self` or `$id`. */
+  /**
+   * The file of a reference: the one that contains it, another one, or one with this `$self` or
+   * `$id`.
+   */
   const fileOf = (ref: Node, target: string, address: string): LoadedFile | Diagnostic => {
     const from = byName.get(ref.source.file)
     const own = from?.path ?? root.path
@@ -116,7 +121,7 @@ function partsOf(target: string): { readonly address: string; readonly fragment:
   return { address: target.slice(0, hash), fragment: target.slice(hash + 1) }
 }
 
-/** A component without its path, or a file with a similar name. */
+/** Suggests the path of a component, or a file with a similar name. */
 function fileHint(from: LoadedFile, filePath: string, target: string): string | undefined {
   const named = target.includes('#') ? undefined : nameHint(topOf(from), target)
   if (named !== undefined) return named

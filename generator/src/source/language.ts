@@ -72,7 +72,7 @@ export function isDescription(value: Dictionary): boolean {
   return [value, ...Object.values(value)].some((each) => isDictionary(each) && isPart(each))
 }
 
-/** Requires more than keywords like `type` and `name`, which other files have too. */
+/** Keywords like `type` and `name` are not enough, because other files have them too. */
 function isPart(value: Dictionary): boolean {
   const lists = [value.allOf, value.oneOf, value.anyOf, value.enum, value.prefixItems]
   const texts = [value.openapi, value.openrpc, value.$schema, value.$ref]

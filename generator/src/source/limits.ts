@@ -1,10 +1,10 @@
 import { isDictionary } from '../model/json.js'
 import { escapeToken } from '../model/pointer.js'
 
-// A document is untrusted input, so reading it is limited: far above what people write, and far below what
-// would take all memory or minutes.
+// A document is untrusted input, so there are limits: far above real documents, and far below what would take
+// minutes or all memory.
 
-/** Deeper than anything that people write, and far from where reading would fail. */
+/** Deeper than any real document, and far from the depth at which reading would fail. */
 const DEEPEST = 400
 const MAX_PROPERTIES = 10_000
 const MAX_VALUES = 6_000_000

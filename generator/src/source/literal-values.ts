@@ -3,7 +3,7 @@ import type { Node } from './node.js'
 /** Keywords with literal data; keywords inside it have no meaning. */
 export const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** The keys below these are names, so one of them may happen to be `default` or `example`. */
+/** The keys below these are names, so one of them may be `default` or `example`. */
 export const NAMING = new Set(
   'properties patternProperties dependentSchemas $defs definitions schemas responses parameters headers'.split(
     ' ',

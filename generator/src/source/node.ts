@@ -8,7 +8,9 @@ export interface Node {
   readonly source: Source
 }
 
-/** A part of another node. Most are only asked for their value, so the location is computed on demand. */
+/**
+ * A part of another node. Often only the value is needed, so the location is computed on demand.
+ */
 class Part implements Node {
   readonly value: unknown
   private readonly parent: Node
@@ -34,7 +36,7 @@ export function member(node: Node, key: string): Node | undefined {
   return value === undefined ? undefined : new Part(value, node, key)
 }
 
-/** The value of a member, where its location is of no interest. */
+/** The value of a member, if its location is not needed. */
 export function valueAt(node: Node, key: string): unknown {
   if (!isDictionary(node.value)) return undefined
   const value = node.value[key]

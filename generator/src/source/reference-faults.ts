@@ -14,7 +14,7 @@ export function remote(
   }
   const where = url.startsWith('file:') ? 'is an address' : 'is on another machine'
   const message = `${target} ${where} and is not fetched`
-  // Permission would not help: only https is supported.
+  // Allowing remote references would not help: only https is supported.
   const help = url.startsWith('https:') ? {} : { help: catalogue.TW1010.fix }
   return { code: 'TW1006', severity: 'error', message, at, ...help }
 }
@@ -24,7 +24,7 @@ export function dangling(ref: Node, target: string, why: string, help?: string):
     ...(help === undefined ? {} : { help }),
     code: 'TW1004',
     severity: 'error',
-    message: `$ref ${target} leads nowhere: ${why}`,
+    message: `cannot resolve $ref ${target}: ${why}`,
     at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
   }
 }
@@ -32,6 +32,6 @@ export function dangling(ref: Node, target: string, why: string, help?: string):
 export function foreign(ref: Node, target: string, name: string): Diagnostic {
   return {
     ...dangling(ref, target, `${name} is outside of the document's folder and not a description`),
-    help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
+    help: 'Correct the reference; it has to be an OpenAPI, OpenRPC or JSON Schema file.',
   }
 }

@@ -4,7 +4,7 @@ import { escapeToken, parsePointer } from '../model/pointer.js'
 import { descend } from './anchors.js'
 import { member, type Node } from './node.js'
 
-/** Where OpenAPI 3 keeps what Swagger 2 and JSON Schema have at the top. */
+/** The paths in OpenAPI 3 of parts that Swagger 2 and JSON Schema have at the top level. */
 const NEW_HOMES: Readonly<Record<string, string>> = {
   definitions: 'schemas',
   parameters: 'parameters',
@@ -13,8 +13,8 @@ const NEW_HOMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a dangling reference was probably meant to be, as the help of a diagnostic. `top` is the file that it
- * leads into, and `address` is how the reference names that file.
+ * The probable target of a dangling reference, as the help of a diagnostic. `top` is its file, and `address`
+ * the reference's name of that file.
  */
 export function referenceHint(top: Node, address: string, fragment: string): string | undefined {
   const pointer = fragment.startsWith('/') ? fragment : `/${fragment}`
@@ -26,7 +26,7 @@ export function referenceHint(top: Node, address: string, fragment: string): str
   return near === undefined ? undefined : `Did you mean ${address}#${near}?`
 }
 
-/** The same for text that looks like the name of a file but is not one. */
+/** The same for a reference that looks like a file name but is not one. */
 export function nameHint(top: Node, target: string): string | undefined {
   return referenceHint(top, '', target.replace(/^#?\/?/, ''))
 }
@@ -70,7 +70,7 @@ function nearPlace(top: Node, tokens: readonly string[]): string | undefined {
   return pointer
 }
 
-/** Names of schemas are less alike than keywords, so even short ones may differ. */
+/** Names of schemas are less similar to each other than keywords, so more differences are allowed. */
 function mayDiffer(candidate: string): number {
   return candidate.length <= 5 ? 1 : 2
 }

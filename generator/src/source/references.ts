@@ -5,7 +5,7 @@ import { items, member, members, type Node, sourceKey, textAt, valueAt } from '.
 
 type Following = Pick<Document, 'follow'>
 
-/** A `$ref` with no siblings but extensions. */
+/** A `$ref` without siblings except extensions. */
 export function isPureReference(node: Node): boolean {
   return (
     isDictionary(node.value) &&
@@ -18,7 +18,7 @@ export function isReference(node: Node): boolean {
   return textAt(node, '$ref') !== undefined
 }
 
-/** More than anybody writes, and few enough that a document full of long chains is read in time. */
+/** More than in any real document, but few enough to read a document full of long chains in time. */
 export const MAX_HOPS = 256
 
 /**
@@ -30,7 +30,7 @@ export function* hops(
   start: Node,
   goesOn: (node: Node) => boolean = isPureReference,
 ): Generator<Node | Diagnostic, void, undefined> {
-  // Most references do not lead to another reference, and then nothing has to be remembered.
+  // Most references do not lead to another reference; then nothing has to be remembered.
   let passed: Set<string> | undefined
   for (let at = start; goesOn(at); ) {
     const next = document.follow(at)
@@ -103,7 +103,7 @@ export function loneReference(schema: Node): Node | undefined {
     : undefined
 }
 
-/** Siblings that do not make a reference into something else: `nullable` is handled where the whole is read. */
+/** Siblings that do not change the meaning of a reference; `nullable` is handled where the schema is read. */
 function isBesideReference(keyword: string): boolean {
   return (
     keyword === '$ref' ||

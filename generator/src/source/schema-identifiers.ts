@@ -4,7 +4,7 @@ import { isQuoted } from './literal-values.js'
 import { items, member, members, type Node, textAt } from './node.js'
 import { joined } from './remote/remote.js'
 
-/** Schemas of one file that identify themselves with `$id`, and what references inside them resolve to. */
+/** Schemas of one file with an `$id`, and the targets of references inside them. */
 export interface Identifiers {
   /** Resolves a reference by the identifiers of schemas; `undefined` if none matches. */
   readonly find: (ref: Node, target: string) => Node | undefined
@@ -18,7 +18,7 @@ interface Resource {
 }
 
 /**
- * Collects the identifiers of parts of a document. Nothing is ever fetched: an unknown identifier is unknown.
+ * Collects the identifiers of parts of a document. Nothing is ever fetched for an identifier.
  */
 export function readIdentifiers(top: Node, fallback: string): Identifiers {
   const resources: Resource[] = []
@@ -52,7 +52,7 @@ function collect(node: Node, base: string, into: Resource[]): void {
   }
 }
 
-/** Until draft 7, an `$id` that is only a fragment was an anchor and did not begin a resource. */
+/** Up to draft 7, an `$id` that is only a fragment was an anchor and did not start a resource. */
 function resourceName(node: Node): string | undefined {
   const id = textAt(node, '$id')
   return id?.startsWith('#') ? undefined : id

@@ -1,6 +1,6 @@
 import { items, members, type Node } from './node.js'
 
-/** Numbers in a value that JSON cannot hold, or that are beyond JavaScript's exact integers. */
+/** Numbers in a value that JSON cannot represent, or that are beyond JavaScript's safe integers. */
 export function unsafeNumbers(node: Node): readonly Node[] {
   const { value } = node
   if (typeof value === 'number') {

@@ -40,7 +40,7 @@ export function mockNames(packageName: string): MockNames {
   return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
 }
 
-/** Prefixed like the client: a document may well have an `Events` of its own. */
+/** Prefixed like the client: a document may have its own `Events`. */
 export function eventNames(packageName: string) {
   const prefix = clientNames(packageName).client.replace(/Client$/, '')
   return { events: `${prefix}Events`, kind: `${prefix}EventKind`, keys: `${prefix}EventKeys` }

@@ -5,14 +5,14 @@ import type { Case, Field, Shape, Union } from '../model/shapes/shape.js'
 import { wireLayout } from '../model/shapes/union.js'
 import { dataOf, type Value } from './value.js'
 
-/** The values that READMEs and pages show. */
+/** Example values for READMEs and pages. */
 export interface Examples {
   /** A received value of the shape, with required fields only. */
   readonly exampleValue: (shape: Shape) => Value
   /** The same for one kind of a union. */
   readonly exampleCase: (union: Union, member: Case) => Value
   /**
-   * The input of a call: a body as the document's example has it, or the required arguments. `undefined` where
+   * The input of a call: the example of a body in the document, or the required arguments. `undefined` if
    * nothing is required, and for a body without an example.
    */
   readonly exampleInput: (operation: Operation) => Value | undefined
@@ -49,7 +49,7 @@ interface Values {
   readonly member: (union: Union, member: Case, depth: number) => Value
 }
 
-/** Values without the fields that only travel in the other direction. */
+/** Values without the fields that are only sent in the other direction. */
 function valuesOf(shapes: ReadonlyMap<string, Shape>, leavesOut: 'read' | 'write'): Values {
   function value(shape: Shape, depth: number): Value {
     const next = (each: Shape): Value => value(each, depth + 1)

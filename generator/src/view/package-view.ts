@@ -7,7 +7,10 @@ import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import { recursiveAliases } from '../model/shapes/parts.js'
 import type { Declaration } from '../model/shapes/shape.js'
 
-/** What emitters know beside the model: the name of the package, its parts, and which file declares what. */
+/**
+ * The model and everything else that emitters know: the name of the package, its parts, and which
+ * file declares which name.
+ */
 export interface PackageView {
   readonly model: Model
   /** Its npm name. */
@@ -15,15 +18,15 @@ export interface PackageView {
   readonly version: string
   /** The version range of the runtime dependency. */
   readonly runtime: string
-  /** The parts of the package beside its types. */
+  /** The parts of the package in addition to its types. */
   readonly parts: ReadonlySet<Part>
   /** The path of the document, as headers and `@see` lines show it. */
   readonly document: string
-  /** How the client returns times: as text, as on the wire, or as a `Date`. */
+  /** How the client returns times: as strings, as in JSON, or as a `Date`. */
   readonly dates: DateForm
   /** Whether properties are `readonly`. */
   readonly isReadonly: boolean
-  /** The package that contains the example data of the mock, if it is not this one. */
+  /** The package with the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
   /** The file, without extension, that declares a name of the document. */
   readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | 'decode' | undefined

@@ -17,7 +17,7 @@ export interface ValidatedType extends Pick<Declaration, 'name' | 'rule' | 'depr
   readonly side: 'received' | 'sent'
 }
 
-/** A declaration is one type, or two where what is sent differs from what is received. */
+/** A declaration is one type, or two if sent values differ from received ones. */
 export function validatedTypes({ model, inputTypeNames }: PackageView): ValidatedType[] {
   const inputName = (name: string): string => inputTypeNames.get(name) ?? name
   return model.declarations.flatMap(({ name, rule, deprecated }): ValidatedType[] => {
@@ -86,7 +86,7 @@ function event(operations: readonly Operation[], operation: Operation): Validate
   return [{ operation, keys: [eventKey(operations, operation)], rule, gives: 'event' }]
 }
 
-/** Beside the validator of the server's response to subscribing. */
+/** In addition to the validator of the server's response to `subscribe`. */
 export function eventKey(operations: readonly Operation[], { name }: Operation): string {
   return freeName(`${name}Event`, new Set(operations.map((each) => each.name)))
 }

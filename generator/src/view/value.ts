@@ -17,7 +17,7 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value | undefined }
 
-/** A name that another module exports. Whatever mentions it imports it. */
+/** A name that another module exports. Every module that uses it imports it. */
 export class ImportedName extends Name {
   readonly from: string
 
@@ -27,7 +27,10 @@ export class ImportedName extends Name {
   }
 }
 
-/** Something that a function creates once, when the module is loaded; bundlers drop it where it is unused. */
+/**
+ * A value that a function creates once, when the module is loaded; bundlers drop it if it is
+ * unused.
+ */
 export class Made {
   readonly by: Name
   readonly args: readonly MadeValue[]
@@ -45,7 +48,7 @@ export type MadeValue =
   | readonly MadeValue[]
   | { readonly [key: string]: MadeValue | undefined }
 
-/** Data of a document: JSON, whatever the format of its file. */
+/** Data from a document: JSON, whatever the format of its file. */
 export function dataOf(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return value

@@ -6,6 +6,8 @@ import { unionText } from './unions.js'
 
 type Rules = readonly (Rule | undefined)[]
 type ObjectShape = Pick<Of<'record'>, 'fields' | 'rest'>
+/** A schema inside of another one, with what the rules say of it. */
+type Inner = (shape: Shape, pick: (rule: Rule) => Rule | undefined) => string
 type Of<Kind extends Shape['kind']> = Extract<Shape, { readonly kind: Kind }>
 
 /** The expression of a schema for a shape, whose values keep rules. */
@@ -13,33 +15,30 @@ export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
   const { z, structures } = at
   const rules = rulesTogether(given, shape.kind === 'reference' ? () => undefined : at.ruleOf)
   for (const word of rules.flatMap(wordsBeyondShapes)) at.unchecked.add(word)
-  const inner = (each: Shape, pick: (rule: Rule) => Rule | undefined): string =>
-    shapeText(at, each, rules.map(pick))
-  const limits = limitsText(at, shape, rules)
+  const inner: Inner = (each, pick) => shapeText(at, each, rules.map(pick))
+  const limits = (): string => limitsText(at, shape, rules)
   if (rules.some(({ never }) => never)) return `${z}.never()`
   switch (shape.kind) {
     case 'scalar':
-      return scalarText(at, shape) + limits
+      return scalarText(at, shape) + limits()
     case 'literal':
       return `${z}.literal(${structures.literal(shape.value)})`
     case 'enumeration':
       return shape.open
-        ? `${at.use('open')}<${typeText(at, shape)}>()${limits}`
+        ? `${at.use('open')}<${typeText(at, shape)}>()${limits()}`
         : `${z}.literal(${structures.valueText(shape.values)})`
     case 'nullable':
       return `${z}.nullable(${inner(shape.shape, (rule) => rule)})`
     case 'reference':
-      return referenceText(at, shape) + limits
+      return referenceText(at, shape) + limits()
     case 'list':
-      return `${z}.array(${inner(shape.items, ({ list }) => list?.items)})${limits}`
+      return `${z}.array(${inner(shape.items, ({ list }) => list?.items)})${limits()}`
     case 'tuple':
-      return `${tupleText(at, shape, rules)}${limits}.pipe(${z}.custom<${typeText(at, shape)}>())`
-    case 'map': {
-      const values = inner(shape.values, ({ record }) => record?.rest)
-      return `${z}.record(${z}.string(), ${values})${limits}`
-    }
+      return `${tupleText(at, shape, inner)}${limits()}.pipe(${z}.custom<${typeText(at, shape)}>())`
+    case 'map':
+      return `${z}.record(${z}.string(), ${inner(shape.values, restOf)})${limits()}`
     case 'record':
-      return objectText(at, shape, rules) + limits
+      return objectText(at, shape, rules) + limits()
     case 'intersection': {
       const { all } = rules.find((rule) => rule.all?.length === shape.parts.length) ?? {}
       const parts = shape.parts.map((part, index) => shapeText(at, part, [all?.[index]]))
@@ -52,6 +51,9 @@ export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
       return `${z}.${shape.kind === 'json' ? 'unknown' : 'never'}()`
   }
 }
+
+/** What other keys hold. Where the document allows none, these are keys of tomorrow. */
+const restOf = ({ record }: Rule) => (record?.rest?.never ? undefined : record?.rest)
 
 function scalarText(at: ZodModule, shape: Of<'scalar'>): string {
   const { type, format } = shape
@@ -70,21 +72,12 @@ function referenceText(at: ZodModule, shape: Of<'reference'>): string {
   return at.written.has(shape.name) ? schema : `${at.z}.lazy(() => ${schema})`
 }
 
-function tupleText(at: ZodModule, shape: Of<'tuple'>, rules: readonly Rule[]): string {
-  const lists = rules.map(({ list }) => list)
+function tupleText(at: ZodModule, shape: Of<'tuple'>, inner: Inner): string {
   const items = shape.items.map((item, index) => {
-    const text = shapeText(
-      at,
-      item,
-      lists.map((list) => list?.first?.[index]),
-    )
+    const text = inner(item, ({ list }) => list?.first?.[index])
     return index < shape.required ? text : `${at.z}.optional(${text})`
   })
-  const rest = shapeText(
-    at,
-    shape.rest ?? { kind: 'json' },
-    lists.map((list) => list?.items),
-  )
+  const rest = inner(shape.rest ?? { kind: 'json' }, ({ list }) => list?.items)
   return `${at.z}.tuple(${at.structures.listText(items)}, ${rest})`
 }
 
@@ -94,8 +87,7 @@ export function objectText(at: ZodModule, shape: ObjectShape, rules: readonly Ru
     .filter(({ flow }) => flow !== (at.side === 'sent' ? 'read' : 'write'))
     .flatMap((field) => memberText(at, field, memberRules(rules, field.name)))
   const list = members.length === 0 ? '{}' : at.structures.objectText(members)
-  const others = rules.map(({ record }) => record?.rest)
-  return `${at.use('object')}(${list}${rest ? `, ${shapeText(at, rest, others)}` : ''})`
+  return `${at.use('object')}(${list}${rest ? `, ${shapeText(at, rest, rules.map(restOf))}` : ''})`
 }
 
 /** A member. What leads back to the declaration is a getter: it is read when all are there. */

@@ -4,15 +4,22 @@ import { refine, typeText, type ZodModule } from './module.js'
 import { objectText, shapeText } from './shapes.js'
 
 export function unionText(at: ZodModule, union: Union, rules: readonly Rule[]): string {
-  if (union.tagging.style === 'key') return keyedText(at, union, rules)
-  const texts = (): string[] => caseTexts(at, union, rules)
-  if (union.tagging.style !== 'none') return taggedText(at, union, union.tagging.property, texts())
-  const choices = rules.flatMap((rule) => rule.choices ?? [])
-  const choice = choices.find(({ members }) => members.length === union.cases.length)
-  const members = union.cases.map(({ payload = { kind: 'json' } }, index) =>
-    shapeText(at, payload, [choice?.members[index]]),
-  )
-  return `${at.z}.union(${at.structures.listText(members)})`
+  const { tagging } = union
+  switch (tagging.style) {
+    case 'key':
+      return keyedText(at, union, rules)
+    case 'property':
+    case 'pair':
+      return taggedText(at, union, tagging.property, caseTexts(at, union, rules))
+    case 'none': {
+      const choices = rules.flatMap((rule) => rule.choices ?? [])
+      const choice = choices.find(({ members }) => members.length === union.cases.length)
+      const members = union.cases.map(({ payload = { kind: 'json' } }, index) =>
+        shapeText(at, payload, [choice?.members[index]]),
+      )
+      return `${at.z}.union(${at.structures.listText(members)})`
+    }
+  }
 }
 
 /** An object with a member for each kind, of which one is there. */

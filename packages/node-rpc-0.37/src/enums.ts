@@ -3,7 +3,7 @@
 import { isOneOf } from '@tagwire/runtime/union'
 
 /**
- * `on` with any real indexer, the `psql` one included although it answers no searches; `off` only
+ * `on` with any real indexer, including `psql` although it does not support searches; `off` only
  * with the null indexer.
  *
  * @see spec/node-rpc/schemas/node.yaml#/TxIndexState
@@ -19,8 +19,8 @@ export function isTxIndexState(value: unknown): value is (typeof txIndexStates)[
 }
 
 /**
- * Order of the matches. `asc`: lowest height first; `desc`: highest first. Lower case only. The
- * empty text counts as not given.
+ * Order of the matches. `asc`: lowest height first; `desc`: highest first. Lower case only. An
+ * empty string counts as absent.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/SortOrder
  */
@@ -35,9 +35,9 @@ export function isSortOrder(value: unknown): value is (typeof sortOrders)[number
 }
 
 /**
- * Stage of a consensus round, in the order they are passed: waiting for the height, starting the
- * round, proposing, prevoting, waiting for prevotes, precommitting, waiting for precommits,
- * committing. Records that number the steps count them from 1.
+ * Stage of a consensus round, in order: waiting for the height, starting the round, proposing,
+ * prevoting, waiting for prevotes, precommitting, waiting for precommits, committing. Where steps
+ * are numbers, they start at 1.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/RoundStep
  */

@@ -9,15 +9,15 @@ import type { EventNotification } from './types.js'
 /** Handlers by method; the mock responds to all others itself. */
 export type NodeRpcMockHandlers = MethodMocks<typeof methods>
 
-/** A transport whose events come from the test. */
+/** A transport for tests, which send its events. */
 export interface NodeRpcMock extends Omit<MockTransport, 'emit'> {
   /** Delivers an event to the subscriptions whose query it matches. */
   emit(event: Pick<EventNotification, 'data'> & Partial<EventNotification>): void
 }
 
 /**
- * A transport for the client that needs no node. Handlers answer first, the document's examples
- * answer the rest.
+ * A transport for the client that needs no node. Handlers take precedence; all other calls get the
+ * document's examples.
  */
 export function mockNodeRpc(handlers: NodeRpcMockHandlers = {}): NodeRpcMock {
   return mockTransport({ handlers, examples })

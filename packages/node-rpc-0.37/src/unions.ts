@@ -16,8 +16,8 @@ import type {
 } from './types.js'
 
 /**
- * A validator's public key as `{type, value}`. The type names the curve, the value holds the raw
- * key bytes. Keys inside ABCI validator updates have another shape, see AbciPublicKeySum.
+ * A validator's public key as `{type, value}`. The type is the curve, the value the raw key bytes.
+ * Keys in ABCI validator updates have a different format, see AbciPublicKeySum.
  *
  * @see spec/node-rpc/schemas/keys.yaml#/PublicKey
  */
@@ -100,8 +100,8 @@ export function isPublicKeySr25519(value: unknown): value is PublicKeySr25519 {
 }
 
 /**
- * Calls the function for the kind of a {@link PublicKey}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link PublicKey}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPublicKey<Result = unknown, Given extends object = never>(
   value: PublicKey,
@@ -141,7 +141,7 @@ export type AbciPublicKeySumKind =
   | 'tendermint.crypto.PublicKey_Ed25519'
   | 'tendermint.crypto.PublicKey_Secp256K1'
 
-/** Holder of the key bytes. */
+/** Object with the key bytes. */
 export interface AbciPublicKeySumEd25519 {
   type: 'tendermint.crypto.PublicKey_Ed25519'
 
@@ -156,7 +156,7 @@ export interface AbciPublicKeySumEd25519 {
   }
 }
 
-/** Holder of the key bytes. */
+/** Object with the key bytes. */
 export interface AbciPublicKeySumSecp256k1 {
   type: 'tendermint.crypto.PublicKey_Secp256K1'
 
@@ -222,8 +222,8 @@ export function isAbciPublicKeySumSecp256k1(value: unknown): value is AbciPublic
 }
 
 /**
- * Calls the function for the kind of an {@link AbciPublicKeySum}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link AbciPublicKeySum}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchAbciPublicKeySum<Result = unknown, Given extends object = never>(
   value: AbciPublicKeySum,
@@ -251,8 +251,8 @@ export function abciPublicKeySumSecp256k1(
 }
 
 /**
- * A proof that validators misbehaved. Blocks carry it, the NewEvidence event reports it and
- * `broadcast_evidence` hands it in.
+ * Evidence that validators misbehaved. Blocks contain it, the NewEvidence event reports it and
+ * `broadcast_evidence` submits it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/Evidence
  */
@@ -321,8 +321,8 @@ export function isEvidenceLightClientAttack(value: unknown): value is EvidenceLi
 }
 
 /**
- * Calls the function for the kind of an {@link Evidence}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Evidence}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEvidence<Result = unknown, Given extends object = never>(
   value: Evidence,
@@ -348,7 +348,7 @@ export function evidenceLightClientAttack(
 }
 
 /**
- * What happened, as `{type, value}`. The type names the layout, not the kind of the event: eight
+ * The event, as `{type, value}`. The type is that of the payload, not the kind of the event: eight
  * kinds share RoundState and differ only in `tm.event` of the notification.
  *
  * @see spec/node-rpc/schemas/events.yaml#/EventData
@@ -533,8 +533,8 @@ export function isEventDataVote(value: unknown): value is EventDataVote {
 }
 
 /**
- * Calls the function for the kind of an {@link EventData}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link EventData}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEventData<Result = unknown, Given extends object = never>(
   value: EventData,

@@ -131,7 +131,7 @@ import type {
 import type { EventData, Evidence, PublicKey } from './unions.js'
 
 /**
- * Who the node is, how far it has synchronised, and its own validator key.
+ * Identity of the node, its sync status, and its own validator key.
  *
  * @see spec/node-rpc/schemas/node.yaml#/ResultStatus
  */
@@ -147,12 +147,12 @@ export interface DecodedResultStatus {
 }
 
 /**
- * What a node tells its peers and its callers about itself.
+ * Information that a node sends to its peers and callers about itself.
  *
  * @see spec/node-rpc/schemas/node.yaml#/NodeInfo
  */
 export interface DecodedNodeInfo {
-  /** Versions of the protocols the node speaks. */
+  /** Versions of the protocols that the node uses. */
   protocol_version: DecodedProtocolVersion
 
   /**
@@ -162,26 +162,26 @@ export interface DecodedNodeInfo {
    */
   id: Uint8Array
 
-  /** Address peers reach it at; the configured external address when there is one. */
+  /** Address at which peers reach it; the configured external address if there is one. */
   listen_addr: string
 
   /** Identifier of the chain. */
   network: string
 
-  /** Release of the node software; the way to tell release lines apart. */
+  /** Release of the node software; use it to distinguish release lines. */
   version: string
 
   /**
-   * Peer channels it serves, one byte each.
+   * Peer channels it supports, one byte each.
    *
    * @format hex
    */
   channels: Uint8Array
 
-  /** Name the operator chose. */
+  /** Name chosen by the operator. */
   moniker: string
 
-  /** Further settings peers and callers may want. */
+  /** Additional settings for peers and callers. */
   other: NodeInfoOther
 }
 
@@ -199,14 +199,14 @@ export interface DecodedProtocolVersion {
   p2p: bigint
 
   /**
-   * Version of the block layout; `11`.
+   * Version of the block format; `11`.
    *
    * @format uint64
    */
   block: bigint
 
   /**
-   * Version the application reports for itself.
+   * Version reported by the application.
    *
    * @format uint64
    */
@@ -275,7 +275,7 @@ export interface DecodedSyncInfo {
    */
   earliest_block_time: bigint
 
-  /** True while the node is fetching blocks or state from others. */
+  /** True while the node is fetching blocks or state from other nodes. */
   catching_up: boolean
 }
 
@@ -296,7 +296,7 @@ export interface DecodedValidatorInfo {
   pub_key: DecodedPublicKey
 
   /**
-   * Its weight one block after the latest; `0` on a node that does not validate.
+   * Its voting power one block after the latest; `0` on a node that does not validate.
    *
    * @format int64
    */
@@ -309,12 +309,12 @@ export interface DecodedValidatorInfo {
  * @see spec/node-rpc/schemas/net.yaml#/ResultNetInfo
  */
 export interface DecodedResultNetInfo {
-  /** Whether the node takes peer connections. */
+  /** Whether the node accepts peer connections. */
   listening: boolean
 
   /**
-   * Exactly one text, `Listener(@<address>)`; the address is empty without a configured external
-   * one.
+   * Exactly one string, `Listener(@<address>)`; the address is empty unless an external one is
+   * configured.
    */
   listeners: string[]
 
@@ -325,7 +325,7 @@ export interface DecodedResultNetInfo {
    */
   n_peers: bigint
 
-  /** The connected peers; empty when there are none. */
+  /** The connected peers; empty if there are none. */
   peers: DecodedPeer[]
 }
 
@@ -335,13 +335,13 @@ export interface DecodedResultNetInfo {
  * @see spec/node-rpc/schemas/net.yaml#/Peer
  */
 export interface DecodedPeer {
-  /** What the peer told about itself. */
+  /** Information that the peer sent about itself. */
   node_info: DecodedNodeInfo
 
-  /** True when this node dialed the peer. */
+  /** True if this node dialed the peer. */
   is_outbound: boolean
 
-  /** Traffic figures of the connection. */
+  /** Traffic statistics of the connection. */
   connection_status: DecodedConnectionStatus
 
   /** Address the peer connects from. */
@@ -349,7 +349,7 @@ export interface DecodedPeer {
 }
 
 /**
- * Traffic figures of a peer connection. The names are capitalised on the wire.
+ * Traffic statistics of a peer connection. The property names are capitalised.
  *
  * @see spec/node-rpc/schemas/net.yaml#/ConnectionStatus
  */
@@ -361,10 +361,10 @@ export interface DecodedConnectionStatus {
    */
   Duration: bigint
 
-  /** Flow of what was sent. */
+  /** Statistics of sent data. */
   SendMonitor: DecodedMonitor
 
-  /** Flow of what was received. */
+  /** Statistics of received data. */
   RecvMonitor: DecodedMonitor
 
   /** State of each channel of the connection. */
@@ -372,20 +372,20 @@ export interface DecodedConnectionStatus {
 }
 
 /**
- * Flow of one direction of a connection. Rates are bytes per second.
+ * Statistics of one direction of a connection. Rates are bytes per second.
  *
  * @see spec/node-rpc/schemas/net.yaml#/Monitor
  */
 export interface DecodedMonitor {
   /**
-   * When counting began.
+   * When the measurement started.
    *
    * @format nanoseconds
    */
   Start: bigint
 
   /**
-   * Bytes moved so far.
+   * Bytes transferred so far.
    *
    * @format int64
    */
@@ -427,7 +427,7 @@ export interface DecodedMonitor {
   PeakRate: bigint
 
   /**
-   * Bytes left of a transfer of known size; `0` here.
+   * Remaining bytes of a transfer of known size; `0` here.
    *
    * @format int64
    */
@@ -448,14 +448,14 @@ export interface DecodedMonitor {
   Idle: bigint
 
   /**
-   * Estimated time left of a transfer of known size, in nanoseconds; `0` here.
+   * Estimated remaining time of a transfer of known size, in nanoseconds; `0` here.
    *
    * @format int64
    */
   TimeRem: bigint
 
   /**
-   * Share of a transfer of known size, in thousandths of a percent.
+   * Progress of a transfer of known size, in thousandths of a percent.
    *
    * @format uint32
    */
@@ -479,28 +479,28 @@ export interface DecodedChannel {
   ID: number
 
   /**
-   * Messages the send queue can hold.
+   * Capacity of the send queue, in messages.
    *
    * @format int64
    */
   SendQueueCapacity: bigint
 
   /**
-   * Messages waiting now.
+   * Messages waiting in the send queue.
    *
    * @format int64
    */
   SendQueueSize: bigint
 
   /**
-   * Relative weight against the other channels.
+   * Priority relative to the other channels.
    *
    * @format int64
    */
   Priority: bigint
 
   /**
-   * Bytes sent lately, fading with time.
+   * Recently sent bytes, decaying over time.
    *
    * @format int64
    */
@@ -508,8 +508,8 @@ export interface DecodedChannel {
 }
 
 /**
- * A validator's public key as `{type, value}`. The type names the curve, the value holds the raw
- * key bytes. Validator updates of an application have them as members of their own.
+ * A validator's public key as `{type, value}`. The type is the curve, the value the raw key bytes.
+ * Validator updates of an application have them as separate properties.
  *
  * @see spec/node-rpc/schemas/keys.yaml#/PublicKey
  */
@@ -595,8 +595,8 @@ export function isDecodedPublicKeyBls12381(value: unknown): value is DecodedPubl
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedPublicKey}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedPublicKey}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedPublicKey<Result = unknown, Given extends object = never>(
   value: DecodedPublicKey,
@@ -610,7 +610,7 @@ export function matchDecodedPublicKey<Result = unknown, Given extends object = n
 }
 
 /**
- * A validator with its weight and its place in the rotation of proposers.
+ * A validator with its voting power and its place in the rotation of proposers.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/Validator
  */
@@ -622,18 +622,18 @@ export interface DecodedValidator {
    */
   address: Uint8Array
 
-  /** Key that checks the validator's signatures; null when the node has none on file. */
+  /** Public key of the validator; null if the node has none. */
   pub_key: DecodedPublicKey | null
 
   /**
-   * Weight in votes. In the ValidatorSetUpdates event `0` means the validator was removed.
+   * Its voting power. In the ValidatorSetUpdates event, `0` means that the validator was removed.
    *
    * @format int64
    */
   voting_power: bigint
 
   /**
-   * Signed counter that decides who proposes next. Always `0` in the ValidatorSetUpdates event.
+   * Signed counter that determines who proposes next. Always `0` in the ValidatorSetUpdates event.
    *
    * @format int64
    */
@@ -641,20 +641,22 @@ export interface DecodedValidator {
 }
 
 /**
- * A group of validators together with the one whose turn it is to propose.
+ * A set of validators, with the one whose turn it is to propose.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ValidatorSet
  */
 export interface DecodedValidatorSet {
-  /** The members; null in a set that was never filled, such as the one before the first block. */
+  /**
+   * The validators; null in a set that was never filled, such as the one before the first block.
+   */
   validators: DecodedValidator[] | null
 
-  /** The member to propose; null in an empty set. */
+  /** The next proposer; null in an empty set. */
   proposer: DecodedValidator | null
 }
 
 /**
- * The proposer of a round, named by address and by its place in the validator set.
+ * The proposer of a round, identified by address and by its index in the validator set.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ProposerInfo
  */
@@ -667,7 +669,7 @@ export interface DecodedProposerInfo {
   address: Uint8Array
 
   /**
-   * Position in the validator set, counted from 0.
+   * Index in the validator set, starting at 0.
    *
    * @format int32
    */
@@ -675,13 +677,13 @@ export interface DecodedProposerInfo {
 }
 
 /**
- * A change to the validator set as the application asked for it.
+ * A change to the validator set, as requested by the application.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/AbciValidatorUpdate
  */
 export interface DecodedAbciValidatorUpdate {
   /**
-   * The new weight. Not sent when it is 0, which removes the validator.
+   * The new voting power. Not sent when it is 0, which removes the validator.
    *
    * @format int64
    */
@@ -694,24 +696,24 @@ export interface DecodedAbciValidatorUpdate {
    */
   pub_key_bytes: Uint8Array
 
-  /** Kind of the key, such as `ed25519`, `secp256k1` or `bls12_381`. */
+  /** Type of the key, such as `ed25519`, `secp256k1` or `bls12_381`. */
   pub_key_type: string
 }
 
 /**
- * One page of the validator set of a height.
+ * One page of the validator set at a height.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ResultValidators
  */
 export interface DecodedResultValidators {
   /**
-   * Height this set signs. Without a requested height it is the latest plus one.
+   * Height that this set signs. If none was requested, the latest plus one.
    *
    * @format int64
    */
   block_height: bigint
 
-  /** The page, by voting power downwards, then by address upwards. */
+  /** The page, by descending voting power, then by ascending address. */
   validators: DecodedValidator[]
 
   /**
@@ -730,20 +732,20 @@ export interface DecodedResultValidators {
 }
 
 /**
- * How a block was cut into parts for gossip.
+ * How a block was split into parts for gossip.
  *
  * @see spec/node-rpc/schemas/block.yaml#/PartSetHeader
  */
 export interface DecodedPartSetHeader {
   /**
-   * Number of parts; 0 when there is no block.
+   * Number of parts; 0 if there is no block.
    *
    * @format uint32
    */
   total: number
 
   /**
-   * Merkle root of the parts; empty when there is no block.
+   * Merkle root of the parts; empty if there is no block.
    *
    * @format hex
    */
@@ -751,31 +753,31 @@ export interface DecodedPartSetHeader {
 }
 
 /**
- * Names a block. All empty, with 0 parts, where there is none: the parent of the first block, a
- * vote for nothing, an unknown block.
+ * Identifies a block. Empty, with 0 parts, if there is none: the parent of the first block, a nil
+ * vote, an unknown block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockID
  */
 export interface DecodedBlockID {
   /**
-   * Hash of the header, which is what people call the block hash.
+   * Hash of the header, known as the block hash.
    *
    * @format hex
    */
   hash: Uint8Array
 
-  /** How the block was cut for gossip. */
+  /** How the block was split for gossip. */
   parts: DecodedPartSetHeader
 }
 
 /**
- * Protocol versions a header was made under.
+ * Protocol versions of a header.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockVersion
  */
 export interface DecodedBlockVersion {
   /**
-   * Version of the block layout, `11`; not sent when 0.
+   * Version of the block format, `11`; not sent when 0.
    *
    * @format uint64
    */
@@ -790,7 +792,7 @@ export interface DecodedBlockVersion {
 }
 
 /**
- * A block's header. Hashes are SHA-256 unless said otherwise.
+ * The header of a block. Hashes are SHA-256 unless stated otherwise.
  *
  * @see spec/node-rpc/schemas/block.yaml#/Header
  */
@@ -802,45 +804,45 @@ export interface DecodedHeader {
   chain_id: string
 
   /**
-   * Position of the block in the chain.
+   * Height of the block in the chain.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * When the block was made, as the validators agreed; nanosecond precision.
+   * When the block was created, as agreed by the validators; nanosecond precision.
    *
    * @format nanoseconds
    */
   time: bigint
 
-  /** The block before; all empty at the initial height. */
+  /** The previous block; empty at the initial height. */
   last_block_id: DecodedBlockID
 
   /**
-   * Hash of the signatures for the block before.
+   * Hash of the signatures for the previous block.
    *
    * @format hex
    */
   last_commit_hash: Uint8Array
 
   /**
-   * Merkle root of the transactions, against which their proofs are checked.
+   * Merkle root of the transactions, for checking their proofs.
    *
    * @format hex
    */
   data_hash: Uint8Array
 
   /**
-   * Hash of the validators of this height.
+   * Hash of the validators at this height.
    *
    * @format hex
    */
   validators_hash: Uint8Array
 
   /**
-   * Hash of the validators of the next height.
+   * Hash of the validators at the next height.
    *
    * @format hex
    */
@@ -854,15 +856,15 @@ export interface DecodedHeader {
   consensus_hash: Uint8Array
 
   /**
-   * State of the application after the block before; its length is the application's choice and it
-   * may be empty.
+   * Application hash after the previous block; the application chooses its length, and it may be
+   * empty.
    *
    * @format hex
    */
   app_hash: Uint8Array
 
   /**
-   * Hash of the transaction results of the block before.
+   * Hash of the transaction results of the previous block.
    *
    * @format hex
    */
@@ -884,30 +886,30 @@ export interface DecodedHeader {
 }
 
 /**
- * One validator's slot in a commit.
+ * One validator's entry in a commit.
  *
  * @see spec/node-rpc/schemas/block.yaml#/CommitSig
  */
 export interface DecodedCommitSig {
-  /** What the slot holds. */
+  /** What the validator signed. */
   block_id_flag: BlockIDFlag
 
   /**
-   * Who signed; empty in the slot of an absent validator.
+   * Address of the validator; empty if it is absent.
    *
    * @format hex
    */
   validator_address: Uint8Array
 
   /**
-   * When it signed; the start of year 1 in the slot of an absent validator.
+   * When it signed; the start of year 1 if the validator is absent.
    *
    * @format nanoseconds
    */
   timestamp: bigint
 
   /**
-   * The signature, usually 64 bytes; null in the slot of an absent validator.
+   * The signature, usually 64 bytes; null if the validator is absent.
    *
    * @format base64
    */
@@ -915,8 +917,8 @@ export interface DecodedCommitSig {
 }
 
 /**
- * Signatures of more than two thirds of the voting power for a block. As parent of the first block
- * it has height `0`, an empty block id and no signatures.
+ * Signatures of more than two thirds of the voting power for a block. In the first block, it has
+ * height `0`, an empty block id and no signatures.
  *
  * @see spec/node-rpc/schemas/block.yaml#/Commit
  */
@@ -929,7 +931,7 @@ export interface DecodedCommit {
   height: bigint
 
   /**
-   * Round in which it was decided.
+   * Round in which the block was decided.
    *
    * @format int32
    */
@@ -939,14 +941,14 @@ export interface DecodedCommit {
   block_id: DecodedBlockID
 
   /**
-   * One slot per validator, in the order of the set. Some releases send null instead of an empty
+   * One entry per validator, in the order of the set. Some releases send null instead of an empty
    * list.
    */
   signatures: DecodedCommitSig[] | null
 }
 
 /**
- * A header with the signatures that make it trustworthy.
+ * A header with the signatures that prove it.
  *
  * @see spec/node-rpc/schemas/block.yaml#/SignedHeader
  */
@@ -954,27 +956,27 @@ export interface DecodedSignedHeader {
   /** The header. */
   header: DecodedHeader
 
-  /** Its signatures; null where the node does not have them (state sync, pruning). */
+  /** Its signatures; null if the node does not have them (state sync, pruning). */
   commit: DecodedCommit | null
 }
 
 /**
- * What a block carries for the application.
+ * The transactions of a block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockData
  */
 export interface DecodedBlockData {
-  /** Raw transactions in order of execution; empty when there are none. */
+  /** Raw transactions in order of execution; empty if there are none. */
   txs: Uint8Array[]
 }
 
 /**
- * Misbehaviour recorded in a block. The doubled name on the wire is real.
+ * Evidence of misbehaviour in a block. The repeated name in the JSON is correct.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockEvidence
  */
 export interface DecodedBlockEvidence {
-  /** The proofs of misbehaviour; empty when there are none. */
+  /** The evidence; empty if there is none. */
   evidence: DecodedEvidence[]
 }
 
@@ -990,20 +992,20 @@ export interface DecodedBlock {
   /** The transactions. */
   data: DecodedBlockData
 
-  /** Recorded misbehaviour. */
+  /** Evidence of misbehaviour. */
   evidence: DecodedBlockEvidence
 
-  /** Signatures for the block before; readers should also bear null. */
+  /** Signatures for the previous block; be prepared for null. */
   last_commit: DecodedCommit | null
 }
 
 /**
- * A block's summary.
+ * Summary of a block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockMeta
  */
 export interface DecodedBlockMeta {
-  /** Names the block. */
+  /** Id of the block. */
   block_id: DecodedBlockID
 
   /**
@@ -1025,25 +1027,25 @@ export interface DecodedBlockMeta {
 }
 
 /**
- * A block with its name. An unknown block is no error; `block` is null then.
+ * A block with its id. An unknown block is not an error: `block` is null.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultBlock
  */
 export interface DecodedResultBlock {
-  /** Names the block; all empty when it is unknown. */
+  /** Id of the block; empty if it is unknown. */
   block_id: DecodedBlockID
 
-  /** The block; null when the node does not know it. */
+  /** The block; null if the node does not know it. */
   block: DecodedBlock | null
 }
 
 /**
- * A header. An unknown block is no error; `header` is null then.
+ * A header. An unknown block is not an error: `header` is null.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultHeader
  */
 export interface DecodedResultHeader {
-  /** The header; null when the node does not know the block. */
+  /** The header; null if the node does not know the block. */
   header: DecodedHeader | null
 }
 
@@ -1057,8 +1059,8 @@ export interface DecodedResultCommit {
   signed_header: DecodedSignedHeader
 
   /**
-   * True when the signatures are the ones the next block recorded; false for the newest height,
-   * where they are those this node happened to see.
+   * True if the signatures are those recorded in the next block; false for the newest height, where
+   * they are those that this node happened to see.
    */
   canonical: boolean
 }
@@ -1077,7 +1079,7 @@ export interface DecodedResultBlockchainInfo {
   last_height: bigint
 
   /**
-   * At most 20 summaries from the high end of the range downwards. An entry is null when its block
+   * At most 20 summaries from the high end of the range downwards. An entry is null if its block
    * was pruned meanwhile.
    */
   block_metas: (DecodedBlockMeta | null)[]
@@ -1090,13 +1092,12 @@ export interface DecodedResultBlockchainInfo {
  */
 export interface DecodedResultBlockSearch {
   /**
-   * The page; empty when nothing matches. Shorter than the page size where matching blocks were
-   * pruned.
+   * The page; empty if nothing matches. Shorter than the page size if matching blocks were pruned.
    */
   blocks: DecodedResultBlock[]
 
   /**
-   * Number of matching heights on all pages, pruned ones included.
+   * Number of matching heights on all pages, including pruned ones.
    *
    * @format int64
    */
@@ -1104,7 +1105,7 @@ export interface DecodedResultBlockSearch {
 }
 
 /**
- * What executing a block gave.
+ * The results of executing a block.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockResults
  */
@@ -1116,25 +1117,25 @@ export interface DecodedResultBlockResults {
    */
   height: bigint
 
-  /** One result per transaction, in block order; null when the block has none. */
+  /** One result per transaction, in block order; null if the block has none. */
   txs_results: DecodedExecTxResult[] | null
 
   /**
-   * Events of the block itself; null when there are none. For blocks executed by software before
-   * 0.38 it can be an empty list, and its events carry an extra attribute `mode` (`BeginBlock` or
+   * Events of the block itself; null if there are none. For blocks executed by software before
+   * 0.38, it can be an empty list, and its events have an extra attribute `mode` (`BeginBlock` or
    * `EndBlock`, not indexed).
    */
   finalize_block_events: DecodedEventSparse[] | null
 
-  /** Changes to the validator set; null when there are none. */
+  /** Changes to the validator set; null if there are none. */
   validator_updates: DecodedAbciValidatorUpdate[] | null
 
-  /** Changes to the consensus parameters; null when there are none. */
+  /** Changes to the consensus parameters; null if there are none. */
   consensus_param_updates: DecodedConsensusParamsUpdate | null
 
   /**
-   * Application state after the block, in base64 although headers have it in hex; null when the
-   * application gave none and for blocks executed by software before 0.38.
+   * Application hash after the block, in base64 although headers have it in hex; null if the
+   * application returned none, and for blocks executed by software before 0.38.
    *
    * @format base64
    */
@@ -1142,8 +1143,8 @@ export interface DecodedResultBlockResults {
 }
 
 /**
- * Something the application reports, in the form that block events and the Tx notification have:
- * empty members are left out.
+ * An event of the application, in the form that block events and the Tx notification have: empty
+ * properties are omitted.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/EventSparse
  */
@@ -1151,12 +1152,12 @@ export interface DecodedEventSparse {
   /** Kind of the event, chosen by the application; not sent when empty. */
   type: string
 
-  /** Its keys and values; not sent when there are none. */
+  /** Its keys and values; not sent if there are none. */
   attributes: EventAttribute[]
 }
 
 /**
- * Outcome of executing a transaction, with every member present.
+ * Result of executing a transaction, with every property present.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResult
  */
@@ -1169,42 +1170,42 @@ export interface DecodedExecTxResult {
   code: number
 
   /**
-   * What the application returned; null when nothing.
+   * Data that the application returned; null if there is none.
    *
    * @format base64
    */
   data: Uint8Array | null
 
-  /** Text for people; may differ from node to node. */
+  /** Human-readable text; may differ from node to node. */
   log: string
 
-  /** Further text for people; may differ from node to node. */
+  /** Additional human-readable text; may differ from node to node. */
   info: string
 
   /**
-   * Gas the transaction asked for.
+   * Gas the transaction requested.
    *
    * @format int64
    */
   gas_wanted: bigint
 
   /**
-   * Gas it took.
+   * Gas it used.
    *
    * @format int64
    */
   gas_used: bigint
 
-  /** Events it caused; empty when there are none. */
+  /** Events it emitted; empty if there are none. */
   events: Event[]
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
 /**
- * Outcome of executing a transaction as the Tx notification has it: members that are zero or empty
- * are left out, so a success without output is `{}`.
+ * Result of executing a transaction, in the form of the Tx notification: properties that are zero
+ * or empty are omitted, so a success without output is `{}`.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResultSparse
  */
@@ -1217,60 +1218,60 @@ export interface DecodedExecTxResultSparse {
   code: number
 
   /**
-   * What the application returned; not sent when nothing.
+   * Data that the application returned; not sent if there is none.
    *
    * @format base64
    */
   data: Uint8Array
 
-  /** Text for people; not sent when empty. */
+  /** Human-readable text; not sent when empty. */
   log: string
 
-  /** Further text for people; not sent when empty. */
+  /** Additional human-readable text; not sent when empty. */
   info: string
 
   /**
-   * Gas the transaction asked for; not sent when 0.
+   * Gas the transaction requested; not sent when 0.
    *
    * @format int64
    */
   gas_wanted: bigint
 
   /**
-   * Gas it took; not sent when 0.
+   * Gas it used; not sent when 0.
    *
    * @format int64
    */
   gas_used: bigint
 
-  /** Events it caused; not sent when there are none. */
+  /** Events it emitted; not sent if there are none. */
   events: DecodedEventSparse[]
 
-  /** Module the code belongs to; not sent when empty. */
+  /** Module that defines the code; not sent when empty. */
   codespace: string
 }
 
 /**
- * What executing a block gave, as the NewBlock notification has it. Other names and other missing
- * members than the answer of `block_results`.
+ * The results of executing a block, in the form of the NewBlock notification. Names and omitted
+ * properties differ from those of `block_results`.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/FinalizeBlockResult
  */
 export interface DecodedFinalizeBlockResult {
-  /** Events of the block itself; not sent when there are none. */
+  /** Events of the block itself; not sent if there are none. */
   events: DecodedEventSparse[]
 
   /** One result per transaction, in block order, each complete; not sent for an empty block. */
   tx_results: DecodedExecTxResult[]
 
-  /** Changes to the validator set; empty or null when there are none. */
+  /** Changes to the validator set; empty or null if there are none. */
   validator_updates: DecodedAbciValidatorUpdate[] | null
 
-  /** Changes to the consensus parameters; missing when there are none. */
+  /** Changes to the consensus parameters; missing if there are none. */
   consensus_param_updates?: DecodedConsensusParamsUpdate
 
   /**
-   * Application state after the block; not sent when the application gave none.
+   * Application hash after the block; not sent if the application returned none.
    *
    * @format base64
    */
@@ -1278,7 +1279,7 @@ export interface DecodedFinalizeBlockResult {
 }
 
 /**
- * Rules all nodes of the chain share. Nothing is left out here.
+ * Parameters that all nodes of the chain share. No properties are omitted here.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ConsensusParams
  */
@@ -1289,16 +1290,16 @@ export interface DecodedConsensusParams {
   /** Limits of evidence. */
   evidence: DecodedEvidenceParams
 
-  /** What validators may look like. */
+  /** Restrictions on validators. */
   validator: ValidatorParams
 
   /** Version of the application. */
   version: DecodedVersionParams
 
-  /** How far clocks and messages may lag. */
+  /** Limits for clock differences and message delays. */
   synchrony: DecodedSynchronyParams
 
-  /** From which heights optional parts of the protocol hold. */
+  /** Heights from which optional parts of the protocol apply. */
   feature: DecodedFeatureParams
 }
 
@@ -1309,15 +1310,15 @@ export interface DecodedConsensusParams {
  */
 export interface DecodedBlockParams {
   /**
-   * Largest encoded block in bytes, `22020096` on a fresh chain; `-1` leaves only the fixed ceiling
-   * of 100 MB.
+   * Maximum size of an encoded block in bytes, `22020096` on a new chain; `-1` leaves only the
+   * fixed limit of 100 MB.
    *
    * @format int64
    */
   max_bytes: bigint
 
   /**
-   * Most gas per block; `-1`, also on a fresh chain, means no limit.
+   * Maximum gas per block; `-1`, also the value on a new chain, means no limit.
    *
    * @format int64
    */
@@ -1331,21 +1332,21 @@ export interface DecodedBlockParams {
  */
 export interface DecodedEvidenceParams {
   /**
-   * Age limit in blocks, `100000` on a fresh chain.
+   * Maximum age in blocks, `100000` on a new chain.
    *
    * @format int64
    */
   max_age_num_blocks: bigint
 
   /**
-   * Age limit in nanoseconds, `172800000000000` (two days) on a fresh chain.
+   * Maximum age in nanoseconds, `172800000000000` (two days) on a new chain.
    *
    * @format int64
    */
   max_age_duration: bigint
 
   /**
-   * Most bytes of evidence per block, `1048576` on a fresh chain.
+   * Maximum bytes of evidence per block, `1048576` on a new chain.
    *
    * @format int64
    */
@@ -1359,7 +1360,7 @@ export interface DecodedEvidenceParams {
  */
 export interface DecodedVersionParams {
   /**
-   * The version put into headers; `0` on a fresh chain.
+   * The version in block headers; `0` on a new chain.
    *
    * @format uint64
    */
@@ -1367,8 +1368,8 @@ export interface DecodedVersionParams {
 }
 
 /**
- * Rules the application changed. Groups it did not touch are missing, and so are members that are
- * zero.
+ * Parameters that the application changed. Groups that did not change are missing, and so are
+ * properties that are zero.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ConsensusParamsUpdate
  */
@@ -1379,7 +1380,7 @@ export interface DecodedConsensusParamsUpdate {
   /** New limits of evidence; missing when unchanged. */
   evidence?: DecodedEvidenceParamsUpdate
 
-  /** New rules for validators; missing when unchanged. */
+  /** New restrictions on validators; missing when unchanged. */
   validator?: DecodedValidatorParamsUpdate
 
   /** New application version; missing when unchanged. */
@@ -1388,10 +1389,10 @@ export interface DecodedConsensusParamsUpdate {
   /** New settings of the application interface; missing when unchanged. */
   abci?: DecodedAbciParamsUpdate
 
-  /** New bounds for clocks and messages; missing when unchanged. */
+  /** New limits for clock differences and message delays; missing when unchanged. */
   synchrony?: DecodedSynchronyParamsUpdate
 
-  /** New heights of optional parts; missing when unchanged. */
+  /** New heights of optional parts of the protocol; missing when unchanged. */
   feature?: DecodedFeatureParamsUpdate
 }
 
@@ -1402,14 +1403,14 @@ export interface DecodedConsensusParamsUpdate {
  */
 export interface DecodedBlockParamsUpdate {
   /**
-   * Largest encoded block in bytes; not sent when 0.
+   * Maximum size of an encoded block in bytes; not sent when 0.
    *
    * @format int64
    */
   max_bytes: bigint
 
   /**
-   * Most gas per block; not sent when 0.
+   * Maximum gas per block; not sent when 0.
    *
    * @format int64
    */
@@ -1423,21 +1424,21 @@ export interface DecodedBlockParamsUpdate {
  */
 export interface DecodedEvidenceParamsUpdate {
   /**
-   * Age limit in blocks; not sent when 0.
+   * Maximum age in blocks; not sent when 0.
    *
    * @format int64
    */
   max_age_num_blocks: bigint
 
   /**
-   * Age limit in nanoseconds; the one member that is always there.
+   * Maximum age in nanoseconds; the only property that is always present.
    *
    * @format int64
    */
   max_age_duration: bigint
 
   /**
-   * Most bytes of evidence per block; not sent when 0.
+   * Maximum bytes of evidence per block; not sent when 0.
    *
    * @format int64
    */
@@ -1445,12 +1446,12 @@ export interface DecodedEvidenceParamsUpdate {
 }
 
 /**
- * Changed rules for validators.
+ * Changed restrictions on validators.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ValidatorParamsUpdate
  */
 export interface DecodedValidatorParamsUpdate {
-  /** Key types a validator may have; not sent when none are named. */
+  /** Key types a validator may have; not sent if there are none. */
   pub_key_types: string[]
 }
 
@@ -1475,7 +1476,7 @@ export interface DecodedVersionParamsUpdate {
  */
 export interface DecodedAbciParamsUpdate {
   /**
-   * Height from which votes carry extensions; not sent when 0.
+   * Height from which votes have extensions; not sent when 0.
    *
    * @format int64
    */
@@ -1483,24 +1484,24 @@ export interface DecodedAbciParamsUpdate {
 }
 
 /**
- * The rules in force at a height.
+ * The parameters in force at a height.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ResultConsensusParams
  */
 export interface DecodedResultConsensusParams {
   /**
-   * Height they hold for. Without a requested height it is the latest plus one.
+   * Height that they apply to. If none was requested, the latest plus one.
    *
    * @format int64
    */
   block_height: bigint
 
-  /** The rules. */
+  /** The parameters. */
   consensus_params: DecodedConsensusParams
 }
 
 /**
- * The document the chain started from.
+ * The document that the chain started from.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesis
  */
@@ -1510,28 +1511,28 @@ export interface DecodedResultGenesis {
 }
 
 /**
- * One piece of the genesis document. Decode all pieces, join their bytes, then parse the JSON,
+ * One chunk of the genesis document. Decode all chunks, join their bytes, then parse the JSON,
  * which is the document itself and not an object with `genesis` in it.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesisChunk
  */
 export interface DecodedResultGenesisChunk {
   /**
-   * Number of this piece, counted from 0.
+   * Number of this chunk, starting at 0.
    *
    * @format int64
    */
   chunk: bigint
 
   /**
-   * Number of pieces.
+   * Number of chunks.
    *
    * @format int64
    */
   total: bigint
 
   /**
-   * The piece, at most 16 MiB before encoding. A cut can fall inside a character.
+   * The chunk, at most 16 MiB before encoding. A chunk can end inside a character.
    *
    * @format base64
    */
@@ -1539,13 +1540,13 @@ export interface DecodedResultGenesisChunk {
 }
 
 /**
- * What a chain starts from.
+ * The initial state of a chain.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/GenesisDoc
  */
 export interface DecodedGenesisDoc {
   /**
-   * When the chain starts, or started.
+   * When the chain starts or started.
    *
    * @format nanoseconds
    */
@@ -1561,25 +1562,25 @@ export interface DecodedGenesisDoc {
    */
   initial_height: bigint
 
-  /** Rules at the start. A running node fills them in, a file may lack them. */
+  /** Initial consensus parameters. A running node fills them in; a file may lack them. */
   consensus_params?: DecodedConsensusParams
 
-  /** Validators at the start; not sent when the application names them. */
+  /** Initial validators; not sent if the application sets them. */
   validators: DecodedGenesisValidator[]
 
   /**
-   * Application state at the start; often empty.
+   * Initial application hash; often empty.
    *
    * @format hex
    */
   app_hash: Uint8Array
 
-  /** Whatever JSON the application starts from; missing when it needs none. */
+  /** Initial state of the application, as any JSON value; missing if it needs none. */
   app_state?: unknown
 }
 
 /**
- * A validator at the start of the chain.
+ * An initial validator of the chain.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/GenesisValidator
  */
@@ -1591,22 +1592,22 @@ export interface DecodedGenesisValidator {
    */
   address: Uint8Array
 
-  /** Key that checks its signatures. */
+  /** Public key of the validator. */
   pub_key: DecodedPublicKey
 
   /**
-   * Its weight. The name differs from Validator, where it is `voting_power`.
+   * Its voting power. In Validator, the property is called `voting_power`.
    *
    * @format int64
    */
   power: bigint
 
-  /** Name for people; may be empty. */
+  /** Display name; may be empty. */
   name: string
 }
 
 /**
- * A committed transaction with its outcome.
+ * A committed transaction with its result.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/ResultTx
  */
@@ -1619,32 +1620,32 @@ export interface DecodedResultTx {
   hash: Uint8Array
 
   /**
-   * Block that holds it.
+   * Height of its block.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * Position in the block, counted from 0.
+   * Index in the block, starting at 0.
    *
    * @format uint32
    */
   index: number
 
-  /** Outcome of its execution. */
+  /** Result of its execution. */
   tx_result: DecodedExecTxResult
 
   /**
-   * The raw transaction; null only when it is empty.
+   * The raw transaction; null only if it is empty.
    *
    * @format base64
    */
   tx: Uint8Array | null
 
   /**
-   * Proof that the block holds it; there only when `prove` was true and the node still has the
-   * block.
+   * Proof that the transaction is in the block; only present if `prove` was true and the node still
+   * has the block.
    */
   proof?: DecodedTxProof
 }
@@ -1663,18 +1664,18 @@ export interface DecodedTxProof {
   root_hash: Uint8Array
 
   /**
-   * The raw transaction once more.
+   * The raw transaction again.
    *
    * @format base64
    */
   data: Uint8Array
 
-  /** The way from the transaction to the root. */
+  /** The path from the transaction to the root. */
   proof: DecodedMerkleProof
 }
 
 /**
- * The way from a leaf to the root of a Merkle tree.
+ * The path from a leaf to the root of a Merkle tree.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/MerkleProof
  */
@@ -1687,7 +1688,7 @@ export interface DecodedMerkleProof {
   total: bigint
 
   /**
-   * Position of the leaf, counted from 0.
+   * Index of the leaf, starting at 0.
    *
    * @format int64
    */
@@ -1701,8 +1702,8 @@ export interface DecodedMerkleProof {
   leaf_hash: Uint8Array
 
   /**
-   * Hashes beside the way, from the leaf upwards; empty for the only leaf. Readers should also bear
-   * that it is missing.
+   * Sibling hashes along the path, from the leaf upwards; empty if there is only one leaf. Be
+   * prepared for it to be missing.
    */
   aunts: Uint8Array[]
 }
@@ -1713,7 +1714,7 @@ export interface DecodedMerkleProof {
  * @see spec/node-rpc/schemas/tx.yaml#/ResultTxSearch
  */
 export interface DecodedResultTxSearch {
-  /** The page; empty when nothing matches. */
+  /** The page; empty if nothing matches. */
   txs: DecodedResultTx[]
 
   /**
@@ -1725,21 +1726,21 @@ export interface DecodedResultTxSearch {
 }
 
 /**
- * A committed transaction as the Tx notification has it. Members that are zero or empty are left
- * out.
+ * A committed transaction, in the form of the Tx notification. Properties that are zero or empty
+ * are omitted.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/TxResult
  */
 export interface DecodedTxResult {
   /**
-   * Block that holds it; not sent when 0, which no real block is.
+   * Height of its block; not sent when 0, which no real block is.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * Position in the block; not sent for the first one, whose index is 0.
+   * Index in the block; not sent for the first transaction, whose index is 0.
    *
    * @format uint32
    */
@@ -1752,19 +1753,19 @@ export interface DecodedTxResult {
    */
   tx: Uint8Array
 
-  /** Outcome of its execution, with members left out as well. */
+  /** Result of its execution; properties are omitted there too. */
   result: DecodedExecTxResultSparse
 }
 
 /**
- * Answer to a transaction that was handed in without waiting for a block. After
- * `broadcast_tx_async` only the hash tells anything.
+ * Result of sending a transaction without waiting for a block. After `broadcast_tx_async`, only the
+ * hash is meaningful.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTx
  */
 export interface DecodedResultBroadcastTx {
   /**
-   * Outcome of the check: 0 for accepted, any other number is the application's own error code.
+   * Result of the check: 0 if accepted, any other number is the application's own error code.
    * Always 0 after `broadcast_tx_async`, which does not wait for the check.
    *
    * @format uint32
@@ -1772,20 +1773,20 @@ export interface DecodedResultBroadcastTx {
   code: number
 
   /**
-   * What the check returned, empty when nothing. In hex here, base64 in every other result.
+   * Data that the check returned, empty if none. In hex here, in base64 in every other result.
    *
    * @format hex
    */
   data: Uint8Array
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 
   /**
-   * SHA-256 of the raw transaction, under which `tx` finds it later.
+   * SHA-256 of the raw transaction, with which `tx` finds it later.
    *
    * @format hex
    */
@@ -1793,15 +1794,15 @@ export interface DecodedResultBroadcastTx {
 }
 
 /**
- * Answer to a transaction that was waited for. Both codes have to be 0 for it to have worked.
+ * Result of sending a transaction and waiting for its block. It only succeeded if both codes are 0.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTxCommit
  */
 export interface DecodedResultBroadcastTxCommit {
-  /** Outcome of the check. */
+  /** Result of the check. */
   check_tx: DecodedResponseCheckTx
 
-  /** Outcome of the execution; all zero and empty when the check failed. */
+  /** Result of the execution; all zero and empty if the check failed. */
   tx_result: DecodedExecTxResult
 
   /**
@@ -1812,7 +1813,7 @@ export interface DecodedResultBroadcastTxCommit {
   hash: Uint8Array
 
   /**
-   * Block that holds it; `0` when the check failed.
+   * Height of its block; `0` if the check failed.
    *
    * @format int64
    */
@@ -1820,54 +1821,54 @@ export interface DecodedResultBroadcastTxCommit {
 }
 
 /**
- * Outcome of the application's check of a transaction, with every member present.
+ * Result of the application's check of a transaction, with every property present.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResponseCheckTx
  */
 export interface DecodedResponseCheckTx {
   /**
-   * 0 for acceptable; any other number is the application's own error code.
+   * 0 if accepted; any other number is the application's own error code.
    *
    * @format uint32
    */
   code: number
 
   /**
-   * What the check returned; null when nothing.
+   * Data that the check returned; null if there is none.
    *
    * @format base64
    */
   data: Uint8Array | null
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Further text for people. */
+  /** Additional human-readable text. */
   info: string
 
   /**
-   * Gas the transaction asks for.
+   * Gas the transaction requests.
    *
    * @format int64
    */
   gas_wanted: bigint
 
   /**
-   * Gas the check took.
+   * Gas the check used.
    *
    * @format int64
    */
   gas_used: bigint
 
-  /** Events of the check; empty when there are none. */
+  /** Events of the check; empty if there are none. */
   events: Event[]
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
 /**
- * Size of the mempool, and maybe some of the transactions in it.
+ * Size of the mempool, possibly with some of its transactions.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultUnconfirmedTxs
  */
@@ -1894,30 +1895,30 @@ export interface DecodedResultUnconfirmedTxs {
   total_bytes: bigint
 
   /**
-   * Raw transactions. Null from `num_unconfirmed_txs` and from a node without a mempool, empty when
-   * nothing waits.
+   * Raw transactions. Null from `num_unconfirmed_txs` and from a node without a mempool, empty if
+   * no transactions wait.
    */
   txs: Uint8Array[] | null
 }
 
 /**
- * What the application says about itself.
+ * Information about the application.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIInfo
  */
 export interface DecodedResultABCIInfo {
-  /** The application's answer. */
+  /** The application's response. */
   response: DecodedResponseInfo
 }
 
 /**
- * Name, version and state of the application. Every member that is zero or empty is missing, so an
- * application that does nothing answers `{}`.
+ * Name, version and state of the application. Properties that are zero or empty are omitted, so an
+ * application that sets none returns `{}`.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResponseInfo
  */
 export interface DecodedResponseInfo {
-  /** Whatever the application wants to say, often its name; not sent when empty. */
+  /** Any text of the application, often its name; not sent when empty. */
   data: string
 
   /** Release of the application; not sent when empty. */
@@ -1938,8 +1939,8 @@ export interface DecodedResponseInfo {
   last_block_height: bigint
 
   /**
-   * State of the application after that block; not sent when empty. In base64 although headers have
-   * it in hex.
+   * Application hash after that block; not sent when empty. In base64, although headers have it in
+   * hex.
    *
    * @format base64
    */
@@ -1947,17 +1948,17 @@ export interface DecodedResponseInfo {
 }
 
 /**
- * What the application answered to a query.
+ * The application's response to a query.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIQuery
  */
 export interface DecodedResultABCIQuery {
-  /** The application's answer. A failed query is a success of the call. */
+  /** The application's response. If the query fails, the call still succeeds. */
   response: DecodedResponseQuery
 }
 
 /**
- * The application's answer to a query, with every member present.
+ * The application's response to a query, with every property present.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResponseQuery
  */
@@ -1969,47 +1970,47 @@ export interface DecodedResponseQuery {
    */
   code: number
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Further text for people. */
+  /** Additional human-readable text. */
   info: string
 
   /**
-   * Position of the key in the application's tree, where it has one.
+   * Position of the key in the application's tree, if it has one.
    *
    * @format int64
    */
   index: bigint
 
   /**
-   * Key that was found; null when empty.
+   * The key; null when empty.
    *
    * @format base64
    */
   key: Uint8Array | null
 
   /**
-   * Value that was found; null when there is none.
+   * The value; null if there is none.
    *
    * @format base64
    */
   value: Uint8Array | null
 
   /**
-   * Proof of the value; null unless it was asked for and the application makes one. The only name
-   * of this interface in camel case.
+   * Proof of the value; null unless it was requested and the application supports proofs. The only
+   * name in this API in camel case.
    */
   proofOps: DecodedProofOps | null
 
   /**
-   * Height the answer holds for.
+   * Height that the response refers to.
    *
    * @format int64
    */
   height: bigint
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
@@ -2029,11 +2030,11 @@ export interface DecodedProofOps {
  * @see spec/node-rpc/schemas/abci.yaml#/ProofOp
  */
 export interface DecodedProofOp {
-  /** Kind of proof; says how `data` is to be read. */
+  /** Kind of proof; determines the format of `data`. */
   type: string
 
   /**
-   * What this step proves the value of; null when empty.
+   * Key whose value this step proves; null when empty.
    *
    * @format base64
    */
@@ -2048,8 +2049,8 @@ export interface DecodedProofOp {
 }
 
 /**
- * A proof that validators misbehaved. Blocks carry it, the NewEvidence event reports it and
- * `broadcast_evidence` hands it in.
+ * Evidence that validators misbehaved. Blocks contain it, the NewEvidence event reports it and
+ * `broadcast_evidence` submits it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/Evidence
  */
@@ -2124,8 +2125,8 @@ export function isDecodedEvidenceLightClientAttack(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEvidence}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEvidence}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEvidence<Result = unknown, Given extends object = never>(
   value: DecodedEvidence,
@@ -2151,7 +2152,7 @@ export interface DecodedDuplicateVoteEvidence {
   vote_b: DecodedVote
 
   /**
-   * Voting power of the whole set at that height.
+   * Total voting power at that height.
    *
    * @format int64
    */
@@ -2165,7 +2166,7 @@ export interface DecodedDuplicateVoteEvidence {
   validator_power: bigint
 
   /**
-   * Time of the block at the height of the votes. Must be UTC, written with `Z`.
+   * Time of the block at that height. Must be UTC, written with `Z`.
    *
    * @format nanoseconds
    */
@@ -2173,7 +2174,7 @@ export interface DecodedDuplicateVoteEvidence {
 }
 
 /**
- * A block that validators signed although the chain has another one at that height.
+ * A block that validators signed although the chain has a different one at that height.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightClientAttackEvidence
  */
@@ -2182,17 +2183,17 @@ export interface DecodedLightClientAttackEvidence {
   conflicting_block: DecodedLightBlock
 
   /**
-   * Last height at which the forged chain and the real one agree.
+   * Last height at which the forged chain and the real one are the same.
    *
    * @format int64
    */
   common_height: bigint
 
-  /** The validators to blame; may be null. */
+  /** The validators that misbehaved; may be null. */
   byzantine_validators: DecodedValidator[] | null
 
   /**
-   * Voting power of the whole set at the common height.
+   * Total voting power at the common height.
    *
    * @format int64
    */
@@ -2207,7 +2208,7 @@ export interface DecodedLightClientAttackEvidence {
 }
 
 /**
- * A signed header together with the validators that signed it.
+ * A signed header and the validators that signed it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightBlock
  */
@@ -2215,7 +2216,7 @@ export interface DecodedLightBlock {
   /** Header and signatures. */
   signed_header: DecodedLightSignedHeader
 
-  /** The validators of that height. */
+  /** The validators at that height. */
   validator_set: DecodedValidatorSet
 }
 
@@ -2229,38 +2230,38 @@ export interface DecodedVote {
   type: VoteType
 
   /**
-   * Height that is voted on.
+   * Height of the vote.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * Round that is voted in.
+   * Round of the vote.
    *
    * @format int32
    */
   round: number
 
-  /** The block that is voted for; all empty in a vote for none. */
+  /** The block that is voted for; empty in a nil vote. */
   block_id: DecodedBlockID
 
   /**
-   * When the vote was made.
+   * When the vote was cast.
    *
    * @format nanoseconds
    */
   timestamp: bigint
 
   /**
-   * Who voted.
+   * Address of the validator that voted.
    *
    * @format hex
    */
   validator_address: Uint8Array
 
   /**
-   * Position of the voter in the validator set, counted from 0.
+   * Index of that validator in the validator set, starting at 0.
    *
    * @format int32
    */
@@ -2274,14 +2275,14 @@ export interface DecodedVote {
   signature: Uint8Array
 
   /**
-   * What the application added to a precommit; null when nothing.
+   * Data that the application added to a precommit; null if there is none.
    *
    * @format base64
    */
   extension: Uint8Array | null
 
   /**
-   * Signature of the extension; null when extensions are off.
+   * Signature of the extension; null if extensions are off.
    *
    * @format base64
    */
@@ -2289,7 +2290,7 @@ export interface DecodedVote {
 }
 
 /**
- * Says that the evidence was taken; evidence that is already known is taken as well.
+ * Confirms that the evidence was accepted; evidence that is already known is accepted too.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/ResultBroadcastEvidence
  */
@@ -2303,80 +2304,78 @@ export interface DecodedResultBroadcastEvidence {
 }
 
 /**
- * Short form of the consensus state, for people who debug. Its shape may change in any release.
+ * Summary of the consensus state, for debugging. Its format may change in any release.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/ResultConsensusState
  */
 export interface DecodedResultConsensusState {
-  /** What the node is doing right now. */
+  /** The current state of the node. */
   round_state: DecodedRoundStateSimple
 }
 
 /**
- * What the node is doing right now, in short.
+ * Summary of the current state of the node.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/RoundStateSimple
  */
 export interface DecodedRoundStateSimple {
   /**
-   * Height, round and step number as one text such as `221/0/1`. The slashes are part of the
-   * member's name too.
+   * Height, round and step number as one string, such as `221/0/1`. The property name contains the
+   * slashes too.
    */
   'height/round/step': string
 
   /**
-   * When the round began or will begin.
+   * When the round started or will start.
    *
    * @format nanoseconds
    */
   start_time: bigint
 
   /**
-   * Block that is proposed; empty when none.
+   * The proposed block; empty if there is none.
    *
    * @format hex
    */
   proposal_block_hash: Uint8Array
 
   /**
-   * Block the node is locked on; empty when none.
+   * Block the node is locked on; empty if there is none.
    *
    * @format hex
    */
   locked_block_hash: Uint8Array
 
   /**
-   * Block that two thirds prevoted for; empty when none.
+   * Block that two thirds prevoted for; empty if there is none.
    *
    * @format hex
    */
   valid_block_hash: Uint8Array
 
-  /**
-   * Votes seen at this height, one entry per round; the round after the current one is there too.
-   */
+  /** Votes seen at this height, one entry per round, including the round after the current one. */
   height_vote_set: RoundVotes[]
 
-  /** Whose turn it is to propose. */
+  /** The validator whose turn it is to propose. */
   proposer: DecodedProposerInfo
 }
 
 /**
- * Everything the node knows about the running consensus, for people who debug. Its shape may change
- * in any release.
+ * Everything the node knows about the current consensus, for debugging. Its format may change in
+ * any release.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/ResultDumpConsensusState
  */
 export interface DecodedResultDumpConsensusState {
-  /** What the node is doing right now. */
+  /** The current state of the node. */
   round_state: DecodedRoundState
 
-  /** What it knows about each peer; empty without peers. */
+  /** What it knows about each peer; empty if it has no peers. */
   peers: DecodedPeerStateInfo[]
 }
 
 /**
- * What the node is doing right now, in full. Rounds are -1 where there is none.
+ * The full current state of the node. Rounds are -1 if there is none.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/RoundState
  */
@@ -2403,7 +2402,7 @@ export interface DecodedRoundState {
   step: number
 
   /**
-   * When the round began or will begin.
+   * When the round started or will start.
    *
    * @format nanoseconds
    */
@@ -2416,13 +2415,13 @@ export interface DecodedRoundState {
    */
   commit_time: bigint
 
-  /** Validators of this height. */
+  /** Validators at this height. */
   validators: DecodedValidatorSet | null
 
   /** The proposal; null before it arrives. */
   proposal: DecodedProposal | null
 
-  /** The proposed block; null before all parts are there. */
+  /** The proposed block; null before all parts have arrived. */
   proposal_block: DecodedBlock | null
 
   /** Progress of receiving the proposed block; null before the proposal. */
@@ -2435,10 +2434,10 @@ export interface DecodedRoundState {
    */
   locked_round: number
 
-  /** The block it locked on; null when none. */
+  /** The block it is locked on; null if there is none. */
   locked_block: DecodedBlock | null
 
-  /** Parts of that block; null when none. */
+  /** Parts of that block; null if there is none. */
   locked_block_parts: PartSetProgress | null
 
   /**
@@ -2448,15 +2447,13 @@ export interface DecodedRoundState {
    */
   valid_round: number
 
-  /** The block they prevoted for; null when none. */
+  /** The block they prevoted for; null if there is none. */
   valid_block: DecodedBlock | null
 
-  /** Parts of that block; null when none. */
+  /** Parts of that block; null if there is none. */
   valid_block_parts: PartSetProgress | null
 
-  /**
-   * Votes seen at this height, one entry per round; the round after the current one is there too.
-   */
+  /** Votes seen at this height, one entry per round, including the round after the current one. */
   votes: RoundVotes[]
 
   /**
@@ -2466,13 +2463,13 @@ export interface DecodedRoundState {
    */
   commit_round: number
 
-  /** Precommits for the block before; null at the first height. */
+  /** Precommits for the previous block; null at the first height. */
   last_commit: DecodedVoteSetSummary | null
 
-  /** Validators of the height before; an empty set at the first height. */
+  /** Validators at the previous height; an empty set at the first height. */
   last_validators: DecodedValidatorSet | null
 
-  /** Whether the wait for precommits has run out in this round. */
+  /** Whether the wait for precommits has timed out in this round. */
   triggered_timeout_precommit: boolean
 
   /**
@@ -2484,44 +2481,44 @@ export interface DecodedRoundState {
 }
 
 /**
- * A proposer's signed suggestion of a block.
+ * A block proposal, signed by the proposer.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/Proposal
  */
 export interface DecodedProposal {
   /**
-   * Always 32. Capitalised on the wire, unlike its neighbours.
+   * Always 32. Capitalised in the JSON, unlike the other properties.
    *
    * @format int32
    */
   Type: number
 
   /**
-   * Height it is for.
+   * Height of the proposal.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * Round it is for.
+   * Round of the proposal.
    *
    * @format int32
    */
   round: number
 
   /**
-   * Earlier round that already preferred this block, or -1.
+   * Earlier round in which this block was already preferred, or -1.
    *
    * @format int32
    */
   pol_round: number
 
-  /** The suggested block. */
+  /** The proposed block. */
   block_id: DecodedBlockID
 
   /**
-   * When it was made.
+   * When the proposal was created.
    *
    * @format nanoseconds
    */
@@ -2536,62 +2533,62 @@ export interface DecodedProposal {
 }
 
 /**
- * A collected set of votes, as text for people.
+ * A set of votes, in human-readable form.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/VoteSetSummary
  */
 export interface DecodedVoteSetSummary {
-  /** One text per validator, written like those of RoundVotes. */
+  /** One string per validator, in the same format as in RoundVotes. */
   votes: string[]
 
-  /** Who voted and how much power that is. */
+  /** Which validators voted, and their share of the power. */
   votes_bit_array: string
 
-  /** By id of a peer, the block for which that peer claims two thirds. */
+  /** Keyed by peer id: the block for which that peer claims two thirds. */
   peer_maj_23s: Record<string, DecodedBlockID>
 }
 
 /**
- * A peer and what the node knows of its consensus state.
+ * A peer and what the node knows about its consensus state.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStateInfo
  */
 export interface DecodedPeerStateInfo {
-  /** The peer as `id@host:port`; empty when its state is not there yet. */
+  /** The peer as `id@host:port`; empty if its state is not known yet. */
   node_address: string
 
-  /** What the node knows of it; null when nothing yet. */
+  /** What the node knows about it; null if nothing yet. */
   peer_state: DecodedPeerState | null
 }
 
 /**
- * What the node knows of a peer's consensus state.
+ * What the node knows about a peer's consensus state.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerState
  */
 export interface DecodedPeerState {
-  /** Where the peer is. */
+  /** Height, round and step of the peer. */
   round_state: DecodedPeerRoundState
 
-  /** What it has contributed. */
+  /** Messages it has contributed. */
   stats: DecodedPeerStats
 }
 
 /**
- * Useful messages a peer has sent.
+ * Number of useful messages from a peer.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStats
  */
 export interface DecodedPeerStats {
   /**
-   * Votes taken from it.
+   * Votes received from it.
    *
    * @format int64
    */
   votes: bigint
 
   /**
-   * Block parts taken from it.
+   * Block parts received from it.
    *
    * @format int64
    */
@@ -2599,14 +2596,14 @@ export interface DecodedPeerStats {
 }
 
 /**
- * Where a peer is in consensus. Sets are texts with one `x` or `_` per validator or part, or null
- * when unknown; rounds are -1 when unknown.
+ * Consensus state of a peer. Sets are strings with one `x` or `_` per validator or part, or null if
+ * unknown; rounds are -1 if unknown.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerRoundState
  */
 export interface DecodedPeerRoundState {
   /**
-   * Height the peer is at; `0` before it told.
+   * Height the peer is at; `0` if not known yet.
    *
    * @format int64
    */
@@ -2620,14 +2617,14 @@ export interface DecodedPeerRoundState {
   round: number
 
   /**
-   * Step it is at, as a number like RoundState; 0 before it told.
+   * Step it is at, as a number as in RoundState; 0 if not known yet.
    *
    * @format uint32
    */
   step: number
 
   /**
-   * Estimate of when its round began.
+   * Estimated time at which its round started.
    *
    * @format nanoseconds
    */
@@ -2636,26 +2633,26 @@ export interface DecodedPeerRoundState {
   /** Whether it has the proposal of its round. */
   proposal: boolean
 
-  /** The block it is collecting. */
+  /** The block whose parts it is collecting. */
   proposal_block_part_set_header: DecodedPartSetHeader
 
   /** Parts of that block it has. */
   proposal_block_parts: string | null
 
   /**
-   * Earlier round its proposal refers to.
+   * Earlier round that its proposal refers to.
    *
    * @format int32
    */
   proposal_pol_round: number
 
-  /** Prevotes of that round it has. */
+  /** Prevotes it has of that round. */
   proposal_pol: string | null
 
-  /** Prevotes of its round it has. */
+  /** Prevotes it has of its current round. */
   prevotes: string | null
 
-  /** Precommits of its round it has. */
+  /** Precommits it has of its current round. */
   precommits: string | null
 
   /**
@@ -2665,42 +2662,42 @@ export interface DecodedPeerRoundState {
    */
   last_commit_round: number
 
-  /** Precommits of that decision it has. */
+  /** Precommits it has of that round. */
   last_commit: string | null
 
   /**
-   * Round of the commit it is being helped with.
+   * Round of the commit that it is catching up on.
    *
    * @format int32
    */
   catchup_commit_round: number
 
-  /** Precommits of that commit it has. */
+  /** Precommits it has of that commit. */
   catchup_commit: string | null
 }
 
 /**
- * What arrives for each match of a subscription, as `result` of a message with the id of the
- * subscribing request.
+ * The notification of an event that matches a subscription, sent as `result` of a message with the
+ * id of the `subscribe` request.
  *
  * @see spec/node-rpc/schemas/events.yaml#/EventNotification
  */
 export interface DecodedEventNotification {
-  /** The query exactly as it was sent. */
+  /** The query, exactly as it was sent. */
   query: string
 
-  /** What happened. */
+  /** The event. */
   data: DecodedEventData
 
   /**
-   * The keys a query could have named, such as `tm.event` or `transfer.sender`, each with its
-   * values in the order they were emitted. `tm.event` names the kind of the event.
+   * The keys that queries can use, such as `tm.event` or `transfer.sender`, each with its values in
+   * the order in which they were emitted. `tm.event` is the kind of the event.
    */
   events: Record<string, string[]>
 }
 
 /**
- * What happened, as `{type, value}`. The type names the layout, not the kind of the event: eight
+ * The event, as `{type, value}`. The type is that of the payload, not the kind of the event: eight
  * kinds share RoundState and differ only in `tm.event` of the notification.
  *
  * @see spec/node-rpc/schemas/events.yaml#/EventData
@@ -2924,8 +2921,8 @@ export function isDecodedEventDataVote(value: unknown): value is DecodedEventDat
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEventData}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEventData}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEventData<Result = unknown, Given extends object = never>(
   value: DecodedEventData,
@@ -2939,7 +2936,7 @@ export function matchDecodedEventData<Result = unknown, Given extends object = n
 }
 
 /**
- * A committed block and what its execution gave.
+ * A committed block and the results of its execution.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockPayload
  */
@@ -2947,15 +2944,15 @@ export interface DecodedNewBlockPayload {
   /** The block. */
   block: DecodedBlock
 
-  /** Names the block. */
+  /** Id of the block. */
   block_id: DecodedBlockID
 
-  /** What executing it gave. */
+  /** The results of executing it. */
   result_finalize_block: DecodedFinalizeBlockResult
 }
 
 /**
- * The header of a committed block, and nothing else.
+ * Only the header of a committed block.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockHeaderPayload
  */
@@ -2977,7 +2974,7 @@ export interface DecodedNewBlockEventsPayload {
    */
   height: bigint
 
-  /** The events; null when there are none. */
+  /** The events; null if there are none. */
   events: DecodedEventSparse[] | null
 
   /**
@@ -2989,29 +2986,29 @@ export interface DecodedNewBlockEventsPayload {
 }
 
 /**
- * Misbehaviour that a block recorded.
+ * Evidence of misbehaviour in a block.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewEvidencePayload
  */
 export interface DecodedNewEvidencePayload {
   /**
-   * Height of the block that recorded it.
+   * Height of the block that contains it.
    *
    * @format int64
    */
   height: bigint
 
-  /** The proof. */
+  /** The evidence. */
   evidence: DecodedEvidence
 }
 
 /**
- * A committed transaction, one level deeper than one would think.
+ * A committed transaction. Note the additional level of nesting.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/TxPayload
  */
 export interface DecodedTxPayload {
-  /** The transaction and its outcome. Capitalised on the wire. */
+  /** The transaction and its result. The property name is capitalised. */
   TxResult: DecodedTxResult
 }
 
@@ -3041,7 +3038,7 @@ export interface DecodedNewRoundPayload {
   height: bigint
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -3050,12 +3047,12 @@ export interface DecodedNewRoundPayload {
   /** Step of the round. */
   step: RoundStep
 
-  /** Whose turn it is to propose. */
+  /** The validator whose turn it is to propose. */
   proposer: DecodedProposerInfo
 }
 
 /**
- * A proposal of which all parts have arrived.
+ * A proposal whose parts have all arrived.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/CompleteProposalPayload
  */
@@ -3068,7 +3065,7 @@ export interface DecodedCompleteProposalPayload {
   height: bigint
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -3082,7 +3079,7 @@ export interface DecodedCompleteProposalPayload {
 }
 
 /**
- * Where consensus is. NewRoundStep, Polka, Lock, Relock, ValidBlock, TimeoutPropose and TimeoutWait
+ * State of consensus. NewRoundStep, Polka, Lock, Relock, ValidBlock, TimeoutPropose and TimeoutWait
  * all have it.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/RoundStatePayload
@@ -3096,7 +3093,7 @@ export interface DecodedRoundStatePayload {
   height: bigint
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -3107,30 +3104,30 @@ export interface DecodedRoundStatePayload {
 }
 
 /**
- * A vote the node has taken, its own ones included.
+ * A vote that the node has received, including its own.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/VotePayload
  */
 export interface DecodedVotePayload {
-  /** The vote. Capitalised on the wire. */
+  /** The vote. The property name is capitalised. */
   Vote: DecodedVote
 }
 
 /**
- * How far clocks and messages may lag, for timestamps by the proposer.
+ * Limits for clock differences and message delays, for proposer-based timestamps.
  *
  * @see spec/node-rpc/schemas/params.yaml#/SynchronyParams
  */
 export interface DecodedSynchronyParams {
   /**
-   * Largest difference of a proposer's clock in nanoseconds, `505000000` on a fresh chain.
+   * Maximum clock difference of a proposer in nanoseconds, `505000000` on a new chain.
    *
    * @format int64
    */
   precision: bigint
 
   /**
-   * Longest way of a proposal in nanoseconds, `15000000000` on a fresh chain.
+   * Maximum delay of a proposal message in nanoseconds, `15000000000` on a new chain.
    *
    * @format int64
    */
@@ -3138,20 +3135,20 @@ export interface DecodedSynchronyParams {
 }
 
 /**
- * From which heights optional parts of the protocol hold.
+ * Heights from which optional parts of the protocol apply.
  *
  * @see spec/node-rpc/schemas/params.yaml#/FeatureParams
  */
 export interface DecodedFeatureParams {
   /**
-   * Height from which votes carry extensions; `0` means never.
+   * Height from which votes have extensions; `0` means never.
    *
    * @format int64
    */
   vote_extensions_enable_height: bigint
 
   /**
-   * Height from which proposers set the time of blocks; `0` means never.
+   * Height from which proposers set the block time; `0` means never.
    *
    * @format int64
    */
@@ -3159,20 +3156,20 @@ export interface DecodedFeatureParams {
 }
 
 /**
- * Changed bounds for clocks and messages.
+ * Changed limits for clock differences and message delays.
  *
  * @see spec/node-rpc/schemas/params.yaml#/SynchronyParamsUpdate
  */
 export interface DecodedSynchronyParamsUpdate {
   /**
-   * Largest difference of clocks in nanoseconds; not sent when unchanged.
+   * Maximum clock difference in nanoseconds; not sent when unchanged.
    *
    * @format int64
    */
   precision?: bigint
 
   /**
-   * Longest way of a proposal in nanoseconds; not sent when unchanged.
+   * Maximum delay of a proposal message in nanoseconds; not sent when unchanged.
    *
    * @format int64
    */
@@ -3180,20 +3177,20 @@ export interface DecodedSynchronyParamsUpdate {
 }
 
 /**
- * Changed heights of optional parts.
+ * Changed heights of optional parts of the protocol.
  *
  * @see spec/node-rpc/schemas/params.yaml#/FeatureParamsUpdate
  */
 export interface DecodedFeatureParamsUpdate {
-  /** Height from which votes carry extensions; not sent when unchanged. */
+  /** Height from which votes have extensions; not sent when unchanged. */
   vote_extensions_enable_height?: DecodedFeatureHeight
 
-  /** Height from which proposers set the time; not sent when unchanged. */
+  /** Height from which proposers set the block time; not sent when unchanged. */
   pbts_enable_height?: DecodedFeatureHeight
 }
 
 /**
- * A height in an object of its own, which tells zero from nothing.
+ * A height wrapped in an object, to distinguish zero from absent.
  *
  * @see spec/node-rpc/schemas/params.yaml#/FeatureHeight
  */
@@ -3207,15 +3204,15 @@ export interface DecodedFeatureHeight {
 }
 
 /**
- * A header with its signatures, as somebody else has sent it.
+ * A header with its signatures, as someone else sent it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightSignedHeader
  */
 export interface DecodedLightSignedHeader {
-  /** The header; null where the sender left it out. */
+  /** The header; null if the sender omitted it. */
   header: DecodedHeader | null
 
-  /** Its signatures; null where the sender left them out. */
+  /** Its signatures; null if the sender omitted them. */
   commit: DecodedCommit | null
 }
 
@@ -4370,7 +4367,7 @@ export const featureHeightDecoder: Decoder<FeatureHeight, DecodedFeatureHeight> 
 export const lightSignedHeaderDecoder: Decoder<LightSignedHeader, DecodedLightSignedHeader> =
   /*@__PURE__*/ decoder(lightSignedHeaderStep)
 
-/** The {@link ResultStatus} as values to work with. */
+/** The {@link ResultStatus} with decoded values. */
 export function decodeResultStatus(
   value: ResultStatus,
   options?: DecodeOptions<'throw'>,
@@ -4383,7 +4380,7 @@ export function encodeResultStatus(value: DecodedResultStatus): ResultStatus {
   return resultStatusDecoder.encode(value)
 }
 
-/** The {@link NodeInfo} as values to work with. */
+/** The {@link NodeInfo} with decoded values. */
 export function decodeNodeInfo(value: NodeInfo, options?: DecodeOptions<'throw'>): DecodedNodeInfo {
   return nodeInfoDecoder.decode(value, options)
 }
@@ -4393,7 +4390,7 @@ export function encodeNodeInfo(value: DecodedNodeInfo): NodeInfo {
   return nodeInfoDecoder.encode(value)
 }
 
-/** The {@link ProtocolVersion} as values to work with. */
+/** The {@link ProtocolVersion} with decoded values. */
 export function decodeProtocolVersion(
   value: ProtocolVersion,
   options?: DecodeOptions<'throw'>,
@@ -4406,7 +4403,7 @@ export function encodeProtocolVersion(value: DecodedProtocolVersion): ProtocolVe
   return protocolVersionDecoder.encode(value)
 }
 
-/** The {@link SyncInfo} as values to work with. */
+/** The {@link SyncInfo} with decoded values. */
 export function decodeSyncInfo(value: SyncInfo, options?: DecodeOptions<'throw'>): DecodedSyncInfo {
   return syncInfoDecoder.decode(value, options)
 }
@@ -4416,7 +4413,7 @@ export function encodeSyncInfo(value: DecodedSyncInfo): SyncInfo {
   return syncInfoDecoder.encode(value)
 }
 
-/** The {@link ValidatorInfo} as values to work with. */
+/** The {@link ValidatorInfo} with decoded values. */
 export function decodeValidatorInfo(
   value: ValidatorInfo,
   options?: DecodeOptions<'throw'>,
@@ -4429,7 +4426,7 @@ export function encodeValidatorInfo(value: DecodedValidatorInfo): ValidatorInfo 
   return validatorInfoDecoder.encode(value)
 }
 
-/** The {@link ResultNetInfo} as values to work with. */
+/** The {@link ResultNetInfo} with decoded values. */
 export function decodeResultNetInfo(
   value: ResultNetInfo,
   options?: DecodeOptions<'throw'>,
@@ -4442,7 +4439,7 @@ export function encodeResultNetInfo(value: DecodedResultNetInfo): ResultNetInfo 
   return resultNetInfoDecoder.encode(value)
 }
 
-/** The {@link Peer} as values to work with. */
+/** The {@link Peer} with decoded values. */
 export function decodePeer(value: Peer, options?: DecodeOptions<'throw'>): DecodedPeer {
   return peerDecoder.decode(value, options)
 }
@@ -4452,7 +4449,7 @@ export function encodePeer(value: DecodedPeer): Peer {
   return peerDecoder.encode(value)
 }
 
-/** The {@link ConnectionStatus} as values to work with. */
+/** The {@link ConnectionStatus} with decoded values. */
 export function decodeConnectionStatus(
   value: ConnectionStatus,
   options?: DecodeOptions<'throw'>,
@@ -4465,7 +4462,7 @@ export function encodeConnectionStatus(value: DecodedConnectionStatus): Connecti
   return connectionStatusDecoder.encode(value)
 }
 
-/** The {@link Monitor} as values to work with. */
+/** The {@link Monitor} with decoded values. */
 export function decodeMonitor(value: Monitor, options?: DecodeOptions<'throw'>): DecodedMonitor {
   return monitorDecoder.decode(value, options)
 }
@@ -4475,7 +4472,7 @@ export function encodeMonitor(value: DecodedMonitor): Monitor {
   return monitorDecoder.encode(value)
 }
 
-/** The {@link Channel} as values to work with. */
+/** The {@link Channel} with decoded values. */
 export function decodeChannel(value: Channel, options?: DecodeOptions<'throw'>): DecodedChannel {
   return channelDecoder.decode(value, options)
 }
@@ -4485,7 +4482,7 @@ export function encodeChannel(value: DecodedChannel): Channel {
   return channelDecoder.encode(value)
 }
 
-/** The {@link PublicKey} as values to work with. */
+/** The {@link PublicKey} with decoded values. */
 export function decodePublicKey(
   value: PublicKey,
   options?: DecodeOptions<'throw'>,
@@ -4498,7 +4495,7 @@ export function encodePublicKey(value: DecodedPublicKey): PublicKey {
   return publicKeyDecoder.encode(value)
 }
 
-/** The {@link Validator} as values to work with. */
+/** The {@link Validator} with decoded values. */
 export function decodeValidator(
   value: Validator,
   options?: DecodeOptions<'throw'>,
@@ -4511,7 +4508,7 @@ export function encodeValidator(value: DecodedValidator): Validator {
   return validatorDecoder.encode(value)
 }
 
-/** The {@link ValidatorSet} as values to work with. */
+/** The {@link ValidatorSet} with decoded values. */
 export function decodeValidatorSet(
   value: ValidatorSet,
   options?: DecodeOptions<'throw'>,
@@ -4524,7 +4521,7 @@ export function encodeValidatorSet(value: DecodedValidatorSet): ValidatorSet {
   return validatorSetDecoder.encode(value)
 }
 
-/** The {@link ProposerInfo} as values to work with. */
+/** The {@link ProposerInfo} with decoded values. */
 export function decodeProposerInfo(
   value: ProposerInfo,
   options?: DecodeOptions<'throw'>,
@@ -4537,7 +4534,7 @@ export function encodeProposerInfo(value: DecodedProposerInfo): ProposerInfo {
   return proposerInfoDecoder.encode(value)
 }
 
-/** The {@link AbciValidatorUpdate} as values to work with. */
+/** The {@link AbciValidatorUpdate} with decoded values. */
 export function decodeAbciValidatorUpdate(
   value: AbciValidatorUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4550,7 +4547,7 @@ export function encodeAbciValidatorUpdate(value: DecodedAbciValidatorUpdate): Ab
   return abciValidatorUpdateDecoder.encode(value)
 }
 
-/** The {@link ResultValidators} as values to work with. */
+/** The {@link ResultValidators} with decoded values. */
 export function decodeResultValidators(
   value: ResultValidators,
   options?: DecodeOptions<'throw'>,
@@ -4563,7 +4560,7 @@ export function encodeResultValidators(value: DecodedResultValidators): ResultVa
   return resultValidatorsDecoder.encode(value)
 }
 
-/** The {@link PartSetHeader} as values to work with. */
+/** The {@link PartSetHeader} with decoded values. */
 export function decodePartSetHeader(
   value: PartSetHeader,
   options?: DecodeOptions<'throw'>,
@@ -4576,7 +4573,7 @@ export function encodePartSetHeader(value: DecodedPartSetHeader): PartSetHeader 
   return partSetHeaderDecoder.encode(value)
 }
 
-/** The {@link BlockID} as values to work with. */
+/** The {@link BlockID} with decoded values. */
 export function decodeBlockID(value: BlockID, options?: DecodeOptions<'throw'>): DecodedBlockID {
   return blockIDDecoder.decode(value, options)
 }
@@ -4586,7 +4583,7 @@ export function encodeBlockID(value: DecodedBlockID): BlockID {
   return blockIDDecoder.encode(value)
 }
 
-/** The {@link BlockVersion} as values to work with. */
+/** The {@link BlockVersion} with decoded values. */
 export function decodeBlockVersion(
   value: BlockVersion,
   options?: DecodeOptions<'throw'>,
@@ -4599,7 +4596,7 @@ export function encodeBlockVersion(value: DecodedBlockVersion): BlockVersion {
   return blockVersionDecoder.encode(value)
 }
 
-/** The {@link Header} as values to work with. */
+/** The {@link Header} with decoded values. */
 export function decodeHeader(value: Header, options?: DecodeOptions<'throw'>): DecodedHeader {
   return headerDecoder.decode(value, options)
 }
@@ -4609,7 +4606,7 @@ export function encodeHeader(value: DecodedHeader): Header {
   return headerDecoder.encode(value)
 }
 
-/** The {@link CommitSig} as values to work with. */
+/** The {@link CommitSig} with decoded values. */
 export function decodeCommitSig(
   value: CommitSig,
   options?: DecodeOptions<'throw'>,
@@ -4622,7 +4619,7 @@ export function encodeCommitSig(value: DecodedCommitSig): CommitSig {
   return commitSigDecoder.encode(value)
 }
 
-/** The {@link Commit} as values to work with. */
+/** The {@link Commit} with decoded values. */
 export function decodeCommit(value: Commit, options?: DecodeOptions<'throw'>): DecodedCommit {
   return commitDecoder.decode(value, options)
 }
@@ -4632,7 +4629,7 @@ export function encodeCommit(value: DecodedCommit): Commit {
   return commitDecoder.encode(value)
 }
 
-/** The {@link SignedHeader} as values to work with. */
+/** The {@link SignedHeader} with decoded values. */
 export function decodeSignedHeader(
   value: SignedHeader,
   options?: DecodeOptions<'throw'>,
@@ -4645,7 +4642,7 @@ export function encodeSignedHeader(value: DecodedSignedHeader): SignedHeader {
   return signedHeaderDecoder.encode(value)
 }
 
-/** The {@link BlockData} as values to work with. */
+/** The {@link BlockData} with decoded values. */
 export function decodeBlockData(
   value: BlockData,
   options?: DecodeOptions<'throw'>,
@@ -4658,7 +4655,7 @@ export function encodeBlockData(value: DecodedBlockData): BlockData {
   return blockDataDecoder.encode(value)
 }
 
-/** The {@link BlockEvidence} as values to work with. */
+/** The {@link BlockEvidence} with decoded values. */
 export function decodeBlockEvidence(
   value: BlockEvidence,
   options?: DecodeOptions<'throw'>,
@@ -4671,7 +4668,7 @@ export function encodeBlockEvidence(value: DecodedBlockEvidence): BlockEvidence 
   return blockEvidenceDecoder.encode(value)
 }
 
-/** The {@link Block} as values to work with. */
+/** The {@link Block} with decoded values. */
 export function decodeBlock(value: Block, options?: DecodeOptions<'throw'>): DecodedBlock {
   return blockDecoder.decode(value, options)
 }
@@ -4681,7 +4678,7 @@ export function encodeBlock(value: DecodedBlock): Block {
   return blockDecoder.encode(value)
 }
 
-/** The {@link BlockMeta} as values to work with. */
+/** The {@link BlockMeta} with decoded values. */
 export function decodeBlockMeta(
   value: BlockMeta,
   options?: DecodeOptions<'throw'>,
@@ -4694,7 +4691,7 @@ export function encodeBlockMeta(value: DecodedBlockMeta): BlockMeta {
   return blockMetaDecoder.encode(value)
 }
 
-/** The {@link ResultBlock} as values to work with. */
+/** The {@link ResultBlock} with decoded values. */
 export function decodeResultBlock(
   value: ResultBlock,
   options?: DecodeOptions<'throw'>,
@@ -4707,7 +4704,7 @@ export function encodeResultBlock(value: DecodedResultBlock): ResultBlock {
   return resultBlockDecoder.encode(value)
 }
 
-/** The {@link ResultHeader} as values to work with. */
+/** The {@link ResultHeader} with decoded values. */
 export function decodeResultHeader(
   value: ResultHeader,
   options?: DecodeOptions<'throw'>,
@@ -4720,7 +4717,7 @@ export function encodeResultHeader(value: DecodedResultHeader): ResultHeader {
   return resultHeaderDecoder.encode(value)
 }
 
-/** The {@link ResultCommit} as values to work with. */
+/** The {@link ResultCommit} with decoded values. */
 export function decodeResultCommit(
   value: ResultCommit,
   options?: DecodeOptions<'throw'>,
@@ -4733,7 +4730,7 @@ export function encodeResultCommit(value: DecodedResultCommit): ResultCommit {
   return resultCommitDecoder.encode(value)
 }
 
-/** The {@link ResultBlockchainInfo} as values to work with. */
+/** The {@link ResultBlockchainInfo} with decoded values. */
 export function decodeResultBlockchainInfo(
   value: ResultBlockchainInfo,
   options?: DecodeOptions<'throw'>,
@@ -4748,7 +4745,7 @@ export function encodeResultBlockchainInfo(
   return resultBlockchainInfoDecoder.encode(value)
 }
 
-/** The {@link ResultBlockSearch} as values to work with. */
+/** The {@link ResultBlockSearch} with decoded values. */
 export function decodeResultBlockSearch(
   value: ResultBlockSearch,
   options?: DecodeOptions<'throw'>,
@@ -4761,7 +4758,7 @@ export function encodeResultBlockSearch(value: DecodedResultBlockSearch): Result
   return resultBlockSearchDecoder.encode(value)
 }
 
-/** The {@link ResultBlockResults} as values to work with. */
+/** The {@link ResultBlockResults} with decoded values. */
 export function decodeResultBlockResults(
   value: ResultBlockResults,
   options?: DecodeOptions<'throw'>,
@@ -4774,7 +4771,7 @@ export function encodeResultBlockResults(value: DecodedResultBlockResults): Resu
   return resultBlockResultsDecoder.encode(value)
 }
 
-/** The {@link EventSparse} as values to work with. */
+/** The {@link EventSparse} with decoded values. */
 export function decodeEventSparse(
   value: EventSparse,
   options?: DecodeOptions<'throw'>,
@@ -4787,7 +4784,7 @@ export function encodeEventSparse(value: DecodedEventSparse): EventSparse {
   return eventSparseDecoder.encode(value)
 }
 
-/** The {@link ExecTxResult} as values to work with. */
+/** The {@link ExecTxResult} with decoded values. */
 export function decodeExecTxResult(
   value: ExecTxResult,
   options?: DecodeOptions<'throw'>,
@@ -4800,7 +4797,7 @@ export function encodeExecTxResult(value: DecodedExecTxResult): ExecTxResult {
   return execTxResultDecoder.encode(value)
 }
 
-/** The {@link ExecTxResultSparse} as values to work with. */
+/** The {@link ExecTxResultSparse} with decoded values. */
 export function decodeExecTxResultSparse(
   value: ExecTxResultSparse,
   options?: DecodeOptions<'throw'>,
@@ -4813,7 +4810,7 @@ export function encodeExecTxResultSparse(value: DecodedExecTxResultSparse): Exec
   return execTxResultSparseDecoder.encode(value)
 }
 
-/** The {@link FinalizeBlockResult} as values to work with. */
+/** The {@link FinalizeBlockResult} with decoded values. */
 export function decodeFinalizeBlockResult(
   value: FinalizeBlockResult,
   options?: DecodeOptions<'throw'>,
@@ -4826,7 +4823,7 @@ export function encodeFinalizeBlockResult(value: DecodedFinalizeBlockResult): Fi
   return finalizeBlockResultDecoder.encode(value)
 }
 
-/** The {@link ConsensusParams} as values to work with. */
+/** The {@link ConsensusParams} with decoded values. */
 export function decodeConsensusParams(
   value: ConsensusParams,
   options?: DecodeOptions<'throw'>,
@@ -4839,7 +4836,7 @@ export function encodeConsensusParams(value: DecodedConsensusParams): ConsensusP
   return consensusParamsDecoder.encode(value)
 }
 
-/** The {@link BlockParams} as values to work with. */
+/** The {@link BlockParams} with decoded values. */
 export function decodeBlockParams(
   value: BlockParams,
   options?: DecodeOptions<'throw'>,
@@ -4852,7 +4849,7 @@ export function encodeBlockParams(value: DecodedBlockParams): BlockParams {
   return blockParamsDecoder.encode(value)
 }
 
-/** The {@link EvidenceParams} as values to work with. */
+/** The {@link EvidenceParams} with decoded values. */
 export function decodeEvidenceParams(
   value: EvidenceParams,
   options?: DecodeOptions<'throw'>,
@@ -4865,7 +4862,7 @@ export function encodeEvidenceParams(value: DecodedEvidenceParams): EvidencePara
   return evidenceParamsDecoder.encode(value)
 }
 
-/** The {@link VersionParams} as values to work with. */
+/** The {@link VersionParams} with decoded values. */
 export function decodeVersionParams(
   value: VersionParams,
   options?: DecodeOptions<'throw'>,
@@ -4878,7 +4875,7 @@ export function encodeVersionParams(value: DecodedVersionParams): VersionParams 
   return versionParamsDecoder.encode(value)
 }
 
-/** The {@link ConsensusParamsUpdate} as values to work with. */
+/** The {@link ConsensusParamsUpdate} with decoded values. */
 export function decodeConsensusParamsUpdate(
   value: ConsensusParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4893,7 +4890,7 @@ export function encodeConsensusParamsUpdate(
   return consensusParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link BlockParamsUpdate} as values to work with. */
+/** The {@link BlockParamsUpdate} with decoded values. */
 export function decodeBlockParamsUpdate(
   value: BlockParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4906,7 +4903,7 @@ export function encodeBlockParamsUpdate(value: DecodedBlockParamsUpdate): BlockP
   return blockParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link EvidenceParamsUpdate} as values to work with. */
+/** The {@link EvidenceParamsUpdate} with decoded values. */
 export function decodeEvidenceParamsUpdate(
   value: EvidenceParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4921,7 +4918,7 @@ export function encodeEvidenceParamsUpdate(
   return evidenceParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link ValidatorParamsUpdate} as values to work with. */
+/** The {@link ValidatorParamsUpdate} with decoded values. */
 export function decodeValidatorParamsUpdate(
   value: ValidatorParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4936,7 +4933,7 @@ export function encodeValidatorParamsUpdate(
   return validatorParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link VersionParamsUpdate} as values to work with. */
+/** The {@link VersionParamsUpdate} with decoded values. */
 export function decodeVersionParamsUpdate(
   value: VersionParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4949,7 +4946,7 @@ export function encodeVersionParamsUpdate(value: DecodedVersionParamsUpdate): Ve
   return versionParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link AbciParamsUpdate} as values to work with. */
+/** The {@link AbciParamsUpdate} with decoded values. */
 export function decodeAbciParamsUpdate(
   value: AbciParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4962,7 +4959,7 @@ export function encodeAbciParamsUpdate(value: DecodedAbciParamsUpdate): AbciPara
   return abciParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link ResultConsensusParams} as values to work with. */
+/** The {@link ResultConsensusParams} with decoded values. */
 export function decodeResultConsensusParams(
   value: ResultConsensusParams,
   options?: DecodeOptions<'throw'>,
@@ -4977,7 +4974,7 @@ export function encodeResultConsensusParams(
   return resultConsensusParamsDecoder.encode(value)
 }
 
-/** The {@link ResultGenesis} as values to work with. */
+/** The {@link ResultGenesis} with decoded values. */
 export function decodeResultGenesis(
   value: ResultGenesis,
   options?: DecodeOptions<'throw'>,
@@ -4990,7 +4987,7 @@ export function encodeResultGenesis(value: DecodedResultGenesis): ResultGenesis 
   return resultGenesisDecoder.encode(value)
 }
 
-/** The {@link ResultGenesisChunk} as values to work with. */
+/** The {@link ResultGenesisChunk} with decoded values. */
 export function decodeResultGenesisChunk(
   value: ResultGenesisChunk,
   options?: DecodeOptions<'throw'>,
@@ -5003,7 +5000,7 @@ export function encodeResultGenesisChunk(value: DecodedResultGenesisChunk): Resu
   return resultGenesisChunkDecoder.encode(value)
 }
 
-/** The {@link GenesisDoc} as values to work with. */
+/** The {@link GenesisDoc} with decoded values. */
 export function decodeGenesisDoc(
   value: GenesisDoc,
   options?: DecodeOptions<'throw'>,
@@ -5016,7 +5013,7 @@ export function encodeGenesisDoc(value: DecodedGenesisDoc): GenesisDoc {
   return genesisDocDecoder.encode(value)
 }
 
-/** The {@link GenesisValidator} as values to work with. */
+/** The {@link GenesisValidator} with decoded values. */
 export function decodeGenesisValidator(
   value: GenesisValidator,
   options?: DecodeOptions<'throw'>,
@@ -5029,7 +5026,7 @@ export function encodeGenesisValidator(value: DecodedGenesisValidator): GenesisV
   return genesisValidatorDecoder.encode(value)
 }
 
-/** The {@link ResultTx} as values to work with. */
+/** The {@link ResultTx} with decoded values. */
 export function decodeResultTx(value: ResultTx, options?: DecodeOptions<'throw'>): DecodedResultTx {
   return resultTxDecoder.decode(value, options)
 }
@@ -5039,7 +5036,7 @@ export function encodeResultTx(value: DecodedResultTx): ResultTx {
   return resultTxDecoder.encode(value)
 }
 
-/** The {@link TxProof} as values to work with. */
+/** The {@link TxProof} with decoded values. */
 export function decodeTxProof(value: TxProof, options?: DecodeOptions<'throw'>): DecodedTxProof {
   return txProofDecoder.decode(value, options)
 }
@@ -5049,7 +5046,7 @@ export function encodeTxProof(value: DecodedTxProof): TxProof {
   return txProofDecoder.encode(value)
 }
 
-/** The {@link MerkleProof} as values to work with. */
+/** The {@link MerkleProof} with decoded values. */
 export function decodeMerkleProof(
   value: MerkleProof,
   options?: DecodeOptions<'throw'>,
@@ -5062,7 +5059,7 @@ export function encodeMerkleProof(value: DecodedMerkleProof): MerkleProof {
   return merkleProofDecoder.encode(value)
 }
 
-/** The {@link ResultTxSearch} as values to work with. */
+/** The {@link ResultTxSearch} with decoded values. */
 export function decodeResultTxSearch(
   value: ResultTxSearch,
   options?: DecodeOptions<'throw'>,
@@ -5075,7 +5072,7 @@ export function encodeResultTxSearch(value: DecodedResultTxSearch): ResultTxSear
   return resultTxSearchDecoder.encode(value)
 }
 
-/** The {@link TxResult} as values to work with. */
+/** The {@link TxResult} with decoded values. */
 export function decodeTxResult(value: TxResult, options?: DecodeOptions<'throw'>): DecodedTxResult {
   return txResultDecoder.decode(value, options)
 }
@@ -5085,7 +5082,7 @@ export function encodeTxResult(value: DecodedTxResult): TxResult {
   return txResultDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastTx} as values to work with. */
+/** The {@link ResultBroadcastTx} with decoded values. */
 export function decodeResultBroadcastTx(
   value: ResultBroadcastTx,
   options?: DecodeOptions<'throw'>,
@@ -5098,7 +5095,7 @@ export function encodeResultBroadcastTx(value: DecodedResultBroadcastTx): Result
   return resultBroadcastTxDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastTxCommit} as values to work with. */
+/** The {@link ResultBroadcastTxCommit} with decoded values. */
 export function decodeResultBroadcastTxCommit(
   value: ResultBroadcastTxCommit,
   options?: DecodeOptions<'throw'>,
@@ -5113,7 +5110,7 @@ export function encodeResultBroadcastTxCommit(
   return resultBroadcastTxCommitDecoder.encode(value)
 }
 
-/** The {@link ResponseCheckTx} as values to work with. */
+/** The {@link ResponseCheckTx} with decoded values. */
 export function decodeResponseCheckTx(
   value: ResponseCheckTx,
   options?: DecodeOptions<'throw'>,
@@ -5126,7 +5123,7 @@ export function encodeResponseCheckTx(value: DecodedResponseCheckTx): ResponseCh
   return responseCheckTxDecoder.encode(value)
 }
 
-/** The {@link ResultUnconfirmedTxs} as values to work with. */
+/** The {@link ResultUnconfirmedTxs} with decoded values. */
 export function decodeResultUnconfirmedTxs(
   value: ResultUnconfirmedTxs,
   options?: DecodeOptions<'throw'>,
@@ -5141,7 +5138,7 @@ export function encodeResultUnconfirmedTxs(
   return resultUnconfirmedTxsDecoder.encode(value)
 }
 
-/** The {@link ResultABCIInfo} as values to work with. */
+/** The {@link ResultABCIInfo} with decoded values. */
 export function decodeResultABCIInfo(
   value: ResultABCIInfo,
   options?: DecodeOptions<'throw'>,
@@ -5154,7 +5151,7 @@ export function encodeResultABCIInfo(value: DecodedResultABCIInfo): ResultABCIIn
   return resultABCIInfoDecoder.encode(value)
 }
 
-/** The {@link ResponseInfo} as values to work with. */
+/** The {@link ResponseInfo} with decoded values. */
 export function decodeResponseInfo(
   value: ResponseInfo,
   options?: DecodeOptions<'throw'>,
@@ -5167,7 +5164,7 @@ export function encodeResponseInfo(value: DecodedResponseInfo): ResponseInfo {
   return responseInfoDecoder.encode(value)
 }
 
-/** The {@link ResultABCIQuery} as values to work with. */
+/** The {@link ResultABCIQuery} with decoded values. */
 export function decodeResultABCIQuery(
   value: ResultABCIQuery,
   options?: DecodeOptions<'throw'>,
@@ -5180,7 +5177,7 @@ export function encodeResultABCIQuery(value: DecodedResultABCIQuery): ResultABCI
   return resultABCIQueryDecoder.encode(value)
 }
 
-/** The {@link ResponseQuery} as values to work with. */
+/** The {@link ResponseQuery} with decoded values. */
 export function decodeResponseQuery(
   value: ResponseQuery,
   options?: DecodeOptions<'throw'>,
@@ -5193,7 +5190,7 @@ export function encodeResponseQuery(value: DecodedResponseQuery): ResponseQuery 
   return responseQueryDecoder.encode(value)
 }
 
-/** The {@link ProofOps} as values to work with. */
+/** The {@link ProofOps} with decoded values. */
 export function decodeProofOps(value: ProofOps, options?: DecodeOptions<'throw'>): DecodedProofOps {
   return proofOpsDecoder.decode(value, options)
 }
@@ -5203,7 +5200,7 @@ export function encodeProofOps(value: DecodedProofOps): ProofOps {
   return proofOpsDecoder.encode(value)
 }
 
-/** The {@link ProofOp} as values to work with. */
+/** The {@link ProofOp} with decoded values. */
 export function decodeProofOp(value: ProofOp, options?: DecodeOptions<'throw'>): DecodedProofOp {
   return proofOpDecoder.decode(value, options)
 }
@@ -5213,7 +5210,7 @@ export function encodeProofOp(value: DecodedProofOp): ProofOp {
   return proofOpDecoder.encode(value)
 }
 
-/** The {@link Evidence} as values to work with. */
+/** The {@link Evidence} with decoded values. */
 export function decodeEvidence(value: Evidence, options?: DecodeOptions<'throw'>): DecodedEvidence {
   return evidenceDecoder.decode(value, options)
 }
@@ -5223,7 +5220,7 @@ export function encodeEvidence(value: DecodedEvidence): Evidence {
   return evidenceDecoder.encode(value)
 }
 
-/** The {@link DuplicateVoteEvidence} as values to work with. */
+/** The {@link DuplicateVoteEvidence} with decoded values. */
 export function decodeDuplicateVoteEvidence(
   value: DuplicateVoteEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5238,7 +5235,7 @@ export function encodeDuplicateVoteEvidence(
   return duplicateVoteEvidenceDecoder.encode(value)
 }
 
-/** The {@link LightClientAttackEvidence} as values to work with. */
+/** The {@link LightClientAttackEvidence} with decoded values. */
 export function decodeLightClientAttackEvidence(
   value: LightClientAttackEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5253,7 +5250,7 @@ export function encodeLightClientAttackEvidence(
   return lightClientAttackEvidenceDecoder.encode(value)
 }
 
-/** The {@link LightBlock} as values to work with. */
+/** The {@link LightBlock} with decoded values. */
 export function decodeLightBlock(
   value: LightBlock,
   options?: DecodeOptions<'throw'>,
@@ -5266,7 +5263,7 @@ export function encodeLightBlock(value: DecodedLightBlock): LightBlock {
   return lightBlockDecoder.encode(value)
 }
 
-/** The {@link Vote} as values to work with. */
+/** The {@link Vote} with decoded values. */
 export function decodeVote(value: Vote, options?: DecodeOptions<'throw'>): DecodedVote {
   return voteDecoder.decode(value, options)
 }
@@ -5276,7 +5273,7 @@ export function encodeVote(value: DecodedVote): Vote {
   return voteDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastEvidence} as values to work with. */
+/** The {@link ResultBroadcastEvidence} with decoded values. */
 export function decodeResultBroadcastEvidence(
   value: ResultBroadcastEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5291,7 +5288,7 @@ export function encodeResultBroadcastEvidence(
   return resultBroadcastEvidenceDecoder.encode(value)
 }
 
-/** The {@link ResultConsensusState} as values to work with. */
+/** The {@link ResultConsensusState} with decoded values. */
 export function decodeResultConsensusState(
   value: ResultConsensusState,
   options?: DecodeOptions<'throw'>,
@@ -5306,7 +5303,7 @@ export function encodeResultConsensusState(
   return resultConsensusStateDecoder.encode(value)
 }
 
-/** The {@link RoundStateSimple} as values to work with. */
+/** The {@link RoundStateSimple} with decoded values. */
 export function decodeRoundStateSimple(
   value: RoundStateSimple,
   options?: DecodeOptions<'throw'>,
@@ -5319,7 +5316,7 @@ export function encodeRoundStateSimple(value: DecodedRoundStateSimple): RoundSta
   return roundStateSimpleDecoder.encode(value)
 }
 
-/** The {@link ResultDumpConsensusState} as values to work with. */
+/** The {@link ResultDumpConsensusState} with decoded values. */
 export function decodeResultDumpConsensusState(
   value: ResultDumpConsensusState,
   options?: DecodeOptions<'throw'>,
@@ -5334,7 +5331,7 @@ export function encodeResultDumpConsensusState(
   return resultDumpConsensusStateDecoder.encode(value)
 }
 
-/** The {@link RoundState} as values to work with. */
+/** The {@link RoundState} with decoded values. */
 export function decodeRoundState(
   value: RoundState,
   options?: DecodeOptions<'throw'>,
@@ -5347,7 +5344,7 @@ export function encodeRoundState(value: DecodedRoundState): RoundState {
   return roundStateDecoder.encode(value)
 }
 
-/** The {@link Proposal} as values to work with. */
+/** The {@link Proposal} with decoded values. */
 export function decodeProposal(value: Proposal, options?: DecodeOptions<'throw'>): DecodedProposal {
   return proposalDecoder.decode(value, options)
 }
@@ -5357,7 +5354,7 @@ export function encodeProposal(value: DecodedProposal): Proposal {
   return proposalDecoder.encode(value)
 }
 
-/** The {@link VoteSetSummary} as values to work with. */
+/** The {@link VoteSetSummary} with decoded values. */
 export function decodeVoteSetSummary(
   value: VoteSetSummary,
   options?: DecodeOptions<'throw'>,
@@ -5370,7 +5367,7 @@ export function encodeVoteSetSummary(value: DecodedVoteSetSummary): VoteSetSumma
   return voteSetSummaryDecoder.encode(value)
 }
 
-/** The {@link PeerStateInfo} as values to work with. */
+/** The {@link PeerStateInfo} with decoded values. */
 export function decodePeerStateInfo(
   value: PeerStateInfo,
   options?: DecodeOptions<'throw'>,
@@ -5383,7 +5380,7 @@ export function encodePeerStateInfo(value: DecodedPeerStateInfo): PeerStateInfo 
   return peerStateInfoDecoder.encode(value)
 }
 
-/** The {@link PeerState} as values to work with. */
+/** The {@link PeerState} with decoded values. */
 export function decodePeerState(
   value: PeerState,
   options?: DecodeOptions<'throw'>,
@@ -5396,7 +5393,7 @@ export function encodePeerState(value: DecodedPeerState): PeerState {
   return peerStateDecoder.encode(value)
 }
 
-/** The {@link PeerStats} as values to work with. */
+/** The {@link PeerStats} with decoded values. */
 export function decodePeerStats(
   value: PeerStats,
   options?: DecodeOptions<'throw'>,
@@ -5409,7 +5406,7 @@ export function encodePeerStats(value: DecodedPeerStats): PeerStats {
   return peerStatsDecoder.encode(value)
 }
 
-/** The {@link PeerRoundState} as values to work with. */
+/** The {@link PeerRoundState} with decoded values. */
 export function decodePeerRoundState(
   value: PeerRoundState,
   options?: DecodeOptions<'throw'>,
@@ -5422,7 +5419,7 @@ export function encodePeerRoundState(value: DecodedPeerRoundState): PeerRoundSta
   return peerRoundStateDecoder.encode(value)
 }
 
-/** The {@link EventNotification} as values to work with. */
+/** The {@link EventNotification} with decoded values. */
 export function decodeEventNotification(
   value: EventNotification,
   options?: DecodeOptions<'throw'>,
@@ -5435,7 +5432,7 @@ export function encodeEventNotification(value: DecodedEventNotification): EventN
   return eventNotificationDecoder.encode(value)
 }
 
-/** The {@link EventData} as values to work with. */
+/** The {@link EventData} with decoded values. */
 export function decodeEventData(
   value: EventData,
   options?: DecodeOptions<'throw'>,
@@ -5448,7 +5445,7 @@ export function encodeEventData(value: DecodedEventData): EventData {
   return eventDataDecoder.encode(value)
 }
 
-/** The {@link NewBlockPayload} as values to work with. */
+/** The {@link NewBlockPayload} with decoded values. */
 export function decodeNewBlockPayload(
   value: NewBlockPayload,
   options?: DecodeOptions<'throw'>,
@@ -5461,7 +5458,7 @@ export function encodeNewBlockPayload(value: DecodedNewBlockPayload): NewBlockPa
   return newBlockPayloadDecoder.encode(value)
 }
 
-/** The {@link NewBlockHeaderPayload} as values to work with. */
+/** The {@link NewBlockHeaderPayload} with decoded values. */
 export function decodeNewBlockHeaderPayload(
   value: NewBlockHeaderPayload,
   options?: DecodeOptions<'throw'>,
@@ -5476,7 +5473,7 @@ export function encodeNewBlockHeaderPayload(
   return newBlockHeaderPayloadDecoder.encode(value)
 }
 
-/** The {@link NewBlockEventsPayload} as values to work with. */
+/** The {@link NewBlockEventsPayload} with decoded values. */
 export function decodeNewBlockEventsPayload(
   value: NewBlockEventsPayload,
   options?: DecodeOptions<'throw'>,
@@ -5491,7 +5488,7 @@ export function encodeNewBlockEventsPayload(
   return newBlockEventsPayloadDecoder.encode(value)
 }
 
-/** The {@link NewEvidencePayload} as values to work with. */
+/** The {@link NewEvidencePayload} with decoded values. */
 export function decodeNewEvidencePayload(
   value: NewEvidencePayload,
   options?: DecodeOptions<'throw'>,
@@ -5504,7 +5501,7 @@ export function encodeNewEvidencePayload(value: DecodedNewEvidencePayload): NewE
   return newEvidencePayloadDecoder.encode(value)
 }
 
-/** The {@link TxPayload} as values to work with. */
+/** The {@link TxPayload} with decoded values. */
 export function decodeTxPayload(
   value: TxPayload,
   options?: DecodeOptions<'throw'>,
@@ -5517,7 +5514,7 @@ export function encodeTxPayload(value: DecodedTxPayload): TxPayload {
   return txPayloadDecoder.encode(value)
 }
 
-/** The {@link ValidatorSetUpdatesPayload} as values to work with. */
+/** The {@link ValidatorSetUpdatesPayload} with decoded values. */
 export function decodeValidatorSetUpdatesPayload(
   value: ValidatorSetUpdatesPayload,
   options?: DecodeOptions<'throw'>,
@@ -5532,7 +5529,7 @@ export function encodeValidatorSetUpdatesPayload(
   return validatorSetUpdatesPayloadDecoder.encode(value)
 }
 
-/** The {@link NewRoundPayload} as values to work with. */
+/** The {@link NewRoundPayload} with decoded values. */
 export function decodeNewRoundPayload(
   value: NewRoundPayload,
   options?: DecodeOptions<'throw'>,
@@ -5545,7 +5542,7 @@ export function encodeNewRoundPayload(value: DecodedNewRoundPayload): NewRoundPa
   return newRoundPayloadDecoder.encode(value)
 }
 
-/** The {@link CompleteProposalPayload} as values to work with. */
+/** The {@link CompleteProposalPayload} with decoded values. */
 export function decodeCompleteProposalPayload(
   value: CompleteProposalPayload,
   options?: DecodeOptions<'throw'>,
@@ -5560,7 +5557,7 @@ export function encodeCompleteProposalPayload(
   return completeProposalPayloadDecoder.encode(value)
 }
 
-/** The {@link RoundStatePayload} as values to work with. */
+/** The {@link RoundStatePayload} with decoded values. */
 export function decodeRoundStatePayload(
   value: RoundStatePayload,
   options?: DecodeOptions<'throw'>,
@@ -5573,7 +5570,7 @@ export function encodeRoundStatePayload(value: DecodedRoundStatePayload): RoundS
   return roundStatePayloadDecoder.encode(value)
 }
 
-/** The {@link VotePayload} as values to work with. */
+/** The {@link VotePayload} with decoded values. */
 export function decodeVotePayload(
   value: VotePayload,
   options?: DecodeOptions<'throw'>,
@@ -5586,7 +5583,7 @@ export function encodeVotePayload(value: DecodedVotePayload): VotePayload {
   return votePayloadDecoder.encode(value)
 }
 
-/** The {@link SynchronyParams} as values to work with. */
+/** The {@link SynchronyParams} with decoded values. */
 export function decodeSynchronyParams(
   value: SynchronyParams,
   options?: DecodeOptions<'throw'>,
@@ -5599,7 +5596,7 @@ export function encodeSynchronyParams(value: DecodedSynchronyParams): SynchronyP
   return synchronyParamsDecoder.encode(value)
 }
 
-/** The {@link FeatureParams} as values to work with. */
+/** The {@link FeatureParams} with decoded values. */
 export function decodeFeatureParams(
   value: FeatureParams,
   options?: DecodeOptions<'throw'>,
@@ -5612,7 +5609,7 @@ export function encodeFeatureParams(value: DecodedFeatureParams): FeatureParams 
   return featureParamsDecoder.encode(value)
 }
 
-/** The {@link SynchronyParamsUpdate} as values to work with. */
+/** The {@link SynchronyParamsUpdate} with decoded values. */
 export function decodeSynchronyParamsUpdate(
   value: SynchronyParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5627,7 +5624,7 @@ export function encodeSynchronyParamsUpdate(
   return synchronyParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link FeatureParamsUpdate} as values to work with. */
+/** The {@link FeatureParamsUpdate} with decoded values. */
 export function decodeFeatureParamsUpdate(
   value: FeatureParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5640,7 +5637,7 @@ export function encodeFeatureParamsUpdate(value: DecodedFeatureParamsUpdate): Fe
   return featureParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link FeatureHeight} as values to work with. */
+/** The {@link FeatureHeight} with decoded values. */
 export function decodeFeatureHeight(
   value: FeatureHeight,
   options?: DecodeOptions<'throw'>,
@@ -5653,7 +5650,7 @@ export function encodeFeatureHeight(value: DecodedFeatureHeight): FeatureHeight 
   return featureHeightDecoder.encode(value)
 }
 
-/** The {@link LightSignedHeader} as values to work with. */
+/** The {@link LightSignedHeader} with decoded values. */
 export function decodeLightSignedHeader(
   value: LightSignedHeader,
   options?: DecodeOptions<'throw'>,
@@ -5666,7 +5663,7 @@ export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightS
   return lightSignedHeaderDecoder.encode(value)
 }
 
-/** Decodes what `commit` resolves to, and encodes it again. */
+/** Decodes the result of `commit`, and encodes it again. */
 export const commitResponseDecoder: Decoder<ResultCommit | null, DecodedResultCommit | null> =
   /*@__PURE__*/ decoder(resultCommitStep)
 

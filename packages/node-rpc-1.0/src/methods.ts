@@ -207,6 +207,6 @@ export const errorRules: readonly RpcErrorRule[] = [
   ['catching-up', 'endpoint is closed while*'],
 ]
 
-/** Does not compile with a runtime that does not understand this code. @public */
+/** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
   GeneratedCode<'format 2 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

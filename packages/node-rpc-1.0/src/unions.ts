@@ -17,8 +17,8 @@ import type {
 } from './types.js'
 
 /**
- * A validator's public key as `{type, value}`. The type names the curve, the value holds the raw
- * key bytes. Validator updates of an application have them as members of their own.
+ * A validator's public key as `{type, value}`. The type is the curve, the value the raw key bytes.
+ * Validator updates of an application have them as separate properties.
  *
  * @see spec/node-rpc/schemas/keys.yaml#/PublicKey
  */
@@ -101,8 +101,8 @@ export function isPublicKeyBls12381(value: unknown): value is PublicKeyBls12381 
 }
 
 /**
- * Calls the function for the kind of a {@link PublicKey}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link PublicKey}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPublicKey<Result = unknown, Given extends object = never>(
   value: PublicKey,
@@ -131,8 +131,8 @@ export function publicKeyBls12381(payload: string): PublicKeyBls12381 {
 }
 
 /**
- * A proof that validators misbehaved. Blocks carry it, the NewEvidence event reports it and
- * `broadcast_evidence` hands it in.
+ * Evidence that validators misbehaved. Blocks contain it, the NewEvidence event reports it and
+ * `broadcast_evidence` submits it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/Evidence
  */
@@ -201,8 +201,8 @@ export function isEvidenceLightClientAttack(value: unknown): value is EvidenceLi
 }
 
 /**
- * Calls the function for the kind of an {@link Evidence}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Evidence}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEvidence<Result = unknown, Given extends object = never>(
   value: Evidence,
@@ -228,7 +228,7 @@ export function evidenceLightClientAttack(
 }
 
 /**
- * What happened, as `{type, value}`. The type names the layout, not the kind of the event: eight
+ * The event, as `{type, value}`. The type is that of the payload, not the kind of the event: eight
  * kinds share RoundState and differ only in `tm.event` of the notification.
  *
  * @see spec/node-rpc/schemas/events.yaml#/EventData
@@ -431,8 +431,8 @@ export function isEventDataVote(value: unknown): value is EventDataVote {
 }
 
 /**
- * Calls the function for the kind of an {@link EventData}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link EventData}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEventData<Result = unknown, Given extends object = never>(
   value: EventData,

@@ -1952,7 +1952,7 @@ export const lightSignedHeaderValidator = /*@__PURE__*/ validator<LightSignedHea
   checkLightSignedHeader,
 )
 
-/** Validates what `commit` resolves to. */
+/** Validates the result of `commit`. */
 export const commitResponseValidator = /*@__PURE__*/ validator<ResultCommit | null>(
   'commit',
   checkCommitResponse,
@@ -2199,7 +2199,7 @@ export const validators: {
   LightSignedHeader: lightSignedHeaderValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly health: Validator_<ResultHealth>
   readonly status: Validator_<ResultStatus>

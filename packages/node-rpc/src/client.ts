@@ -101,7 +101,7 @@ export const servers = /*@__PURE__*/ Object.freeze([
   { url: 'ws://127.0.0.1:26657/websocket' },
 ] as const)
 
-/** What the `reason` of an `RpcError` can be. */
+/** The values of `reason` of an `RpcError`. */
 export type RpcReason =
   | 'subscription-canceled'
   | 'commit-canceled'
@@ -150,25 +150,28 @@ export type RpcReason =
 
 /** The type of each kind of event. */
 export interface NodeRpcEvents {
-  /** A block was executed and committed. Comes first of everything about its height. */
+  /** A block was executed and committed. The first event of its height. */
   NewBlock: Omit<EventNotification, 'data'> & { data: EventDataNewBlock }
 
-  /** A block was committed; only its header comes, right after NewBlock. */
+  /** A block was committed. Has only its header; sent right after NewBlock. */
   NewBlockHeader: Omit<EventNotification, 'data'> & { data: EventDataNewBlockHeader }
 
-  /** A block was committed; only its own events come, right after NewBlockHeader. */
+  /**
+   * A block was committed. Has only the events of the block itself; sent right after
+   * NewBlockHeader.
+   */
   NewBlockEvents: Omit<EventNotification, 'data'> & { data: EventDataNewBlockEvents }
 
-  /** A block recorded misbehaviour; one notification per proof. */
+  /** A block contains evidence of misbehaviour; one notification per piece of evidence. */
   NewEvidence: Omit<EventNotification, 'data'> & { data: EventDataNewEvidence }
 
-  /** A transaction was committed; one notification each, in the order of the block. */
+  /** A transaction was committed; one notification per transaction, in block order. */
   Tx: Omit<EventNotification, 'data'> & { data: EventDataTx }
 
-  /** The application changed the validator set. Comes last of everything about its height. */
+  /** The application changed the validator set. The last event of its height. */
   ValidatorSetUpdates: Omit<EventNotification, 'data'> & { data: EventDataValidatorSetUpdates }
 
-  /** A consensus round began. */
+  /** A consensus round started. */
   NewRound: Omit<EventNotification, 'data'> & { data: EventDataNewRound }
 
   /** A consensus round reached another step. */
@@ -177,7 +180,7 @@ export interface NodeRpcEvents {
   /** All parts of a proposed block have arrived. */
   CompleteProposal: Omit<EventNotification, 'data'> & { data: EventDataCompleteProposal }
 
-  /** A vote was taken. */
+  /** A vote was received. */
   Vote: Omit<EventNotification, 'data'> & { data: EventDataVote }
 
   /** More than two thirds of the power prevoted for the same thing. */
@@ -186,19 +189,19 @@ export interface NodeRpcEvents {
   /** The node locked on a block. */
   Lock: Omit<EventNotification, 'data'> & { data: EventDataRoundState }
 
-  /** The node locked once more on the block it was locked on. */
+  /** The node locked again on the block that it was already locked on. */
   Relock: Omit<EventNotification, 'data'> & { data: EventDataRoundState }
 
-  /** The node gave its lock up. */
+  /** The node released its lock. */
   Unlock: Omit<EventNotification, 'data'> & { data: EventDataRoundState }
 
-  /** Two thirds of the power prefer another block than the node knew so far. */
+  /** Two thirds of the power prefer a different block from the one the node knew so far. */
   ValidBlock: Omit<EventNotification, 'data'> & { data: EventDataRoundState }
 
-  /** No proposal came in time. */
+  /** No proposal arrived in time. */
   TimeoutPropose: Omit<EventNotification, 'data'> & { data: EventDataRoundState }
 
-  /** Not enough votes for one block came in time, of either kind of vote. */
+  /** Not enough prevotes or precommits for one block arrived in time. */
   TimeoutWait: Omit<EventNotification, 'data'> & { data: EventDataRoundState }
 }
 
@@ -271,9 +274,9 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   readonly chainId?: string | undefined
 
   /**
-   * Asks the node for its release with the first call and before events, and rejects one that is
-   * not 0.38 or a later one with the same types. Otherwise a warning is printed once if a response
-   * of `status` shows another release; `false` disables it.
+   * Checks the node's release at the first call and before events, and rejects a node if it is not
+   * 0.38 or a later one with the same types. By default, a warning is printed once if a response of
+   * `status` shows another release; `false` disables it.
    */
   readonly checkRelease?: boolean | undefined
 }
@@ -285,20 +288,20 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   readonly transport: T
 
   /**
-   * Ask whether the node answers.
+   * Check whether the node responds.
    *
-   * Answers an empty object as soon as the RPC server runs; says nothing about being in sync. Cheap
-   * enough for keeping a connection alive.
+   * Returns an empty object as soon as the RPC server runs; does not say whether the node is in
+   * sync. Cheap enough to keep a connection alive.
    *
    * @see spec/node-rpc/methods/info.yaml#/health
    */
   health(options?: CallOptions): Promise<ResultHealth>
 
   /**
-   * Ask who the node is and how far it has come.
+   * Read the identity and sync status of the node.
    *
    * Identity, release, oldest and newest block, whether it is catching up, and its own validator
-   * key. The release says which shapes to expect.
+   * key. The release determines the format of other responses.
    *
    * @see spec/node-rpc/methods/info.yaml#/status
    */
@@ -307,8 +310,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * List the peers.
    *
-   * The peers the node is connected to and the traffic on each connection. Here results of
-   * `dial_seeds` and `dial_peers` show.
+   * The peers the node is connected to, and the traffic on each connection. Shows the results of
+   * `dial_seeds` and `dial_peers`.
    *
    * @see spec/node-rpc/methods/info.yaml#/net_info
    */
@@ -317,18 +320,18 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Read the genesis document.
    *
-   * What the chain started from. Refused when its JSON is larger than 16 MiB; `genesis_chunked`
-   * always works.
+   * The document that the chain started from. Refused if its JSON is larger than 16 MiB;
+   * `genesis_chunked` always works.
    *
    * @see spec/node-rpc/methods/info.yaml#/genesis
    */
   genesis(options?: CallOptions): Promise<ResultGenesis>
 
   /**
-   * Read the genesis document in pieces.
+   * Read the genesis document in chunks.
    *
-   * One piece of at most 16 MiB per call. Join the decoded bytes of all pieces before parsing; the
-   * text is the bare document, without an object around it.
+   * One chunk of at most 16 MiB per call. Join the decoded bytes of all chunks before parsing; the
+   * result is the document itself, not an object with `genesis` in it.
    *
    * @see spec/node-rpc/methods/info.yaml#/genesis_chunked
    */
@@ -338,20 +341,20 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   ): Promise<ResultGenesisChunk>
 
   /**
-   * List the validators of a height.
+   * List the validators at a height.
    *
-   * The validator set page by page, strongest first. Without a height it is the set of the latest
-   * height plus one, or of the latest while the node is catching up.
+   * The validator set, page by page, by descending voting power. Without a height, it is the set of
+   * the latest height plus one, or of the latest height while the node is catching up.
    *
    * @see spec/node-rpc/methods/info.yaml#/validators
    */
   validators(params?: ValidatorsArguments, options?: CallOptions): Promise<ResultValidators>
 
   /**
-   * Read the consensus parameters of a height.
+   * Read the consensus parameters at a height.
    *
-   * The rules in force at a height. Without a height it is the latest plus one, or the latest while
-   * the node is catching up; right after a block that may briefly fail.
+   * The parameters in force at a height. Without a height, it is the latest plus one, or the latest
+   * while the node is catching up; right after a block, this may briefly fail.
    *
    * @see spec/node-rpc/methods/info.yaml#/consensus_params
    */
@@ -363,9 +366,9 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * List summaries of a range of blocks.
    *
-   * Newest first, at most 20: a longer range is cut at its low end. Bounds outside what the node
-   * has are moved inwards. Answers without bounds change with every block although the node marks
-   * them as cacheable for a day.
+   * Newest first, at most 20: a longer range is truncated at its low end. Bounds outside the stored
+   * range are adjusted. Without bounds, the response changes with every block although the node
+   * marks it as cacheable for a day.
    *
    * @see spec/node-rpc/methods/blocks.yaml#/blockchain
    */
@@ -374,8 +377,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Read a block by height.
    *
-   * The newest block without a height. Only heights outside the range are errors; a block missing
-   * inside it gives `block: null`.
+   * Without a height, the newest block. Only heights outside the stored range are errors; if a
+   * block within it is missing, `block` is null.
    *
    * @see spec/node-rpc/methods/blocks.yaml#/block
    */
@@ -384,7 +387,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Read a block by hash.
    *
-   * An unknown hash is no error: `block` is null then. The hash is base64 over JSON-RPC here, but
+   * An unknown hash is not an error: `block` is null. The hash is base64 over JSON-RPC here, but
    * hex in `header_by_hash`.
    *
    * @see spec/node-rpc/methods/blocks.yaml#/block_by_hash
@@ -394,20 +397,20 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Search blocks by their events.
    *
-   * Finds blocks by `block.height` and by indexed events of the blocks themselves. Conditions must
-   * hold within one event. There is no limit on the length of the query, and no `tm.event` in the
-   * index. `total_count` counts heights whose blocks are pruned as well, so that a page can be
-   * shorter than expected.
+   * Finds blocks by `block.height` and by indexed events of the blocks themselves. One event has to
+   * satisfy all conditions. The length of the query is not limited, and `tm.event` is not indexed.
+   * `total_count` also counts heights whose blocks are pruned, so a page can be shorter than
+   * expected, or empty. A block that emits `block.height` itself is not indexed.
    *
    * @see spec/node-rpc/methods/blocks.yaml#/block_search
    */
   blockSearch(params: BlockSearchArguments, options?: CallOptions): Promise<ResultBlockSearch>
 
   /**
-   * Read what executing a block gave.
+   * Read the results of executing a block.
    *
-   * Results of the transactions, events and updates. Without a height the newest block can be too
-   * fresh: it is stored before it is executed, so the call may fail for a moment.
+   * Results of the transactions, events and updates. Without a height, the call may briefly fail,
+   * because the newest block is stored before it is executed.
    *
    * @see spec/node-rpc/methods/headers.yaml#/block_results
    */
@@ -416,9 +419,9 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Read a header and the signatures for it.
    *
-   * For the newest height the signatures are those the node saw itself, `canonical` is false. The
-   * whole result is null when the node has no such block, and `commit` alone is null after state
-   * sync or pruning.
+   * For the newest height, the signatures are those that the node saw itself, and `canonical` is
+   * false. The whole result is null if the node does not have the block, and only `commit` is null
+   * after state sync or pruning.
    *
    * @see spec/node-rpc/methods/headers.yaml#/commit
    */
@@ -427,8 +430,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Read a header by height.
    *
-   * The newest header without a height. Only heights outside the range are errors; a header missing
-   * inside it is null.
+   * Without a height, the newest header. Only heights outside the stored range are errors; if a
+   * header within it is missing, it is null.
    *
    * @see spec/node-rpc/methods/headers.yaml#/header
    */
@@ -437,7 +440,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Read a header by hash.
    *
-   * An unknown hash is no error: `header` is null then. The hash is hex over JSON-RPC here, but
+   * An unknown hash is not an error: `header` is null. The hash is hex over JSON-RPC here, but
    * base64 in `block_by_hash`.
    *
    * @see spec/node-rpc/methods/headers.yaml#/header_by_hash
@@ -445,10 +448,10 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   headerByHash(params: HeaderByHashArguments, options?: CallOptions): Promise<ResultHeader>
 
   /**
-   * Look into the mempool.
+   * List transactions in the mempool.
    *
-   * Some transactions that wait for a block. One more than the limit can come, 31 without a limit
-   * and 101 at most.
+   * Some of the transactions that wait for a block. The response can have one more than the limit:
+   * 31 without a limit and 101 at most.
    *
    * @see spec/node-rpc/methods/mempool.yaml#/unconfirmed_txs
    */
@@ -458,28 +461,28 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   ): Promise<ResultUnconfirmedTxs>
 
   /**
-   * Ask for the size of the mempool.
+   * Read the size of the mempool.
    *
-   * The same record as `unconfirmed_txs`, with `txs` null and `n_txs` equal to `total`.
+   * The same result as that of `unconfirmed_txs`, but `txs` is null and `n_txs` equals `total`.
    *
    * @see spec/node-rpc/methods/mempool.yaml#/num_unconfirmed_txs
    */
   numUnconfirmedTxs(options?: CallOptions): Promise<ResultUnconfirmedTxs>
 
   /**
-   * Look at consensus in short.
+   * Read a summary of the consensus state.
    *
-   * For people who debug: mostly text. The shape may change with any release.
+   * For debugging, mostly as text. The format may change with any release.
    *
    * @see spec/node-rpc/methods/consensus.yaml#/consensus_state
    */
   consensusState(options?: CallOptions): Promise<ResultConsensusState>
 
   /**
-   * Look at consensus in full.
+   * Read the full consensus state.
    *
-   * For people who debug: votes, locks, proposal and what the node knows of each peer. The shape
-   * may change with any release.
+   * For debugging: votes, locks, proposal and what the node knows about each peer. The format may
+   * change with any release.
    *
    * @see spec/node-rpc/methods/consensus.yaml#/dump_consensus_state
    */
@@ -488,8 +491,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Read a committed transaction.
    *
-   * Finds a transaction by hash. It can be found a little after its block and its event came,
-   * because indexing runs behind; until then, and for unknown hashes, the call fails. Needs the
+   * Finds a transaction by hash. It can only be found shortly after its block and its event,
+   * because indexing lags behind; until then, and for unknown hashes, the call fails. Requires the
    * `kv` indexer.
    *
    * @see spec/node-rpc/methods/tx.yaml#/tx
@@ -499,21 +502,21 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Search transactions by their events.
    *
-   * Finds transactions by `tx.hash`, `tx.height` and indexed attributes. Conditions must hold
-   * within one event; `tx.hash` makes all others moot; there is no `tm.event` in the index. Sorting
-   * and paging happen after all matches are collected; a request that is cancelled meanwhile may
-   * get some of them. A block whose application emits `tx.hash`, `tx.height` or `block.height`
-   * itself is not indexed at all.
+   * Finds transactions by `tx.hash`, `tx.height` and indexed attributes. One event has to satisfy
+   * all conditions; with `tx.hash`, all others are ignored; `tm.event` is not indexed. Sorting and
+   * paging happen after all matches are collected; a request that is cancelled meanwhile may return
+   * some of them or none. If one transaction of a block emits `tx.hash` or `tx.height` itself, none
+   * of that block is indexed, and `tx` does not find them either.
    *
    * @see spec/node-rpc/methods/tx.yaml#/tx_search
    */
   txSearch(params: TxSearchArguments, options?: CallOptions): Promise<ResultTxSearch>
 
   /**
-   * Let the application check a transaction.
+   * Check a transaction without sending it.
    *
-   * Runs the check of the application and nothing else: the transaction does not enter the mempool.
-   * Fails with the text of the application connection when that is broken.
+   * Only runs the application's check: the transaction does not enter the mempool. If the
+   * connection to the application is broken, the call fails with the error of that connection.
    *
    * @see spec/node-rpc/methods/tx.yaml#/check_tx
    */
@@ -522,9 +525,9 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Send a transaction without waiting.
    *
-   * Answers at once; whether the application accepts it never comes back, so `code` is always 0.
-   * What the mempool itself refuses is an error. A second call with the same bytes fails as already
-   * cached.
+   * Responds immediately. The response does not say whether the application accepts the
+   * transaction, so `code` is always 0. A transaction that the mempool itself refuses is an error.
+   * A second call with the same bytes fails because they are already cached.
    *
    * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_async
    */
@@ -536,8 +539,9 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Send a transaction and wait for CheckTx.
    *
-   * Answers with the outcome of the application's check; a code other than 0 is a success of the
-   * call. A transaction that passed can still be dropped when the mempool fills up at that moment.
+   * Responds with the outcome of the application's check; if its code is not 0, the call still
+   * succeeds. A transaction that passed can still be dropped if the mempool fills up at that
+   * moment.
    *
    * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_sync
    */
@@ -549,10 +553,10 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Send a transaction and wait for its block.
    *
-   * Waits until the transaction is in a block, by default 10 seconds; after that it fails although
-   * the transaction may still get in. A failed check comes back as a success with height `0`.
-   * Counts as a subscription while it waits, and holds up every later request of the same
-   * WebSocket.
+   * Waits until the transaction is in a block, by default for 10 seconds; then the call fails
+   * although the transaction may still be included. If the check fails, the call succeeds with
+   * height `0`. While it waits, it counts as a subscription and blocks all later requests on the
+   * same WebSocket.
    *
    * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_commit
    */
@@ -562,10 +566,10 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   ): Promise<ResultBroadcastTxCommit>
 
   /**
-   * Ask the application about itself.
+   * Read information about the application.
    *
-   * Name, version and state of the application. The node marks the answer as cacheable for a day
-   * although it changes with every block: keep shared caches away.
+   * Name, version and state of the application. The node marks the response as cacheable for a day
+   * although it changes with every block: do not use shared caches.
    *
    * @see spec/node-rpc/methods/abci.yaml#/abci_info
    */
@@ -574,8 +578,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Query the application.
    *
-   * Passes a question on to the application; what path and data mean is its business. A code other
-   * than 0 is a success of the call.
+   * Passes a query to the application, which defines what path and data mean. If the application
+   * returns a code other than 0, the call still succeeds.
    *
    * @see spec/node-rpc/methods/abci.yaml#/abci_query
    */
@@ -584,9 +588,9 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Submit evidence of misbehaviour.
    *
-   * The node checks the evidence and passes it on to proposers. Evidence it already knows is
-   * accepted again. Members have to be spelled as this release line does, with capitals; others are
-   * ignored and count as zero.
+   * The node checks the evidence and passes it on to proposers. Evidence that it already knows is
+   * accepted again. Properties have to be spelled as in this release line, with capitals; others
+   * are ignored, and the missing ones count as zero.
    *
    * @see spec/node-rpc/methods/evidence.yaml#/broadcast_evidence
    */
@@ -598,8 +602,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Dial seed nodes.
    *
-   * Starts dialing and answers at once; see `net_info` for what came of it. Without the setting the
-   * method does not exist.
+   * Starts dialing and responds immediately; see `net_info` for the outcome. Without the setting,
+   * the method does not exist.
    *
    * @see spec/node-rpc/methods/unsafe.yaml#/dial_seeds
    */
@@ -608,8 +612,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Dial peers.
    *
-   * Starts dialing and answers at once; see `net_info` for what came of it. Host names that do not
-   * resolve are skipped without a word. Without the setting the method does not exist.
+   * Starts dialing and responds immediately; see `net_info` for the outcome. Host names that do not
+   * resolve are silently skipped. Without the setting, the method does not exist.
    *
    * @see spec/node-rpc/methods/unsafe.yaml#/dial_peers
    */
@@ -618,14 +622,14 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /**
    * Empty the mempool.
    *
-   * Throws out all waiting transactions and forgets which ones were seen, so even committed ones
-   * can be handed in again. Without the setting the method does not exist.
+   * Removes all waiting transactions and forgets which ones were seen, so even committed ones can
+   * be sent again. Without the setting, the method does not exist.
    *
    * @see spec/node-rpc/methods/unsafe.yaml#/unsafe_flush_mempool
    */
   unsafeFlushMempool(options?: CallOptions): Promise<ResultUnsafeFlushMempool>
 
-  /** All pieces of {@link genesisChunked}, joined and parsed. */
+  /** All chunks of {@link genesisChunked}, joined and parsed. */
   genesisAll(options?: CallOptions): Promise<GenesisDoc>
 
   /** All items of all pages of {@link validators}, one after the other. */
@@ -657,13 +661,15 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
   /**
    * Subscribe to events.
    *
-   * Every event that matches the query comes as its own message with the id of this request, maybe
-   * even before the answer. Nothing survives a lost connection and nothing is sent again. The order
-   * holds within one subscription only. Queries that differ in spaces alone are the same
-   * subscription, and one connection can have each only once; after the node cancelled one for lack
-   * of space, unsubscribe it before trying again. In queries there is no `block.height`, several
-   * conditions may hold in different events of one message, and attributes count whether indexed or
-   * not. Events of blocks come while the node is still catching up, too.
+   * Each event that matches the query is sent as a message with the id of this request, possibly
+   * even before the response. Subscriptions do not survive a lost connection, and nothing is sent
+   * again. Order is only guaranteed within one subscription. Queries that differ only in spaces are
+   * the same subscription, and a connection can have each only once; after the node has cancelled
+   * one because its buffer was full, unsubscribe from it before subscribing again. Queries cannot
+   * use `block.height`, different events of one message may satisfy different conditions, and
+   * attributes match whether they are indexed or not. Block events are also sent while the node is
+   * still catching up. While the indexer of a node hangs, the node sends no events, and subscribing
+   * fails after 5 seconds.
    *
    * @see spec/node-rpc/methods/subscription.yaml#/subscribe
    */
@@ -673,7 +679,7 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
    * End a subscription.
    *
    * Takes the query of the subscription, in any spacing but with its conditions in the same order.
-   * A few notifications may still arrive afterwards; no cancellation notice comes.
+   * A few notifications may still arrive afterwards; there is no cancellation message.
    *
    * @see spec/node-rpc/methods/subscription.yaml#/unsubscribe
    */
@@ -682,7 +688,7 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
   /**
    * End all subscriptions.
    *
-   * Ends every subscription of this connection. Having none is an error.
+   * Ends every subscription of this connection. It is an error if there is none.
    *
    * @see spec/node-rpc/methods/subscription.yaml#/unsubscribe_all
    */

@@ -128,7 +128,7 @@ import type {
 import type { AbciPublicKeySum, EventData, Evidence, PublicKey } from './unions.js'
 
 /**
- * Who the node is, how far it has synchronised, and its own validator key.
+ * Identity of the node, its sync status, and its own validator key.
  *
  * @see spec/node-rpc/schemas/node.yaml#/ResultStatus
  */
@@ -144,12 +144,12 @@ export interface DecodedResultStatus {
 }
 
 /**
- * What a node tells its peers and its callers about itself.
+ * Information that a node sends to its peers and callers about itself.
  *
  * @see spec/node-rpc/schemas/node.yaml#/NodeInfo
  */
 export interface DecodedNodeInfo {
-  /** Versions of the protocols the node speaks. */
+  /** Versions of the protocols that the node uses. */
   protocol_version: DecodedProtocolVersion
 
   /**
@@ -159,26 +159,26 @@ export interface DecodedNodeInfo {
    */
   id: Uint8Array
 
-  /** Address peers reach it at; the configured external address when there is one. */
+  /** Address at which peers reach it; the configured external address if there is one. */
   listen_addr: string
 
   /** Identifier of the chain. */
   network: string
 
-  /** Release of the node software; the way to tell release lines apart. */
+  /** Release of the node software; use it to distinguish release lines. */
   version: string
 
   /**
-   * Peer channels it serves, one byte each.
+   * Peer channels it supports, one byte each.
    *
    * @format hex
    */
   channels: Uint8Array
 
-  /** Name the operator chose. */
+  /** Name chosen by the operator. */
   moniker: string
 
-  /** Further settings peers and callers may want. */
+  /** Additional settings for peers and callers. */
   other: NodeInfoOther
 }
 
@@ -196,14 +196,14 @@ export interface DecodedProtocolVersion {
   p2p: bigint
 
   /**
-   * Version of the block layout; `11`.
+   * Version of the block format; `11`.
    *
    * @format uint64
    */
   block: bigint
 
   /**
-   * Version the application reports for itself.
+   * Version reported by the application.
    *
    * @format uint64
    */
@@ -272,7 +272,7 @@ export interface DecodedSyncInfo {
    */
   earliest_block_time: bigint
 
-  /** True while the node is fetching blocks or state from others. */
+  /** True while the node is fetching blocks or state from other nodes. */
   catching_up: boolean
 }
 
@@ -293,7 +293,7 @@ export interface DecodedValidatorInfo {
   pub_key: DecodedPublicKey
 
   /**
-   * Its weight one block after the latest; `0` on a node that does not validate.
+   * Its voting power one block after the latest; `0` on a node that does not validate.
    *
    * @format int64
    */
@@ -306,12 +306,12 @@ export interface DecodedValidatorInfo {
  * @see spec/node-rpc/schemas/net.yaml#/ResultNetInfo
  */
 export interface DecodedResultNetInfo {
-  /** Whether the node takes peer connections. */
+  /** Whether the node accepts peer connections. */
   listening: boolean
 
   /**
-   * Exactly one text, `Listener(@<address>)`; the address is empty without a configured external
-   * one.
+   * Exactly one string, `Listener(@<address>)`; the address is empty unless an external one is
+   * configured.
    */
   listeners: string[]
 
@@ -322,7 +322,7 @@ export interface DecodedResultNetInfo {
    */
   n_peers: bigint
 
-  /** The connected peers; empty when there are none. */
+  /** The connected peers; empty if there are none. */
   peers: DecodedPeer[]
 }
 
@@ -332,13 +332,13 @@ export interface DecodedResultNetInfo {
  * @see spec/node-rpc/schemas/net.yaml#/Peer
  */
 export interface DecodedPeer {
-  /** What the peer told about itself. */
+  /** Information that the peer sent about itself. */
   node_info: DecodedNodeInfo
 
-  /** True when this node dialed the peer. */
+  /** True if this node dialed the peer. */
   is_outbound: boolean
 
-  /** Traffic figures of the connection. */
+  /** Traffic statistics of the connection. */
   connection_status: DecodedConnectionStatus
 
   /** Address the peer connects from. */
@@ -346,7 +346,7 @@ export interface DecodedPeer {
 }
 
 /**
- * Traffic figures of a peer connection. The names are capitalised on the wire.
+ * Traffic statistics of a peer connection. The property names are capitalised.
  *
  * @see spec/node-rpc/schemas/net.yaml#/ConnectionStatus
  */
@@ -358,10 +358,10 @@ export interface DecodedConnectionStatus {
    */
   Duration: bigint
 
-  /** Flow of what was sent. */
+  /** Statistics of sent data. */
   SendMonitor: DecodedMonitor
 
-  /** Flow of what was received. */
+  /** Statistics of received data. */
   RecvMonitor: DecodedMonitor
 
   /** State of each channel of the connection. */
@@ -369,20 +369,20 @@ export interface DecodedConnectionStatus {
 }
 
 /**
- * Flow of one direction of a connection. Rates are bytes per second.
+ * Statistics of one direction of a connection. Rates are bytes per second.
  *
  * @see spec/node-rpc/schemas/net.yaml#/Monitor
  */
 export interface DecodedMonitor {
   /**
-   * When counting began.
+   * When the measurement started.
    *
    * @format nanoseconds
    */
   Start: bigint
 
   /**
-   * Bytes moved so far.
+   * Bytes transferred so far.
    *
    * @format int64
    */
@@ -424,7 +424,7 @@ export interface DecodedMonitor {
   PeakRate: bigint
 
   /**
-   * Bytes left of a transfer of known size; `0` here.
+   * Remaining bytes of a transfer of known size; `0` here.
    *
    * @format int64
    */
@@ -445,14 +445,14 @@ export interface DecodedMonitor {
   Idle: bigint
 
   /**
-   * Estimated time left of a transfer of known size, in nanoseconds; `0` here.
+   * Estimated remaining time of a transfer of known size, in nanoseconds; `0` here.
    *
    * @format int64
    */
   TimeRem: bigint
 
   /**
-   * Share of a transfer of known size, in thousandths of a percent.
+   * Progress of a transfer of known size, in thousandths of a percent.
    *
    * @format uint32
    */
@@ -476,28 +476,28 @@ export interface DecodedChannel {
   ID: number
 
   /**
-   * Messages the send queue can hold.
+   * Capacity of the send queue, in messages.
    *
    * @format int64
    */
   SendQueueCapacity: bigint
 
   /**
-   * Messages waiting now.
+   * Messages waiting in the send queue.
    *
    * @format int64
    */
   SendQueueSize: bigint
 
   /**
-   * Relative weight against the other channels.
+   * Priority relative to the other channels.
    *
    * @format int64
    */
   Priority: bigint
 
   /**
-   * Bytes sent lately, fading with time.
+   * Recently sent bytes, decaying over time.
    *
    * @format int64
    */
@@ -505,8 +505,8 @@ export interface DecodedChannel {
 }
 
 /**
- * A validator's public key as `{type, value}`. The type names the curve, the value holds the raw
- * key bytes. Keys inside ABCI validator updates have another shape, see AbciPublicKeySum.
+ * A validator's public key as `{type, value}`. The type is the curve, the value the raw key bytes.
+ * Keys in ABCI validator updates have a different format, see AbciPublicKeySum.
  *
  * @see spec/node-rpc/schemas/keys.yaml#/PublicKey
  */
@@ -592,8 +592,8 @@ export function isDecodedPublicKeySr25519(value: unknown): value is DecodedPubli
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedPublicKey}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedPublicKey}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedPublicKey<Result = unknown, Given extends object = never>(
   value: DecodedPublicKey,
@@ -607,8 +607,8 @@ export function matchDecodedPublicKey<Result = unknown, Given extends object = n
 }
 
 /**
- * A public key in the shape the application hands it over: one member with a capital letter,
- * holding its own `{type, value}` pair. Only validator updates use it.
+ * A public key in the format in which the application passes it: one capitalised property with a
+ * `{type, value}` pair. Only used in validator updates.
  *
  * @see spec/node-rpc/schemas/keys.yaml#/AbciPublicKey
  */
@@ -631,7 +631,7 @@ export type DecodedAbciPublicKeySumKind =
   | 'tendermint.crypto.PublicKey_Ed25519'
   | 'tendermint.crypto.PublicKey_Secp256K1'
 
-/** Holder of the key bytes. */
+/** Object with the key bytes. */
 export interface DecodedAbciPublicKeySumEd25519 {
   type: 'tendermint.crypto.PublicKey_Ed25519'
 
@@ -645,7 +645,7 @@ export interface DecodedAbciPublicKeySumEd25519 {
   }
 }
 
-/** Holder of the key bytes. */
+/** Object with the key bytes. */
 export interface DecodedAbciPublicKeySumSecp256k1 {
   type: 'tendermint.crypto.PublicKey_Secp256K1'
 
@@ -719,8 +719,8 @@ export function isDecodedAbciPublicKeySumSecp256k1(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedAbciPublicKeySum}. Give one for every kind and
- * one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedAbciPublicKeySum}. Pass one for every kind and
+ * one for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedAbciPublicKeySum<Result = unknown, Given extends object = never>(
   value: DecodedAbciPublicKeySum,
@@ -734,7 +734,7 @@ export function matchDecodedAbciPublicKeySum<Result = unknown, Given extends obj
 }
 
 /**
- * A validator with its weight and its place in the rotation of proposers.
+ * A validator with its voting power and its place in the rotation of proposers.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/Validator
  */
@@ -746,18 +746,18 @@ export interface DecodedValidator {
    */
   address: Uint8Array
 
-  /** Key that checks the validator's signatures; null when the node has none on file. */
+  /** Public key of the validator; null if the node has none. */
   pub_key: DecodedPublicKey | null
 
   /**
-   * Weight in votes. In the ValidatorSetUpdates event `0` means the validator was removed.
+   * Its voting power. In the ValidatorSetUpdates event, `0` means that the validator was removed.
    *
    * @format int64
    */
   voting_power: bigint
 
   /**
-   * Signed counter that decides who proposes next. Always `0` in the ValidatorSetUpdates event.
+   * Signed counter that determines who proposes next. Always `0` in the ValidatorSetUpdates event.
    *
    * @format int64
    */
@@ -765,20 +765,22 @@ export interface DecodedValidator {
 }
 
 /**
- * A group of validators together with the one whose turn it is to propose.
+ * A set of validators, with the one whose turn it is to propose.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ValidatorSet
  */
 export interface DecodedValidatorSet {
-  /** The members; null in a set that was never filled, such as the one before the first block. */
+  /**
+   * The validators; null in a set that was never filled, such as the one before the first block.
+   */
   validators: DecodedValidator[] | null
 
-  /** The member to propose; null in an empty set. */
+  /** The next proposer; null in an empty set. */
   proposer: DecodedValidator | null
 }
 
 /**
- * The proposer of a round, named by address and by its place in the validator set.
+ * The proposer of a round, identified by address and by its index in the validator set.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ProposerInfo
  */
@@ -791,7 +793,7 @@ export interface DecodedProposerInfo {
   address: Uint8Array
 
   /**
-   * Position in the validator set, counted from 0.
+   * Index in the validator set, starting at 0.
    *
    * @format int32
    */
@@ -799,7 +801,7 @@ export interface DecodedProposerInfo {
 }
 
 /**
- * A change to the validator set as the application asked for it.
+ * A change to the validator set, as requested by the application.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/AbciValidatorUpdate
  */
@@ -808,7 +810,7 @@ export interface DecodedAbciValidatorUpdate {
   pub_key: DecodedAbciPublicKey
 
   /**
-   * The new weight. Not sent when it is 0, which removes the validator.
+   * The new voting power. Not sent when it is 0, which removes the validator.
    *
    * @format int64
    */
@@ -816,19 +818,19 @@ export interface DecodedAbciValidatorUpdate {
 }
 
 /**
- * One page of the validator set of a height.
+ * One page of the validator set at a height.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ResultValidators
  */
 export interface DecodedResultValidators {
   /**
-   * Height this set signs. Without a requested height it is the latest plus one.
+   * Height that this set signs. If none was requested, the latest plus one.
    *
    * @format int64
    */
   block_height: bigint
 
-  /** The page, by voting power downwards, then by address upwards. */
+  /** The page, by descending voting power, then by ascending address. */
   validators: DecodedValidator[]
 
   /**
@@ -847,20 +849,20 @@ export interface DecodedResultValidators {
 }
 
 /**
- * How a block was cut into parts for gossip.
+ * How a block was split into parts for gossip.
  *
  * @see spec/node-rpc/schemas/block.yaml#/PartSetHeader
  */
 export interface DecodedPartSetHeader {
   /**
-   * Number of parts; 0 when there is no block.
+   * Number of parts; 0 if there is no block.
    *
    * @format uint32
    */
   total: number
 
   /**
-   * Merkle root of the parts; empty when there is no block.
+   * Merkle root of the parts; empty if there is no block.
    *
    * @format hex
    */
@@ -868,31 +870,31 @@ export interface DecodedPartSetHeader {
 }
 
 /**
- * Names a block. All empty, with 0 parts, where there is none: the parent of the first block, a
- * vote for nothing, an unknown block.
+ * Identifies a block. Empty, with 0 parts, if there is none: the parent of the first block, a nil
+ * vote, an unknown block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockID
  */
 export interface DecodedBlockID {
   /**
-   * Hash of the header, which is what people call the block hash.
+   * Hash of the header, known as the block hash.
    *
    * @format hex
    */
   hash: Uint8Array
 
-  /** How the block was cut for gossip. */
+  /** How the block was split for gossip. */
   parts: DecodedPartSetHeader
 }
 
 /**
- * Protocol versions a header was made under.
+ * Protocol versions of a header.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockVersion
  */
 export interface DecodedBlockVersion {
   /**
-   * Version of the block layout, `11`; not sent when 0.
+   * Version of the block format, `11`; not sent when 0.
    *
    * @format uint64
    */
@@ -907,7 +909,7 @@ export interface DecodedBlockVersion {
 }
 
 /**
- * A block's header. Hashes are SHA-256 unless said otherwise.
+ * The header of a block. Hashes are SHA-256 unless stated otherwise.
  *
  * @see spec/node-rpc/schemas/block.yaml#/Header
  */
@@ -919,45 +921,45 @@ export interface DecodedHeader {
   chain_id: string
 
   /**
-   * Position of the block in the chain.
+   * Height of the block in the chain.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * When the block was made, as the validators agreed; nanosecond precision.
+   * When the block was created, as agreed by the validators; nanosecond precision.
    *
    * @format nanoseconds
    */
   time: bigint
 
-  /** The block before; all empty at the initial height. */
+  /** The previous block; empty at the initial height. */
   last_block_id: DecodedBlockID
 
   /**
-   * Hash of the signatures for the block before.
+   * Hash of the signatures for the previous block.
    *
    * @format hex
    */
   last_commit_hash: Uint8Array
 
   /**
-   * Merkle root of the transactions, against which their proofs are checked.
+   * Merkle root of the transactions, for checking their proofs.
    *
    * @format hex
    */
   data_hash: Uint8Array
 
   /**
-   * Hash of the validators of this height.
+   * Hash of the validators at this height.
    *
    * @format hex
    */
   validators_hash: Uint8Array
 
   /**
-   * Hash of the validators of the next height.
+   * Hash of the validators at the next height.
    *
    * @format hex
    */
@@ -971,15 +973,15 @@ export interface DecodedHeader {
   consensus_hash: Uint8Array
 
   /**
-   * State of the application after the block before; its length is the application's choice and it
-   * may be empty.
+   * Application hash after the previous block; the application chooses its length, and it may be
+   * empty.
    *
    * @format hex
    */
   app_hash: Uint8Array
 
   /**
-   * Hash of the transaction results of the block before.
+   * Hash of the transaction results of the previous block.
    *
    * @format hex
    */
@@ -1001,30 +1003,30 @@ export interface DecodedHeader {
 }
 
 /**
- * One validator's slot in a commit.
+ * One validator's entry in a commit.
  *
  * @see spec/node-rpc/schemas/block.yaml#/CommitSig
  */
 export interface DecodedCommitSig {
-  /** What the slot holds. */
+  /** What the validator signed. */
   block_id_flag: BlockIDFlag
 
   /**
-   * Who signed; empty in the slot of an absent validator.
+   * Address of the validator; empty if it is absent.
    *
    * @format hex
    */
   validator_address: Uint8Array
 
   /**
-   * When it signed; the start of year 1 in the slot of an absent validator.
+   * When it signed; the start of year 1 if the validator is absent.
    *
    * @format nanoseconds
    */
   timestamp: bigint
 
   /**
-   * The signature, usually 64 bytes; null in the slot of an absent validator.
+   * The signature, usually 64 bytes; null if the validator is absent.
    *
    * @format base64
    */
@@ -1032,8 +1034,8 @@ export interface DecodedCommitSig {
 }
 
 /**
- * Signatures of more than two thirds of the voting power for a block. As parent of the first block
- * it has height `0`, an empty block id and no signatures.
+ * Signatures of more than two thirds of the voting power for a block. In the first block, it has
+ * height `0`, an empty block id and no signatures.
  *
  * @see spec/node-rpc/schemas/block.yaml#/Commit
  */
@@ -1046,7 +1048,7 @@ export interface DecodedCommit {
   height: bigint
 
   /**
-   * Round in which it was decided.
+   * Round in which the block was decided.
    *
    * @format int32
    */
@@ -1056,14 +1058,14 @@ export interface DecodedCommit {
   block_id: DecodedBlockID
 
   /**
-   * One slot per validator, in the order of the set. Some releases send null instead of an empty
+   * One entry per validator, in the order of the set. Some releases send null instead of an empty
    * list.
    */
   signatures: DecodedCommitSig[] | null
 }
 
 /**
- * A header with the signatures that make it trustworthy.
+ * A header with the signatures that prove it.
  *
  * @see spec/node-rpc/schemas/block.yaml#/SignedHeader
  */
@@ -1071,27 +1073,27 @@ export interface DecodedSignedHeader {
   /** The header. */
   header: DecodedHeader
 
-  /** Its signatures; null where the node does not have them (state sync, pruning). */
+  /** Its signatures; null if the node does not have them (state sync, pruning). */
   commit: DecodedCommit | null
 }
 
 /**
- * What a block carries for the application.
+ * The transactions of a block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockData
  */
 export interface DecodedBlockData {
-  /** Raw transactions in order of execution; empty when there are none. */
+  /** Raw transactions in order of execution; empty if there are none. */
   txs: Uint8Array[]
 }
 
 /**
- * Misbehaviour recorded in a block. The doubled name on the wire is real.
+ * Evidence of misbehaviour in a block. The repeated name in the JSON is correct.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockEvidence
  */
 export interface DecodedBlockEvidence {
-  /** The proofs of misbehaviour; empty when there are none. */
+  /** The evidence; empty if there is none. */
   evidence: DecodedEvidence[]
 }
 
@@ -1107,20 +1109,20 @@ export interface DecodedBlock {
   /** The transactions. */
   data: DecodedBlockData
 
-  /** Recorded misbehaviour. */
+  /** Evidence of misbehaviour. */
   evidence: DecodedBlockEvidence
 
-  /** Signatures for the block before; readers should also bear null. */
+  /** Signatures for the previous block; be prepared for null. */
   last_commit: DecodedCommit | null
 }
 
 /**
- * A block's summary.
+ * Summary of a block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockMeta
  */
 export interface DecodedBlockMeta {
-  /** Names the block. */
+  /** Id of the block. */
   block_id: DecodedBlockID
 
   /**
@@ -1142,25 +1144,25 @@ export interface DecodedBlockMeta {
 }
 
 /**
- * A block with its name. An unknown block is no error; `block` is null then.
+ * A block with its id. An unknown block is not an error: `block` is null.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultBlock
  */
 export interface DecodedResultBlock {
-  /** Names the block; all empty when it is unknown. */
+  /** Id of the block; empty if it is unknown. */
   block_id: DecodedBlockID
 
-  /** The block; null when the node does not know it. */
+  /** The block; null if the node does not know it. */
   block: DecodedBlock | null
 }
 
 /**
- * A header. An unknown block is no error; `header` is null then.
+ * A header. An unknown block is not an error: `header` is null.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultHeader
  */
 export interface DecodedResultHeader {
-  /** The header; null when the node does not know the block. */
+  /** The header; null if the node does not know the block. */
   header: DecodedHeader | null
 }
 
@@ -1174,8 +1176,8 @@ export interface DecodedResultCommit {
   signed_header: DecodedSignedHeader
 
   /**
-   * True when the signatures are the ones the next block recorded; false for the newest height,
-   * where they are those this node happened to see.
+   * True if the signatures are those recorded in the next block; false for the newest height, where
+   * they are those that this node happened to see.
    */
   canonical: boolean
 }
@@ -1194,7 +1196,7 @@ export interface DecodedResultBlockchainInfo {
   last_height: bigint
 
   /**
-   * At most 20 summaries from the high end of the range downwards. An entry is null when its block
+   * At most 20 summaries from the high end of the range downwards. An entry is null if its block
    * was pruned meanwhile.
    */
   block_metas: (DecodedBlockMeta | null)[]
@@ -1207,13 +1209,12 @@ export interface DecodedResultBlockchainInfo {
  */
 export interface DecodedResultBlockSearch {
   /**
-   * The page; empty when nothing matches. Shorter than the page size where matching blocks were
-   * pruned.
+   * The page; empty if nothing matches. Shorter than the page size if matching blocks were pruned.
    */
   blocks: DecodedResultBlock[]
 
   /**
-   * Number of matching heights on all pages, pruned ones included.
+   * Number of matching heights on all pages, including pruned ones.
    *
    * @format int64
    */
@@ -1221,7 +1222,7 @@ export interface DecodedResultBlockSearch {
 }
 
 /**
- * What executing a block gave.
+ * The results of executing a block.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockResults
  */
@@ -1233,25 +1234,25 @@ export interface DecodedResultBlockResults {
    */
   height: bigint
 
-  /** One result per transaction, in block order; null when the block has none. */
+  /** One result per transaction, in block order; null if the block has none. */
   txs_results: DecodedExecTxResult[] | null
 
   /**
-   * Events of the block itself; null when there are none. For blocks executed by software before
-   * 0.38 it can be an empty list, and its events carry an extra attribute `mode` (`BeginBlock` or
+   * Events of the block itself; null if there are none. For blocks executed by software before
+   * 0.38, it can be an empty list, and its events have an extra attribute `mode` (`BeginBlock` or
    * `EndBlock`, not indexed).
    */
   finalize_block_events: DecodedEventSparse[] | null
 
-  /** Changes to the validator set; null when there are none. */
+  /** Changes to the validator set; null if there are none. */
   validator_updates: DecodedAbciValidatorUpdate[] | null
 
-  /** Changes to the consensus parameters; null when there are none. */
+  /** Changes to the consensus parameters; null if there are none. */
   consensus_param_updates: DecodedConsensusParamsUpdate | null
 
   /**
-   * Application state after the block, in base64 although headers have it in hex; null when the
-   * application gave none and for blocks executed by software before 0.38.
+   * Application hash after the block, in base64 although headers have it in hex; null if the
+   * application returned none, and for blocks executed by software before 0.38.
    *
    * @format base64
    */
@@ -1259,8 +1260,8 @@ export interface DecodedResultBlockResults {
 }
 
 /**
- * Something the application reports, in the form that block events and the Tx notification have:
- * empty members are left out.
+ * An event of the application, in the form that block events and the Tx notification have: empty
+ * properties are omitted.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/EventSparse
  */
@@ -1268,12 +1269,12 @@ export interface DecodedEventSparse {
   /** Kind of the event, chosen by the application; not sent when empty. */
   type: string
 
-  /** Its keys and values; not sent when there are none. */
+  /** Its keys and values; not sent if there are none. */
   attributes: EventAttribute[]
 }
 
 /**
- * Outcome of executing a transaction, with every member present.
+ * Result of executing a transaction, with every property present.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResult
  */
@@ -1286,42 +1287,42 @@ export interface DecodedExecTxResult {
   code: number
 
   /**
-   * What the application returned; null when nothing.
+   * Data that the application returned; null if there is none.
    *
    * @format base64
    */
   data: Uint8Array | null
 
-  /** Text for people; may differ from node to node. */
+  /** Human-readable text; may differ from node to node. */
   log: string
 
-  /** Further text for people; may differ from node to node. */
+  /** Additional human-readable text; may differ from node to node. */
   info: string
 
   /**
-   * Gas the transaction asked for.
+   * Gas the transaction requested.
    *
    * @format int64
    */
   gas_wanted: bigint
 
   /**
-   * Gas it took.
+   * Gas it used.
    *
    * @format int64
    */
   gas_used: bigint
 
-  /** Events it caused; empty when there are none. */
+  /** Events it emitted; empty if there are none. */
   events: Event[]
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
 /**
- * Outcome of executing a transaction as the Tx notification has it: members that are zero or empty
- * are left out, so a success without output is `{}`.
+ * Result of executing a transaction, in the form of the Tx notification: properties that are zero
+ * or empty are omitted, so a success without output is `{}`.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResultSparse
  */
@@ -1334,60 +1335,60 @@ export interface DecodedExecTxResultSparse {
   code: number
 
   /**
-   * What the application returned; not sent when nothing.
+   * Data that the application returned; not sent if there is none.
    *
    * @format base64
    */
   data: Uint8Array
 
-  /** Text for people; not sent when empty. */
+  /** Human-readable text; not sent when empty. */
   log: string
 
-  /** Further text for people; not sent when empty. */
+  /** Additional human-readable text; not sent when empty. */
   info: string
 
   /**
-   * Gas the transaction asked for; not sent when 0.
+   * Gas the transaction requested; not sent when 0.
    *
    * @format int64
    */
   gas_wanted: bigint
 
   /**
-   * Gas it took; not sent when 0.
+   * Gas it used; not sent when 0.
    *
    * @format int64
    */
   gas_used: bigint
 
-  /** Events it caused; not sent when there are none. */
+  /** Events it emitted; not sent if there are none. */
   events: DecodedEventSparse[]
 
-  /** Module the code belongs to; not sent when empty. */
+  /** Module that defines the code; not sent when empty. */
   codespace: string
 }
 
 /**
- * What executing a block gave, as the NewBlock notification has it. Other names and other missing
- * members than the answer of `block_results`.
+ * The results of executing a block, in the form of the NewBlock notification. Names and omitted
+ * properties differ from those of `block_results`.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/FinalizeBlockResult
  */
 export interface DecodedFinalizeBlockResult {
-  /** Events of the block itself; not sent when there are none. */
+  /** Events of the block itself; not sent if there are none. */
   events: DecodedEventSparse[]
 
   /** One result per transaction, in block order, each complete; not sent for an empty block. */
   tx_results: DecodedExecTxResult[]
 
-  /** Changes to the validator set; empty or null when there are none. */
+  /** Changes to the validator set; empty or null if there are none. */
   validator_updates: DecodedAbciValidatorUpdate[] | null
 
-  /** Changes to the consensus parameters; missing when there are none. */
+  /** Changes to the consensus parameters; missing if there are none. */
   consensus_param_updates?: DecodedConsensusParamsUpdate
 
   /**
-   * Application state after the block; not sent when the application gave none.
+   * Application hash after the block; not sent if the application returned none.
    *
    * @format base64
    */
@@ -1395,7 +1396,7 @@ export interface DecodedFinalizeBlockResult {
 }
 
 /**
- * Rules all nodes of the chain share. Nothing is left out here.
+ * Parameters that all nodes of the chain share. No properties are omitted here.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ConsensusParams
  */
@@ -1406,7 +1407,7 @@ export interface DecodedConsensusParams {
   /** Limits of evidence. */
   evidence: DecodedEvidenceParams
 
-  /** What validators may look like. */
+  /** Restrictions on validators. */
   validator: ValidatorParams
 
   /** Version of the application. */
@@ -1423,15 +1424,15 @@ export interface DecodedConsensusParams {
  */
 export interface DecodedBlockParams {
   /**
-   * Largest encoded block in bytes, `22020096` on a fresh chain; `-1` leaves only the fixed ceiling
-   * of 100 MB.
+   * Maximum size of an encoded block in bytes, `22020096` on a new chain; `-1` leaves only the
+   * fixed limit of 100 MB.
    *
    * @format int64
    */
   max_bytes: bigint
 
   /**
-   * Most gas per block; `-1`, also on a fresh chain, means no limit.
+   * Maximum gas per block; `-1`, also the value on a new chain, means no limit.
    *
    * @format int64
    */
@@ -1445,21 +1446,21 @@ export interface DecodedBlockParams {
  */
 export interface DecodedEvidenceParams {
   /**
-   * Age limit in blocks, `100000` on a fresh chain.
+   * Maximum age in blocks, `100000` on a new chain.
    *
    * @format int64
    */
   max_age_num_blocks: bigint
 
   /**
-   * Age limit in nanoseconds, `172800000000000` (two days) on a fresh chain.
+   * Maximum age in nanoseconds, `172800000000000` (two days) on a new chain.
    *
    * @format int64
    */
   max_age_duration: bigint
 
   /**
-   * Most bytes of evidence per block, `1048576` on a fresh chain.
+   * Maximum bytes of evidence per block, `1048576` on a new chain.
    *
    * @format int64
    */
@@ -1473,7 +1474,7 @@ export interface DecodedEvidenceParams {
  */
 export interface DecodedVersionParams {
   /**
-   * The version put into headers; `0` on a fresh chain.
+   * The version in block headers; `0` on a new chain.
    *
    * @format uint64
    */
@@ -1487,7 +1488,7 @@ export interface DecodedVersionParams {
  */
 export interface DecodedAbciParams {
   /**
-   * Height from which votes carry extensions; `0` means never.
+   * Height from which votes have extensions; `0` means never.
    *
    * @format int64
    */
@@ -1495,8 +1496,8 @@ export interface DecodedAbciParams {
 }
 
 /**
- * Rules the application changed. Groups it did not touch are missing, and so are members that are
- * zero.
+ * Parameters that the application changed. Groups that did not change are missing, and so are
+ * properties that are zero.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ConsensusParamsUpdate
  */
@@ -1507,7 +1508,7 @@ export interface DecodedConsensusParamsUpdate {
   /** New limits of evidence; missing when unchanged. */
   evidence?: DecodedEvidenceParamsUpdate
 
-  /** New rules for validators; missing when unchanged. */
+  /** New restrictions on validators; missing when unchanged. */
   validator?: DecodedValidatorParamsUpdate
 
   /** New application version; missing when unchanged. */
@@ -1524,14 +1525,14 @@ export interface DecodedConsensusParamsUpdate {
  */
 export interface DecodedBlockParamsUpdate {
   /**
-   * Largest encoded block in bytes; not sent when 0.
+   * Maximum size of an encoded block in bytes; not sent when 0.
    *
    * @format int64
    */
   max_bytes: bigint
 
   /**
-   * Most gas per block; not sent when 0.
+   * Maximum gas per block; not sent when 0.
    *
    * @format int64
    */
@@ -1545,21 +1546,21 @@ export interface DecodedBlockParamsUpdate {
  */
 export interface DecodedEvidenceParamsUpdate {
   /**
-   * Age limit in blocks; not sent when 0.
+   * Maximum age in blocks; not sent when 0.
    *
    * @format int64
    */
   max_age_num_blocks: bigint
 
   /**
-   * Age limit in nanoseconds; the one member that is always there.
+   * Maximum age in nanoseconds; the only property that is always present.
    *
    * @format int64
    */
   max_age_duration: bigint
 
   /**
-   * Most bytes of evidence per block; not sent when 0.
+   * Maximum bytes of evidence per block; not sent when 0.
    *
    * @format int64
    */
@@ -1567,12 +1568,12 @@ export interface DecodedEvidenceParamsUpdate {
 }
 
 /**
- * Changed rules for validators.
+ * Changed restrictions on validators.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ValidatorParamsUpdate
  */
 export interface DecodedValidatorParamsUpdate {
-  /** Key types a validator may have; not sent when none are named. */
+  /** Key types a validator may have; not sent if there are none. */
   pub_key_types: string[]
 }
 
@@ -1597,7 +1598,7 @@ export interface DecodedVersionParamsUpdate {
  */
 export interface DecodedAbciParamsUpdate {
   /**
-   * Height from which votes carry extensions; not sent when 0.
+   * Height from which votes have extensions; not sent when 0.
    *
    * @format int64
    */
@@ -1605,24 +1606,24 @@ export interface DecodedAbciParamsUpdate {
 }
 
 /**
- * The rules in force at a height.
+ * The parameters in force at a height.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ResultConsensusParams
  */
 export interface DecodedResultConsensusParams {
   /**
-   * Height they hold for. Without a requested height it is the latest plus one.
+   * Height that they apply to. If none was requested, the latest plus one.
    *
    * @format int64
    */
   block_height: bigint
 
-  /** The rules. */
+  /** The parameters. */
   consensus_params: DecodedConsensusParams
 }
 
 /**
- * The document the chain started from.
+ * The document that the chain started from.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesis
  */
@@ -1632,28 +1633,28 @@ export interface DecodedResultGenesis {
 }
 
 /**
- * One piece of the genesis document. Decode all pieces, join their bytes, then parse the JSON,
+ * One chunk of the genesis document. Decode all chunks, join their bytes, then parse the JSON,
  * which is the document itself and not an object with `genesis` in it.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesisChunk
  */
 export interface DecodedResultGenesisChunk {
   /**
-   * Number of this piece, counted from 0.
+   * Number of this chunk, starting at 0.
    *
    * @format int64
    */
   chunk: bigint
 
   /**
-   * Number of pieces.
+   * Number of chunks.
    *
    * @format int64
    */
   total: bigint
 
   /**
-   * The piece, at most 16 MiB before encoding. A cut can fall inside a character.
+   * The chunk, at most 16 MiB before encoding. A chunk can end inside a character.
    *
    * @format base64
    */
@@ -1661,13 +1662,13 @@ export interface DecodedResultGenesisChunk {
 }
 
 /**
- * What a chain starts from.
+ * The initial state of a chain.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/GenesisDoc
  */
 export interface DecodedGenesisDoc {
   /**
-   * When the chain starts, or started.
+   * When the chain starts or started.
    *
    * @format nanoseconds
    */
@@ -1683,25 +1684,25 @@ export interface DecodedGenesisDoc {
    */
   initial_height: bigint
 
-  /** Rules at the start. A running node fills them in, a file may lack them. */
+  /** Initial consensus parameters. A running node fills them in; a file may lack them. */
   consensus_params?: DecodedConsensusParams
 
-  /** Validators at the start; not sent when the application names them. */
+  /** Initial validators; not sent if the application sets them. */
   validators: DecodedGenesisValidator[]
 
   /**
-   * Application state at the start; often empty.
+   * Initial application hash; often empty.
    *
    * @format hex
    */
   app_hash: Uint8Array
 
-  /** Whatever JSON the application starts from; missing when it needs none. */
+  /** Initial state of the application, as any JSON value; missing if it needs none. */
   app_state?: unknown
 }
 
 /**
- * A validator at the start of the chain.
+ * An initial validator of the chain.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/GenesisValidator
  */
@@ -1713,22 +1714,22 @@ export interface DecodedGenesisValidator {
    */
   address: Uint8Array
 
-  /** Key that checks its signatures. */
+  /** Public key of the validator. */
   pub_key: DecodedPublicKey
 
   /**
-   * Its weight. The name differs from Validator, where it is `voting_power`.
+   * Its voting power. In Validator, the property is called `voting_power`.
    *
    * @format int64
    */
   power: bigint
 
-  /** Name for people; may be empty. */
+  /** Display name; may be empty. */
   name: string
 }
 
 /**
- * A committed transaction with its outcome.
+ * A committed transaction with its result.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/ResultTx
  */
@@ -1741,32 +1742,32 @@ export interface DecodedResultTx {
   hash: Uint8Array
 
   /**
-   * Block that holds it.
+   * Height of its block.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * Position in the block, counted from 0.
+   * Index in the block, starting at 0.
    *
    * @format uint32
    */
   index: number
 
-  /** Outcome of its execution. */
+  /** Result of its execution. */
   tx_result: DecodedExecTxResult
 
   /**
-   * The raw transaction; null only when it is empty.
+   * The raw transaction; null only if it is empty.
    *
    * @format base64
    */
   tx: Uint8Array | null
 
   /**
-   * Proof that the block holds it; there only when `prove` was true and the node still has the
-   * block.
+   * Proof that the transaction is in the block; only present if `prove` was true and the node still
+   * has the block.
    */
   proof?: DecodedTxProof
 }
@@ -1785,18 +1786,18 @@ export interface DecodedTxProof {
   root_hash: Uint8Array
 
   /**
-   * The raw transaction once more.
+   * The raw transaction again.
    *
    * @format base64
    */
   data: Uint8Array
 
-  /** The way from the transaction to the root. */
+  /** The path from the transaction to the root. */
   proof: DecodedMerkleProof
 }
 
 /**
- * The way from a leaf to the root of a Merkle tree.
+ * The path from a leaf to the root of a Merkle tree.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/MerkleProof
  */
@@ -1809,7 +1810,7 @@ export interface DecodedMerkleProof {
   total: bigint
 
   /**
-   * Position of the leaf, counted from 0.
+   * Index of the leaf, starting at 0.
    *
    * @format int64
    */
@@ -1823,8 +1824,8 @@ export interface DecodedMerkleProof {
   leaf_hash: Uint8Array
 
   /**
-   * Hashes beside the way, from the leaf upwards; empty for the only leaf. Readers should also bear
-   * that it is missing.
+   * Sibling hashes along the path, from the leaf upwards; empty if there is only one leaf. Be
+   * prepared for it to be missing.
    */
   aunts: Uint8Array[]
 }
@@ -1835,7 +1836,7 @@ export interface DecodedMerkleProof {
  * @see spec/node-rpc/schemas/tx.yaml#/ResultTxSearch
  */
 export interface DecodedResultTxSearch {
-  /** The page; empty when nothing matches. */
+  /** The page; empty if nothing matches. */
   txs: DecodedResultTx[]
 
   /**
@@ -1847,21 +1848,21 @@ export interface DecodedResultTxSearch {
 }
 
 /**
- * A committed transaction as the Tx notification has it. Members that are zero or empty are left
- * out.
+ * A committed transaction, in the form of the Tx notification. Properties that are zero or empty
+ * are omitted.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/TxResult
  */
 export interface DecodedTxResult {
   /**
-   * Block that holds it; not sent when 0, which no real block is.
+   * Height of its block; not sent when 0, which no real block is.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * Position in the block; not sent for the first one, whose index is 0.
+   * Index in the block; not sent for the first transaction, whose index is 0.
    *
    * @format uint32
    */
@@ -1874,19 +1875,19 @@ export interface DecodedTxResult {
    */
   tx: Uint8Array
 
-  /** Outcome of its execution, with members left out as well. */
+  /** Result of its execution; properties are omitted there too. */
   result: DecodedExecTxResultSparse
 }
 
 /**
- * Answer to a transaction that was handed in without waiting for a block. After
- * `broadcast_tx_async` only the hash tells anything.
+ * Result of sending a transaction without waiting for a block. After `broadcast_tx_async`, only the
+ * hash is meaningful.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTx
  */
 export interface DecodedResultBroadcastTx {
   /**
-   * Outcome of the check: 0 for accepted, any other number is the application's own error code.
+   * Result of the check: 0 if accepted, any other number is the application's own error code.
    * Always 0 after `broadcast_tx_async`, which does not wait for the check.
    *
    * @format uint32
@@ -1894,20 +1895,20 @@ export interface DecodedResultBroadcastTx {
   code: number
 
   /**
-   * What the check returned, empty when nothing. In hex here, base64 in every other result.
+   * Data that the check returned, empty if none. In hex here, in base64 in every other result.
    *
    * @format hex
    */
   data: Uint8Array
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 
   /**
-   * SHA-256 of the raw transaction, under which `tx` finds it later.
+   * SHA-256 of the raw transaction, with which `tx` finds it later.
    *
    * @format hex
    */
@@ -1915,15 +1916,15 @@ export interface DecodedResultBroadcastTx {
 }
 
 /**
- * Answer to a transaction that was waited for. Both codes have to be 0 for it to have worked.
+ * Result of sending a transaction and waiting for its block. It only succeeded if both codes are 0.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTxCommit
  */
 export interface DecodedResultBroadcastTxCommit {
-  /** Outcome of the check. */
+  /** Result of the check. */
   check_tx: DecodedResponseCheckTx
 
-  /** Outcome of the execution; all zero and empty when the check failed. */
+  /** Result of the execution; all zero and empty if the check failed. */
   tx_result: DecodedExecTxResult
 
   /**
@@ -1934,7 +1935,7 @@ export interface DecodedResultBroadcastTxCommit {
   hash: Uint8Array
 
   /**
-   * Block that holds it; `0` when the check failed.
+   * Height of its block; `0` if the check failed.
    *
    * @format int64
    */
@@ -1942,54 +1943,54 @@ export interface DecodedResultBroadcastTxCommit {
 }
 
 /**
- * Outcome of the application's check of a transaction, with every member present.
+ * Result of the application's check of a transaction, with every property present.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResponseCheckTx
  */
 export interface DecodedResponseCheckTx {
   /**
-   * 0 for acceptable; any other number is the application's own error code.
+   * 0 if accepted; any other number is the application's own error code.
    *
    * @format uint32
    */
   code: number
 
   /**
-   * What the check returned; null when nothing.
+   * Data that the check returned; null if there is none.
    *
    * @format base64
    */
   data: Uint8Array | null
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Further text for people. */
+  /** Additional human-readable text. */
   info: string
 
   /**
-   * Gas the transaction asks for.
+   * Gas the transaction requests.
    *
    * @format int64
    */
   gas_wanted: bigint
 
   /**
-   * Gas the check took.
+   * Gas the check used.
    *
    * @format int64
    */
   gas_used: bigint
 
-  /** Events of the check; empty when there are none. */
+  /** Events of the check; empty if there are none. */
   events: Event[]
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
 /**
- * Size of the mempool, and maybe some of the transactions in it.
+ * Size of the mempool, possibly with some of its transactions.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultUnconfirmedTxs
  */
@@ -2016,30 +2017,30 @@ export interface DecodedResultUnconfirmedTxs {
   total_bytes: bigint
 
   /**
-   * Raw transactions. Null from `num_unconfirmed_txs` and from a node without a mempool, empty when
-   * nothing waits.
+   * Raw transactions. Null from `num_unconfirmed_txs` and from a node without a mempool, empty if
+   * no transactions wait.
    */
   txs: Uint8Array[] | null
 }
 
 /**
- * What the application says about itself.
+ * Information about the application.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIInfo
  */
 export interface DecodedResultABCIInfo {
-  /** The application's answer. */
+  /** The application's response. */
   response: DecodedResponseInfo
 }
 
 /**
- * Name, version and state of the application. Every member that is zero or empty is missing, so an
- * application that does nothing answers `{}`.
+ * Name, version and state of the application. Properties that are zero or empty are omitted, so an
+ * application that sets none returns `{}`.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResponseInfo
  */
 export interface DecodedResponseInfo {
-  /** Whatever the application wants to say, often its name; not sent when empty. */
+  /** Any text of the application, often its name; not sent when empty. */
   data: string
 
   /** Release of the application; not sent when empty. */
@@ -2060,8 +2061,8 @@ export interface DecodedResponseInfo {
   last_block_height: bigint
 
   /**
-   * State of the application after that block; not sent when empty. In base64 although headers have
-   * it in hex.
+   * Application hash after that block; not sent when empty. In base64, although headers have it in
+   * hex.
    *
    * @format base64
    */
@@ -2069,17 +2070,17 @@ export interface DecodedResponseInfo {
 }
 
 /**
- * What the application answered to a query.
+ * The application's response to a query.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIQuery
  */
 export interface DecodedResultABCIQuery {
-  /** The application's answer. A failed query is a success of the call. */
+  /** The application's response. If the query fails, the call still succeeds. */
   response: DecodedResponseQuery
 }
 
 /**
- * The application's answer to a query, with every member present.
+ * The application's response to a query, with every property present.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResponseQuery
  */
@@ -2091,47 +2092,47 @@ export interface DecodedResponseQuery {
    */
   code: number
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Further text for people. */
+  /** Additional human-readable text. */
   info: string
 
   /**
-   * Position of the key in the application's tree, where it has one.
+   * Position of the key in the application's tree, if it has one.
    *
    * @format int64
    */
   index: bigint
 
   /**
-   * Key that was found; null when empty.
+   * The key; null when empty.
    *
    * @format base64
    */
   key: Uint8Array | null
 
   /**
-   * Value that was found; null when there is none.
+   * The value; null if there is none.
    *
    * @format base64
    */
   value: Uint8Array | null
 
   /**
-   * Proof of the value; null unless it was asked for and the application makes one. The only name
-   * of this interface in camel case.
+   * Proof of the value; null unless it was requested and the application supports proofs. The only
+   * name in this API in camel case.
    */
   proofOps: DecodedProofOps | null
 
   /**
-   * Height the answer holds for.
+   * Height that the response refers to.
    *
    * @format int64
    */
   height: bigint
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
@@ -2151,11 +2152,11 @@ export interface DecodedProofOps {
  * @see spec/node-rpc/schemas/abci.yaml#/ProofOp
  */
 export interface DecodedProofOp {
-  /** Kind of proof; says how `data` is to be read. */
+  /** Kind of proof; determines the format of `data`. */
   type: string
 
   /**
-   * What this step proves the value of; null when empty.
+   * Key whose value this step proves; null when empty.
    *
    * @format base64
    */
@@ -2170,8 +2171,8 @@ export interface DecodedProofOp {
 }
 
 /**
- * A proof that validators misbehaved. Blocks carry it, the NewEvidence event reports it and
- * `broadcast_evidence` hands it in.
+ * Evidence that validators misbehaved. Blocks contain it, the NewEvidence event reports it and
+ * `broadcast_evidence` submits it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/Evidence
  */
@@ -2246,8 +2247,8 @@ export function isDecodedEvidenceLightClientAttack(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEvidence}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEvidence}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEvidence<Result = unknown, Given extends object = never>(
   value: DecodedEvidence,
@@ -2261,10 +2262,10 @@ export function matchDecodedEvidence<Result = unknown, Given extends object = ne
 }
 
 /**
- * Two votes of one validator for different blocks in the same round. The last three members are
- * spelled with capitals, and no other spelling is known when evidence is read. The lower-case twins
- * are what line 1.0 and a few networks near 0.38 send; read them where the capital ones are
- * missing, never send them.
+ * Two votes of one validator for different blocks in the same round. The node only accepts the
+ * capitalised names of the last three properties. Their lower-case variants are sent by release
+ * line 1.0 and a few networks near 0.38; read them if the capitalised ones are missing, but never
+ * send them.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/DuplicateVoteEvidence
  */
@@ -2276,7 +2277,7 @@ export interface DecodedDuplicateVoteEvidence {
   vote_b: DecodedVote
 
   /**
-   * Voting power of the whole set at that height.
+   * Total voting power at that height.
    *
    * @format int64
    */
@@ -2290,28 +2291,28 @@ export interface DecodedDuplicateVoteEvidence {
   ValidatorPower: bigint
 
   /**
-   * Time of the block at the height of the votes. Must be UTC, written with `Z`.
+   * Time of the block at that height. Must be UTC, written with `Z`.
    *
    * @format nanoseconds
    */
   Timestamp: bigint
 
   /**
-   * How other releases spell TotalVotingPower; this line neither sends nor reads it.
+   * TotalVotingPower as other releases spell it; this release line neither sends nor reads it.
    *
    * @format int64
    */
   total_voting_power?: bigint
 
   /**
-   * How other releases spell ValidatorPower; this line neither sends nor reads it.
+   * ValidatorPower as other releases spell it; this release line neither sends nor reads it.
    *
    * @format int64
    */
   validator_power?: bigint
 
   /**
-   * How other releases spell Timestamp; this line neither sends nor reads it.
+   * Timestamp as other releases spell it; this release line neither sends nor reads it.
    *
    * @format nanoseconds
    */
@@ -2319,8 +2320,8 @@ export interface DecodedDuplicateVoteEvidence {
 }
 
 /**
- * A block that validators signed although the chain has another one at that height. Every member is
- * spelled with capitals; the lower-case twins are to be handled as those of DuplicateVoteEvidence.
+ * A block that validators signed although the chain has a different one at that height. All
+ * property names are capitalised; for the lower-case variants see DuplicateVoteEvidence.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightClientAttackEvidence
  */
@@ -2329,17 +2330,17 @@ export interface DecodedLightClientAttackEvidence {
   ConflictingBlock: DecodedLightBlock
 
   /**
-   * Last height at which the forged chain and the real one agree.
+   * Last height at which the forged chain and the real one are the same.
    *
    * @format int64
    */
   CommonHeight: bigint
 
-  /** The validators to blame; may be null. */
+  /** The validators that misbehaved; may be null. */
   ByzantineValidators: DecodedValidator[] | null
 
   /**
-   * Voting power of the whole set at the common height.
+   * Total voting power at the common height.
    *
    * @format int64
    */
@@ -2352,28 +2353,30 @@ export interface DecodedLightClientAttackEvidence {
    */
   Timestamp: bigint
 
-  /** How other releases spell ConflictingBlock; this line neither sends nor reads it. */
+  /** ConflictingBlock as other releases spell it; this release line neither sends nor reads it. */
   conflicting_block?: DecodedLightBlock
 
   /**
-   * How other releases spell CommonHeight; this line neither sends nor reads it.
+   * CommonHeight as other releases spell it; this release line neither sends nor reads it.
    *
    * @format int64
    */
   common_height?: bigint
 
-  /** How other releases spell ByzantineValidators; this line neither sends nor reads it. */
+  /**
+   * ByzantineValidators as other releases spell it; this release line neither sends nor reads it.
+   */
   byzantine_validators?: DecodedValidator[] | null
 
   /**
-   * How other releases spell TotalVotingPower; this line neither sends nor reads it.
+   * TotalVotingPower as other releases spell it; this release line neither sends nor reads it.
    *
    * @format int64
    */
   total_voting_power?: bigint
 
   /**
-   * How other releases spell Timestamp; this line neither sends nor reads it.
+   * Timestamp as other releases spell it; this release line neither sends nor reads it.
    *
    * @format nanoseconds
    */
@@ -2381,7 +2384,7 @@ export interface DecodedLightClientAttackEvidence {
 }
 
 /**
- * A signed header together with the validators that signed it.
+ * A signed header and the validators that signed it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightBlock
  */
@@ -2389,7 +2392,7 @@ export interface DecodedLightBlock {
   /** Header and signatures. */
   signed_header: DecodedLightSignedHeader
 
-  /** The validators of that height. */
+  /** The validators at that height. */
   validator_set: DecodedValidatorSet
 }
 
@@ -2403,38 +2406,38 @@ export interface DecodedVote {
   type: VoteType
 
   /**
-   * Height that is voted on.
+   * Height of the vote.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * Round that is voted in.
+   * Round of the vote.
    *
    * @format int32
    */
   round: number
 
-  /** The block that is voted for; all empty in a vote for none. */
+  /** The block that is voted for; empty in a nil vote. */
   block_id: DecodedBlockID
 
   /**
-   * When the vote was made.
+   * When the vote was cast.
    *
    * @format nanoseconds
    */
   timestamp: bigint
 
   /**
-   * Who voted.
+   * Address of the validator that voted.
    *
    * @format hex
    */
   validator_address: Uint8Array
 
   /**
-   * Position of the voter in the validator set, counted from 0.
+   * Index of that validator in the validator set, starting at 0.
    *
    * @format int32
    */
@@ -2448,14 +2451,14 @@ export interface DecodedVote {
   signature: Uint8Array
 
   /**
-   * What the application added to a precommit; null when nothing.
+   * Data that the application added to a precommit; null if there is none.
    *
    * @format base64
    */
   extension: Uint8Array | null
 
   /**
-   * Signature of the extension; null when extensions are off.
+   * Signature of the extension; null if extensions are off.
    *
    * @format base64
    */
@@ -2463,7 +2466,7 @@ export interface DecodedVote {
 }
 
 /**
- * Says that the evidence was taken; evidence that is already known is taken as well.
+ * Confirms that the evidence was accepted; evidence that is already known is accepted too.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/ResultBroadcastEvidence
  */
@@ -2477,80 +2480,78 @@ export interface DecodedResultBroadcastEvidence {
 }
 
 /**
- * Short form of the consensus state, for people who debug. Its shape may change in any release.
+ * Summary of the consensus state, for debugging. Its format may change in any release.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/ResultConsensusState
  */
 export interface DecodedResultConsensusState {
-  /** What the node is doing right now. */
+  /** The current state of the node. */
   round_state: DecodedRoundStateSimple
 }
 
 /**
- * What the node is doing right now, in short.
+ * Summary of the current state of the node.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/RoundStateSimple
  */
 export interface DecodedRoundStateSimple {
   /**
-   * Height, round and step number as one text such as `221/0/1`. The slashes are part of the
-   * member's name too.
+   * Height, round and step number as one string, such as `221/0/1`. The property name contains the
+   * slashes too.
    */
   'height/round/step': string
 
   /**
-   * When the round began or will begin.
+   * When the round started or will start.
    *
    * @format nanoseconds
    */
   start_time: bigint
 
   /**
-   * Block that is proposed; empty when none.
+   * The proposed block; empty if there is none.
    *
    * @format hex
    */
   proposal_block_hash: Uint8Array
 
   /**
-   * Block the node is locked on; empty when none.
+   * Block the node is locked on; empty if there is none.
    *
    * @format hex
    */
   locked_block_hash: Uint8Array
 
   /**
-   * Block that two thirds prevoted for; empty when none.
+   * Block that two thirds prevoted for; empty if there is none.
    *
    * @format hex
    */
   valid_block_hash: Uint8Array
 
-  /**
-   * Votes seen at this height, one entry per round; the round after the current one is there too.
-   */
+  /** Votes seen at this height, one entry per round, including the round after the current one. */
   height_vote_set: RoundVotes[]
 
-  /** Whose turn it is to propose. */
+  /** The validator whose turn it is to propose. */
   proposer: DecodedProposerInfo
 }
 
 /**
- * Everything the node knows about the running consensus, for people who debug. Its shape may change
- * in any release.
+ * Everything the node knows about the current consensus, for debugging. Its format may change in
+ * any release.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/ResultDumpConsensusState
  */
 export interface DecodedResultDumpConsensusState {
-  /** What the node is doing right now. */
+  /** The current state of the node. */
   round_state: DecodedRoundState
 
-  /** What it knows about each peer; empty without peers. */
+  /** What it knows about each peer; empty if it has no peers. */
   peers: DecodedPeerStateInfo[]
 }
 
 /**
- * What the node is doing right now, in full. Rounds are -1 where there is none.
+ * The full current state of the node. Rounds are -1 if there is none.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/RoundState
  */
@@ -2577,7 +2578,7 @@ export interface DecodedRoundState {
   step: number
 
   /**
-   * When the round began or will begin.
+   * When the round started or will start.
    *
    * @format nanoseconds
    */
@@ -2590,13 +2591,13 @@ export interface DecodedRoundState {
    */
   commit_time: bigint
 
-  /** Validators of this height. */
+  /** Validators at this height. */
   validators: DecodedValidatorSet | null
 
   /** The proposal; null before it arrives. */
   proposal: DecodedProposal | null
 
-  /** The proposed block; null before all parts are there. */
+  /** The proposed block; null before all parts have arrived. */
   proposal_block: DecodedBlock | null
 
   /** Progress of receiving the proposed block; null before the proposal. */
@@ -2609,10 +2610,10 @@ export interface DecodedRoundState {
    */
   locked_round: number
 
-  /** The block it locked on; null when none. */
+  /** The block it is locked on; null if there is none. */
   locked_block: DecodedBlock | null
 
-  /** Parts of that block; null when none. */
+  /** Parts of that block; null if there is none. */
   locked_block_parts: PartSetProgress | null
 
   /**
@@ -2622,15 +2623,13 @@ export interface DecodedRoundState {
    */
   valid_round: number
 
-  /** The block they prevoted for; null when none. */
+  /** The block they prevoted for; null if there is none. */
   valid_block: DecodedBlock | null
 
-  /** Parts of that block; null when none. */
+  /** Parts of that block; null if there is none. */
   valid_block_parts: PartSetProgress | null
 
-  /**
-   * Votes seen at this height, one entry per round; the round after the current one is there too.
-   */
+  /** Votes seen at this height, one entry per round, including the round after the current one. */
   votes: RoundVotes[]
 
   /**
@@ -2640,55 +2639,55 @@ export interface DecodedRoundState {
    */
   commit_round: number
 
-  /** Precommits for the block before; null at the first height. */
+  /** Precommits for the previous block; null at the first height. */
   last_commit: DecodedVoteSetSummary | null
 
-  /** Validators of the height before; an empty set at the first height. */
+  /** Validators at the previous height; an empty set at the first height. */
   last_validators: DecodedValidatorSet | null
 
-  /** Whether the wait for precommits has run out in this round. */
+  /** Whether the wait for precommits has timed out in this round. */
   triggered_timeout_precommit: boolean
 }
 
 /**
- * A proposer's signed suggestion of a block.
+ * A block proposal, signed by the proposer.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/Proposal
  */
 export interface DecodedProposal {
   /**
-   * Always 32. Capitalised on the wire, unlike its neighbours.
+   * Always 32. Capitalised in the JSON, unlike the other properties.
    *
    * @format int32
    */
   Type: number
 
   /**
-   * Height it is for.
+   * Height of the proposal.
    *
    * @format int64
    */
   height: bigint
 
   /**
-   * Round it is for.
+   * Round of the proposal.
    *
    * @format int32
    */
   round: number
 
   /**
-   * Earlier round that already preferred this block, or -1.
+   * Earlier round in which this block was already preferred, or -1.
    *
    * @format int32
    */
   pol_round: number
 
-  /** The suggested block. */
+  /** The proposed block. */
   block_id: DecodedBlockID
 
   /**
-   * When it was made.
+   * When the proposal was created.
    *
    * @format nanoseconds
    */
@@ -2703,62 +2702,62 @@ export interface DecodedProposal {
 }
 
 /**
- * A collected set of votes, as text for people.
+ * A set of votes, in human-readable form.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/VoteSetSummary
  */
 export interface DecodedVoteSetSummary {
-  /** One text per validator, written like those of RoundVotes. */
+  /** One string per validator, in the same format as in RoundVotes. */
   votes: string[]
 
-  /** Who voted and how much power that is. */
+  /** Which validators voted, and their share of the power. */
   votes_bit_array: string
 
-  /** By id of a peer, the block for which that peer claims two thirds. */
+  /** Keyed by peer id: the block for which that peer claims two thirds. */
   peer_maj_23s: Record<string, DecodedBlockID>
 }
 
 /**
- * A peer and what the node knows of its consensus state.
+ * A peer and what the node knows about its consensus state.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStateInfo
  */
 export interface DecodedPeerStateInfo {
-  /** The peer as `id@host:port`; empty when its state is not there yet. */
+  /** The peer as `id@host:port`; empty if its state is not known yet. */
   node_address: string
 
-  /** What the node knows of it; null when nothing yet. */
+  /** What the node knows about it; null if nothing yet. */
   peer_state: DecodedPeerState | null
 }
 
 /**
- * What the node knows of a peer's consensus state.
+ * What the node knows about a peer's consensus state.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerState
  */
 export interface DecodedPeerState {
-  /** Where the peer is. */
+  /** Height, round and step of the peer. */
   round_state: DecodedPeerRoundState
 
-  /** What it has contributed. */
+  /** Messages it has contributed. */
   stats: DecodedPeerStats
 }
 
 /**
- * Useful messages a peer has sent.
+ * Number of useful messages from a peer.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStats
  */
 export interface DecodedPeerStats {
   /**
-   * Votes taken from it.
+   * Votes received from it.
    *
    * @format int64
    */
   votes: bigint
 
   /**
-   * Block parts taken from it.
+   * Block parts received from it.
    *
    * @format int64
    */
@@ -2766,14 +2765,14 @@ export interface DecodedPeerStats {
 }
 
 /**
- * Where a peer is in consensus. Sets are texts with one `x` or `_` per validator or part, or null
- * when unknown; rounds are -1 when unknown.
+ * Consensus state of a peer. Sets are strings with one `x` or `_` per validator or part, or null if
+ * unknown; rounds are -1 if unknown.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerRoundState
  */
 export interface DecodedPeerRoundState {
   /**
-   * Height the peer is at; `0` before it told.
+   * Height the peer is at; `0` if not known yet.
    *
    * @format int64
    */
@@ -2787,14 +2786,14 @@ export interface DecodedPeerRoundState {
   round: number
 
   /**
-   * Step it is at, as a number like RoundState; 0 before it told.
+   * Step it is at, as a number as in RoundState; 0 if not known yet.
    *
    * @format uint32
    */
   step: number
 
   /**
-   * Estimate of when its round began.
+   * Estimated time at which its round started.
    *
    * @format nanoseconds
    */
@@ -2803,26 +2802,26 @@ export interface DecodedPeerRoundState {
   /** Whether it has the proposal of its round. */
   proposal: boolean
 
-  /** The block it is collecting. */
+  /** The block whose parts it is collecting. */
   proposal_block_part_set_header: DecodedPartSetHeader
 
   /** Parts of that block it has. */
   proposal_block_parts: string | null
 
   /**
-   * Earlier round its proposal refers to.
+   * Earlier round that its proposal refers to.
    *
    * @format int32
    */
   proposal_pol_round: number
 
-  /** Prevotes of that round it has. */
+  /** Prevotes it has of that round. */
   proposal_pol: string | null
 
-  /** Prevotes of its round it has. */
+  /** Prevotes it has of its current round. */
   prevotes: string | null
 
-  /** Precommits of its round it has. */
+  /** Precommits it has of its current round. */
   precommits: string | null
 
   /**
@@ -2832,42 +2831,42 @@ export interface DecodedPeerRoundState {
    */
   last_commit_round: number
 
-  /** Precommits of that decision it has. */
+  /** Precommits it has of that round. */
   last_commit: string | null
 
   /**
-   * Round of the commit it is being helped with.
+   * Round of the commit that it is catching up on.
    *
    * @format int32
    */
   catchup_commit_round: number
 
-  /** Precommits of that commit it has. */
+  /** Precommits it has of that commit. */
   catchup_commit: string | null
 }
 
 /**
- * What arrives for each match of a subscription, as `result` of a message with the id of the
- * subscribing request.
+ * The notification of an event that matches a subscription, sent as `result` of a message with the
+ * id of the `subscribe` request.
  *
  * @see spec/node-rpc/schemas/events.yaml#/EventNotification
  */
 export interface DecodedEventNotification {
-  /** The query exactly as it was sent. */
+  /** The query, exactly as it was sent. */
   query: string
 
-  /** What happened. */
+  /** The event. */
   data: DecodedEventData
 
   /**
-   * The keys a query could have named, such as `tm.event` or `transfer.sender`, each with its
-   * values in the order they were emitted. `tm.event` names the kind of the event.
+   * The keys that queries can use, such as `tm.event` or `transfer.sender`, each with its values in
+   * the order in which they were emitted. `tm.event` is the kind of the event.
    */
   events: Record<string, string[]>
 }
 
 /**
- * What happened, as `{type, value}`. The type names the layout, not the kind of the event: eight
+ * The event, as `{type, value}`. The type is that of the payload, not the kind of the event: eight
  * kinds share RoundState and differ only in `tm.event` of the notification.
  *
  * @see spec/node-rpc/schemas/events.yaml#/EventData
@@ -3091,8 +3090,8 @@ export function isDecodedEventDataVote(value: unknown): value is DecodedEventDat
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEventData}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEventData}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEventData<Result = unknown, Given extends object = never>(
   value: DecodedEventData,
@@ -3106,7 +3105,7 @@ export function matchDecodedEventData<Result = unknown, Given extends object = n
 }
 
 /**
- * A committed block and what its execution gave.
+ * A committed block and the results of its execution.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockPayload
  */
@@ -3114,15 +3113,15 @@ export interface DecodedNewBlockPayload {
   /** The block. */
   block: DecodedBlock
 
-  /** Names the block. */
+  /** Id of the block. */
   block_id: DecodedBlockID
 
-  /** What executing it gave. */
+  /** The results of executing it. */
   result_finalize_block: DecodedFinalizeBlockResult
 }
 
 /**
- * The header of a committed block, and nothing else.
+ * Only the header of a committed block.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockHeaderPayload
  */
@@ -3144,7 +3143,7 @@ export interface DecodedNewBlockEventsPayload {
    */
   height: bigint
 
-  /** The events; null when there are none. */
+  /** The events; null if there are none. */
   events: DecodedEventSparse[] | null
 
   /**
@@ -3156,29 +3155,29 @@ export interface DecodedNewBlockEventsPayload {
 }
 
 /**
- * Misbehaviour that a block recorded.
+ * Evidence of misbehaviour in a block.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewEvidencePayload
  */
 export interface DecodedNewEvidencePayload {
   /**
-   * Height of the block that recorded it.
+   * Height of the block that contains it.
    *
    * @format int64
    */
   height: bigint
 
-  /** The proof. */
+  /** The evidence. */
   evidence: DecodedEvidence
 }
 
 /**
- * A committed transaction, one level deeper than one would think.
+ * A committed transaction. Note the additional level of nesting.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/TxPayload
  */
 export interface DecodedTxPayload {
-  /** The transaction and its outcome. Capitalised on the wire. */
+  /** The transaction and its result. The property name is capitalised. */
   TxResult: DecodedTxResult
 }
 
@@ -3208,7 +3207,7 @@ export interface DecodedNewRoundPayload {
   height: bigint
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -3217,12 +3216,12 @@ export interface DecodedNewRoundPayload {
   /** Step of the round. */
   step: RoundStep
 
-  /** Whose turn it is to propose. */
+  /** The validator whose turn it is to propose. */
   proposer: DecodedProposerInfo
 }
 
 /**
- * A proposal of which all parts have arrived.
+ * A proposal whose parts have all arrived.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/CompleteProposalPayload
  */
@@ -3235,7 +3234,7 @@ export interface DecodedCompleteProposalPayload {
   height: bigint
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -3249,7 +3248,7 @@ export interface DecodedCompleteProposalPayload {
 }
 
 /**
- * Where consensus is. NewRoundStep, Polka, Lock, Relock, Unlock, ValidBlock, TimeoutPropose and
+ * State of consensus. NewRoundStep, Polka, Lock, Relock, Unlock, ValidBlock, TimeoutPropose and
  * TimeoutWait all have it.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/RoundStatePayload
@@ -3263,7 +3262,7 @@ export interface DecodedRoundStatePayload {
   height: bigint
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -3274,25 +3273,25 @@ export interface DecodedRoundStatePayload {
 }
 
 /**
- * A vote the node has taken, its own ones included.
+ * A vote that the node has received, including its own.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/VotePayload
  */
 export interface DecodedVotePayload {
-  /** The vote. Capitalised on the wire. */
+  /** The vote. The property name is capitalised. */
   Vote: DecodedVote
 }
 
 /**
- * A header with its signatures, as somebody else has sent it.
+ * A header with its signatures, as someone else sent it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightSignedHeader
  */
 export interface DecodedLightSignedHeader {
-  /** The header; null where the sender left it out. */
+  /** The header; null if the sender omitted it. */
   header: DecodedHeader | null
 
-  /** Its signatures; null where the sender left them out. */
+  /** Its signatures; null if the sender omitted them. */
   commit: DecodedCommit | null
 }
 
@@ -4441,7 +4440,7 @@ export const votePayloadDecoder: Decoder<VotePayload, DecodedVotePayload> =
 export const lightSignedHeaderDecoder: Decoder<LightSignedHeader, DecodedLightSignedHeader> =
   /*@__PURE__*/ decoder(lightSignedHeaderStep)
 
-/** The {@link ResultStatus} as values to work with. */
+/** The {@link ResultStatus} with decoded values. */
 export function decodeResultStatus(
   value: ResultStatus,
   options?: DecodeOptions<'throw'>,
@@ -4454,7 +4453,7 @@ export function encodeResultStatus(value: DecodedResultStatus): ResultStatus {
   return resultStatusDecoder.encode(value)
 }
 
-/** The {@link NodeInfo} as values to work with. */
+/** The {@link NodeInfo} with decoded values. */
 export function decodeNodeInfo(value: NodeInfo, options?: DecodeOptions<'throw'>): DecodedNodeInfo {
   return nodeInfoDecoder.decode(value, options)
 }
@@ -4464,7 +4463,7 @@ export function encodeNodeInfo(value: DecodedNodeInfo): NodeInfo {
   return nodeInfoDecoder.encode(value)
 }
 
-/** The {@link ProtocolVersion} as values to work with. */
+/** The {@link ProtocolVersion} with decoded values. */
 export function decodeProtocolVersion(
   value: ProtocolVersion,
   options?: DecodeOptions<'throw'>,
@@ -4477,7 +4476,7 @@ export function encodeProtocolVersion(value: DecodedProtocolVersion): ProtocolVe
   return protocolVersionDecoder.encode(value)
 }
 
-/** The {@link SyncInfo} as values to work with. */
+/** The {@link SyncInfo} with decoded values. */
 export function decodeSyncInfo(value: SyncInfo, options?: DecodeOptions<'throw'>): DecodedSyncInfo {
   return syncInfoDecoder.decode(value, options)
 }
@@ -4487,7 +4486,7 @@ export function encodeSyncInfo(value: DecodedSyncInfo): SyncInfo {
   return syncInfoDecoder.encode(value)
 }
 
-/** The {@link ValidatorInfo} as values to work with. */
+/** The {@link ValidatorInfo} with decoded values. */
 export function decodeValidatorInfo(
   value: ValidatorInfo,
   options?: DecodeOptions<'throw'>,
@@ -4500,7 +4499,7 @@ export function encodeValidatorInfo(value: DecodedValidatorInfo): ValidatorInfo 
   return validatorInfoDecoder.encode(value)
 }
 
-/** The {@link ResultNetInfo} as values to work with. */
+/** The {@link ResultNetInfo} with decoded values. */
 export function decodeResultNetInfo(
   value: ResultNetInfo,
   options?: DecodeOptions<'throw'>,
@@ -4513,7 +4512,7 @@ export function encodeResultNetInfo(value: DecodedResultNetInfo): ResultNetInfo 
   return resultNetInfoDecoder.encode(value)
 }
 
-/** The {@link Peer} as values to work with. */
+/** The {@link Peer} with decoded values. */
 export function decodePeer(value: Peer, options?: DecodeOptions<'throw'>): DecodedPeer {
   return peerDecoder.decode(value, options)
 }
@@ -4523,7 +4522,7 @@ export function encodePeer(value: DecodedPeer): Peer {
   return peerDecoder.encode(value)
 }
 
-/** The {@link ConnectionStatus} as values to work with. */
+/** The {@link ConnectionStatus} with decoded values. */
 export function decodeConnectionStatus(
   value: ConnectionStatus,
   options?: DecodeOptions<'throw'>,
@@ -4536,7 +4535,7 @@ export function encodeConnectionStatus(value: DecodedConnectionStatus): Connecti
   return connectionStatusDecoder.encode(value)
 }
 
-/** The {@link Monitor} as values to work with. */
+/** The {@link Monitor} with decoded values. */
 export function decodeMonitor(value: Monitor, options?: DecodeOptions<'throw'>): DecodedMonitor {
   return monitorDecoder.decode(value, options)
 }
@@ -4546,7 +4545,7 @@ export function encodeMonitor(value: DecodedMonitor): Monitor {
   return monitorDecoder.encode(value)
 }
 
-/** The {@link Channel} as values to work with. */
+/** The {@link Channel} with decoded values. */
 export function decodeChannel(value: Channel, options?: DecodeOptions<'throw'>): DecodedChannel {
   return channelDecoder.decode(value, options)
 }
@@ -4556,7 +4555,7 @@ export function encodeChannel(value: DecodedChannel): Channel {
   return channelDecoder.encode(value)
 }
 
-/** The {@link PublicKey} as values to work with. */
+/** The {@link PublicKey} with decoded values. */
 export function decodePublicKey(
   value: PublicKey,
   options?: DecodeOptions<'throw'>,
@@ -4569,7 +4568,7 @@ export function encodePublicKey(value: DecodedPublicKey): PublicKey {
   return publicKeyDecoder.encode(value)
 }
 
-/** The {@link AbciPublicKey} as values to work with. */
+/** The {@link AbciPublicKey} with decoded values. */
 export function decodeAbciPublicKey(
   value: AbciPublicKey,
   options?: DecodeOptions<'throw'>,
@@ -4582,7 +4581,7 @@ export function encodeAbciPublicKey(value: DecodedAbciPublicKey): AbciPublicKey 
   return abciPublicKeyDecoder.encode(value)
 }
 
-/** The {@link AbciPublicKeySum} as values to work with. */
+/** The {@link AbciPublicKeySum} with decoded values. */
 export function decodeAbciPublicKeySum(
   value: AbciPublicKeySum,
   options?: DecodeOptions<'throw'>,
@@ -4595,7 +4594,7 @@ export function encodeAbciPublicKeySum(value: DecodedAbciPublicKeySum): AbciPubl
   return abciPublicKeySumDecoder.encode(value)
 }
 
-/** The {@link Validator} as values to work with. */
+/** The {@link Validator} with decoded values. */
 export function decodeValidator(
   value: Validator,
   options?: DecodeOptions<'throw'>,
@@ -4608,7 +4607,7 @@ export function encodeValidator(value: DecodedValidator): Validator {
   return validatorDecoder.encode(value)
 }
 
-/** The {@link ValidatorSet} as values to work with. */
+/** The {@link ValidatorSet} with decoded values. */
 export function decodeValidatorSet(
   value: ValidatorSet,
   options?: DecodeOptions<'throw'>,
@@ -4621,7 +4620,7 @@ export function encodeValidatorSet(value: DecodedValidatorSet): ValidatorSet {
   return validatorSetDecoder.encode(value)
 }
 
-/** The {@link ProposerInfo} as values to work with. */
+/** The {@link ProposerInfo} with decoded values. */
 export function decodeProposerInfo(
   value: ProposerInfo,
   options?: DecodeOptions<'throw'>,
@@ -4634,7 +4633,7 @@ export function encodeProposerInfo(value: DecodedProposerInfo): ProposerInfo {
   return proposerInfoDecoder.encode(value)
 }
 
-/** The {@link AbciValidatorUpdate} as values to work with. */
+/** The {@link AbciValidatorUpdate} with decoded values. */
 export function decodeAbciValidatorUpdate(
   value: AbciValidatorUpdate,
   options?: DecodeOptions<'throw'>,
@@ -4647,7 +4646,7 @@ export function encodeAbciValidatorUpdate(value: DecodedAbciValidatorUpdate): Ab
   return abciValidatorUpdateDecoder.encode(value)
 }
 
-/** The {@link ResultValidators} as values to work with. */
+/** The {@link ResultValidators} with decoded values. */
 export function decodeResultValidators(
   value: ResultValidators,
   options?: DecodeOptions<'throw'>,
@@ -4660,7 +4659,7 @@ export function encodeResultValidators(value: DecodedResultValidators): ResultVa
   return resultValidatorsDecoder.encode(value)
 }
 
-/** The {@link PartSetHeader} as values to work with. */
+/** The {@link PartSetHeader} with decoded values. */
 export function decodePartSetHeader(
   value: PartSetHeader,
   options?: DecodeOptions<'throw'>,
@@ -4673,7 +4672,7 @@ export function encodePartSetHeader(value: DecodedPartSetHeader): PartSetHeader 
   return partSetHeaderDecoder.encode(value)
 }
 
-/** The {@link BlockID} as values to work with. */
+/** The {@link BlockID} with decoded values. */
 export function decodeBlockID(value: BlockID, options?: DecodeOptions<'throw'>): DecodedBlockID {
   return blockIDDecoder.decode(value, options)
 }
@@ -4683,7 +4682,7 @@ export function encodeBlockID(value: DecodedBlockID): BlockID {
   return blockIDDecoder.encode(value)
 }
 
-/** The {@link BlockVersion} as values to work with. */
+/** The {@link BlockVersion} with decoded values. */
 export function decodeBlockVersion(
   value: BlockVersion,
   options?: DecodeOptions<'throw'>,
@@ -4696,7 +4695,7 @@ export function encodeBlockVersion(value: DecodedBlockVersion): BlockVersion {
   return blockVersionDecoder.encode(value)
 }
 
-/** The {@link Header} as values to work with. */
+/** The {@link Header} with decoded values. */
 export function decodeHeader(value: Header, options?: DecodeOptions<'throw'>): DecodedHeader {
   return headerDecoder.decode(value, options)
 }
@@ -4706,7 +4705,7 @@ export function encodeHeader(value: DecodedHeader): Header {
   return headerDecoder.encode(value)
 }
 
-/** The {@link CommitSig} as values to work with. */
+/** The {@link CommitSig} with decoded values. */
 export function decodeCommitSig(
   value: CommitSig,
   options?: DecodeOptions<'throw'>,
@@ -4719,7 +4718,7 @@ export function encodeCommitSig(value: DecodedCommitSig): CommitSig {
   return commitSigDecoder.encode(value)
 }
 
-/** The {@link Commit} as values to work with. */
+/** The {@link Commit} with decoded values. */
 export function decodeCommit(value: Commit, options?: DecodeOptions<'throw'>): DecodedCommit {
   return commitDecoder.decode(value, options)
 }
@@ -4729,7 +4728,7 @@ export function encodeCommit(value: DecodedCommit): Commit {
   return commitDecoder.encode(value)
 }
 
-/** The {@link SignedHeader} as values to work with. */
+/** The {@link SignedHeader} with decoded values. */
 export function decodeSignedHeader(
   value: SignedHeader,
   options?: DecodeOptions<'throw'>,
@@ -4742,7 +4741,7 @@ export function encodeSignedHeader(value: DecodedSignedHeader): SignedHeader {
   return signedHeaderDecoder.encode(value)
 }
 
-/** The {@link BlockData} as values to work with. */
+/** The {@link BlockData} with decoded values. */
 export function decodeBlockData(
   value: BlockData,
   options?: DecodeOptions<'throw'>,
@@ -4755,7 +4754,7 @@ export function encodeBlockData(value: DecodedBlockData): BlockData {
   return blockDataDecoder.encode(value)
 }
 
-/** The {@link BlockEvidence} as values to work with. */
+/** The {@link BlockEvidence} with decoded values. */
 export function decodeBlockEvidence(
   value: BlockEvidence,
   options?: DecodeOptions<'throw'>,
@@ -4768,7 +4767,7 @@ export function encodeBlockEvidence(value: DecodedBlockEvidence): BlockEvidence 
   return blockEvidenceDecoder.encode(value)
 }
 
-/** The {@link Block} as values to work with. */
+/** The {@link Block} with decoded values. */
 export function decodeBlock(value: Block, options?: DecodeOptions<'throw'>): DecodedBlock {
   return blockDecoder.decode(value, options)
 }
@@ -4778,7 +4777,7 @@ export function encodeBlock(value: DecodedBlock): Block {
   return blockDecoder.encode(value)
 }
 
-/** The {@link BlockMeta} as values to work with. */
+/** The {@link BlockMeta} with decoded values. */
 export function decodeBlockMeta(
   value: BlockMeta,
   options?: DecodeOptions<'throw'>,
@@ -4791,7 +4790,7 @@ export function encodeBlockMeta(value: DecodedBlockMeta): BlockMeta {
   return blockMetaDecoder.encode(value)
 }
 
-/** The {@link ResultBlock} as values to work with. */
+/** The {@link ResultBlock} with decoded values. */
 export function decodeResultBlock(
   value: ResultBlock,
   options?: DecodeOptions<'throw'>,
@@ -4804,7 +4803,7 @@ export function encodeResultBlock(value: DecodedResultBlock): ResultBlock {
   return resultBlockDecoder.encode(value)
 }
 
-/** The {@link ResultHeader} as values to work with. */
+/** The {@link ResultHeader} with decoded values. */
 export function decodeResultHeader(
   value: ResultHeader,
   options?: DecodeOptions<'throw'>,
@@ -4817,7 +4816,7 @@ export function encodeResultHeader(value: DecodedResultHeader): ResultHeader {
   return resultHeaderDecoder.encode(value)
 }
 
-/** The {@link ResultCommit} as values to work with. */
+/** The {@link ResultCommit} with decoded values. */
 export function decodeResultCommit(
   value: ResultCommit,
   options?: DecodeOptions<'throw'>,
@@ -4830,7 +4829,7 @@ export function encodeResultCommit(value: DecodedResultCommit): ResultCommit {
   return resultCommitDecoder.encode(value)
 }
 
-/** The {@link ResultBlockchainInfo} as values to work with. */
+/** The {@link ResultBlockchainInfo} with decoded values. */
 export function decodeResultBlockchainInfo(
   value: ResultBlockchainInfo,
   options?: DecodeOptions<'throw'>,
@@ -4845,7 +4844,7 @@ export function encodeResultBlockchainInfo(
   return resultBlockchainInfoDecoder.encode(value)
 }
 
-/** The {@link ResultBlockSearch} as values to work with. */
+/** The {@link ResultBlockSearch} with decoded values. */
 export function decodeResultBlockSearch(
   value: ResultBlockSearch,
   options?: DecodeOptions<'throw'>,
@@ -4858,7 +4857,7 @@ export function encodeResultBlockSearch(value: DecodedResultBlockSearch): Result
   return resultBlockSearchDecoder.encode(value)
 }
 
-/** The {@link ResultBlockResults} as values to work with. */
+/** The {@link ResultBlockResults} with decoded values. */
 export function decodeResultBlockResults(
   value: ResultBlockResults,
   options?: DecodeOptions<'throw'>,
@@ -4871,7 +4870,7 @@ export function encodeResultBlockResults(value: DecodedResultBlockResults): Resu
   return resultBlockResultsDecoder.encode(value)
 }
 
-/** The {@link EventSparse} as values to work with. */
+/** The {@link EventSparse} with decoded values. */
 export function decodeEventSparse(
   value: EventSparse,
   options?: DecodeOptions<'throw'>,
@@ -4884,7 +4883,7 @@ export function encodeEventSparse(value: DecodedEventSparse): EventSparse {
   return eventSparseDecoder.encode(value)
 }
 
-/** The {@link ExecTxResult} as values to work with. */
+/** The {@link ExecTxResult} with decoded values. */
 export function decodeExecTxResult(
   value: ExecTxResult,
   options?: DecodeOptions<'throw'>,
@@ -4897,7 +4896,7 @@ export function encodeExecTxResult(value: DecodedExecTxResult): ExecTxResult {
   return execTxResultDecoder.encode(value)
 }
 
-/** The {@link ExecTxResultSparse} as values to work with. */
+/** The {@link ExecTxResultSparse} with decoded values. */
 export function decodeExecTxResultSparse(
   value: ExecTxResultSparse,
   options?: DecodeOptions<'throw'>,
@@ -4910,7 +4909,7 @@ export function encodeExecTxResultSparse(value: DecodedExecTxResultSparse): Exec
   return execTxResultSparseDecoder.encode(value)
 }
 
-/** The {@link FinalizeBlockResult} as values to work with. */
+/** The {@link FinalizeBlockResult} with decoded values. */
 export function decodeFinalizeBlockResult(
   value: FinalizeBlockResult,
   options?: DecodeOptions<'throw'>,
@@ -4923,7 +4922,7 @@ export function encodeFinalizeBlockResult(value: DecodedFinalizeBlockResult): Fi
   return finalizeBlockResultDecoder.encode(value)
 }
 
-/** The {@link ConsensusParams} as values to work with. */
+/** The {@link ConsensusParams} with decoded values. */
 export function decodeConsensusParams(
   value: ConsensusParams,
   options?: DecodeOptions<'throw'>,
@@ -4936,7 +4935,7 @@ export function encodeConsensusParams(value: DecodedConsensusParams): ConsensusP
   return consensusParamsDecoder.encode(value)
 }
 
-/** The {@link BlockParams} as values to work with. */
+/** The {@link BlockParams} with decoded values. */
 export function decodeBlockParams(
   value: BlockParams,
   options?: DecodeOptions<'throw'>,
@@ -4949,7 +4948,7 @@ export function encodeBlockParams(value: DecodedBlockParams): BlockParams {
   return blockParamsDecoder.encode(value)
 }
 
-/** The {@link EvidenceParams} as values to work with. */
+/** The {@link EvidenceParams} with decoded values. */
 export function decodeEvidenceParams(
   value: EvidenceParams,
   options?: DecodeOptions<'throw'>,
@@ -4962,7 +4961,7 @@ export function encodeEvidenceParams(value: DecodedEvidenceParams): EvidencePara
   return evidenceParamsDecoder.encode(value)
 }
 
-/** The {@link VersionParams} as values to work with. */
+/** The {@link VersionParams} with decoded values. */
 export function decodeVersionParams(
   value: VersionParams,
   options?: DecodeOptions<'throw'>,
@@ -4975,7 +4974,7 @@ export function encodeVersionParams(value: DecodedVersionParams): VersionParams 
   return versionParamsDecoder.encode(value)
 }
 
-/** The {@link AbciParams} as values to work with. */
+/** The {@link AbciParams} with decoded values. */
 export function decodeAbciParams(
   value: AbciParams,
   options?: DecodeOptions<'throw'>,
@@ -4988,7 +4987,7 @@ export function encodeAbciParams(value: DecodedAbciParams): AbciParams {
   return abciParamsDecoder.encode(value)
 }
 
-/** The {@link ConsensusParamsUpdate} as values to work with. */
+/** The {@link ConsensusParamsUpdate} with decoded values. */
 export function decodeConsensusParamsUpdate(
   value: ConsensusParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5003,7 +5002,7 @@ export function encodeConsensusParamsUpdate(
   return consensusParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link BlockParamsUpdate} as values to work with. */
+/** The {@link BlockParamsUpdate} with decoded values. */
 export function decodeBlockParamsUpdate(
   value: BlockParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5016,7 +5015,7 @@ export function encodeBlockParamsUpdate(value: DecodedBlockParamsUpdate): BlockP
   return blockParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link EvidenceParamsUpdate} as values to work with. */
+/** The {@link EvidenceParamsUpdate} with decoded values. */
 export function decodeEvidenceParamsUpdate(
   value: EvidenceParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5031,7 +5030,7 @@ export function encodeEvidenceParamsUpdate(
   return evidenceParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link ValidatorParamsUpdate} as values to work with. */
+/** The {@link ValidatorParamsUpdate} with decoded values. */
 export function decodeValidatorParamsUpdate(
   value: ValidatorParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5046,7 +5045,7 @@ export function encodeValidatorParamsUpdate(
   return validatorParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link VersionParamsUpdate} as values to work with. */
+/** The {@link VersionParamsUpdate} with decoded values. */
 export function decodeVersionParamsUpdate(
   value: VersionParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5059,7 +5058,7 @@ export function encodeVersionParamsUpdate(value: DecodedVersionParamsUpdate): Ve
   return versionParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link AbciParamsUpdate} as values to work with. */
+/** The {@link AbciParamsUpdate} with decoded values. */
 export function decodeAbciParamsUpdate(
   value: AbciParamsUpdate,
   options?: DecodeOptions<'throw'>,
@@ -5072,7 +5071,7 @@ export function encodeAbciParamsUpdate(value: DecodedAbciParamsUpdate): AbciPara
   return abciParamsUpdateDecoder.encode(value)
 }
 
-/** The {@link ResultConsensusParams} as values to work with. */
+/** The {@link ResultConsensusParams} with decoded values. */
 export function decodeResultConsensusParams(
   value: ResultConsensusParams,
   options?: DecodeOptions<'throw'>,
@@ -5087,7 +5086,7 @@ export function encodeResultConsensusParams(
   return resultConsensusParamsDecoder.encode(value)
 }
 
-/** The {@link ResultGenesis} as values to work with. */
+/** The {@link ResultGenesis} with decoded values. */
 export function decodeResultGenesis(
   value: ResultGenesis,
   options?: DecodeOptions<'throw'>,
@@ -5100,7 +5099,7 @@ export function encodeResultGenesis(value: DecodedResultGenesis): ResultGenesis 
   return resultGenesisDecoder.encode(value)
 }
 
-/** The {@link ResultGenesisChunk} as values to work with. */
+/** The {@link ResultGenesisChunk} with decoded values. */
 export function decodeResultGenesisChunk(
   value: ResultGenesisChunk,
   options?: DecodeOptions<'throw'>,
@@ -5113,7 +5112,7 @@ export function encodeResultGenesisChunk(value: DecodedResultGenesisChunk): Resu
   return resultGenesisChunkDecoder.encode(value)
 }
 
-/** The {@link GenesisDoc} as values to work with. */
+/** The {@link GenesisDoc} with decoded values. */
 export function decodeGenesisDoc(
   value: GenesisDoc,
   options?: DecodeOptions<'throw'>,
@@ -5126,7 +5125,7 @@ export function encodeGenesisDoc(value: DecodedGenesisDoc): GenesisDoc {
   return genesisDocDecoder.encode(value)
 }
 
-/** The {@link GenesisValidator} as values to work with. */
+/** The {@link GenesisValidator} with decoded values. */
 export function decodeGenesisValidator(
   value: GenesisValidator,
   options?: DecodeOptions<'throw'>,
@@ -5139,7 +5138,7 @@ export function encodeGenesisValidator(value: DecodedGenesisValidator): GenesisV
   return genesisValidatorDecoder.encode(value)
 }
 
-/** The {@link ResultTx} as values to work with. */
+/** The {@link ResultTx} with decoded values. */
 export function decodeResultTx(value: ResultTx, options?: DecodeOptions<'throw'>): DecodedResultTx {
   return resultTxDecoder.decode(value, options)
 }
@@ -5149,7 +5148,7 @@ export function encodeResultTx(value: DecodedResultTx): ResultTx {
   return resultTxDecoder.encode(value)
 }
 
-/** The {@link TxProof} as values to work with. */
+/** The {@link TxProof} with decoded values. */
 export function decodeTxProof(value: TxProof, options?: DecodeOptions<'throw'>): DecodedTxProof {
   return txProofDecoder.decode(value, options)
 }
@@ -5159,7 +5158,7 @@ export function encodeTxProof(value: DecodedTxProof): TxProof {
   return txProofDecoder.encode(value)
 }
 
-/** The {@link MerkleProof} as values to work with. */
+/** The {@link MerkleProof} with decoded values. */
 export function decodeMerkleProof(
   value: MerkleProof,
   options?: DecodeOptions<'throw'>,
@@ -5172,7 +5171,7 @@ export function encodeMerkleProof(value: DecodedMerkleProof): MerkleProof {
   return merkleProofDecoder.encode(value)
 }
 
-/** The {@link ResultTxSearch} as values to work with. */
+/** The {@link ResultTxSearch} with decoded values. */
 export function decodeResultTxSearch(
   value: ResultTxSearch,
   options?: DecodeOptions<'throw'>,
@@ -5185,7 +5184,7 @@ export function encodeResultTxSearch(value: DecodedResultTxSearch): ResultTxSear
   return resultTxSearchDecoder.encode(value)
 }
 
-/** The {@link TxResult} as values to work with. */
+/** The {@link TxResult} with decoded values. */
 export function decodeTxResult(value: TxResult, options?: DecodeOptions<'throw'>): DecodedTxResult {
   return txResultDecoder.decode(value, options)
 }
@@ -5195,7 +5194,7 @@ export function encodeTxResult(value: DecodedTxResult): TxResult {
   return txResultDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastTx} as values to work with. */
+/** The {@link ResultBroadcastTx} with decoded values. */
 export function decodeResultBroadcastTx(
   value: ResultBroadcastTx,
   options?: DecodeOptions<'throw'>,
@@ -5208,7 +5207,7 @@ export function encodeResultBroadcastTx(value: DecodedResultBroadcastTx): Result
   return resultBroadcastTxDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastTxCommit} as values to work with. */
+/** The {@link ResultBroadcastTxCommit} with decoded values. */
 export function decodeResultBroadcastTxCommit(
   value: ResultBroadcastTxCommit,
   options?: DecodeOptions<'throw'>,
@@ -5223,7 +5222,7 @@ export function encodeResultBroadcastTxCommit(
   return resultBroadcastTxCommitDecoder.encode(value)
 }
 
-/** The {@link ResponseCheckTx} as values to work with. */
+/** The {@link ResponseCheckTx} with decoded values. */
 export function decodeResponseCheckTx(
   value: ResponseCheckTx,
   options?: DecodeOptions<'throw'>,
@@ -5236,7 +5235,7 @@ export function encodeResponseCheckTx(value: DecodedResponseCheckTx): ResponseCh
   return responseCheckTxDecoder.encode(value)
 }
 
-/** The {@link ResultUnconfirmedTxs} as values to work with. */
+/** The {@link ResultUnconfirmedTxs} with decoded values. */
 export function decodeResultUnconfirmedTxs(
   value: ResultUnconfirmedTxs,
   options?: DecodeOptions<'throw'>,
@@ -5251,7 +5250,7 @@ export function encodeResultUnconfirmedTxs(
   return resultUnconfirmedTxsDecoder.encode(value)
 }
 
-/** The {@link ResultABCIInfo} as values to work with. */
+/** The {@link ResultABCIInfo} with decoded values. */
 export function decodeResultABCIInfo(
   value: ResultABCIInfo,
   options?: DecodeOptions<'throw'>,
@@ -5264,7 +5263,7 @@ export function encodeResultABCIInfo(value: DecodedResultABCIInfo): ResultABCIIn
   return resultABCIInfoDecoder.encode(value)
 }
 
-/** The {@link ResponseInfo} as values to work with. */
+/** The {@link ResponseInfo} with decoded values. */
 export function decodeResponseInfo(
   value: ResponseInfo,
   options?: DecodeOptions<'throw'>,
@@ -5277,7 +5276,7 @@ export function encodeResponseInfo(value: DecodedResponseInfo): ResponseInfo {
   return responseInfoDecoder.encode(value)
 }
 
-/** The {@link ResultABCIQuery} as values to work with. */
+/** The {@link ResultABCIQuery} with decoded values. */
 export function decodeResultABCIQuery(
   value: ResultABCIQuery,
   options?: DecodeOptions<'throw'>,
@@ -5290,7 +5289,7 @@ export function encodeResultABCIQuery(value: DecodedResultABCIQuery): ResultABCI
   return resultABCIQueryDecoder.encode(value)
 }
 
-/** The {@link ResponseQuery} as values to work with. */
+/** The {@link ResponseQuery} with decoded values. */
 export function decodeResponseQuery(
   value: ResponseQuery,
   options?: DecodeOptions<'throw'>,
@@ -5303,7 +5302,7 @@ export function encodeResponseQuery(value: DecodedResponseQuery): ResponseQuery 
   return responseQueryDecoder.encode(value)
 }
 
-/** The {@link ProofOps} as values to work with. */
+/** The {@link ProofOps} with decoded values. */
 export function decodeProofOps(value: ProofOps, options?: DecodeOptions<'throw'>): DecodedProofOps {
   return proofOpsDecoder.decode(value, options)
 }
@@ -5313,7 +5312,7 @@ export function encodeProofOps(value: DecodedProofOps): ProofOps {
   return proofOpsDecoder.encode(value)
 }
 
-/** The {@link ProofOp} as values to work with. */
+/** The {@link ProofOp} with decoded values. */
 export function decodeProofOp(value: ProofOp, options?: DecodeOptions<'throw'>): DecodedProofOp {
   return proofOpDecoder.decode(value, options)
 }
@@ -5323,7 +5322,7 @@ export function encodeProofOp(value: DecodedProofOp): ProofOp {
   return proofOpDecoder.encode(value)
 }
 
-/** The {@link Evidence} as values to work with. */
+/** The {@link Evidence} with decoded values. */
 export function decodeEvidence(value: Evidence, options?: DecodeOptions<'throw'>): DecodedEvidence {
   return evidenceDecoder.decode(value, options)
 }
@@ -5333,7 +5332,7 @@ export function encodeEvidence(value: DecodedEvidence): Evidence {
   return evidenceDecoder.encode(value)
 }
 
-/** The {@link DuplicateVoteEvidence} as values to work with. */
+/** The {@link DuplicateVoteEvidence} with decoded values. */
 export function decodeDuplicateVoteEvidence(
   value: DuplicateVoteEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5348,7 +5347,7 @@ export function encodeDuplicateVoteEvidence(
   return duplicateVoteEvidenceDecoder.encode(value)
 }
 
-/** The {@link LightClientAttackEvidence} as values to work with. */
+/** The {@link LightClientAttackEvidence} with decoded values. */
 export function decodeLightClientAttackEvidence(
   value: LightClientAttackEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5363,7 +5362,7 @@ export function encodeLightClientAttackEvidence(
   return lightClientAttackEvidenceDecoder.encode(value)
 }
 
-/** The {@link LightBlock} as values to work with. */
+/** The {@link LightBlock} with decoded values. */
 export function decodeLightBlock(
   value: LightBlock,
   options?: DecodeOptions<'throw'>,
@@ -5376,7 +5375,7 @@ export function encodeLightBlock(value: DecodedLightBlock): LightBlock {
   return lightBlockDecoder.encode(value)
 }
 
-/** The {@link Vote} as values to work with. */
+/** The {@link Vote} with decoded values. */
 export function decodeVote(value: Vote, options?: DecodeOptions<'throw'>): DecodedVote {
   return voteDecoder.decode(value, options)
 }
@@ -5386,7 +5385,7 @@ export function encodeVote(value: DecodedVote): Vote {
   return voteDecoder.encode(value)
 }
 
-/** The {@link ResultBroadcastEvidence} as values to work with. */
+/** The {@link ResultBroadcastEvidence} with decoded values. */
 export function decodeResultBroadcastEvidence(
   value: ResultBroadcastEvidence,
   options?: DecodeOptions<'throw'>,
@@ -5401,7 +5400,7 @@ export function encodeResultBroadcastEvidence(
   return resultBroadcastEvidenceDecoder.encode(value)
 }
 
-/** The {@link ResultConsensusState} as values to work with. */
+/** The {@link ResultConsensusState} with decoded values. */
 export function decodeResultConsensusState(
   value: ResultConsensusState,
   options?: DecodeOptions<'throw'>,
@@ -5416,7 +5415,7 @@ export function encodeResultConsensusState(
   return resultConsensusStateDecoder.encode(value)
 }
 
-/** The {@link RoundStateSimple} as values to work with. */
+/** The {@link RoundStateSimple} with decoded values. */
 export function decodeRoundStateSimple(
   value: RoundStateSimple,
   options?: DecodeOptions<'throw'>,
@@ -5429,7 +5428,7 @@ export function encodeRoundStateSimple(value: DecodedRoundStateSimple): RoundSta
   return roundStateSimpleDecoder.encode(value)
 }
 
-/** The {@link ResultDumpConsensusState} as values to work with. */
+/** The {@link ResultDumpConsensusState} with decoded values. */
 export function decodeResultDumpConsensusState(
   value: ResultDumpConsensusState,
   options?: DecodeOptions<'throw'>,
@@ -5444,7 +5443,7 @@ export function encodeResultDumpConsensusState(
   return resultDumpConsensusStateDecoder.encode(value)
 }
 
-/** The {@link RoundState} as values to work with. */
+/** The {@link RoundState} with decoded values. */
 export function decodeRoundState(
   value: RoundState,
   options?: DecodeOptions<'throw'>,
@@ -5457,7 +5456,7 @@ export function encodeRoundState(value: DecodedRoundState): RoundState {
   return roundStateDecoder.encode(value)
 }
 
-/** The {@link Proposal} as values to work with. */
+/** The {@link Proposal} with decoded values. */
 export function decodeProposal(value: Proposal, options?: DecodeOptions<'throw'>): DecodedProposal {
   return proposalDecoder.decode(value, options)
 }
@@ -5467,7 +5466,7 @@ export function encodeProposal(value: DecodedProposal): Proposal {
   return proposalDecoder.encode(value)
 }
 
-/** The {@link VoteSetSummary} as values to work with. */
+/** The {@link VoteSetSummary} with decoded values. */
 export function decodeVoteSetSummary(
   value: VoteSetSummary,
   options?: DecodeOptions<'throw'>,
@@ -5480,7 +5479,7 @@ export function encodeVoteSetSummary(value: DecodedVoteSetSummary): VoteSetSumma
   return voteSetSummaryDecoder.encode(value)
 }
 
-/** The {@link PeerStateInfo} as values to work with. */
+/** The {@link PeerStateInfo} with decoded values. */
 export function decodePeerStateInfo(
   value: PeerStateInfo,
   options?: DecodeOptions<'throw'>,
@@ -5493,7 +5492,7 @@ export function encodePeerStateInfo(value: DecodedPeerStateInfo): PeerStateInfo 
   return peerStateInfoDecoder.encode(value)
 }
 
-/** The {@link PeerState} as values to work with. */
+/** The {@link PeerState} with decoded values. */
 export function decodePeerState(
   value: PeerState,
   options?: DecodeOptions<'throw'>,
@@ -5506,7 +5505,7 @@ export function encodePeerState(value: DecodedPeerState): PeerState {
   return peerStateDecoder.encode(value)
 }
 
-/** The {@link PeerStats} as values to work with. */
+/** The {@link PeerStats} with decoded values. */
 export function decodePeerStats(
   value: PeerStats,
   options?: DecodeOptions<'throw'>,
@@ -5519,7 +5518,7 @@ export function encodePeerStats(value: DecodedPeerStats): PeerStats {
   return peerStatsDecoder.encode(value)
 }
 
-/** The {@link PeerRoundState} as values to work with. */
+/** The {@link PeerRoundState} with decoded values. */
 export function decodePeerRoundState(
   value: PeerRoundState,
   options?: DecodeOptions<'throw'>,
@@ -5532,7 +5531,7 @@ export function encodePeerRoundState(value: DecodedPeerRoundState): PeerRoundSta
   return peerRoundStateDecoder.encode(value)
 }
 
-/** The {@link EventNotification} as values to work with. */
+/** The {@link EventNotification} with decoded values. */
 export function decodeEventNotification(
   value: EventNotification,
   options?: DecodeOptions<'throw'>,
@@ -5545,7 +5544,7 @@ export function encodeEventNotification(value: DecodedEventNotification): EventN
   return eventNotificationDecoder.encode(value)
 }
 
-/** The {@link EventData} as values to work with. */
+/** The {@link EventData} with decoded values. */
 export function decodeEventData(
   value: EventData,
   options?: DecodeOptions<'throw'>,
@@ -5558,7 +5557,7 @@ export function encodeEventData(value: DecodedEventData): EventData {
   return eventDataDecoder.encode(value)
 }
 
-/** The {@link NewBlockPayload} as values to work with. */
+/** The {@link NewBlockPayload} with decoded values. */
 export function decodeNewBlockPayload(
   value: NewBlockPayload,
   options?: DecodeOptions<'throw'>,
@@ -5571,7 +5570,7 @@ export function encodeNewBlockPayload(value: DecodedNewBlockPayload): NewBlockPa
   return newBlockPayloadDecoder.encode(value)
 }
 
-/** The {@link NewBlockHeaderPayload} as values to work with. */
+/** The {@link NewBlockHeaderPayload} with decoded values. */
 export function decodeNewBlockHeaderPayload(
   value: NewBlockHeaderPayload,
   options?: DecodeOptions<'throw'>,
@@ -5586,7 +5585,7 @@ export function encodeNewBlockHeaderPayload(
   return newBlockHeaderPayloadDecoder.encode(value)
 }
 
-/** The {@link NewBlockEventsPayload} as values to work with. */
+/** The {@link NewBlockEventsPayload} with decoded values. */
 export function decodeNewBlockEventsPayload(
   value: NewBlockEventsPayload,
   options?: DecodeOptions<'throw'>,
@@ -5601,7 +5600,7 @@ export function encodeNewBlockEventsPayload(
   return newBlockEventsPayloadDecoder.encode(value)
 }
 
-/** The {@link NewEvidencePayload} as values to work with. */
+/** The {@link NewEvidencePayload} with decoded values. */
 export function decodeNewEvidencePayload(
   value: NewEvidencePayload,
   options?: DecodeOptions<'throw'>,
@@ -5614,7 +5613,7 @@ export function encodeNewEvidencePayload(value: DecodedNewEvidencePayload): NewE
   return newEvidencePayloadDecoder.encode(value)
 }
 
-/** The {@link TxPayload} as values to work with. */
+/** The {@link TxPayload} with decoded values. */
 export function decodeTxPayload(
   value: TxPayload,
   options?: DecodeOptions<'throw'>,
@@ -5627,7 +5626,7 @@ export function encodeTxPayload(value: DecodedTxPayload): TxPayload {
   return txPayloadDecoder.encode(value)
 }
 
-/** The {@link ValidatorSetUpdatesPayload} as values to work with. */
+/** The {@link ValidatorSetUpdatesPayload} with decoded values. */
 export function decodeValidatorSetUpdatesPayload(
   value: ValidatorSetUpdatesPayload,
   options?: DecodeOptions<'throw'>,
@@ -5642,7 +5641,7 @@ export function encodeValidatorSetUpdatesPayload(
   return validatorSetUpdatesPayloadDecoder.encode(value)
 }
 
-/** The {@link NewRoundPayload} as values to work with. */
+/** The {@link NewRoundPayload} with decoded values. */
 export function decodeNewRoundPayload(
   value: NewRoundPayload,
   options?: DecodeOptions<'throw'>,
@@ -5655,7 +5654,7 @@ export function encodeNewRoundPayload(value: DecodedNewRoundPayload): NewRoundPa
   return newRoundPayloadDecoder.encode(value)
 }
 
-/** The {@link CompleteProposalPayload} as values to work with. */
+/** The {@link CompleteProposalPayload} with decoded values. */
 export function decodeCompleteProposalPayload(
   value: CompleteProposalPayload,
   options?: DecodeOptions<'throw'>,
@@ -5670,7 +5669,7 @@ export function encodeCompleteProposalPayload(
   return completeProposalPayloadDecoder.encode(value)
 }
 
-/** The {@link RoundStatePayload} as values to work with. */
+/** The {@link RoundStatePayload} with decoded values. */
 export function decodeRoundStatePayload(
   value: RoundStatePayload,
   options?: DecodeOptions<'throw'>,
@@ -5683,7 +5682,7 @@ export function encodeRoundStatePayload(value: DecodedRoundStatePayload): RoundS
   return roundStatePayloadDecoder.encode(value)
 }
 
-/** The {@link VotePayload} as values to work with. */
+/** The {@link VotePayload} with decoded values. */
 export function decodeVotePayload(
   value: VotePayload,
   options?: DecodeOptions<'throw'>,
@@ -5696,7 +5695,7 @@ export function encodeVotePayload(value: DecodedVotePayload): VotePayload {
   return votePayloadDecoder.encode(value)
 }
 
-/** The {@link LightSignedHeader} as values to work with. */
+/** The {@link LightSignedHeader} with decoded values. */
 export function decodeLightSignedHeader(
   value: LightSignedHeader,
   options?: DecodeOptions<'throw'>,
@@ -5709,7 +5708,7 @@ export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightS
   return lightSignedHeaderDecoder.encode(value)
 }
 
-/** Decodes what `commit` resolves to, and encodes it again. */
+/** Decodes the result of `commit`, and encodes it again. */
 export const commitResponseDecoder: Decoder<ResultCommit | null, DecodedResultCommit | null> =
   /*@__PURE__*/ decoder(resultCommitStep)
 

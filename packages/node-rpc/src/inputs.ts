@@ -11,7 +11,7 @@ import type { Evidence } from './unions.js'
  */
 export interface GenesisChunkedArguments {
   /**
-   * Number of the piece, counted from 0 and below `total`.
+   * Number of the chunk, starting at 0 and less than `total`.
    *
    * @format uint64
    * @default "0"
@@ -26,15 +26,14 @@ export interface GenesisChunkedArguments {
  */
 export interface ValidatorsArguments {
   /**
-   * Height whose set is wanted, greater than 0 and at most the latest plus one. An explicit `0` is
-   * refused.
+   * Height of the set, greater than 0 and at most the latest plus one. An explicit `0` is refused.
    *
    * @format int64
    */
   height?: IntegerInput
 
   /**
-   * Number of the page, counted from 1. A page that does not exist is an error.
+   * Number of the page, starting at 1. A page that does not exist is an error.
    *
    * @format int64
    * @default "1"
@@ -42,7 +41,7 @@ export interface ValidatorsArguments {
   page?: IntegerInput
 
   /**
-   * Entries per page. Values below 1 are read as 30, values above 100 as 100, without a word.
+   * Entries per page. Values below 1 are silently read as 30, values above 100 as 100.
    *
    * @format int64
    * @default "30"
@@ -57,8 +56,8 @@ export interface ValidatorsArguments {
  */
 export interface ConsensusParamsArguments {
   /**
-   * Height whose rules are wanted, greater than 0 and at most the latest plus one. An explicit `0`
-   * is refused.
+   * Height of the parameters, greater than 0 and at most the latest plus one. An explicit `0` is
+   * refused.
    *
    * @format int64
    */
@@ -72,7 +71,7 @@ export interface ConsensusParamsArguments {
  */
 export interface BlockchainArguments {
   /**
-   * Lowest height wanted. `0`, the default, counts as 1; negative is refused.
+   * Lowest height to return. `0`, the default, counts as 1; negative values are refused.
    *
    * @format int64
    * @default "0"
@@ -80,7 +79,7 @@ export interface BlockchainArguments {
   minHeight?: IntegerInput
 
   /**
-   * Highest height wanted. `0`, the default, is the newest; negative is refused.
+   * Highest height to return. `0`, the default, is the newest; negative values are refused.
    *
    * @format int64
    * @default "0"
@@ -95,7 +94,7 @@ export interface BlockchainArguments {
  */
 export interface BlockArguments {
   /**
-   * Height of the block, greater than 0 and not above the newest; the newest when left out. An
+   * Height of the block, greater than 0 and not above the newest; the newest by default. An
    * explicit `0` is refused.
    *
    * @format int64
@@ -110,7 +109,8 @@ export interface BlockArguments {
  */
 export interface BlockByHashArguments {
   /**
-   * Hash of the header, 32 bytes. The node bears the call without it and finds nothing.
+   * Hash of the header, 32 bytes. If it is missing, the node finds nothing but does not return an
+   * error.
    *
    * @format base64
    */
@@ -127,7 +127,7 @@ export interface BlockSearchArguments {
   query: string
 
   /**
-   * Number of the page, counted from 1. A page that does not exist is an error.
+   * Number of the page, starting at 1. A page that does not exist is an error.
    *
    * @format int64
    * @default "1"
@@ -135,7 +135,7 @@ export interface BlockSearchArguments {
   page?: IntegerInput
 
   /**
-   * Entries per page. Values below 1 are read as 30, values above 100 as 100, without a word.
+   * Entries per page. Values below 1 are silently read as 30, values above 100 as 100.
    *
    * @format int64
    * @default "30"
@@ -157,7 +157,7 @@ export interface BlockSearchArguments {
  */
 export interface BlockResultsArguments {
   /**
-   * Height of the block, greater than 0 and not above the newest; the newest when left out. An
+   * Height of the block, greater than 0 and not above the newest; the newest by default. An
    * explicit `0` is refused.
    *
    * @format int64
@@ -172,7 +172,7 @@ export interface BlockResultsArguments {
  */
 export interface CommitArguments {
   /**
-   * Height of the block, greater than 0 and not above the newest; the newest when left out. An
+   * Height of the block, greater than 0 and not above the newest; the newest by default. An
    * explicit `0` is refused.
    *
    * @format int64
@@ -187,7 +187,7 @@ export interface CommitArguments {
  */
 export interface HeaderArguments {
   /**
-   * Height of the block, greater than 0 and not above the newest; the newest when left out. An
+   * Height of the block, greater than 0 and not above the newest; the newest by default. An
    * explicit `0` is refused.
    *
    * @format int64
@@ -202,8 +202,8 @@ export interface HeaderArguments {
  */
 export interface HeaderByHashArguments {
   /**
-   * Hash of the header, 32 bytes, in either case and without `0x`. The node bears the call without
-   * it and finds nothing.
+   * Hash of the header, 32 bytes, in upper or lower case and without `0x`. If it is missing, the
+   * node finds nothing but does not return an error.
    *
    * @format hex
    */
@@ -217,7 +217,7 @@ export interface HeaderByHashArguments {
  */
 export interface UnconfirmedTxsArguments {
   /**
-   * Number of transactions wanted. Values below 1 are read as 30, values above 100 as 100.
+   * Number of transactions to return. Values below 1 are read as 30, values above 100 as 100.
    *
    * @format int64
    * @default "30"
@@ -239,7 +239,8 @@ export interface TxArguments {
   hash: BytesInput
 
   /**
-   * Whether to add a proof that the block holds it. Left out silently when the block is pruned.
+   * Whether to include a proof that the transaction is in the block. Silently omitted if the block
+   * is pruned.
    *
    * @default false
    */
@@ -256,14 +257,14 @@ export interface TxSearchArguments {
   query: string
 
   /**
-   * Whether to add a proof to each transaction.
+   * Whether to include a proof for each transaction.
    *
    * @default false
    */
   prove?: boolean
 
   /**
-   * Number of the page, counted from 1. A page that does not exist is an error.
+   * Number of the page, starting at 1. A page that does not exist is an error.
    *
    * @format int64
    * @default "1"
@@ -271,7 +272,7 @@ export interface TxSearchArguments {
   page?: IntegerInput
 
   /**
-   * Entries per page. Values below 1 are read as 30, values above 100 as 100, without a word.
+   * Entries per page. Values below 1 are silently read as 30, values above 100 as 100.
    *
    * @format int64
    * @default "30"
@@ -293,7 +294,7 @@ export interface TxSearchArguments {
  */
 export interface CheckTxArguments {
   /**
-   * The raw transaction. The node takes an empty one too and leaves it to the application.
+   * The raw transaction. The node also accepts an empty one and leaves it to the application.
    *
    * @format base64
    */
@@ -307,7 +308,7 @@ export interface CheckTxArguments {
  */
 export interface BroadcastTxAsyncArguments {
   /**
-   * The raw transaction. The node takes an empty one too and leaves it to the application.
+   * The raw transaction. The node also accepts an empty one and leaves it to the application.
    *
    * @format base64
    */
@@ -321,7 +322,7 @@ export interface BroadcastTxAsyncArguments {
  */
 export interface BroadcastTxSyncArguments {
   /**
-   * The raw transaction. The node takes an empty one too and leaves it to the application.
+   * The raw transaction. The node also accepts an empty one and leaves it to the application.
    *
    * @format base64
    */
@@ -335,7 +336,7 @@ export interface BroadcastTxSyncArguments {
  */
 export interface BroadcastTxCommitArguments {
   /**
-   * The raw transaction. The node takes an empty one too and leaves it to the application.
+   * The raw transaction. The node also accepts an empty one and leaves it to the application.
    *
    * @format base64
    */
@@ -349,21 +350,22 @@ export interface BroadcastTxCommitArguments {
  */
 export interface AbciQueryArguments {
   /**
-   * Where in the application to look.
+   * Path of the query within the application.
    *
    * @default ""
    */
   path?: string
 
   /**
-   * What to look for. Plain hex over JSON-RPC, without `0x`; empty when left out.
+   * Data of the query. Plain hex over JSON-RPC, without `0x`; empty by default.
    *
    * @format hex
    */
   data?: BytesInput
 
   /**
-   * State to ask, unchecked by the node; `0`, the default, usually means the latest.
+   * Height of the state to query, not checked by the node; `0`, the default, usually means the
+   * latest.
    *
    * @format int64
    * @default "0"
@@ -371,7 +373,7 @@ export interface AbciQueryArguments {
   height?: IntegerInput
 
   /**
-   * Whether a proof is wanted. Not every application makes one.
+   * Whether to return a proof. Not every application supports this.
    *
    * @default false
    */
@@ -430,21 +432,21 @@ export interface DialPeersArguments {
   peers: string[]
 
   /**
-   * Whether to dial them again whenever the connection is lost.
+   * Whether to redial them whenever the connection is lost.
    *
    * @default false
    */
   persistent?: boolean
 
   /**
-   * Whether they do not count towards the limits on peers.
+   * Whether to exempt them from the limits on peers.
    *
    * @default false
    */
   unconditional?: boolean
 
   /**
-   * Whether to keep their addresses from other peers.
+   * Whether to hide their addresses from other peers.
    *
    * @default false
    */

@@ -4,14 +4,14 @@ import type { RoundStep, TxIndexState } from './enums.js'
 import type { AbciPublicKeySum, EventData, Evidence, PublicKey } from './unions.js'
 
 /**
- * Empty; that an answer came at all is the message.
+ * Empty: that there is a response says that the node is up.
  *
  * @see spec/node-rpc/schemas/node.yaml#/ResultHealth
  */
 export type ResultHealth = Record<string, unknown>
 
 /**
- * Who the node is, how far it has synchronised, and its own validator key.
+ * Identity of the node, its sync status, and its own validator key.
  *
  * @see spec/node-rpc/schemas/node.yaml#/ResultStatus
  */
@@ -27,12 +27,12 @@ export interface ResultStatus {
 }
 
 /**
- * What a node tells its peers and its callers about itself.
+ * Information that a node sends to its peers and callers about itself.
  *
  * @see spec/node-rpc/schemas/node.yaml#/NodeInfo
  */
 export interface NodeInfo {
-  /** Versions of the protocols the node speaks. */
+  /** Versions of the protocols that the node uses. */
   protocol_version: ProtocolVersion
 
   /**
@@ -42,26 +42,26 @@ export interface NodeInfo {
    */
   id: string
 
-  /** Address peers reach it at; the configured external address when there is one. */
+  /** Address at which peers reach it; the configured external address if there is one. */
   listen_addr: string
 
   /** Identifier of the chain. */
   network: string
 
-  /** Release of the node software; the way to tell release lines apart. */
+  /** Release of the node software; use it to distinguish release lines. */
   version: string
 
   /**
-   * Peer channels it serves, one byte each.
+   * Peer channels it supports, one byte each.
    *
    * @format hex
    */
   channels: string
 
-  /** Name the operator chose. */
+  /** Name chosen by the operator. */
   moniker: string
 
-  /** Further settings peers and callers may want. */
+  /** Additional settings for peers and callers. */
   other: NodeInfoOther
 }
 
@@ -79,14 +79,14 @@ export interface ProtocolVersion {
   p2p: string
 
   /**
-   * Version of the block layout; `11`.
+   * Version of the block format; `11`.
    *
    * @format uint64
    */
   block: string
 
   /**
-   * Version the application reports for itself.
+   * Version reported by the application.
    *
    * @format uint64
    */
@@ -99,7 +99,7 @@ export interface ProtocolVersion {
  * @see spec/node-rpc/schemas/node.yaml#/NodeInfoOther
  */
 export interface NodeInfoOther {
-  /** Whether transactions are indexed at all. */
+  /** Whether transactions are indexed. */
   tx_index: TxIndexState
 
   /** Where the RPC server listens, as configured. */
@@ -168,7 +168,7 @@ export interface SyncInfo {
    */
   earliest_block_time: string
 
-  /** True while the node is fetching blocks or state from others. */
+  /** True while the node is fetching blocks or state from other nodes. */
   catching_up: boolean
 }
 
@@ -189,7 +189,7 @@ export interface ValidatorInfo {
   pub_key: PublicKey
 
   /**
-   * Its weight one block after the latest; `0` on a node that does not validate.
+   * Its voting power one block after the latest; `0` on a node that does not validate.
    *
    * @format int64
    */
@@ -202,12 +202,12 @@ export interface ValidatorInfo {
  * @see spec/node-rpc/schemas/net.yaml#/ResultNetInfo
  */
 export interface ResultNetInfo {
-  /** Whether the node takes peer connections. */
+  /** Whether the node accepts peer connections. */
   listening: boolean
 
   /**
-   * Exactly one text, `Listener(@<address>)`; the address is empty without a configured external
-   * one.
+   * Exactly one string, `Listener(@<address>)`; the address is empty unless an external one is
+   * configured.
    */
   listeners: string[]
 
@@ -218,7 +218,7 @@ export interface ResultNetInfo {
    */
   n_peers: string
 
-  /** The connected peers; empty when there are none. */
+  /** The connected peers; empty if there are none. */
   peers: Peer[]
 }
 
@@ -228,13 +228,13 @@ export interface ResultNetInfo {
  * @see spec/node-rpc/schemas/net.yaml#/Peer
  */
 export interface Peer {
-  /** What the peer told about itself. */
+  /** Information that the peer sent about itself. */
   node_info: NodeInfo
 
-  /** True when this node dialed the peer. */
+  /** True if this node dialed the peer. */
   is_outbound: boolean
 
-  /** Traffic figures of the connection. */
+  /** Traffic statistics of the connection. */
   connection_status: ConnectionStatus
 
   /** Address the peer connects from. */
@@ -242,7 +242,7 @@ export interface Peer {
 }
 
 /**
- * Traffic figures of a peer connection. The names are capitalised on the wire.
+ * Traffic statistics of a peer connection. The property names are capitalised.
  *
  * @see spec/node-rpc/schemas/net.yaml#/ConnectionStatus
  */
@@ -254,10 +254,10 @@ export interface ConnectionStatus {
    */
   Duration: string
 
-  /** Flow of what was sent. */
+  /** Statistics of sent data. */
   SendMonitor: Monitor
 
-  /** Flow of what was received. */
+  /** Statistics of received data. */
   RecvMonitor: Monitor
 
   /** State of each channel of the connection. */
@@ -265,20 +265,20 @@ export interface ConnectionStatus {
 }
 
 /**
- * Flow of one direction of a connection. Rates are bytes per second.
+ * Statistics of one direction of a connection. Rates are bytes per second.
  *
  * @see spec/node-rpc/schemas/net.yaml#/Monitor
  */
 export interface Monitor {
   /**
-   * When counting began.
+   * When the measurement started.
    *
    * @format date-time
    */
   Start: string
 
   /**
-   * Bytes moved so far.
+   * Bytes transferred so far.
    *
    * @format int64
    */
@@ -320,7 +320,7 @@ export interface Monitor {
   PeakRate: string
 
   /**
-   * Bytes left of a transfer of known size; `0` here.
+   * Remaining bytes of a transfer of known size; `0` here.
    *
    * @format int64
    */
@@ -341,14 +341,14 @@ export interface Monitor {
   Idle: string
 
   /**
-   * Estimated time left of a transfer of known size, in nanoseconds; `0` here.
+   * Estimated remaining time of a transfer of known size, in nanoseconds; `0` here.
    *
    * @format int64
    */
   TimeRem: string
 
   /**
-   * Share of a transfer of known size, in thousandths of a percent.
+   * Progress of a transfer of known size, in thousandths of a percent.
    *
    * @format uint32
    */
@@ -372,28 +372,28 @@ export interface Channel {
   ID: number
 
   /**
-   * Messages the send queue can hold.
+   * Capacity of the send queue, in messages.
    *
    * @format int64
    */
   SendQueueCapacity: string
 
   /**
-   * Messages waiting now.
+   * Messages waiting in the send queue.
    *
    * @format int64
    */
   SendQueueSize: string
 
   /**
-   * Relative weight against the other channels.
+   * Priority relative to the other channels.
    *
    * @format int64
    */
   Priority: string
 
   /**
-   * Bytes sent lately, fading with time.
+   * Recently sent bytes, decaying over time.
    *
    * @format int64
    */
@@ -401,28 +401,28 @@ export interface Channel {
 }
 
 /**
- * Says that dialing has begun; whether it works shows in `net_info` later.
+ * Confirms that dialing has started; `net_info` shows later whether it succeeded.
  *
  * @see spec/node-rpc/schemas/net.yaml#/ResultDialSeeds
  */
 export interface ResultDialSeeds {
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 }
 
 /**
- * Says that dialing has begun; whether it works shows in `net_info` later.
+ * Confirms that dialing has started; `net_info` shows later whether it succeeded.
  *
  * @see spec/node-rpc/schemas/net.yaml#/ResultDialPeers
  */
 export interface ResultDialPeers {
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 }
 
 /**
- * A public key in the shape the application hands it over: one member with a capital letter,
- * holding its own `{type, value}` pair. Only validator updates use it.
+ * A public key in the format in which the application passes it: one capitalised property with a
+ * `{type, value}` pair. Only used in validator updates.
  *
  * @see spec/node-rpc/schemas/keys.yaml#/AbciPublicKey
  */
@@ -432,7 +432,7 @@ export interface AbciPublicKey {
 }
 
 /**
- * A validator with its weight and its place in the rotation of proposers.
+ * A validator with its voting power and its place in the rotation of proposers.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/Validator
  */
@@ -444,18 +444,18 @@ export interface Validator {
    */
   address: string
 
-  /** Key that checks the validator's signatures; null when the node has none on file. */
+  /** Public key of the validator; null if the node has none. */
   pub_key: PublicKey | null
 
   /**
-   * Weight in votes. In the ValidatorSetUpdates event `0` means the validator was removed.
+   * Its voting power. In the ValidatorSetUpdates event, `0` means that the validator was removed.
    *
    * @format int64
    */
   voting_power: string
 
   /**
-   * Signed counter that decides who proposes next. Always `0` in the ValidatorSetUpdates event.
+   * Signed counter that determines who proposes next. Always `0` in the ValidatorSetUpdates event.
    *
    * @format int64
    */
@@ -463,20 +463,22 @@ export interface Validator {
 }
 
 /**
- * A group of validators together with the one whose turn it is to propose.
+ * A set of validators, with the one whose turn it is to propose.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ValidatorSet
  */
 export interface ValidatorSet {
-  /** The members; null in a set that was never filled, such as the one before the first block. */
+  /**
+   * The validators; null in a set that was never filled, such as the one before the first block.
+   */
   validators: Validator[] | null
 
-  /** The member to propose; null in an empty set. */
+  /** The next proposer; null in an empty set. */
   proposer: Validator | null
 }
 
 /**
- * The proposer of a round, named by address and by its place in the validator set.
+ * The proposer of a round, identified by address and by its index in the validator set.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ProposerInfo
  */
@@ -489,7 +491,7 @@ export interface ProposerInfo {
   address: string
 
   /**
-   * Position in the validator set, counted from 0.
+   * Index in the validator set, starting at 0.
    *
    * @format int32
    */
@@ -497,7 +499,7 @@ export interface ProposerInfo {
 }
 
 /**
- * A change to the validator set as the application asked for it.
+ * A change to the validator set, as requested by the application.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/AbciValidatorUpdate
  */
@@ -506,7 +508,7 @@ export interface AbciValidatorUpdate {
   pub_key: AbciPublicKey
 
   /**
-   * The new weight. Not sent when it is 0, which removes the validator.
+   * The new voting power. Not sent when it is 0, which removes the validator.
    *
    * @format int64
    * @default "0"
@@ -515,19 +517,19 @@ export interface AbciValidatorUpdate {
 }
 
 /**
- * One page of the validator set of a height.
+ * One page of the validator set at a height.
  *
  * @see spec/node-rpc/schemas/validators.yaml#/ResultValidators
  */
 export interface ResultValidators {
   /**
-   * Height this set signs. Without a requested height it is the latest plus one.
+   * Height that this set signs. If none was requested, the latest plus one.
    *
    * @format int64
    */
   block_height: string
 
-  /** The page, by voting power downwards, then by address upwards. */
+  /** The page, by descending voting power, then by ascending address. */
   validators: Validator[]
 
   /**
@@ -546,20 +548,20 @@ export interface ResultValidators {
 }
 
 /**
- * How a block was cut into parts for gossip.
+ * How a block was split into parts for gossip.
  *
  * @see spec/node-rpc/schemas/block.yaml#/PartSetHeader
  */
 export interface PartSetHeader {
   /**
-   * Number of parts; 0 when there is no block.
+   * Number of parts; 0 if there is no block.
    *
    * @format uint32
    */
   total: number
 
   /**
-   * Merkle root of the parts; empty when there is no block.
+   * Merkle root of the parts; empty if there is no block.
    *
    * @format hex
    */
@@ -567,31 +569,31 @@ export interface PartSetHeader {
 }
 
 /**
- * Names a block. All empty, with 0 parts, where there is none: the parent of the first block, a
- * vote for nothing, an unknown block.
+ * Identifies a block. Empty, with 0 parts, if there is none: the parent of the first block, a nil
+ * vote, an unknown block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockID
  */
 export interface BlockID {
   /**
-   * Hash of the header, which is what people call the block hash.
+   * Hash of the header, known as the block hash.
    *
    * @format hex
    */
   hash: string
 
-  /** How the block was cut for gossip. */
+  /** How the block was split for gossip. */
   parts: PartSetHeader
 }
 
 /**
- * Protocol versions a header was made under.
+ * Protocol versions of a header.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockVersion
  */
 export interface BlockVersion {
   /**
-   * Version of the block layout, `11`; not sent when 0.
+   * Version of the block format, `11`; not sent when 0.
    *
    * @format uint64
    * @default "0"
@@ -608,7 +610,7 @@ export interface BlockVersion {
 }
 
 /**
- * A block's header. Hashes are SHA-256 unless said otherwise.
+ * The header of a block. Hashes are SHA-256 unless stated otherwise.
  *
  * @see spec/node-rpc/schemas/block.yaml#/Header
  */
@@ -620,45 +622,45 @@ export interface Header {
   chain_id: string
 
   /**
-   * Position of the block in the chain.
+   * Height of the block in the chain.
    *
    * @format int64
    */
   height: string
 
   /**
-   * When the block was made, as the validators agreed; nanosecond precision.
+   * When the block was created, as agreed by the validators; nanosecond precision.
    *
    * @format date-time
    */
   time: string
 
-  /** The block before; all empty at the initial height. */
+  /** The previous block; empty at the initial height. */
   last_block_id: BlockID
 
   /**
-   * Hash of the signatures for the block before.
+   * Hash of the signatures for the previous block.
    *
    * @format hex
    */
   last_commit_hash: string
 
   /**
-   * Merkle root of the transactions, against which their proofs are checked.
+   * Merkle root of the transactions, for checking their proofs.
    *
    * @format hex
    */
   data_hash: string
 
   /**
-   * Hash of the validators of this height.
+   * Hash of the validators at this height.
    *
    * @format hex
    */
   validators_hash: string
 
   /**
-   * Hash of the validators of the next height.
+   * Hash of the validators at the next height.
    *
    * @format hex
    */
@@ -672,15 +674,15 @@ export interface Header {
   consensus_hash: string
 
   /**
-   * State of the application after the block before; its length is the application's choice and it
-   * may be empty.
+   * Application hash after the previous block; the application chooses its length, and it may be
+   * empty.
    *
    * @format hex
    */
   app_hash: string
 
   /**
-   * Hash of the transaction results of the block before.
+   * Hash of the transaction results of the previous block.
    *
    * @format hex
    */
@@ -702,38 +704,37 @@ export interface Header {
 }
 
 /**
- * What a validator's slot in a commit holds. 1: it did not sign; 2: it signed this block; 3: it
- * signed for no block.
+ * What a validator signed in a commit. 1: nothing, it is absent; 2: this block; 3: nil, no block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockIDFlag
  */
 export type BlockIDFlag = 1 | 2 | 3
 
 /**
- * One validator's slot in a commit.
+ * One validator's entry in a commit.
  *
  * @see spec/node-rpc/schemas/block.yaml#/CommitSig
  */
 export interface CommitSig {
-  /** What the slot holds. */
+  /** What the validator signed. */
   block_id_flag: BlockIDFlag
 
   /**
-   * Who signed; empty in the slot of an absent validator.
+   * Address of the validator; empty if it is absent.
    *
    * @format hex
    */
   validator_address: string
 
   /**
-   * When it signed; the start of year 1 in the slot of an absent validator.
+   * When it signed; the start of year 1 if the validator is absent.
    *
    * @format date-time
    */
   timestamp: string
 
   /**
-   * The signature, usually 64 bytes; null in the slot of an absent validator.
+   * The signature, usually 64 bytes; null if the validator is absent.
    *
    * @format base64
    */
@@ -741,8 +742,8 @@ export interface CommitSig {
 }
 
 /**
- * Signatures of more than two thirds of the voting power for a block. As parent of the first block
- * it has height `0`, an empty block id and no signatures.
+ * Signatures of more than two thirds of the voting power for a block. In the first block, it has
+ * height `0`, an empty block id and no signatures.
  *
  * @see spec/node-rpc/schemas/block.yaml#/Commit
  */
@@ -755,7 +756,7 @@ export interface Commit {
   height: string
 
   /**
-   * Round in which it was decided.
+   * Round in which the block was decided.
    *
    * @format int32
    */
@@ -765,14 +766,14 @@ export interface Commit {
   block_id: BlockID
 
   /**
-   * One slot per validator, in the order of the set. Some releases send null instead of an empty
+   * One entry per validator, in the order of the set. Some releases send null instead of an empty
    * list.
    */
   signatures: CommitSig[] | null
 }
 
 /**
- * A header with the signatures that make it trustworthy.
+ * A header with the signatures that prove it.
  *
  * @see spec/node-rpc/schemas/block.yaml#/SignedHeader
  */
@@ -780,27 +781,27 @@ export interface SignedHeader {
   /** The header. */
   header: Header
 
-  /** Its signatures; null where the node does not have them (state sync, pruning). */
+  /** Its signatures; null if the node does not have them (state sync, pruning). */
   commit: Commit | null
 }
 
 /**
- * What a block carries for the application.
+ * The transactions of a block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockData
  */
 export interface BlockData {
-  /** Raw transactions in order of execution; empty when there are none. */
+  /** Raw transactions in order of execution; empty if there are none. */
   txs: string[]
 }
 
 /**
- * Misbehaviour recorded in a block. The doubled name on the wire is real.
+ * Evidence of misbehaviour in a block. The repeated name in the JSON is correct.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockEvidence
  */
 export interface BlockEvidence {
-  /** The proofs of misbehaviour; empty when there are none. */
+  /** The evidence; empty if there is none. */
   evidence: Evidence[]
 }
 
@@ -816,20 +817,20 @@ export interface Block {
   /** The transactions. */
   data: BlockData
 
-  /** Recorded misbehaviour. */
+  /** Evidence of misbehaviour. */
   evidence: BlockEvidence
 
-  /** Signatures for the block before; readers should also bear null. */
+  /** Signatures for the previous block; be prepared for null. */
   last_commit: Commit | null
 }
 
 /**
- * A block's summary.
+ * Summary of a block.
  *
  * @see spec/node-rpc/schemas/block.yaml#/BlockMeta
  */
 export interface BlockMeta {
-  /** Names the block. */
+  /** Id of the block. */
   block_id: BlockID
 
   /**
@@ -851,25 +852,25 @@ export interface BlockMeta {
 }
 
 /**
- * A block with its name. An unknown block is no error; `block` is null then.
+ * A block with its id. An unknown block is not an error: `block` is null.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultBlock
  */
 export interface ResultBlock {
-  /** Names the block; all empty when it is unknown. */
+  /** Id of the block; empty if it is unknown. */
   block_id: BlockID
 
-  /** The block; null when the node does not know it. */
+  /** The block; null if the node does not know it. */
   block: Block | null
 }
 
 /**
- * A header. An unknown block is no error; `header` is null then.
+ * A header. An unknown block is not an error: `header` is null.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultHeader
  */
 export interface ResultHeader {
-  /** The header; null when the node does not know the block. */
+  /** The header; null if the node does not know the block. */
   header: Header | null
 }
 
@@ -883,8 +884,8 @@ export interface ResultCommit {
   signed_header: SignedHeader
 
   /**
-   * True when the signatures are the ones the next block recorded; false for the newest height,
-   * where they are those this node happened to see.
+   * True if the signatures are those recorded in the next block; false for the newest height, where
+   * they are those that this node happened to see.
    */
   canonical: boolean
 }
@@ -903,7 +904,7 @@ export interface ResultBlockchainInfo {
   last_height: string
 
   /**
-   * At most 20 summaries from the high end of the range downwards. An entry is null when its block
+   * At most 20 summaries from the high end of the range downwards. An entry is null if its block
    * was pruned meanwhile.
    */
   block_metas: (BlockMeta | null)[]
@@ -916,13 +917,12 @@ export interface ResultBlockchainInfo {
  */
 export interface ResultBlockSearch {
   /**
-   * The page; empty when nothing matches. Shorter than the page size where matching blocks were
-   * pruned.
+   * The page; empty if nothing matches. Shorter than the page size if matching blocks were pruned.
    */
   blocks: ResultBlock[]
 
   /**
-   * Number of matching heights on all pages, pruned ones included.
+   * Number of matching heights on all pages, including pruned ones.
    *
    * @format int64
    */
@@ -930,7 +930,7 @@ export interface ResultBlockSearch {
 }
 
 /**
- * What executing a block gave.
+ * The results of executing a block.
  *
  * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockResults
  */
@@ -942,25 +942,25 @@ export interface ResultBlockResults {
    */
   height: string
 
-  /** One result per transaction, in block order; null when the block has none. */
+  /** One result per transaction, in block order; null if the block has none. */
   txs_results: ExecTxResult[] | null
 
   /**
-   * Events of the block itself; null when there are none. For blocks executed by software before
-   * 0.38 it can be an empty list, and its events carry an extra attribute `mode` (`BeginBlock` or
+   * Events of the block itself; null if there are none. For blocks executed by software before
+   * 0.38, it can be an empty list, and its events have an extra attribute `mode` (`BeginBlock` or
    * `EndBlock`, not indexed).
    */
   finalize_block_events: EventSparse[] | null
 
-  /** Changes to the validator set; null when there are none. */
+  /** Changes to the validator set; null if there are none. */
   validator_updates: AbciValidatorUpdate[] | null
 
-  /** Changes to the consensus parameters; null when there are none. */
+  /** Changes to the consensus parameters; null if there are none. */
   consensus_param_updates: ConsensusParamsUpdate | null
 
   /**
-   * Application state after the block, in base64 although headers have it in hex; null when the
-   * application gave none and for blocks executed by software before 0.38.
+   * Application hash after the block, in base64 although headers have it in hex; null if the
+   * application returned none, and for blocks executed by software before 0.38.
    *
    * @format base64
    */
@@ -973,18 +973,18 @@ export interface ResultBlockResults {
  * @see spec/node-rpc/schemas/execution.yaml#/EventAttribute
  */
 export interface EventAttribute {
-  /** Name; queries know it as `<event type>.<key>`. */
+  /** Name; in queries, `<event type>.<key>`. */
   key: string
 
-  /** Value. Numbers and times are text too. */
+  /** Value. Numbers and times are strings too. */
   value: string
 
-  /** Whether searches can find it. Subscriptions can select by it either way. */
+  /** Whether searches can use it. Subscriptions can use it in any case. */
   index: boolean
 }
 
 /**
- * Something the application reports, in the complete form that tx results have.
+ * An event of the application, in the complete form that transaction results have.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/Event
  */
@@ -997,8 +997,8 @@ export interface Event {
 }
 
 /**
- * Something the application reports, in the form that block events and the Tx notification have:
- * empty members are left out.
+ * An event of the application, in the form that block events and the Tx notification have: empty
+ * properties are omitted.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/EventSparse
  */
@@ -1011,7 +1011,7 @@ export interface EventSparse {
   type?: string
 
   /**
-   * Its keys and values; not sent when there are none.
+   * Its keys and values; not sent if there are none.
    *
    * @default []
    */
@@ -1019,7 +1019,7 @@ export interface EventSparse {
 }
 
 /**
- * Outcome of executing a transaction, with every member present.
+ * Result of executing a transaction, with every property present.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResult
  */
@@ -1032,42 +1032,42 @@ export interface ExecTxResult {
   code: number
 
   /**
-   * What the application returned; null when nothing.
+   * Data that the application returned; null if there is none.
    *
    * @format base64
    */
   data: string | null
 
-  /** Text for people; may differ from node to node. */
+  /** Human-readable text; may differ from node to node. */
   log: string
 
-  /** Further text for people; may differ from node to node. */
+  /** Additional human-readable text; may differ from node to node. */
   info: string
 
   /**
-   * Gas the transaction asked for.
+   * Gas the transaction requested.
    *
    * @format int64
    */
   gas_wanted: string
 
   /**
-   * Gas it took.
+   * Gas it used.
    *
    * @format int64
    */
   gas_used: string
 
-  /** Events it caused; empty when there are none. */
+  /** Events it emitted; empty if there are none. */
   events: Event[]
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
 /**
- * Outcome of executing a transaction as the Tx notification has it: members that are zero or empty
- * are left out, so a success without output is `{}`.
+ * Result of executing a transaction, in the form of the Tx notification: properties that are zero
+ * or empty are omitted, so a success without output is `{}`.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResultSparse
  */
@@ -1081,7 +1081,7 @@ export interface ExecTxResultSparse {
   code?: number
 
   /**
-   * What the application returned; not sent when nothing.
+   * Data that the application returned; not sent if there is none.
    *
    * @format base64
    * @default ""
@@ -1089,21 +1089,21 @@ export interface ExecTxResultSparse {
   data?: string
 
   /**
-   * Text for people; not sent when empty.
+   * Human-readable text; not sent when empty.
    *
    * @default ""
    */
   log?: string
 
   /**
-   * Further text for people; not sent when empty.
+   * Additional human-readable text; not sent when empty.
    *
    * @default ""
    */
   info?: string
 
   /**
-   * Gas the transaction asked for; not sent when 0.
+   * Gas the transaction requested; not sent when 0.
    *
    * @format int64
    * @default "0"
@@ -1111,7 +1111,7 @@ export interface ExecTxResultSparse {
   gas_wanted?: string
 
   /**
-   * Gas it took; not sent when 0.
+   * Gas it used; not sent when 0.
    *
    * @format int64
    * @default "0"
@@ -1119,14 +1119,14 @@ export interface ExecTxResultSparse {
   gas_used?: string
 
   /**
-   * Events it caused; not sent when there are none.
+   * Events it emitted; not sent if there are none.
    *
    * @default []
    */
   events?: EventSparse[]
 
   /**
-   * Module the code belongs to; not sent when empty.
+   * Module that defines the code; not sent when empty.
    *
    * @default ""
    */
@@ -1134,14 +1134,14 @@ export interface ExecTxResultSparse {
 }
 
 /**
- * What executing a block gave, as the NewBlock notification has it. Other names and other missing
- * members than the answer of `block_results`.
+ * The results of executing a block, in the form of the NewBlock notification. Names and omitted
+ * properties differ from those of `block_results`.
  *
  * @see spec/node-rpc/schemas/execution.yaml#/FinalizeBlockResult
  */
 export interface FinalizeBlockResult {
   /**
-   * Events of the block itself; not sent when there are none.
+   * Events of the block itself; not sent if there are none.
    *
    * @default []
    */
@@ -1154,14 +1154,14 @@ export interface FinalizeBlockResult {
    */
   tx_results?: ExecTxResult[]
 
-  /** Changes to the validator set; empty or null when there are none. */
+  /** Changes to the validator set; empty or null if there are none. */
   validator_updates: AbciValidatorUpdate[] | null
 
-  /** Changes to the consensus parameters; missing when there are none. */
+  /** Changes to the consensus parameters; missing if there are none. */
   consensus_param_updates?: ConsensusParamsUpdate
 
   /**
-   * Application state after the block; not sent when the application gave none.
+   * Application hash after the block; not sent if the application returned none.
    *
    * @format base64
    * @default ""
@@ -1170,7 +1170,7 @@ export interface FinalizeBlockResult {
 }
 
 /**
- * Rules all nodes of the chain share. Nothing is left out here.
+ * Parameters that all nodes of the chain share. No properties are omitted here.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ConsensusParams
  */
@@ -1181,7 +1181,7 @@ export interface ConsensusParams {
   /** Limits of evidence. */
   evidence: EvidenceParams
 
-  /** What validators may look like. */
+  /** Restrictions on validators. */
   validator: ValidatorParams
 
   /** Version of the application. */
@@ -1198,15 +1198,15 @@ export interface ConsensusParams {
  */
 export interface BlockParams {
   /**
-   * Largest encoded block in bytes, `22020096` on a fresh chain; `-1` leaves only the fixed ceiling
-   * of 100 MB.
+   * Maximum size of an encoded block in bytes, `22020096` on a new chain; `-1` leaves only the
+   * fixed limit of 100 MB.
    *
    * @format int64
    */
   max_bytes: string
 
   /**
-   * Most gas per block; `-1`, also on a fresh chain, means no limit.
+   * Maximum gas per block; `-1`, also the value on a new chain, means no limit.
    *
    * @format int64
    */
@@ -1220,21 +1220,21 @@ export interface BlockParams {
  */
 export interface EvidenceParams {
   /**
-   * Age limit in blocks, `100000` on a fresh chain.
+   * Maximum age in blocks, `100000` on a new chain.
    *
    * @format int64
    */
   max_age_num_blocks: string
 
   /**
-   * Age limit in nanoseconds, `172800000000000` (two days) on a fresh chain.
+   * Maximum age in nanoseconds, `172800000000000` (two days) on a new chain.
    *
    * @format int64
    */
   max_age_duration: string
 
   /**
-   * Most bytes of evidence per block, `1048576` on a fresh chain.
+   * Maximum bytes of evidence per block, `1048576` on a new chain.
    *
    * @format int64
    */
@@ -1242,12 +1242,12 @@ export interface EvidenceParams {
 }
 
 /**
- * What validators may look like.
+ * Restrictions on validators.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ValidatorParams
  */
 export interface ValidatorParams {
-  /** Key types a validator may have, such as `ed25519`, the only one at first. */
+  /** Key types a validator may have, such as `ed25519`, the only one on a new chain. */
   pub_key_types: string[]
 }
 
@@ -1258,7 +1258,7 @@ export interface ValidatorParams {
  */
 export interface VersionParams {
   /**
-   * The version put into headers; `0` on a fresh chain.
+   * The version in block headers; `0` on a new chain.
    *
    * @format uint64
    */
@@ -1272,7 +1272,7 @@ export interface VersionParams {
  */
 export interface AbciParams {
   /**
-   * Height from which votes carry extensions; `0` means never.
+   * Height from which votes have extensions; `0` means never.
    *
    * @format int64
    */
@@ -1280,8 +1280,8 @@ export interface AbciParams {
 }
 
 /**
- * Rules the application changed. Groups it did not touch are missing, and so are members that are
- * zero.
+ * Parameters that the application changed. Groups that did not change are missing, and so are
+ * properties that are zero.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ConsensusParamsUpdate
  */
@@ -1292,7 +1292,7 @@ export interface ConsensusParamsUpdate {
   /** New limits of evidence; missing when unchanged. */
   evidence?: EvidenceParamsUpdate
 
-  /** New rules for validators; missing when unchanged. */
+  /** New restrictions on validators; missing when unchanged. */
   validator?: ValidatorParamsUpdate
 
   /** New application version; missing when unchanged. */
@@ -1309,7 +1309,7 @@ export interface ConsensusParamsUpdate {
  */
 export interface BlockParamsUpdate {
   /**
-   * Largest encoded block in bytes; not sent when 0.
+   * Maximum size of an encoded block in bytes; not sent when 0.
    *
    * @format int64
    * @default "0"
@@ -1317,7 +1317,7 @@ export interface BlockParamsUpdate {
   max_bytes?: string
 
   /**
-   * Most gas per block; not sent when 0.
+   * Maximum gas per block; not sent when 0.
    *
    * @format int64
    * @default "0"
@@ -1332,7 +1332,7 @@ export interface BlockParamsUpdate {
  */
 export interface EvidenceParamsUpdate {
   /**
-   * Age limit in blocks; not sent when 0.
+   * Maximum age in blocks; not sent when 0.
    *
    * @format int64
    * @default "0"
@@ -1340,14 +1340,14 @@ export interface EvidenceParamsUpdate {
   max_age_num_blocks?: string
 
   /**
-   * Age limit in nanoseconds; the one member that is always there.
+   * Maximum age in nanoseconds; the only property that is always present.
    *
    * @format int64
    */
   max_age_duration: string
 
   /**
-   * Most bytes of evidence per block; not sent when 0.
+   * Maximum bytes of evidence per block; not sent when 0.
    *
    * @format int64
    * @default "0"
@@ -1356,13 +1356,13 @@ export interface EvidenceParamsUpdate {
 }
 
 /**
- * Changed rules for validators.
+ * Changed restrictions on validators.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ValidatorParamsUpdate
  */
 export interface ValidatorParamsUpdate {
   /**
-   * Key types a validator may have; not sent when none are named.
+   * Key types a validator may have; not sent if there are none.
    *
    * @default []
    */
@@ -1391,7 +1391,7 @@ export interface VersionParamsUpdate {
  */
 export interface AbciParamsUpdate {
   /**
-   * Height from which votes carry extensions; not sent when 0.
+   * Height from which votes have extensions; not sent when 0.
    *
    * @format int64
    * @default "0"
@@ -1400,24 +1400,24 @@ export interface AbciParamsUpdate {
 }
 
 /**
- * The rules in force at a height.
+ * The parameters in force at a height.
  *
  * @see spec/node-rpc/schemas/params.yaml#/ResultConsensusParams
  */
 export interface ResultConsensusParams {
   /**
-   * Height they hold for. Without a requested height it is the latest plus one.
+   * Height that they apply to. If none was requested, the latest plus one.
    *
    * @format int64
    */
   block_height: string
 
-  /** The rules. */
+  /** The parameters. */
   consensus_params: ConsensusParams
 }
 
 /**
- * The document the chain started from.
+ * The document that the chain started from.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesis
  */
@@ -1427,28 +1427,28 @@ export interface ResultGenesis {
 }
 
 /**
- * One piece of the genesis document. Decode all pieces, join their bytes, then parse the JSON,
+ * One chunk of the genesis document. Decode all chunks, join their bytes, then parse the JSON,
  * which is the document itself and not an object with `genesis` in it.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesisChunk
  */
 export interface ResultGenesisChunk {
   /**
-   * Number of this piece, counted from 0.
+   * Number of this chunk, starting at 0.
    *
    * @format int64
    */
   chunk: string
 
   /**
-   * Number of pieces.
+   * Number of chunks.
    *
    * @format int64
    */
   total: string
 
   /**
-   * The piece, at most 16 MiB before encoding. A cut can fall inside a character.
+   * The chunk, at most 16 MiB before encoding. A chunk can end inside a character.
    *
    * @format base64
    */
@@ -1456,13 +1456,13 @@ export interface ResultGenesisChunk {
 }
 
 /**
- * What a chain starts from.
+ * The initial state of a chain.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/GenesisDoc
  */
 export interface GenesisDoc {
   /**
-   * When the chain starts, or started.
+   * When the chain starts or started.
    *
    * @format date-time
    */
@@ -1478,29 +1478,29 @@ export interface GenesisDoc {
    */
   initial_height: string
 
-  /** Rules at the start. A running node fills them in, a file may lack them. */
+  /** Initial consensus parameters. A running node fills them in; a file may lack them. */
   consensus_params?: ConsensusParams
 
   /**
-   * Validators at the start; not sent when the application names them.
+   * Initial validators; not sent if the application sets them.
    *
    * @default []
    */
   validators?: GenesisValidator[]
 
   /**
-   * Application state at the start; often empty.
+   * Initial application hash; often empty.
    *
    * @format hex
    */
   app_hash: string
 
-  /** Whatever JSON the application starts from; missing when it needs none. */
+  /** Initial state of the application, as any JSON value; missing if it needs none. */
   app_state?: unknown
 }
 
 /**
- * A validator at the start of the chain.
+ * An initial validator of the chain.
  *
  * @see spec/node-rpc/schemas/genesis.yaml#/GenesisValidator
  */
@@ -1512,22 +1512,22 @@ export interface GenesisValidator {
    */
   address: string
 
-  /** Key that checks its signatures. */
+  /** Public key of the validator. */
   pub_key: PublicKey
 
   /**
-   * Its weight. The name differs from Validator, where it is `voting_power`.
+   * Its voting power. In Validator, the property is called `voting_power`.
    *
    * @format int64
    */
   power: string
 
-  /** Name for people; may be empty. */
+  /** Display name; may be empty. */
   name: string
 }
 
 /**
- * A committed transaction with its outcome.
+ * A committed transaction with its result.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/ResultTx
  */
@@ -1540,32 +1540,32 @@ export interface ResultTx {
   hash: string
 
   /**
-   * Block that holds it.
+   * Height of its block.
    *
    * @format int64
    */
   height: string
 
   /**
-   * Position in the block, counted from 0.
+   * Index in the block, starting at 0.
    *
    * @format uint32
    */
   index: number
 
-  /** Outcome of its execution. */
+  /** Result of its execution. */
   tx_result: ExecTxResult
 
   /**
-   * The raw transaction; null only when it is empty.
+   * The raw transaction; null only if it is empty.
    *
    * @format base64
    */
   tx: string | null
 
   /**
-   * Proof that the block holds it; there only when `prove` was true and the node still has the
-   * block.
+   * Proof that the transaction is in the block; only present if `prove` was true and the node still
+   * has the block.
    */
   proof?: TxProof
 }
@@ -1584,18 +1584,18 @@ export interface TxProof {
   root_hash: string
 
   /**
-   * The raw transaction once more.
+   * The raw transaction again.
    *
    * @format base64
    */
   data: string
 
-  /** The way from the transaction to the root. */
+  /** The path from the transaction to the root. */
   proof: MerkleProof
 }
 
 /**
- * The way from a leaf to the root of a Merkle tree.
+ * The path from a leaf to the root of a Merkle tree.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/MerkleProof
  */
@@ -1608,7 +1608,7 @@ export interface MerkleProof {
   total: string
 
   /**
-   * Position of the leaf, counted from 0.
+   * Index of the leaf, starting at 0.
    *
    * @format int64
    */
@@ -1622,8 +1622,8 @@ export interface MerkleProof {
   leaf_hash: string
 
   /**
-   * Hashes beside the way, from the leaf upwards; empty for the only leaf. Readers should also bear
-   * that it is missing.
+   * Sibling hashes along the path, from the leaf upwards; empty if there is only one leaf. Be
+   * prepared for it to be missing.
    *
    * @default []
    */
@@ -1636,7 +1636,7 @@ export interface MerkleProof {
  * @see spec/node-rpc/schemas/tx.yaml#/ResultTxSearch
  */
 export interface ResultTxSearch {
-  /** The page; empty when nothing matches. */
+  /** The page; empty if nothing matches. */
   txs: ResultTx[]
 
   /**
@@ -1648,14 +1648,14 @@ export interface ResultTxSearch {
 }
 
 /**
- * A committed transaction as the Tx notification has it. Members that are zero or empty are left
- * out.
+ * A committed transaction, in the form of the Tx notification. Properties that are zero or empty
+ * are omitted.
  *
  * @see spec/node-rpc/schemas/tx.yaml#/TxResult
  */
 export interface TxResult {
   /**
-   * Block that holds it; not sent when 0, which no real block is.
+   * Height of its block; not sent when 0, which no real block is.
    *
    * @format int64
    * @default "0"
@@ -1663,7 +1663,7 @@ export interface TxResult {
   height?: string
 
   /**
-   * Position in the block; not sent for the first one, whose index is 0.
+   * Index in the block; not sent for the first transaction, whose index is 0.
    *
    * @format uint32
    * @default 0
@@ -1678,19 +1678,19 @@ export interface TxResult {
    */
   tx?: string
 
-  /** Outcome of its execution, with members left out as well. */
+  /** Result of its execution; properties are omitted there too. */
   result: ExecTxResultSparse
 }
 
 /**
- * Answer to a transaction that was handed in without waiting for a block. After
- * `broadcast_tx_async` only the hash tells anything.
+ * Result of sending a transaction without waiting for a block. After `broadcast_tx_async`, only the
+ * hash is meaningful.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTx
  */
 export interface ResultBroadcastTx {
   /**
-   * Outcome of the check: 0 for accepted, any other number is the application's own error code.
+   * Result of the check: 0 if accepted, any other number is the application's own error code.
    * Always 0 after `broadcast_tx_async`, which does not wait for the check.
    *
    * @format uint32
@@ -1698,20 +1698,20 @@ export interface ResultBroadcastTx {
   code: number
 
   /**
-   * What the check returned, empty when nothing. In hex here, base64 in every other result.
+   * Data that the check returned, empty if none. In hex here, in base64 in every other result.
    *
    * @format hex
    */
   data: string
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 
   /**
-   * SHA-256 of the raw transaction, under which `tx` finds it later.
+   * SHA-256 of the raw transaction, with which `tx` finds it later.
    *
    * @format hex
    */
@@ -1719,15 +1719,15 @@ export interface ResultBroadcastTx {
 }
 
 /**
- * Answer to a transaction that was waited for. Both codes have to be 0 for it to have worked.
+ * Result of sending a transaction and waiting for its block. It only succeeded if both codes are 0.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTxCommit
  */
 export interface ResultBroadcastTxCommit {
-  /** Outcome of the check. */
+  /** Result of the check. */
   check_tx: ResponseCheckTx
 
-  /** Outcome of the execution; all zero and empty when the check failed. */
+  /** Result of the execution; all zero and empty if the check failed. */
   tx_result: ExecTxResult
 
   /**
@@ -1738,7 +1738,7 @@ export interface ResultBroadcastTxCommit {
   hash: string
 
   /**
-   * Block that holds it; `0` when the check failed.
+   * Height of its block; `0` if the check failed.
    *
    * @format int64
    */
@@ -1746,54 +1746,54 @@ export interface ResultBroadcastTxCommit {
 }
 
 /**
- * Outcome of the application's check of a transaction, with every member present.
+ * Result of the application's check of a transaction, with every property present.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResponseCheckTx
  */
 export interface ResponseCheckTx {
   /**
-   * 0 for acceptable; any other number is the application's own error code.
+   * 0 if accepted; any other number is the application's own error code.
    *
    * @format uint32
    */
   code: number
 
   /**
-   * What the check returned; null when nothing.
+   * Data that the check returned; null if there is none.
    *
    * @format base64
    */
   data: string | null
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Further text for people. */
+  /** Additional human-readable text. */
   info: string
 
   /**
-   * Gas the transaction asks for.
+   * Gas the transaction requests.
    *
    * @format int64
    */
   gas_wanted: string
 
   /**
-   * Gas the check took.
+   * Gas the check used.
    *
    * @format int64
    */
   gas_used: string
 
-  /** Events of the check; empty when there are none. */
+  /** Events of the check; empty if there are none. */
   events: Event[]
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
 /**
- * Size of the mempool, and maybe some of the transactions in it.
+ * Size of the mempool, possibly with some of its transactions.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultUnconfirmedTxs
  */
@@ -1820,38 +1820,38 @@ export interface ResultUnconfirmedTxs {
   total_bytes: string
 
   /**
-   * Raw transactions. Null from `num_unconfirmed_txs` and from a node without a mempool, empty when
-   * nothing waits.
+   * Raw transactions. Null from `num_unconfirmed_txs` and from a node without a mempool, empty if
+   * no transactions wait.
    */
   txs: string[] | null
 }
 
 /**
- * Empty; the mempool is too.
+ * Empty, as is the mempool now.
  *
  * @see spec/node-rpc/schemas/mempool.yaml#/ResultUnsafeFlushMempool
  */
 export type ResultUnsafeFlushMempool = Record<string, unknown>
 
 /**
- * What the application says about itself.
+ * Information about the application.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIInfo
  */
 export interface ResultABCIInfo {
-  /** The application's answer. */
+  /** The application's response. */
   response: ResponseInfo
 }
 
 /**
- * Name, version and state of the application. Every member that is zero or empty is missing, so an
- * application that does nothing answers `{}`.
+ * Name, version and state of the application. Properties that are zero or empty are omitted, so an
+ * application that sets none returns `{}`.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResponseInfo
  */
 export interface ResponseInfo {
   /**
-   * Whatever the application wants to say, often its name; not sent when empty.
+   * Any text of the application, often its name; not sent when empty.
    *
    * @default ""
    */
@@ -1881,8 +1881,8 @@ export interface ResponseInfo {
   last_block_height?: string
 
   /**
-   * State of the application after that block; not sent when empty. In base64 although headers have
-   * it in hex.
+   * Application hash after that block; not sent when empty. In base64, although headers have it in
+   * hex.
    *
    * @format base64
    * @default ""
@@ -1891,17 +1891,17 @@ export interface ResponseInfo {
 }
 
 /**
- * What the application answered to a query.
+ * The application's response to a query.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIQuery
  */
 export interface ResultABCIQuery {
-  /** The application's answer. A failed query is a success of the call. */
+  /** The application's response. If the query fails, the call still succeeds. */
   response: ResponseQuery
 }
 
 /**
- * The application's answer to a query, with every member present.
+ * The application's response to a query, with every property present.
  *
  * @see spec/node-rpc/schemas/abci.yaml#/ResponseQuery
  */
@@ -1913,47 +1913,47 @@ export interface ResponseQuery {
    */
   code: number
 
-  /** Text for people. */
+  /** Human-readable text. */
   log: string
 
-  /** Further text for people. */
+  /** Additional human-readable text. */
   info: string
 
   /**
-   * Position of the key in the application's tree, where it has one.
+   * Position of the key in the application's tree, if it has one.
    *
    * @format int64
    */
   index: string
 
   /**
-   * Key that was found; null when empty.
+   * The key; null when empty.
    *
    * @format base64
    */
   key: string | null
 
   /**
-   * Value that was found; null when there is none.
+   * The value; null if there is none.
    *
    * @format base64
    */
   value: string | null
 
   /**
-   * Proof of the value; null unless it was asked for and the application makes one. The only name
-   * of this interface in camel case.
+   * Proof of the value; null unless it was requested and the application supports proofs. The only
+   * name in this API in camel case.
    */
   proofOps: ProofOps | null
 
   /**
-   * Height the answer holds for.
+   * Height that the response refers to.
    *
    * @format int64
    */
   height: string
 
-  /** Module the code belongs to; empty on success. */
+  /** Module that defines the code; empty on success. */
   codespace: string
 }
 
@@ -1973,11 +1973,11 @@ export interface ProofOps {
  * @see spec/node-rpc/schemas/abci.yaml#/ProofOp
  */
 export interface ProofOp {
-  /** Kind of proof; says how `data` is to be read. */
+  /** Kind of proof; determines the format of `data`. */
   type: string
 
   /**
-   * What this step proves the value of; null when empty.
+   * Key whose value this step proves; null when empty.
    *
    * @format base64
    */
@@ -1992,10 +1992,10 @@ export interface ProofOp {
 }
 
 /**
- * Two votes of one validator for different blocks in the same round. The last three members are
- * spelled with capitals, and no other spelling is known when evidence is read. The lower-case twins
- * are what line 1.0 and a few networks near 0.38 send; read them where the capital ones are
- * missing, never send them.
+ * Two votes of one validator for different blocks in the same round. The node only accepts the
+ * capitalised names of the last three properties. Their lower-case variants are sent by release
+ * line 1.0 and a few networks near 0.38; read them if the capitalised ones are missing, but never
+ * send them.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/DuplicateVoteEvidence
  */
@@ -2007,7 +2007,7 @@ export interface DuplicateVoteEvidence {
   vote_b: Vote
 
   /**
-   * Voting power of the whole set at that height.
+   * Total voting power at that height.
    *
    * @format int64
    */
@@ -2021,28 +2021,28 @@ export interface DuplicateVoteEvidence {
   ValidatorPower: string
 
   /**
-   * Time of the block at the height of the votes. Must be UTC, written with `Z`.
+   * Time of the block at that height. Must be UTC, written with `Z`.
    *
    * @format date-time
    */
   Timestamp: string
 
   /**
-   * How other releases spell TotalVotingPower; this line neither sends nor reads it.
+   * TotalVotingPower as other releases spell it; this release line neither sends nor reads it.
    *
    * @format int64
    */
   total_voting_power?: string
 
   /**
-   * How other releases spell ValidatorPower; this line neither sends nor reads it.
+   * ValidatorPower as other releases spell it; this release line neither sends nor reads it.
    *
    * @format int64
    */
   validator_power?: string
 
   /**
-   * How other releases spell Timestamp; this line neither sends nor reads it.
+   * Timestamp as other releases spell it; this release line neither sends nor reads it.
    *
    * @format date-time
    */
@@ -2050,8 +2050,8 @@ export interface DuplicateVoteEvidence {
 }
 
 /**
- * A block that validators signed although the chain has another one at that height. Every member is
- * spelled with capitals; the lower-case twins are to be handled as those of DuplicateVoteEvidence.
+ * A block that validators signed although the chain has a different one at that height. All
+ * property names are capitalised; for the lower-case variants see DuplicateVoteEvidence.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightClientAttackEvidence
  */
@@ -2060,17 +2060,17 @@ export interface LightClientAttackEvidence {
   ConflictingBlock: LightBlock
 
   /**
-   * Last height at which the forged chain and the real one agree.
+   * Last height at which the forged chain and the real one are the same.
    *
    * @format int64
    */
   CommonHeight: string
 
-  /** The validators to blame; may be null. */
+  /** The validators that misbehaved; may be null. */
   ByzantineValidators: Validator[] | null
 
   /**
-   * Voting power of the whole set at the common height.
+   * Total voting power at the common height.
    *
    * @format int64
    */
@@ -2083,28 +2083,30 @@ export interface LightClientAttackEvidence {
    */
   Timestamp: string
 
-  /** How other releases spell ConflictingBlock; this line neither sends nor reads it. */
+  /** ConflictingBlock as other releases spell it; this release line neither sends nor reads it. */
   conflicting_block?: LightBlock
 
   /**
-   * How other releases spell CommonHeight; this line neither sends nor reads it.
+   * CommonHeight as other releases spell it; this release line neither sends nor reads it.
    *
    * @format int64
    */
   common_height?: string
 
-  /** How other releases spell ByzantineValidators; this line neither sends nor reads it. */
+  /**
+   * ByzantineValidators as other releases spell it; this release line neither sends nor reads it.
+   */
   byzantine_validators?: Validator[] | null
 
   /**
-   * How other releases spell TotalVotingPower; this line neither sends nor reads it.
+   * TotalVotingPower as other releases spell it; this release line neither sends nor reads it.
    *
    * @format int64
    */
   total_voting_power?: string
 
   /**
-   * How other releases spell Timestamp; this line neither sends nor reads it.
+   * Timestamp as other releases spell it; this release line neither sends nor reads it.
    *
    * @format date-time
    */
@@ -2112,7 +2114,7 @@ export interface LightClientAttackEvidence {
 }
 
 /**
- * A signed header together with the validators that signed it.
+ * A signed header and the validators that signed it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightBlock
  */
@@ -2120,7 +2122,7 @@ export interface LightBlock {
   /** Header and signatures. */
   signed_header: LightSignedHeader
 
-  /** The validators of that height. */
+  /** The validators at that height. */
   validator_set: ValidatorSet
 }
 
@@ -2141,38 +2143,38 @@ export interface Vote {
   type: VoteType
 
   /**
-   * Height that is voted on.
+   * Height of the vote.
    *
    * @format int64
    */
   height: string
 
   /**
-   * Round that is voted in.
+   * Round of the vote.
    *
    * @format int32
    */
   round: number
 
-  /** The block that is voted for; all empty in a vote for none. */
+  /** The block that is voted for; empty in a nil vote. */
   block_id: BlockID
 
   /**
-   * When the vote was made.
+   * When the vote was cast.
    *
    * @format date-time
    */
   timestamp: string
 
   /**
-   * Who voted.
+   * Address of the validator that voted.
    *
    * @format hex
    */
   validator_address: string
 
   /**
-   * Position of the voter in the validator set, counted from 0.
+   * Index of that validator in the validator set, starting at 0.
    *
    * @format int32
    */
@@ -2186,14 +2188,14 @@ export interface Vote {
   signature: string
 
   /**
-   * What the application added to a precommit; null when nothing.
+   * Data that the application added to a precommit; null if there is none.
    *
    * @format base64
    */
   extension: string | null
 
   /**
-   * Signature of the extension; null when extensions are off.
+   * Signature of the extension; null if extensions are off.
    *
    * @format base64
    */
@@ -2201,7 +2203,7 @@ export interface Vote {
 }
 
 /**
- * Says that the evidence was taken; evidence that is already known is taken as well.
+ * Confirms that the evidence was accepted; evidence that is already known is accepted too.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/ResultBroadcastEvidence
  */
@@ -2215,66 +2217,64 @@ export interface ResultBroadcastEvidence {
 }
 
 /**
- * Short form of the consensus state, for people who debug. Its shape may change in any release.
+ * Summary of the consensus state, for debugging. Its format may change in any release.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/ResultConsensusState
  */
 export interface ResultConsensusState {
-  /** What the node is doing right now. */
+  /** The current state of the node. */
   round_state: RoundStateSimple
 }
 
 /**
- * What the node is doing right now, in short.
+ * Summary of the current state of the node.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/RoundStateSimple
  */
 export interface RoundStateSimple {
   /**
-   * Height, round and step number as one text such as `221/0/1`. The slashes are part of the
-   * member's name too.
+   * Height, round and step number as one string, such as `221/0/1`. The property name contains the
+   * slashes too.
    */
   'height/round/step': string
 
   /**
-   * When the round began or will begin.
+   * When the round started or will start.
    *
    * @format date-time
    */
   start_time: string
 
   /**
-   * Block that is proposed; empty when none.
+   * The proposed block; empty if there is none.
    *
    * @format hex
    */
   proposal_block_hash: string
 
   /**
-   * Block the node is locked on; empty when none.
+   * Block the node is locked on; empty if there is none.
    *
    * @format hex
    */
   locked_block_hash: string
 
   /**
-   * Block that two thirds prevoted for; empty when none.
+   * Block that two thirds prevoted for; empty if there is none.
    *
    * @format hex
    */
   valid_block_hash: string
 
-  /**
-   * Votes seen at this height, one entry per round; the round after the current one is there too.
-   */
+  /** Votes seen at this height, one entry per round, including the round after the current one. */
   height_vote_set: RoundVotes[]
 
-  /** Whose turn it is to propose. */
+  /** The validator whose turn it is to propose. */
   proposer: ProposerInfo
 }
 
 /**
- * Votes of one round, as text for people.
+ * Votes of one round, in human-readable form.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/RoundVotes
  */
@@ -2287,37 +2287,37 @@ export interface RoundVotes {
   round: number
 
   /**
-   * One text per validator: `nil-Vote` when none was seen, else `Vote{…}` with index, address,
-   * height and round, kind, block, signature and time, the bytes cut to 6.
+   * One string per validator: `nil-Vote` if none was seen, otherwise `Vote{…}` with index, address,
+   * height and round, kind, block, signature and time; bytes are truncated to 6.
    */
   prevotes: string[]
 
-  /** Who prevoted and how much power that is, such as `BA{2:_x} 1/2 = 0.50`. */
+  /** Which validators prevoted, and their share of the power, such as `BA{2:_x} 1/2 = 0.50`. */
   prevotes_bit_array: string
 
-  /** One text per validator, written like the prevotes. */
+  /** One string per validator, in the same format as the prevotes. */
   precommits: string[]
 
-  /** Who precommitted and how much power that is. */
+  /** Which validators precommitted, and their share of the power. */
   precommits_bit_array: string
 }
 
 /**
- * Everything the node knows about the running consensus, for people who debug. Its shape may change
- * in any release.
+ * Everything the node knows about the current consensus, for debugging. Its format may change in
+ * any release.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/ResultDumpConsensusState
  */
 export interface ResultDumpConsensusState {
-  /** What the node is doing right now. */
+  /** The current state of the node. */
   round_state: RoundState
 
-  /** What it knows about each peer; empty without peers. */
+  /** What it knows about each peer; empty if it has no peers. */
   peers: PeerStateInfo[]
 }
 
 /**
- * What the node is doing right now, in full. Rounds are -1 where there is none.
+ * The full current state of the node. Rounds are -1 if there is none.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/RoundState
  */
@@ -2344,7 +2344,7 @@ export interface RoundState {
   step: number
 
   /**
-   * When the round began or will begin.
+   * When the round started or will start.
    *
    * @format date-time
    */
@@ -2357,13 +2357,13 @@ export interface RoundState {
    */
   commit_time: string
 
-  /** Validators of this height. */
+  /** Validators at this height. */
   validators: ValidatorSet | null
 
   /** The proposal; null before it arrives. */
   proposal: Proposal | null
 
-  /** The proposed block; null before all parts are there. */
+  /** The proposed block; null before all parts have arrived. */
   proposal_block: Block | null
 
   /** Progress of receiving the proposed block; null before the proposal. */
@@ -2376,10 +2376,10 @@ export interface RoundState {
    */
   locked_round: number
 
-  /** The block it locked on; null when none. */
+  /** The block it is locked on; null if there is none. */
   locked_block: Block | null
 
-  /** Parts of that block; null when none. */
+  /** Parts of that block; null if there is none. */
   locked_block_parts: PartSetProgress | null
 
   /**
@@ -2389,15 +2389,13 @@ export interface RoundState {
    */
   valid_round: number
 
-  /** The block they prevoted for; null when none. */
+  /** The block they prevoted for; null if there is none. */
   valid_block: Block | null
 
-  /** Parts of that block; null when none. */
+  /** Parts of that block; null if there is none. */
   valid_block_parts: PartSetProgress | null
 
-  /**
-   * Votes seen at this height, one entry per round; the round after the current one is there too.
-   */
+  /** Votes seen at this height, one entry per round, including the round after the current one. */
   votes: RoundVotes[]
 
   /**
@@ -2407,55 +2405,55 @@ export interface RoundState {
    */
   commit_round: number
 
-  /** Precommits for the block before; null at the first height. */
+  /** Precommits for the previous block; null at the first height. */
   last_commit: VoteSetSummary | null
 
-  /** Validators of the height before; an empty set at the first height. */
+  /** Validators at the previous height; an empty set at the first height. */
   last_validators: ValidatorSet | null
 
-  /** Whether the wait for precommits has run out in this round. */
+  /** Whether the wait for precommits has timed out in this round. */
   triggered_timeout_precommit: boolean
 }
 
 /**
- * A proposer's signed suggestion of a block.
+ * A block proposal, signed by the proposer.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/Proposal
  */
 export interface Proposal {
   /**
-   * Always 32. Capitalised on the wire, unlike its neighbours.
+   * Always 32. Capitalised in the JSON, unlike the other properties.
    *
    * @format int32
    */
   Type: number
 
   /**
-   * Height it is for.
+   * Height of the proposal.
    *
    * @format int64
    */
   height: string
 
   /**
-   * Round it is for.
+   * Round of the proposal.
    *
    * @format int32
    */
   round: number
 
   /**
-   * Earlier round that already preferred this block, or -1.
+   * Earlier round in which this block was already preferred, or -1.
    *
    * @format int32
    */
   pol_round: number
 
-  /** The suggested block. */
+  /** The proposed block. */
   block_id: BlockID
 
   /**
-   * When it was made.
+   * When the proposal was created.
    *
    * @format date-time
    */
@@ -2470,75 +2468,75 @@ export interface Proposal {
 }
 
 /**
- * How much of a block has arrived.
+ * Which parts of a block have arrived.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/PartSetProgress
  */
 export interface PartSetProgress {
-  /** Parts there and parts in all, such as `1/1`. The slash is part of the name. */
+  /** Received and total parts, such as `1/1`. The property name contains the slash. */
   'count/total': string
 
-  /** One `x` per part that is there, one `_` per part that is not; null when empty. */
+  /** One `x` per received part, one `_` per missing part; null when empty. */
   parts_bit_array: string | null
 }
 
 /**
- * A collected set of votes, as text for people.
+ * A set of votes, in human-readable form.
  *
  * @see spec/node-rpc/schemas/consensus.yaml#/VoteSetSummary
  */
 export interface VoteSetSummary {
-  /** One text per validator, written like those of RoundVotes. */
+  /** One string per validator, in the same format as in RoundVotes. */
   votes: string[]
 
-  /** Who voted and how much power that is. */
+  /** Which validators voted, and their share of the power. */
   votes_bit_array: string
 
-  /** By id of a peer, the block for which that peer claims two thirds. */
+  /** Keyed by peer id: the block for which that peer claims two thirds. */
   peer_maj_23s: Record<string, BlockID>
 }
 
 /**
- * A peer and what the node knows of its consensus state.
+ * A peer and what the node knows about its consensus state.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStateInfo
  */
 export interface PeerStateInfo {
-  /** The peer as `id@host:port`; empty when its state is not there yet. */
+  /** The peer as `id@host:port`; empty if its state is not known yet. */
   node_address: string
 
-  /** What the node knows of it; null when nothing yet. */
+  /** What the node knows about it; null if nothing yet. */
   peer_state: PeerState | null
 }
 
 /**
- * What the node knows of a peer's consensus state.
+ * What the node knows about a peer's consensus state.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerState
  */
 export interface PeerState {
-  /** Where the peer is. */
+  /** Height, round and step of the peer. */
   round_state: PeerRoundState
 
-  /** What it has contributed. */
+  /** Messages it has contributed. */
   stats: PeerStats
 }
 
 /**
- * Useful messages a peer has sent.
+ * Number of useful messages from a peer.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStats
  */
 export interface PeerStats {
   /**
-   * Votes taken from it.
+   * Votes received from it.
    *
    * @format int64
    */
   votes: string
 
   /**
-   * Block parts taken from it.
+   * Block parts received from it.
    *
    * @format int64
    */
@@ -2546,14 +2544,14 @@ export interface PeerStats {
 }
 
 /**
- * Where a peer is in consensus. Sets are texts with one `x` or `_` per validator or part, or null
- * when unknown; rounds are -1 when unknown.
+ * Consensus state of a peer. Sets are strings with one `x` or `_` per validator or part, or null if
+ * unknown; rounds are -1 if unknown.
  *
  * @see spec/node-rpc/schemas/peer-state.yaml#/PeerRoundState
  */
 export interface PeerRoundState {
   /**
-   * Height the peer is at; `0` before it told.
+   * Height the peer is at; `0` if not known yet.
    *
    * @format int64
    */
@@ -2567,14 +2565,14 @@ export interface PeerRoundState {
   round: number
 
   /**
-   * Step it is at, as a number like RoundState; 0 before it told.
+   * Step it is at, as a number as in RoundState; 0 if not known yet.
    *
    * @format uint32
    */
   step: number
 
   /**
-   * Estimate of when its round began.
+   * Estimated time at which its round started.
    *
    * @format date-time
    */
@@ -2583,26 +2581,26 @@ export interface PeerRoundState {
   /** Whether it has the proposal of its round. */
   proposal: boolean
 
-  /** The block it is collecting. */
+  /** The block whose parts it is collecting. */
   proposal_block_part_set_header: PartSetHeader
 
   /** Parts of that block it has. */
   proposal_block_parts: string | null
 
   /**
-   * Earlier round its proposal refers to.
+   * Earlier round that its proposal refers to.
    *
    * @format int32
    */
   proposal_pol_round: number
 
-  /** Prevotes of that round it has. */
+  /** Prevotes it has of that round. */
   proposal_pol: string | null
 
-  /** Prevotes of its round it has. */
+  /** Prevotes it has of its current round. */
   prevotes: string | null
 
-  /** Precommits of its round it has. */
+  /** Precommits it has of its current round. */
   precommits: string | null
 
   /**
@@ -2612,57 +2610,57 @@ export interface PeerRoundState {
    */
   last_commit_round: number
 
-  /** Precommits of that decision it has. */
+  /** Precommits it has of that round. */
   last_commit: string | null
 
   /**
-   * Round of the commit it is being helped with.
+   * Round of the commit that it is catching up on.
    *
    * @format int32
    */
   catchup_commit_round: number
 
-  /** Precommits of that commit it has. */
+  /** Precommits it has of that commit. */
   catchup_commit: string | null
 }
 
 /**
- * Empty; the subscription stands. Notifications carry the id of the request, and one of them may
- * come before this answer: tell them apart by content.
+ * Empty; confirms the subscription. Notifications have the id of the request, and one may arrive
+ * before this response: distinguish them by content.
  *
  * @see spec/node-rpc/schemas/events.yaml#/ResultSubscribe
  */
 export type ResultSubscribe = Record<string, unknown>
 
 /**
- * Empty; the subscription is over. A few notifications may still be on their way.
+ * Empty; confirms the end of the subscription. A few notifications may still arrive.
  *
  * @see spec/node-rpc/schemas/events.yaml#/ResultUnsubscribe
  */
 export type ResultUnsubscribe = Record<string, unknown>
 
 /**
- * What arrives for each match of a subscription, as `result` of a message with the id of the
- * subscribing request.
+ * The notification of an event that matches a subscription, sent as `result` of a message with the
+ * id of the `subscribe` request.
  *
  * @see spec/node-rpc/schemas/events.yaml#/EventNotification
  */
 export interface EventNotification {
-  /** The query exactly as it was sent. */
+  /** The query, exactly as it was sent. */
   query: string
 
-  /** What happened. */
+  /** The event. */
   data: EventData
 
   /**
-   * The keys a query could have named, such as `tm.event` or `transfer.sender`, each with its
-   * values in the order they were emitted. `tm.event` names the kind of the event.
+   * The keys that queries can use, such as `tm.event` or `transfer.sender`, each with its values in
+   * the order in which they were emitted. `tm.event` is the kind of the event.
    */
   events: Record<string, string[]>
 }
 
 /**
- * A committed block and what its execution gave.
+ * A committed block and the results of its execution.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockPayload
  */
@@ -2670,15 +2668,15 @@ export interface NewBlockPayload {
   /** The block. */
   block: Block
 
-  /** Names the block. */
+  /** Id of the block. */
   block_id: BlockID
 
-  /** What executing it gave. */
+  /** The results of executing it. */
   result_finalize_block: FinalizeBlockResult
 }
 
 /**
- * The header of a committed block, and nothing else.
+ * Only the header of a committed block.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockHeaderPayload
  */
@@ -2700,7 +2698,7 @@ export interface NewBlockEventsPayload {
    */
   height: string
 
-  /** The events; null when there are none. */
+  /** The events; null if there are none. */
   events: EventSparse[] | null
 
   /**
@@ -2712,29 +2710,29 @@ export interface NewBlockEventsPayload {
 }
 
 /**
- * Misbehaviour that a block recorded.
+ * Evidence of misbehaviour in a block.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/NewEvidencePayload
  */
 export interface NewEvidencePayload {
   /**
-   * Height of the block that recorded it.
+   * Height of the block that contains it.
    *
    * @format int64
    */
   height: string
 
-  /** The proof. */
+  /** The evidence. */
   evidence: Evidence
 }
 
 /**
- * A committed transaction, one level deeper than one would think.
+ * A committed transaction. Note the additional level of nesting.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/TxPayload
  */
 export interface TxPayload {
-  /** The transaction and its outcome. Capitalised on the wire. */
+  /** The transaction and its result. The property name is capitalised. */
   TxResult: TxResult
 }
 
@@ -2764,7 +2762,7 @@ export interface NewRoundPayload {
   height: string
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -2773,12 +2771,12 @@ export interface NewRoundPayload {
   /** Step of the round. */
   step: RoundStep
 
-  /** Whose turn it is to propose. */
+  /** The validator whose turn it is to propose. */
   proposer: ProposerInfo
 }
 
 /**
- * A proposal of which all parts have arrived.
+ * A proposal whose parts have all arrived.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/CompleteProposalPayload
  */
@@ -2791,7 +2789,7 @@ export interface CompleteProposalPayload {
   height: string
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -2805,7 +2803,7 @@ export interface CompleteProposalPayload {
 }
 
 /**
- * Where consensus is. NewRoundStep, Polka, Lock, Relock, Unlock, ValidBlock, TimeoutPropose and
+ * State of consensus. NewRoundStep, Polka, Lock, Relock, Unlock, ValidBlock, TimeoutPropose and
  * TimeoutWait all have it.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/RoundStatePayload
@@ -2819,7 +2817,7 @@ export interface RoundStatePayload {
   height: string
 
   /**
-   * The round, counted from 0.
+   * The round, starting at 0.
    *
    * @format int32
    */
@@ -2830,24 +2828,24 @@ export interface RoundStatePayload {
 }
 
 /**
- * A vote the node has taken, its own ones included.
+ * A vote that the node has received, including its own.
  *
  * @see spec/node-rpc/schemas/payloads.yaml#/VotePayload
  */
 export interface VotePayload {
-  /** The vote. Capitalised on the wire. */
+  /** The vote. The property name is capitalised. */
   Vote: Vote
 }
 
 /**
- * A header with its signatures, as somebody else has sent it.
+ * A header with its signatures, as someone else sent it.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightSignedHeader
  */
 export interface LightSignedHeader {
-  /** The header; null where the sender left it out. */
+  /** The header; null if the sender omitted it. */
   header: Header | null
 
-  /** Its signatures; null where the sender left them out. */
+  /** Its signatures; null if the sender omitted them. */
   commit: Commit | null
 }

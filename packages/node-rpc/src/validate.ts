@@ -1977,7 +1977,7 @@ export const lightSignedHeaderValidator = /*@__PURE__*/ validator<LightSignedHea
   checkLightSignedHeader,
 )
 
-/** Validates what `commit` resolves to. */
+/** Validates the result of `commit`. */
 export const commitResponseValidator = /*@__PURE__*/ validator<ResultCommit | null>(
   'commit',
   checkCommitResponse,
@@ -2220,7 +2220,7 @@ export const validators: {
   LightSignedHeader: lightSignedHeaderValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly health: Validator_<ResultHealth>
   readonly status: Validator_<ResultStatus>

@@ -60,7 +60,7 @@ export const servers = /*@__PURE__*/ Object.freeze([
     url: 'https://api.dev.skip.build',
     description: 'Development. May change or break at any time.',
   },
-  { url: 'http://localhost:8080', description: 'Local. A service on your own machine.' },
+  { url: 'http://localhost:8080', description: 'Local. An instance on your own machine.' },
 ] as const)
 
 const service: HttpService = {
@@ -76,8 +76,8 @@ interface RoutingMethods {
   /**
    * List chains.
    *
-   * Lists the supported chains and what each can do. Without parameters these are the Cosmos main
-   * networks; main and test networks never come together.
+   * Lists the supported chains and what each can do. Without parameters, these are the Cosmos
+   * mainnets; mainnets and testnets are never in one response.
    *
    * @see spec/routing/paths/info.yaml#/chains/get
    */
@@ -86,8 +86,8 @@ interface RoutingMethods {
   /**
    * Look up balances on many chains.
    *
-   * Reads the balances of one account per chain, with their value. One unreadable balance does not
-   * spoil the others: it carries its own `error`.
+   * Reads the balances of one account per chain, with their value. A balance that cannot be read
+   * does not fail the others: it has its own `error`.
    *
    * @see spec/routing/paths/info.yaml#/balances/post
    */
@@ -96,7 +96,7 @@ interface RoutingMethods {
   /**
    * List bridges.
    *
-   * Lists the bridges that routes can use, with names and pictures to show.
+   * Lists the bridges that routes can use, with names and logos to display.
    *
    * @see spec/routing/paths/info.yaml#/bridges/get
    */
@@ -115,16 +115,16 @@ interface RoutingMethods {
    * List assets by chain.
    *
    * Lists the assets the service knows, grouped by chain. CW20, EVM and SVM tokens and tokens
-   * without display data come only when asked for.
+   * without display data are only included on request.
    *
    * @see spec/routing/paths/assets.yaml#/assets/get
    */
   assets(query?: AssetsQuery, options?: CallOptions): Promise<AssetsResponse>
 
   /**
-   * List what an asset can become.
+   * List what an asset can be turned into.
    *
-   * Lists what one asset can be turned into. By default that takes no swap and no more than one
+   * Lists what one asset can be turned into. By default, only without a swap and with at most one
    * signed transaction.
    *
    * @see spec/routing/paths/assets.yaml#/assetsFromSource/post
@@ -137,8 +137,8 @@ interface RoutingMethods {
   /**
    * Plan a route.
    *
-   * Plans how to get from one asset to another and prices it. Show the plan, then hand it to `msgs`
-   * for transactions; asking again may give another plan.
+   * Plans how to get from one asset to another and estimates the price. Show the route, then pass
+   * it to `msgs` to get transactions; a second call may return a different route.
    *
    * @see spec/routing/paths/routes.yaml#/route/post
    */
@@ -147,8 +147,8 @@ interface RoutingMethods {
   /**
    * Turn a route into transactions.
    *
-   * Builds the transactions that carry out a route from `route`. The operations have to come back
-   * exactly as they were, members you do not know included.
+   * Builds the transactions that execute a route returned by `route`. Send its operations back
+   * exactly as they were, including properties you do not know.
    *
    * @see spec/routing/paths/routes.yaml#/msgs/post
    */
@@ -157,8 +157,8 @@ interface RoutingMethods {
   /**
    * Plan a route and build its transactions.
    *
-   * Does the work of `route` and `msgs` in one call, for when nobody has to look at the plan first.
-   * Do not mix the two ways.
+   * Combines `route` and `msgs` in one call, for cases where nobody has to review the route first.
+   * Do not mix the two approaches.
    *
    * @see spec/routing/paths/msgs-direct.yaml#/msgsDirect/post
    */
@@ -167,8 +167,8 @@ interface RoutingMethods {
   /**
    * Recommend a denom on another chain.
    *
-   * Suggests the best form of an asset on another chain. An entry that fails carries its own
-   * `error`. The public description still has this call; its page of documentation is gone.
+   * Suggests the best form of an asset on another chain. An entry that fails has its own `error`.
+   * The public description still has this operation, but its documentation page is gone.
    *
    * @see spec/routing/paths/counterparts.yaml#/assetRecommendations/post
    */
@@ -180,7 +180,7 @@ interface RoutingMethods {
   /**
    * Trace denoms to their origin.
    *
-   * Tells, for each denom on a chain, which asset it stands for and where that was issued.
+   * Returns, for each denom on a chain, the asset it represents and the chain that issued it.
    *
    * @see spec/routing/paths/counterparts.yaml#/ibcOriginAssets/post
    */
@@ -190,10 +190,10 @@ interface RoutingMethods {
   ): Promise<IbcOriginAssetsResponse>
 
   /**
-   * List what can travel between two chains.
+   * List assets that can be moved between two chains.
    *
-   * Lists tokens that can be moved from one chain to another without swapping, and by which
-   * bridges. POST only, although the public client sends GET.
+   * Lists the tokens that can be moved from one chain to another without swapping, and the bridges
+   * that do it. POST only, although the public client sends GET.
    *
    * @see spec/routing/paths/counterparts.yaml#/assetsBetweenChains/post
    */
@@ -205,8 +205,9 @@ interface RoutingMethods {
   /**
    * Send a signed transaction and track it.
    *
-   * Sends a signed transaction to its chain and starts tracking what it sets off. Never repeat the
-   * call blindly: the first try may have got through. SVM transactions should go this way.
+   * Sends a signed transaction to its chain and starts tracking it and the transfers it triggers.
+   * Never repeat the call blindly: the first attempt may have succeeded. Use this for SVM
+   * transactions.
    *
    * @see spec/routing/paths/transactions.yaml#/submit/post
    */
@@ -215,18 +216,18 @@ interface RoutingMethods {
   /**
    * Track a transaction you sent yourself.
    *
-   * Starts tracking a transaction that was sent without `submit`. Repeat it while the chain has not
-   * indexed the transaction yet; tracking twice does no harm.
+   * Starts tracking a transaction that was sent without `submit`. Repeat the call until the chain
+   * has indexed the transaction; tracking twice is harmless.
    *
    * @see spec/routing/paths/transactions.yaml#/track/post
    */
   track(body: TrackTxRequest, options?: CallOptions): Promise<TrackTxResponse>
 
   /**
-   * See how far a transaction has come.
+   * Get the status of a transaction.
    *
-   * Tells how far a submitted or tracked transaction and all hops it set off have come. Ask with
-   * the first chain's hash; a route with several transactions has one status for each.
+   * Returns the progress of a submitted or tracked transaction and of all hops it triggered. Use
+   * the hash on the first chain; a route with several transactions has one status for each.
    *
    * @see spec/routing/paths/transactions.yaml#/status/get
    */

@@ -125,117 +125,115 @@ import type {
 } from './unions.js'
 
 /**
- * What you want to move or swap, and what the planner may use on the way. It names both assets and
- * one amount.
+ * What to move or swap, and what the route may use. It needs both assets and one amount.
  *
  * @see spec/routing/schemas/route-requests.yaml#/RouteRequest
  */
 export interface DecodedRouteRequest {
   /**
-   * The asset you pay with, by the name its chain uses (`uatom`, `ibc/…`, `cw20:…`, a token
-   * contract).
+   * The asset to pay with, as its chain names it (`uatom`, `ibc/…`, `cw20:…`, a token contract).
    */
   source_asset_denom: string
 
-  /** Chain that holds the funds now. */
+  /** Chain that the funds are on. */
   source_asset_chain_id: string
 
-  /** The asset you want to end up with, by the name the destination chain uses. */
+  /** The asset to receive, as the destination chain names it. */
   dest_asset_denom: string
 
-  /** Chain where the funds should end up. */
+  /** Chain that should receive the funds. */
   dest_asset_chain_id: string
 
   /**
-   * What you pay, in the smallest unit of the source asset. Send this or `amount_out`, not both.
+   * Amount to pay, in the smallest unit of the source asset. Send either this or `amount_out`.
    *
    * @format integer
    */
   amount_in?: bigint
 
   /**
-   * What you want to receive, in the smallest unit of the destination asset. The route is then
-   * planned backwards to hit it exactly.
+   * Amount to receive, in the smallest unit of the destination asset. The route is then planned
+   * backwards to result in exactly this amount.
    *
    * @format integer
    */
   amount_out?: bigint
 
   /**
-   * Total affiliate fee in basis points (100 is 1 %). Has to equal the sum of the fees handed to
+   * Total affiliate fee in basis points (100 is 1 %). Has to equal the sum of the fees passed to
    * `msgs` later.
    *
    * @format integer
    */
   cumulative_affiliate_fee_bps?: bigint | null
 
-  /** Restricts swaps to these DEX venues. */
+  /** Allows swaps on these DEX venues only. */
   swap_venues?: SwapVenue[]
 
   /**
-   * Return a route that fails the price checks too, with a `warning` on it, where the default is a
-   * 400.
+   * Also return a route that fails the price checks, with a `warning` on it. By default, the
+   * response is a 400.
    */
   allow_unsafe: boolean
 
   /**
-   * Switches for features not yet on for everybody, such as `stargate`, `eureka` or `layer_zero`.
+   * Enables features that are not yet on by default, such as `stargate`, `eureka` or `layer_zero`.
    */
   experimental_features?: string[]
 
-  /** Accept routes that need more than one signed transaction. */
+  /** Allow routes that need more than one signed transaction. */
   allow_multi_tx?: boolean
 
-  /** Restricts hops between chains to these bridges. */
+  /** Allows hops between chains over these bridges only. */
   bridges?: BridgeType[]
 
   /**
-   * Let the relay-assistance service deliver transfers for a fee. Say it explicitly; the public
-   * texts disagree about the default.
+   * Let the relay-assistance service deliver transfers for a fee. Set it explicitly: the public
+   * documentation contradicts itself about the default.
    */
   smart_relay?: boolean
 
-  /** Extra freedom for planning swaps. */
+  /** Additional options for planning swaps. */
   smart_swap_options?: SmartSwapOptions
 
-  /** Whether the route may contain swaps at all. */
+  /** Whether the route may contain swaps. */
   allow_swaps?: boolean
 
   /** Whether the route may use Go Fast hops. */
   go_fast?: boolean
 
-  /** Ask for the fast mode of CCTP v2. Known only from the types of the public client. */
+  /** Request the fast mode of CCTP v2. Known only from the types of the public client. */
   fast_transfer?: boolean
 }
 
 /**
- * A route from `route` plus addresses, to be turned into transactions. Everything about the route
- * is echoed as it came.
+ * A route from `route` plus addresses, to be turned into transactions. All data of the route has to
+ * be sent back unchanged.
  *
  * @see spec/routing/schemas/route-requests.yaml#/MsgsRequest
  */
 export interface DecodedMsgsRequest {
-  /** The asset you pay with, as in the route. */
+  /** The asset to pay with, as in the route. */
   source_asset_denom: string
 
-  /** Chain that holds the funds now, as in the route. */
+  /** Chain that the funds are on, as in the route. */
   source_asset_chain_id: string
 
-  /** The asset you end up with, as in the route. */
+  /** The asset to receive, as in the route. */
   dest_asset_denom: string
 
-  /** Chain where the funds end up, as in the route. */
+  /** Chain that receives the funds, as in the route. */
   dest_asset_chain_id: string
 
   /**
-   * What you pay, in the smallest unit of the source asset.
+   * Amount to pay, in the smallest unit of the source asset.
    *
    * @format integer
    */
   amount_in?: bigint
 
   /**
-   * What you receive, in the smallest unit of the destination asset.
+   * Amount to receive, in the smallest unit of the destination asset.
    *
    * @format integer
    */
@@ -243,14 +241,11 @@ export interface DecodedMsgsRequest {
 
   /**
    * One address per entry of the route's `required_chain_addresses`, in that order, each in the
-   * form of its chain.
+   * format of its chain.
    */
   address_list: string[]
 
-  /**
-   * The steps of the route, unchanged. Fee quotes and members you do not know have to survive the
-   * round trip.
-   */
+  /** The steps of the route, unchanged. Keep fee quotes and properties you do not know. */
   operations: DecodedOperation[]
 
   /**
@@ -261,15 +256,15 @@ export interface DecodedMsgsRequest {
   estimated_amount_out?: bigint
 
   /**
-   * How far the swap may fall short of the estimate, in percent (`1` is 1 %).
+   * How much less than the estimate the swap may return, in percent (`1` is 1 %).
    *
    * @format decimal
    */
   slippage_tolerance_percent?: string
 
   /**
-   * Who earns affiliate fees, by chain id. The basis points have to add up to the same sum on every
-   * chain.
+   * Who receives affiliate fees, by chain id. The basis points have to add up to the same sum on
+   * every chain.
    */
   chain_ids_to_affiliates?: Record<string, DecodedChainAffiliates>
 
@@ -284,8 +279,8 @@ export interface DecodedMsgsRequest {
   timeout_seconds: bigint
 
   /**
-   * Check whether the addresses can pay for gas on the chains passed through and at the end, and
-   * warn if not.
+   * Check whether the addresses can pay for gas on intermediate chains and at the destination, and
+   * warn if they cannot.
    */
   enable_gas_warnings: boolean
 
@@ -297,62 +292,62 @@ export interface DecodedMsgsRequest {
 }
 
 /**
- * A `route` and a `msgs` request in one: what to move, what may be used, and the addresses. It
- * names both assets, one amount and the addresses.
+ * A `route` and a `msgs` request in one: what to move, what the route may use, and the addresses.
+ * It needs both assets, one amount and the addresses.
  *
  * @see spec/routing/schemas/route-requests.yaml#/MsgsDirectRequest
  */
 export interface DecodedMsgsDirectRequest {
   /**
-   * The asset you pay with, by the name its chain uses: native (`uatom`), `ibc/…`, `cw20:…`, a
-   * token contract, or what the coin of an EVM chain goes by.
+   * The asset to pay with, as its chain names it: native (`uatom`), `ibc/…`, `cw20:…`, a token
+   * contract, or the identifier of an EVM chain's native coin.
    */
   source_asset_denom: string
 
-  /** Chain that holds the funds now. */
+  /** Chain that the funds are on. */
   source_asset_chain_id: string
 
-  /** The asset you want to end up with, by the name the destination chain uses. */
+  /** The asset to receive, as the destination chain names it. */
   dest_asset_denom: string
 
-  /** Chain where the funds should end up. */
+  /** Chain that should receive the funds. */
   dest_asset_chain_id: string
 
   /**
-   * What you pay, in the smallest unit of the source asset. For a swap send this or `amount_out`,
-   * not both.
+   * Amount to pay, in the smallest unit of the source asset. For a swap, send either this or
+   * `amount_out`.
    *
    * @format integer
    */
   amount_in?: bigint
 
   /**
-   * What you want to receive, in the smallest unit. A swap is then planned backwards to hit it
-   * exactly.
+   * Amount to receive, in the smallest unit. A swap is then planned backwards to result in exactly
+   * this amount.
    *
    * @format integer
    */
   amount_out?: bigint
 
   /**
-   * Your addresses, by chain id. The path is unknown beforehand, so cover every chain it might
-   * touch; a missing one is an error.
+   * Your addresses, by chain id. The route is not known beforehand, so include every chain that it
+   * might use; a missing address is an error.
    */
   chain_ids_to_addresses: Record<string, string>
 
-  /** Restricts swaps to these DEX venues. */
+  /** Allows swaps on these DEX venues only. */
   swap_venues?: SwapVenue[]
 
   /**
-   * How far a swap may fall short of the estimate, in percent (`1` is 1 %).
+   * How much less than the estimate a swap may return, in percent (`1` is 1 %).
    *
    * @format decimal
    */
   slippage_tolerance_percent?: string
 
   /**
-   * Who earns affiliate fees, by chain id. The basis points have to add up to the same sum on every
-   * chain, or the call fails.
+   * Who receives affiliate fees, by chain id. The basis points have to add up to the same sum on
+   * every chain, or the call fails.
    */
   chain_ids_to_affiliates?: Record<string, DecodedChainAffiliates>
 
@@ -367,37 +362,37 @@ export interface DecodedMsgsDirectRequest {
   timeout_seconds: bigint
 
   /**
-   * Return a route that fails the price checks too, with a `warning` on it, where the default is a
-   * 400.
+   * Also return a route that fails the price checks, with a `warning` on it. By default, the
+   * response is a 400.
    */
   allow_unsafe: boolean
 
   /**
-   * Switches for features not yet on for everybody, such as `stargate`, `eureka` or `layer_zero`.
+   * Enables features that are not yet on by default, such as `stargate`, `eureka` or `layer_zero`.
    */
   experimental_features?: string[]
 
-  /** Accept routes that need more than one signed transaction. */
+  /** Allow routes that need more than one signed transaction. */
   allow_multi_tx?: boolean
 
-  /** Restricts hops between chains to these bridges. */
+  /** Allows hops between chains over these bridges only. */
   bridges?: BridgeType[]
 
   /**
-   * Let the relay-assistance service deliver transfers for a fee. Say it explicitly; no source
+   * Let the relay-assistance service deliver transfers for a fee. Set it explicitly: no source
    * states a default here.
    */
   smart_relay?: boolean
 
-  /** Extra freedom for planning swaps. */
+  /** Additional options for planning swaps. */
   smart_swap_options?: SmartSwapOptions
 
-  /** Whether the route may contain swaps at all. */
+  /** Whether the route may contain swaps. */
   allow_swaps?: boolean
 
   /**
-   * Check whether the addresses can pay for gas on the chains passed through and at the end, and
-   * warn if not.
+   * Check whether the addresses can pay for gas on intermediate chains and at the destination, and
+   * warn if they cannot.
    */
   enable_gas_warnings: boolean
 
@@ -417,17 +412,17 @@ export interface DecodedMsgsDirectRequest {
  * @see spec/routing/schemas/options.yaml#/ChainAffiliates
  */
 export interface DecodedChainAffiliates {
-  /** Each affiliate with its share. */
+  /** The affiliates with their shares. */
   affiliates?: DecodedAffiliate[]
 }
 
 /**
- * Somebody who earns a share of a swap's output.
+ * A recipient of a share of a swap's output.
  *
  * @see spec/routing/schemas/options.yaml#/Affiliate
  */
 export interface DecodedAffiliate {
-  /** Where the fee goes. Has to be valid on the chain this entry stands for. */
+  /** Address that receives the fee. Has to be valid on the chain of this entry. */
   address?: string
 
   /**
@@ -439,64 +434,65 @@ export interface DecodedAffiliate {
 }
 
 /**
- * A planned path from the source asset to the destination asset, with its price. Plans are not
- * deterministic: build transactions from the plan you showed.
+ * A planned path from the source asset to the destination asset, with its price. The same request
+ * may return another route: build transactions from the route that the user saw.
  *
  * @see spec/routing/schemas/route.yaml#/Route
  */
 export interface DecodedRoute {
   /**
-   * What goes in, in the smallest unit of the source asset.
+   * Input amount, in the smallest unit of the source asset.
    *
    * @format integer
    */
   amount_in: bigint
 
   /**
-   * What comes out, in the smallest unit of the destination asset.
+   * Output amount, in the smallest unit of the destination asset.
    *
    * @format integer
    */
   amount_out: bigint
 
-  /** Every chain the route touches, in the order the steps reach them. */
+  /** Every chain the route uses, in the order in which its steps reach them. */
   chain_ids: string[]
 
   /**
-   * Chains you have to give an address for, in order of use; the order of `address_list` in `msgs`.
+   * Chains that need an address, in the order in which they are used; `address_list` of `msgs` has
+   * the same order.
    */
   required_chain_addresses: string[]
 
-  /** Chain where the funds end up. */
+  /** Chain that receives the funds. */
   dest_asset_chain_id: string
 
-  /** The asset that arrives, by the name its chain uses. */
+  /** The asset that is received, as its chain names it. */
   dest_asset_denom: string
 
   /** Chain the funds start from. */
   source_asset_chain_id: string
 
-  /** The asset that is paid, by the name its chain uses. */
+  /** The asset that is paid, as its chain names it. */
   source_asset_denom: string
 
-  /** True when at least one step is a swap. */
+  /** True if at least one step is a swap. */
   does_swap?: boolean
 
   /**
-   * Expected output when the route swaps, in the smallest unit.
+   * Expected output of a route with a swap, in the smallest unit.
    *
    * @format integer
    * @remarks Some payloads are known to lack it.
    */
   estimated_amount_out: bigint
 
-  /** The steps in order. Hand them to `msgs` exactly as they came. */
+  /** The steps in order. Pass them to `msgs` unchanged. */
   operations: DecodedOperation[]
 
   /** The venues of all swaps on the route. */
   swap_venues?: SwapVenue[]
 
-  /** One venue, beside `swap_venues` in some answers. Use the list. */
+  /** A single venue, next to `swap_venues` in some responses. Use the list. */
   swap_venue?: SwapVenue | null
 
   /**
@@ -507,30 +503,30 @@ export interface DecodedRoute {
   txs_required: number
 
   /**
-   * Value of the input in US dollars. Absent when there is no price.
+   * Value of the input in US dollars. Absent if there is no price.
    *
    * @format decimal
    */
   usd_amount_in?: string
 
   /**
-   * Expected value of the output in US dollars. Absent when there is no price.
+   * Expected value of the output in US dollars. Absent if there is no price.
    *
    * @format decimal
    */
   usd_amount_out?: string
 
   /**
-   * How much the swaps move the price, in percent (`0.5` is 0.5 %). Null when it cannot be told.
+   * How much the swaps move the price, in percent (`0.5` is 0.5 %). Null if unknown.
    *
    * @format decimal
    */
   swap_price_impact_percent?: string | null
 
-  /** Set when the price is bad or cannot be judged; only seen with `allow_unsafe`. */
+  /** Set if the price is bad or cannot be judged; only seen with `allow_unsafe`. */
   warning?: RoutePriceWarning | null
 
-  /** Fees known beforehand. Not all of them: some stand only on the operations. */
+  /** Fees that are known beforehand. Not all of them: some are only on the operations. */
   estimated_fees?: DecodedFee[]
 
   /**
@@ -575,20 +571,21 @@ export interface DecodedFee {
   chain_id?: string
 
   /**
-   * Which of the route's transactions pays it, counted from 0.
+   * Index of the route's transaction that pays it, starting at 0.
    *
    * @format int32
    */
   tx_index?: number
 
   /**
-   * Which operation causes it, counted from 0. Null when it belongs to none in particular.
+   * Index of the operation that causes it, starting at 0. Null if it does not belong to a single
+   * operation.
    *
    * @format int32
    */
   operation_index?: number | null
 
-  /** Whether it comes out of the amount or on top of it. */
+  /** Whether it is deducted from the amount or added to it. */
   fee_behavior?: FeeBehavior
 }
 
@@ -598,23 +595,23 @@ export interface DecodedFee {
  * @see spec/routing/schemas/route.yaml#/MsgsResponse
  */
 export interface DecodedMsgsResponse {
-  /** The same work as single messages. Older form; `txs` replaces it. */
+  /** The same transactions as single messages. Older form; `txs` replaces it. */
   msgs?: DecodedMsg[]
 
   /** The transactions to sign and send, in order. */
   txs: DecodedTx[]
 
   /**
-   * The least that can arrive after all steps, fees and slippage, in the smallest unit.
+   * Minimum amount received after all steps, fees and slippage, in the smallest unit.
    *
    * @format integer
    */
   min_amount_out?: bigint
 
-  /** Fees known beforehand. Not all of them: some stand only on the operations. */
+  /** Fees that are known beforehand. Not all of them: some are only on the operations. */
   estimated_fees?: DecodedFee[]
 
-  /** Answer to `enable_gas_warnings`. Known only from older public client types. */
+  /** Result of `enable_gas_warnings`. Known only from older public client types. */
   warning?: MsgsWarning | null
 }
 
@@ -624,7 +621,7 @@ export interface DecodedMsgsResponse {
  * @see spec/routing/schemas/route.yaml#/MsgsDirectResponse
  */
 export interface DecodedMsgsDirectResponse {
-  /** The same work as single messages. Older form; `txs` replaces it. */
+  /** The same transactions as single messages. Older form; `txs` replaces it. */
   msgs?: DecodedMsg[]
 
   /**
@@ -635,21 +632,21 @@ export interface DecodedMsgsDirectResponse {
   txs: DecodedTx[]
 
   /**
-   * The least that can arrive after all steps, fees and slippage, in the smallest unit.
+   * Minimum amount received after all steps, fees and slippage, in the smallest unit.
    *
    * @format integer
    */
   min_amount_out?: bigint
 
-  /** The plan the transactions carry out. */
+  /** The route that the transactions execute. */
   route: DecodedRoute
 
-  /** Answer to `enable_gas_warnings`. Known only from older public client types. */
+  /** Result of `enable_gas_warnings`. Known only from older public client types. */
   warning?: MsgsWarning | null
 }
 
 /**
- * An asset, and how far its holder is willing to go.
+ * An asset, and how it may be moved or swapped.
  *
  * @see spec/routing/schemas/lookups.yaml#/AssetsFromSourceRequest
  */
@@ -660,30 +657,30 @@ export interface DecodedAssetsFromSourceRequest {
   /** Chain it is on. */
   source_asset_chain_id: string
 
-  /** Count targets that take more than one signed transaction. */
+  /** Include targets that take more than one signed transaction. */
   allow_multi_tx: boolean
 
-  /** Take only targets recommended for this reason. */
+  /** Return only targets recommended for this reason. */
   recommendation_reason?: Reason | null
 
-  /** Count targets that are reached by swapping. */
+  /** Include targets that are reached by swapping. */
   include_swaps: boolean
 
   /** With `include_swaps`: restricts swaps to these venues. */
   swap_venues?: SwapVenue[] | null
 
-  /** Count only tokens that are at home on their chain. */
+  /** Return only tokens that are native to their chain. */
   native_only: boolean
 
-  /** Asks for grouped results. No source says which values there are. */
+  /** Requests grouped results. No source says which values exist. */
   group_by?: string | null
 
-  /** Count CW20 tokens. */
+  /** Include CW20 tokens. */
   include_cw20_assets: boolean
 }
 
 /**
- * Two chains, and which kinds of token count.
+ * Two chains, and which kinds of tokens to include.
  *
  * @see spec/routing/schemas/lookups.yaml#/AssetsBetweenChainsRequest
  */
@@ -694,16 +691,16 @@ export interface DecodedAssetsBetweenChainsRequest {
   /** Chain to arrive on. */
   dest_chain_id: string
 
-  /** Count tokens without symbol, name and logo. */
+  /** Include tokens without symbol, name and logo. */
   include_no_metadata_assets: boolean
 
-  /** Count CW20 tokens. */
+  /** Include CW20 tokens. */
   include_cw20_assets: boolean
 
-  /** Count tokens of EVM chains. */
+  /** Include tokens of EVM chains. */
   include_evm_assets: boolean
 
-  /** Count tokens whose trip takes more than one signed transaction. */
+  /** Include tokens whose transfer takes more than one signed transaction. */
   allow_multi_tx: boolean
 }
 
@@ -723,7 +720,7 @@ export interface DecodedBalancesResponse {
  * @see spec/routing/schemas/lookups.yaml#/BalanceResponseChainEntry
  */
 export interface DecodedBalanceResponseChainEntry {
-  /** The account asked about. Seen in a published example only. */
+  /** The requested account address. Only seen in a published example. */
   address?: string
 
   /** The balances, keyed by denom. */
@@ -731,7 +728,7 @@ export interface DecodedBalanceResponseChainEntry {
 }
 
 /**
- * One balance, with its value where a price is known.
+ * One balance, with its value if a price is known.
  *
  * @see spec/routing/schemas/lookups.yaml#/BalanceResponseDenomEntry
  */
@@ -765,19 +762,19 @@ export interface DecodedBalanceResponseDenomEntry {
   price?: string | null
 
   /**
-   * The whole balance in US dollars. Null when unknown.
+   * Value of the balance in US dollars. Null when unknown.
    *
    * @format decimal
    */
   value_usd?: string | null
 
-  /** Why this balance could not be read; the rest of the answer still holds. */
+  /** Why this balance could not be read; the rest of the response is still valid. */
   error?: ItemError | null
 }
 
 /**
- * One step of a route. Exactly one key names the step and holds its details. New keys appear every
- * few months, so expect ones this document does not list.
+ * One step of a route. Exactly one key names the kind of step and contains its details. New keys
+ * appear every few months, so expect keys that this document does not list.
  *
  * @see spec/routing/schemas/operation.yaml#/Operation
  */
@@ -815,7 +812,7 @@ export type DecodedOperationKind =
 /** The fields that all kinds of {@link DecodedOperation} share. */
 export interface DecodedOperationShared {
   /**
-   * Which of the returned transactions carries the step out, counted from 0.
+   * Index of the returned transaction that executes the step, starting at 0.
    *
    * @format int32
    * @remarks Some payloads are known to lack it.
@@ -823,7 +820,7 @@ export interface DecodedOperationShared {
   tx_index: number
 
   /**
-   * What enters the step, in the smallest unit of its input asset.
+   * Amount that enters the step, in the smallest unit of its input asset.
    *
    * @format integer
    * @remarks Some payloads are known to lack it.
@@ -831,7 +828,7 @@ export interface DecodedOperationShared {
   amount_in: bigint
 
   /**
-   * What leaves the step, in the smallest unit of its output asset.
+   * Amount that leaves the step, in the smallest unit of its output asset.
    *
    * @format integer
    * @remarks Some payloads are known to lack it.
@@ -839,7 +836,7 @@ export interface DecodedOperationShared {
   amount_out: bigint
 }
 
-/** An IBC transfer. In tracking the same hop is called `ibc_transfer`. */
+/** An IBC transfer. When it is tracked, the same hop is called `ibc_transfer`. */
 export interface DecodedOperationTransfer
   extends DecodedOperationShared, Only<'transfer', DecodedOperationKind> {
   transfer: DecodedTransfer
@@ -875,7 +872,7 @@ export interface DecodedOperationHyperlaneTransfer
   hyperlane_transfer: DecodedHyperlaneTransfer
 }
 
-/** A swap carried out by contracts of an EVM chain. */
+/** A swap executed by contracts on an EVM chain. */
 export interface DecodedOperationEvmSwap
   extends DecodedOperationShared, Only<'evm_swap', DecodedOperationKind> {
   evm_swap: DecodedEvmSwap
@@ -887,7 +884,7 @@ export interface DecodedOperationOpInitTransfer
   op_init_transfer: OPInitTransfer
 }
 
-/** A hop whose delivery a solver advances. */
+/** A hop over Go Fast, where a solver advances the funds. */
 export interface DecodedOperationGoFastTransfer
   extends DecodedOperationShared, Only<'go_fast_transfer', DecodedOperationKind> {
   go_fast_transfer: DecodedGoFastTransfer
@@ -911,7 +908,7 @@ export interface DecodedOperationEurekaTransfer
   eureka_transfer: DecodedEurekaTransfer
 }
 
-/** A USDC hop over CCTP v2. Known from the types of the public client only. */
+/** A USDC hop over CCTP v2. Known only from the types of the public client. */
 export interface DecodedOperationCctpTransferV2
   extends DecodedOperationShared, Only<'cctp_transfer_v2', DecodedOperationKind> {
   cctp_transfer_v2: DecodedCCTPTransferV2
@@ -1086,8 +1083,8 @@ export function isDecodedOperationCctpTransferV2(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedOperation}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedOperation}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedOperation<Result = unknown, Given extends object = never>(
   value: DecodedOperation,
@@ -1101,8 +1098,8 @@ export function matchDecodedOperation<Result = unknown, Given extends object = n
 }
 
 /**
- * A swap on a DEX. One key tells how the amount is fixed; the members beside it are the same for
- * all.
+ * A swap on a DEX. One key says how the amount is fixed; the other properties are the same for all
+ * kinds.
  *
  * @see spec/routing/schemas/swaps.yaml#/Swap
  */
@@ -1113,13 +1110,13 @@ export type DecodedSwapKind = 'swap_in' | 'swap_out' | 'smart_swap_in'
 
 /** The fields that all kinds of {@link DecodedSwap} share. */
 export interface DecodedSwapShared {
-  /** Expected total for affiliates, digits and denom run together (`0uosmo`). */
+  /** Expected total for affiliates, as amount and denom without a space (`0uosmo`). */
   estimated_affiliate_fee?: string
 
   /** The same as `chain_id`. */
   from_chain_id?: string
 
-  /** Chain the swap happens on. */
+  /** Chain of the swap. */
   chain_id?: string
 
   /** Denom that is sold. */
@@ -1193,8 +1190,8 @@ export function isDecodedSwapSmartSwapIn(value: unknown): value is DecodedSwapSm
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedSwap}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedSwap}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedSwap<Result = unknown, Given extends object = never>(
   value: DecodedSwap,
@@ -1213,21 +1210,21 @@ export function matchDecodedSwap<Result = unknown, Given extends object = never>
  * @see spec/routing/schemas/swaps.yaml#/SwapExactCoinIn
  */
 export interface DecodedSwapExactCoinIn {
-  /** Where it happens. */
+  /** Venue of the swap. */
   swap_venue?: SwapVenue
 
-  /** The pools to pass, in order. */
+  /** The pools to swap through, in order. */
   swap_operations?: SwapOperation[]
 
   /**
-   * What is sold, in the smallest unit. Null when it is only known once earlier steps are done.
+   * Amount sold, in the smallest unit. Null if it is only known after earlier steps.
    *
    * @format integer
    */
   swap_amount_in?: bigint | null
 
   /**
-   * How much the swap moves the price, in percent. Null when it cannot be told.
+   * How much the swap moves the price, in percent. Null if unknown.
    *
    * @format decimal
    */
@@ -1247,21 +1244,21 @@ export interface DecodedSwapExactCoinIn {
  * @see spec/routing/schemas/swaps.yaml#/SwapExactCoinOut
  */
 export interface DecodedSwapExactCoinOut {
-  /** Where it happens. */
+  /** Venue of the swap. */
   swap_venue?: SwapVenue
 
-  /** The pools to pass, in order. */
+  /** The pools to swap through, in order. */
   swap_operations?: SwapOperation[]
 
   /**
-   * What is bought, in the smallest unit.
+   * Amount bought, in the smallest unit.
    *
    * @format integer
    */
   swap_amount_out?: bigint
 
   /**
-   * How much the swap moves the price, in percent. Null when it cannot be told.
+   * How much the swap moves the price, in percent. Null if unknown.
    *
    * @format decimal
    */
@@ -1274,10 +1271,10 @@ export interface DecodedSwapExactCoinOut {
  * @see spec/routing/schemas/swaps.yaml#/SmartSwapExactCoinIn
  */
 export interface DecodedSmartSwapExactCoinIn {
-  /** Where it happens. */
+  /** Venue of the swap. */
   swap_venue?: SwapVenue
 
-  /** The parallel routes; their inputs add up to the whole. */
+  /** The parallel routes; their inputs add up to the total input. */
   swap_routes?: DecodedSwapRoute[]
 
   /**
@@ -1295,7 +1292,7 @@ export interface DecodedSmartSwapExactCoinIn {
  */
 export interface DecodedSwapRoute {
   /**
-   * What this route sells, in the smallest unit.
+   * Amount this route sells, in the smallest unit.
    *
    * @format integer
    */
@@ -1304,21 +1301,21 @@ export interface DecodedSwapRoute {
   /** Denom it sells. */
   denom_in?: string
 
-  /** The pools it passes, in order. */
+  /** The pools it swaps through, in order. */
   swap_operations?: SwapOperation[]
 }
 
 /**
- * An EVM swap, ready as calldata.
+ * An EVM swap, with its calldata.
  *
  * @see spec/routing/schemas/swaps.yaml#/EvmSwap
  */
 export interface DecodedEvmSwap {
-  /** Contract of the token that is sold. Empty for the chain's own coin. */
+  /** Contract of the token that is sold. Empty for the chain's native coin. */
   input_token?: string
 
   /**
-   * What is sold, in the smallest unit.
+   * Amount sold, in the smallest unit.
    *
    * @format integer
    */
@@ -1328,13 +1325,13 @@ export interface DecodedEvmSwap {
   swap_calldata?: string
 
   /**
-   * What is bought, in the smallest unit.
+   * Amount bought, in the smallest unit.
    *
    * @format integer
    */
   amount_out?: bigint
 
-  /** Chain the swap happens on. */
+  /** Chain of the swap. */
   from_chain_id?: string
 
   /** Denom that is sold. */
@@ -1378,7 +1375,7 @@ export interface DecodedTransfer {
   denom_out?: string
 
   /**
-   * Bridge fee in the smallest unit of `fee_asset`. Null when there is none.
+   * Bridge fee in the smallest unit of `fee_asset`. Null if there is none.
    *
    * @format integer
    */
@@ -1394,13 +1391,13 @@ export interface DecodedTransfer {
   /** Asset that the fee is charged in. */
   fee_asset?: Asset | null
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
-  /** Contract on the receiving chain that the hop enters through. */
+  /** Contract on the receiving chain through which the transfer enters. */
   to_chain_entry_contract_address?: string | null
 
   /** Contract on the receiving chain that is called on arrival. */
@@ -1414,7 +1411,7 @@ export interface DecodedTransfer {
   dest_denom?: string
 
   /**
-   * Former name of `from_chain_id`, still sent at times.
+   * Former name of `from_chain_id`, still sent sometimes.
    *
    * @deprecated Use `from_chain_id` instead.
    */
@@ -1422,7 +1419,7 @@ export interface DecodedTransfer {
 }
 
 /**
- * A hop of USDC over CCTP.
+ * A USDC transfer over CCTP.
  *
  * @see spec/routing/schemas/transfers.yaml#/CCTPTransfer
  */
@@ -1433,7 +1430,7 @@ export interface DecodedCCTPTransfer {
   /** Chain the USDC is minted on. */
   to_chain_id?: string
 
-  /** What is burned: the token contract on EVM chains, `uusdc` on Noble. */
+  /** The burned token: its contract on EVM chains, `uusdc` on Noble. */
   burn_token?: string
 
   /** Denom on the sending chain. */
@@ -1442,19 +1439,19 @@ export interface DecodedCCTPTransfer {
   /** Denom on the receiving chain. */
   denom_out?: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
-  /** What that service asks for. Hand it back to `msgs`, or a new quote is made without a word. */
+  /** Fee quote of that service. Pass it back to `msgs`; otherwise a new quote is silently made. */
   smart_relay_fee_quote?: DecodedSmartRelayFeeQuote | null
 }
 
 /**
- * A hop of USDC over CCTP v2. Known only from the types of the public client, where every member is
- * optional.
+ * A USDC transfer over CCTP v2. Known only from the types of the public client, where every
+ * property is optional.
  *
  * @see spec/routing/schemas/transfers.yaml#/CCTPTransferV2
  */
@@ -1465,7 +1462,7 @@ export interface DecodedCCTPTransferV2 {
   /** Chain the USDC is minted on. */
   to_chain_id?: string
 
-  /** What is burned, as in version 1. */
+  /** The burned token, as in version 1. */
   burn_token?: string
 
   /** Denom on the sending chain. */
@@ -1474,31 +1471,31 @@ export interface DecodedCCTPTransferV2 {
   /** Denom on the receiving chain. */
   denom_out?: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
-  /** What that service asks for. */
+  /** Fee quote of that service. */
   smart_relay_fee_quote?: DecodedSmartRelayFeeQuote | null
 
   /**
-   * CCTP's number for the receiving chain.
+   * CCTP's domain number of the receiving chain.
    *
    * @format uint32
    */
   destination_domain?: number
 
   /**
-   * How final the burn has to be before the mint; a lower number is quicker.
+   * Required finality of the burn before the mint; a lower number is faster.
    *
    * @format uint32
    */
   finality_threshold?: number
 
   /**
-   * The most the hop may cost, in the smallest unit.
+   * Maximum fee of the hop, in the smallest unit.
    *
    * @format integer
    */
@@ -1538,27 +1535,27 @@ export interface DecodedEurekaTransfer {
   /** Contract on the sending chain that starts the hop. */
   entry_contract_address?: string
 
-  /** Contract on the sending chain that hears about the outcome. */
+  /** Contract on the sending chain that is called back with the outcome. */
   callback_adapter_contract_address?: string | null
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
-  /** What that service asks for. Hand it back to `msgs`; absent without smart relay. */
+  /** Fee quote of that service. Pass it back to `msgs`; absent without smart relay. */
   smart_relay_fee_quote?: DecodedSmartRelayFeeQuote | null
 
   /** Contract on the receiving chain that is called on arrival. */
   to_chain_callback_contract_address?: string | null
 
-  /** Contract on the receiving chain that the hop enters through. */
+  /** Contract on the receiving chain through which the transfer enters. */
   to_chain_entry_contract_address?: string | null
 }
 
 /**
- * An offer of the relay-assistance service, good until it expires.
+ * A fee quote of the relay-assistance service, valid until it expires.
  *
  * @see spec/routing/schemas/transfers.yaml#/SmartRelayFeeQuote
  */
@@ -1570,11 +1567,11 @@ export interface DecodedSmartRelayFeeQuote {
    */
   fee_amount?: bigint
 
-  /** Account of the relayer. May be empty. */
+  /** Address of the relayer. May be empty. */
   relayer_address?: string
 
   /**
-   * When the offer lapses.
+   * When the quote expires.
    *
    * @format nanoseconds
    */
@@ -1583,7 +1580,7 @@ export interface DecodedSmartRelayFeeQuote {
   /** Denom of the price. */
   fee_denom?: string
 
-  /** Account the price is paid to. */
+  /** Address that receives the payment. */
   fee_payment_address?: string | null
 }
 
@@ -1599,10 +1596,10 @@ export interface DecodedAxelarTransfer {
   /** Receiving chain. */
   to_chain_id?: string
 
-  /** What Axelar calls the token, such as `uusdc`. Not an Asset object. */
+  /** Axelar's name for the token, such as `uusdc`. Not an Asset object. */
   asset?: string
 
-  /** Whether a wrapped ERC-20 is turned into the chain's own coin on arrival. */
+  /** Whether a wrapped ERC-20 token is unwrapped into the chain's native coin on arrival. */
   should_unwrap?: boolean
 
   /** Denom on the sending chain. */
@@ -1628,30 +1625,29 @@ export interface DecodedAxelarTransfer {
   /** Asset that the fee is charged in. */
   fee_asset?: Asset
 
-  /** True when the hop is between test networks. */
+  /** True if the hop is between testnets. */
   is_testnet?: boolean
 
   /**
-   * The IBC hop to Axelar's own chain that comes first when the route starts on another Cosmos
-   * chain.
+   * The IBC hop to Axelar's own chain that comes first if the route starts on another Cosmos chain.
    */
   ibc_transfer_to_axelar?: DecodedTransfer
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
   /**
-   * Axelar's name of the sending chain.
+   * Axelar's name for the sending chain.
    *
    * @deprecated Use `from_chain_id` instead.
    */
   from_chain?: string
 
   /**
-   * Axelar's name of the receiving chain.
+   * Axelar's name for the receiving chain.
    *
    * @deprecated Use `to_chain_id` instead.
    */
@@ -1696,15 +1692,15 @@ export interface DecodedHyperlaneTransfer {
   /** Asset that the fee is charged in. */
   fee_asset?: Asset
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 }
 
 /**
- * A hop over Go Fast: a solver pays out at once and is paid back later.
+ * A hop over Go Fast: a solver pays out immediately and is reimbursed later.
  *
  * @see spec/routing/schemas/bridge-transfers.yaml#/GoFastTransfer
  */
@@ -1715,10 +1711,10 @@ export interface DecodedGoFastTransfer {
   /** Receiving chain. */
   to_chain_id?: string
 
-  /** What the solver and both chains cost. */
+  /** Fees of the solver and of both chains. */
   fee?: DecodedGoFastFee
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
   /** Denom on the sending chain. */
@@ -1727,15 +1723,15 @@ export interface DecodedGoFastTransfer {
   /** Denom on the receiving chain. */
   denom_out?: string
 
-  /** The protocol's id of the sending chain. */
+  /** The protocol's id for the sending chain. */
   source_domain?: string
 
-  /** The protocol's id of the receiving chain. */
+  /** The protocol's id for the receiving chain. */
   destination_domain?: string
 }
 
 /**
- * The parts of a Go Fast fee. Amounts are in the smallest unit of `fee_asset`.
+ * The components of a Go Fast fee. Amounts are in the smallest unit of `fee_asset`.
  *
  * @see spec/routing/schemas/bridge-transfers.yaml#/GoFastFee
  */
@@ -1814,7 +1810,7 @@ export interface DecodedStargateTransfer {
   /** Pool contract on the sending chain. */
   pool_address?: string
 
-  /** LayerZero's number for the receiving chain. */
+  /** LayerZero's endpoint id for the receiving chain. */
   destination_endpoint_id?: number
 
   /** The asset of the pool's fee. */
@@ -1851,12 +1847,12 @@ export interface DecodedStargateTransfer {
    */
   messaging_fee_amount_usd?: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 }
 
 /**
- * A hop of a LayerZero OFT token.
+ * A hop over LayerZero with an OFT token.
  *
  * @see spec/routing/schemas/bridge-transfers.yaml#/LayerZeroTransfer
  */
@@ -1876,7 +1872,7 @@ export interface DecodedLayerZeroTransfer {
   /** OFT contract on the sending chain. */
   source_oft_contract_address: string
 
-  /** LayerZero's number for the receiving chain. */
+  /** LayerZero's endpoint id for the receiving chain. */
   destination_endpoint_id: number
 
   /** The asset that pays LayerZero for the message. */
@@ -1896,7 +1892,7 @@ export interface DecodedLayerZeroTransfer {
    */
   messaging_fee_amount_usd: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id: BridgeType
 }
 
@@ -1970,8 +1966,8 @@ export function isDecodedMsgSvmTx(value: unknown): value is DecodedMsgSvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedMsg}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedMsg}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedMsg<Result = unknown, Given extends object = never>(
   value: DecodedMsg,
@@ -1985,7 +1981,7 @@ export function matchDecodedMsg<Result = unknown, Given extends object = never>(
 }
 
 /**
- * A transaction to sign and send. The key tells the chain family.
+ * A transaction to sign and send. The key is the chain family.
  *
  * @see spec/routing/schemas/messages.yaml#/Tx
  */
@@ -1996,7 +1992,9 @@ export type DecodedTxKind = 'cosmos_tx' | 'evm_tx' | 'svm_tx'
 
 /** The fields that all kinds of {@link DecodedTx} share. */
 export interface DecodedTxShared {
-  /** Which operations of the route it carries out, counted from 0; the inverse of `tx_index`. */
+  /**
+   * Indexes of the route's operations that it executes, starting at 0; the inverse of `tx_index`.
+   */
   operations_indices?: number[]
 }
 
@@ -2060,8 +2058,8 @@ export function isDecodedTxSvmTx(value: unknown): value is DecodedTxSvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedTx}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedTx}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedTx<Result = unknown, Given extends object = never>(
   value: DecodedTx,
@@ -2080,13 +2078,13 @@ export function matchDecodedTx<Result = unknown, Given extends object = never>(
  * @see spec/routing/schemas/messages.yaml#/EvmTx
  */
 export interface DecodedEvmTx {
-  /** Chain to send it to, a number as text. */
+  /** Chain to send it to, as a numeric string. */
   chain_id: string
 
-  /** Calldata in hex, seen without a leading `0x`. */
+  /** Calldata in hex, so far without a leading `0x`. */
   data?: string
 
-  /** Allowances that have to be on chain before this is sent. */
+  /** Token allowances that have to be on chain before this is sent. */
   required_erc20_approvals?: DecodedErc20Approval[]
 
   /** Account that has to sign. */
@@ -2095,32 +2093,32 @@ export interface DecodedEvmTx {
   /** Contract or account it is sent to. */
   to?: string
 
-  /** Coins sent along, in wei as decimal text. May be empty, which means none. */
+  /** Native coins to send along, in wei as a decimal string. May be empty, which means none. */
   value?: string
 }
 
 /**
- * An allowance that a token contract has to grant.
+ * An ERC-20 allowance that has to be granted.
  *
  * @see spec/routing/schemas/messages.yaml#/Erc20Approval
  */
 export interface DecodedErc20Approval {
   /**
-   * The least the allowance has to be, in the smallest unit.
+   * The minimum allowance, in the smallest unit.
    *
    * @format integer
    */
   amount: bigint
 
-  /** Contract that may spend. */
+  /** Contract that spends the tokens. */
   spender: string
 
-  /** The token. */
+  /** The token contract. */
   token_contract: string
 }
 
 /**
- * A transaction for an SVM chain. Good for about a minute after it was built.
+ * A transaction for an SVM chain. Valid for about a minute after it was built.
  *
  * @see spec/routing/schemas/messages.yaml#/SvmTx
  */
@@ -2132,7 +2130,7 @@ export interface DecodedSvmTx {
   signer_address?: string
 
   /**
-   * The encoded transaction, without some or all of its signatures.
+   * The encoded transaction; some or all of its signatures are missing.
    *
    * @format base64
    */
@@ -2157,13 +2155,13 @@ export interface DecodedSubmitTxRequest {
 }
 
 /**
- * How far a transaction and everything it set off have come. The members beside `transfers` repeat
- * its first entry.
+ * Progress of a transaction and of everything it triggered. The properties next to `transfers`
+ * repeat its first entry.
  *
  * @see spec/routing/schemas/tracking.yaml#/StatusTxResponse
  */
 export interface DecodedStatusTxResponse {
-  /** One entry for each separate transfer the transaction set off. */
+  /** One entry for each transfer the transaction triggered. */
   transfers?: DecodedTransferStatus[]
 
   /**
@@ -2173,25 +2171,25 @@ export interface DecodedStatusTxResponse {
    */
   state: TransactionState
 
-  /** The hop everything waits for. Null when nothing does. */
+  /** The hop that everything waits for. Null if there is none. */
   next_blocking_transfer?: NextBlockingTransfer | null
 
-  /** Where the funds are or will be. Null until that is known. */
+  /** Where the funds are or will be. Null until known. */
   transfer_asset_release?: TransferAssetRelease | null
 
-  /** What went wrong. Null when nothing did. */
+  /** What went wrong. Null if nothing did. */
   error?: StatusError | null
 
   /**
-   * Hops of the first transfer. Public sources call it required; several published bodies leave it
-   * out.
+   * Hops of the first transfer. Required according to public sources, but missing in several
+   * published bodies.
    *
    * @deprecated Use `transfers` instead.
    */
   transfer_sequence?: DecodedTransferEvent[]
 
   /**
-   * Older, coarser state, such as `STATE_COMPLETED`.
+   * Older, less detailed state, such as `STATE_COMPLETED`.
    *
    * @deprecated Use `state` instead.
    */
@@ -2199,7 +2197,7 @@ export interface DecodedStatusTxResponse {
 }
 
 /**
- * How far one transfer has come.
+ * Progress of one transfer.
  *
  * @see spec/routing/schemas/tracking.yaml#/TransferStatus
  */
@@ -2210,18 +2208,18 @@ export interface DecodedTransferStatus {
   /** Hops seen so far, in order. It grows while the transfer moves. */
   transfer_sequence?: DecodedTransferEvent[]
 
-  /** The hop it waits for. Null at the end. */
+  /** The hop it waits for. Null once it is done. */
   next_blocking_transfer?: NextBlockingTransfer | null
 
-  /** Where the funds are or will be. Null until that is known. */
+  /** Where the funds are or will be. Null until known. */
   transfer_asset_release?: TransferAssetRelease | null
 
-  /** What went wrong. Null when nothing did. */
+  /** What went wrong. Null if nothing did. */
   error?: StatusError | null
 }
 
 /**
- * A transaction on some chain that belongs to a hop.
+ * A transaction of a hop, on one chain.
  *
  * @see spec/routing/schemas/tracking.yaml#/ChainTransaction
  */
@@ -2230,18 +2228,18 @@ export interface DecodedChainTransaction {
   chain_id?: string
 
   /**
-   * Page that shows it.
+   * Link to it in a block explorer.
    *
    * @format uri
    * @remarks Some payloads are known to lack it.
    */
   explorer_link: string
 
-  /** Its hash, in the spelling of the service. */
+  /** Its hash, in the service's notation. */
   tx_hash?: string
 
   /**
-   * Time of its block, in UTC.
+   * Timestamp of its block, in UTC.
    *
    * @format nanoseconds
    */
@@ -2249,7 +2247,7 @@ export interface DecodedChainTransaction {
 }
 
 /**
- * One hop of a tracked transfer. The key names the bridge. Swaps and plain sends have no event of
+ * One hop of a tracked transfer. The key is the bridge. Swaps and plain sends have no event of
  * their own.
  *
  * @see spec/routing/schemas/events.yaml#/TransferEvent
@@ -2279,7 +2277,7 @@ export type DecodedTransferEventKind =
   | 'eureka_transfer'
   | 'cctp_transfer_v2'
 
-/** A hop over IBC; the operation is called `transfer`. */
+/** A hop over IBC; the corresponding operation is called `transfer`. */
 export interface DecodedTransferEventIbcTransfer extends Only<
   'ibc_transfer',
   DecodedTransferEventKind
@@ -2352,7 +2350,7 @@ export interface DecodedTransferEventEurekaTransfer extends Only<
 }
 
 /**
- * A hop over CCTP v2, told like one over version 1. Only the types of the public client have this
+ * A hop over CCTP v2, in the format of version 1. Only the types of the public client have this
  * key.
  */
 export interface DecodedTransferEventCctpTransferV2 extends Only<
@@ -2523,8 +2521,8 @@ export function isDecodedTransferEventCctpTransferV2(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedTransferEvent}. Give one for every kind and
- * one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedTransferEvent}. Pass one for every kind and
+ * one for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedTransferEvent<Result = unknown, Given extends object = never>(
   value: DecodedTransferEvent,
@@ -2538,7 +2536,7 @@ export function matchDecodedTransferEvent<Result = unknown, Given extends object
 }
 
 /**
- * How far a hop over IBC has come.
+ * Progress of a hop over IBC.
  *
  * @see spec/routing/schemas/events.yaml#/IBCTransferInfo
  */
@@ -2560,14 +2558,14 @@ export interface DecodedIBCTransferInfo {
   packet_txs: DecodedPacket
 
   /**
-   * Former name of `from_chain_id`, still sent at times.
+   * Former name of `from_chain_id`, still sent sometimes.
    *
    * @deprecated Use `from_chain_id` instead.
    */
   src_chain_id?: string
 
   /**
-   * Former name of `to_chain_id`, still sent at times.
+   * Former name of `to_chain_id`, still sent sometimes.
    *
    * @deprecated Use `to_chain_id` instead.
    */
@@ -2575,7 +2573,7 @@ export interface DecodedIBCTransferInfo {
 }
 
 /**
- * How far a hop over IBC Eureka has come.
+ * Progress of a hop over IBC Eureka.
  *
  * @see spec/routing/schemas/events.yaml#/EurekaTransferInfo
  */
@@ -2602,21 +2600,21 @@ export interface DecodedPacket {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null
 
-  /** Arrived on the second. */
+  /** Received on the second chain. */
   receive_tx?: DecodedChainTransaction | null
 
-  /** Outcome reported back to the first. */
+  /** Outcome acknowledged on the first chain. */
   acknowledge_tx?: DecodedChainTransaction | null
 
-  /** Gave up and refunded on the first. */
+  /** Timed out and refunded on the first chain. */
   timeout_tx?: DecodedChainTransaction | null
 
-  /** Why the packet failed. Null when it did not. */
+  /** Why the packet failed. Null if it did not. */
   error?: PacketError | null
 }
 
 /**
- * How far a hop over Axelar has come.
+ * Progress of a hop over Axelar.
  *
  * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferInfo
  */
@@ -2633,25 +2631,25 @@ export interface DecodedAxelarTransferInfo {
   /** Its transactions. */
   txs: DecodedAxelarTransferTxs
 
-  /** Which of Axelar's two ways is used. Says the same as the key inside `txs`. */
+  /** Which of Axelar's two transfer types is used. Matches the key inside `txs`. */
   type?: AxelarTransferType
 
   /**
-   * Page of Axelar's explorer about the hop.
+   * Link to the hop in Axelar's explorer.
    *
    * @format uri
    */
   axelar_scan_link?: string
 
   /**
-   * Former name of `from_chain_id`, still sent at times.
+   * Former name of `from_chain_id`, still sent sometimes.
    *
    * @deprecated Use `from_chain_id` instead.
    */
   src_chain_id?: string
 
   /**
-   * Former name of `to_chain_id`, still sent at times.
+   * Former name of `to_chain_id`, still sent sometimes.
    *
    * @deprecated Use `to_chain_id` instead.
    */
@@ -2659,7 +2657,7 @@ export interface DecodedAxelarTransferInfo {
 }
 
 /**
- * The transactions of a hop over Axelar. The key tells which way is used.
+ * The transactions of a hop over Axelar. The key says which transfer type is used.
  *
  * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferTxs
  */
@@ -2679,7 +2677,8 @@ export interface DecodedAxelarTransferTxsContractCallWithTokenTxs extends Only<
 }
 
 /**
- * Transactions of a token sent alone. The published schema forgets this key, its examples have it.
+ * Transactions of a plain token transfer. The published schema omits this key, but its examples
+ * have it.
  */
 export interface DecodedAxelarTransferTxsSendTokenTxs extends Only<
   'send_token_txs',
@@ -2745,8 +2744,9 @@ export function isDecodedAxelarTransferTxsSendTokenTxs(
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedAxelarTransferTxs}. Give one for every kind
- * and one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedAxelarTransferTxs}. Pass one for every kind
+ * and one for `unknown`, or only some and `otherwise` for the rest. They may return different
+ * types.
  */
 export function matchDecodedAxelarTransferTxs<Result = unknown, Given extends object = never>(
   value: DecodedAxelarTransferTxs,
@@ -2768,19 +2768,19 @@ export interface DecodedContractCallWithTokenTxs {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null
 
-  /** Relayer paid for the gas ahead. */
+  /** Gas prepaid to the relayer. */
   gas_paid_tx?: DecodedChainTransaction | null
 
   /** Confirmed on Axelar. */
   confirm_tx?: DecodedChainTransaction | null
 
-  /** Approved at the gateway; only towards EVM chains. */
+  /** Approved at the gateway; only if the receiving chain is an EVM chain. */
   approve_tx?: DecodedChainTransaction | null
 
-  /** Carried out on the last chain. */
+  /** Executed on the last chain. */
   execute_tx?: DecodedChainTransaction | null
 
-  /** Why it failed. Null when it did not. */
+  /** Why it failed. Null if it did not. */
   error?: ContractCallWithTokenError | null
 }
 
@@ -2799,12 +2799,12 @@ export interface DecodedSendTokenTxs {
   /** Paid out on the last chain. */
   execute_tx?: DecodedChainTransaction | null
 
-  /** Why it failed. Null when it did not. */
+  /** Why it failed. Null if it did not. */
   error?: SendTokenError | null
 }
 
 /**
- * How far a hop over CCTP has come, in either version.
+ * Progress of a hop over CCTP, of either version.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/CCTPTransferInfo
  */
@@ -2822,14 +2822,14 @@ export interface DecodedCCTPTransferInfo {
   txs?: DecodedCCTPTransferTxs
 
   /**
-   * Former name of `from_chain_id`, still sent at times.
+   * Former name of `from_chain_id`, still sent sometimes.
    *
    * @deprecated Use `from_chain_id` instead.
    */
   src_chain_id?: string
 
   /**
-   * Former name of `to_chain_id`, still sent at times.
+   * Former name of `to_chain_id`, still sent sometimes.
    *
    * @deprecated Use `to_chain_id` instead.
    */
@@ -2850,7 +2850,7 @@ export interface DecodedCCTPTransferTxs {
 }
 
 /**
- * How far a hop over Hyperlane has come.
+ * Progress of a hop over Hyperlane.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/HyperlaneTransferInfo
  */
@@ -2882,7 +2882,7 @@ export interface DecodedHyperlaneTransferTransactions {
 }
 
 /**
- * How far a hop over OPinit has come.
+ * Progress of a hop over OPinit.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/OPInitTransferInfo
  */
@@ -2914,7 +2914,7 @@ export interface DecodedOPInitTransferTxs {
 }
 
 /**
- * How far a hop over Go Fast has come.
+ * Progress of a hop over Go Fast.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/GoFastTransferInfo
  */
@@ -2931,7 +2931,7 @@ export interface DecodedGoFastTransferInfo {
   /** Its transactions. */
   txs: DecodedGoFastTransferTxs
 
-  /** Why the action after the payout failed. Null when it did not. */
+  /** Why the action after the payout failed. Null if it did not. */
   error_message?: string | null
 }
 
@@ -2947,15 +2947,15 @@ export interface DecodedGoFastTransferTxs {
   /** Paid out by a solver. */
   order_filled_tx?: DecodedChainTransaction | null
 
-  /** Funds given back. */
+  /** Funds refunded. */
   order_refunded_tx?: DecodedChainTransaction | null
 
-  /** Order declared too late to fill. */
+  /** Order marked as timed out. */
   order_timeout_tx?: DecodedChainTransaction | null
 }
 
 /**
- * How far a hop over Stargate has come.
+ * Progress of a hop over Stargate.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/StargateTransferInfo
  */
@@ -2985,12 +2985,12 @@ export interface DecodedStargateTransferTxs {
   /** Arrived on the second. */
   receive_tx?: DecodedChainTransaction | null
 
-  /** The one that failed. */
+  /** The transaction that failed. */
   error_tx?: DecodedChainTransaction | null
 }
 
 /**
- * How far a hop over LayerZero has come.
+ * Progress of a hop over LayerZero.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/LayerZeroTransferInfo
  */
@@ -3023,7 +3023,7 @@ export interface DecodedLayerZeroTransferTransactions {
   /** The follow-up call after arrival. */
   compose_tx?: DecodedChainTransaction | null
 
-  /** The one that failed. */
+  /** The transaction that failed. */
   error_tx?: DecodedChainTransaction | null
 }
 
@@ -3635,7 +3635,7 @@ export const layerZeroTransferTransactionsDecoder: Decoder<
   DecodedLayerZeroTransferTransactions
 > = /*@__PURE__*/ decoder(layerZeroTransferTransactionsStep)
 
-/** The {@link RouteRequest} as values to work with. */
+/** The {@link RouteRequest} with decoded values. */
 export function decodeRouteRequest(
   value: RouteRequest,
   options?: DecodeOptions<'throw'>,
@@ -3648,7 +3648,7 @@ export function encodeRouteRequest(value: DecodedRouteRequest): RouteRequest {
   return routeRequestDecoder.encode(value)
 }
 
-/** The {@link MsgsRequest} as values to work with. */
+/** The {@link MsgsRequest} with decoded values. */
 export function decodeMsgsRequest(
   value: MsgsRequest,
   options?: DecodeOptions<'throw'>,
@@ -3661,7 +3661,7 @@ export function encodeMsgsRequest(value: DecodedMsgsRequest): MsgsRequest {
   return msgsRequestDecoder.encode(value)
 }
 
-/** The {@link MsgsDirectRequest} as values to work with. */
+/** The {@link MsgsDirectRequest} with decoded values. */
 export function decodeMsgsDirectRequest(
   value: MsgsDirectRequest,
   options?: DecodeOptions<'throw'>,
@@ -3674,7 +3674,7 @@ export function encodeMsgsDirectRequest(value: DecodedMsgsDirectRequest): MsgsDi
   return msgsDirectRequestDecoder.encode(value)
 }
 
-/** The {@link ChainAffiliates} as values to work with. */
+/** The {@link ChainAffiliates} with decoded values. */
 export function decodeChainAffiliates(
   value: ChainAffiliates,
   options?: DecodeOptions<'throw'>,
@@ -3687,7 +3687,7 @@ export function encodeChainAffiliates(value: DecodedChainAffiliates): ChainAffil
   return chainAffiliatesDecoder.encode(value)
 }
 
-/** The {@link Affiliate} as values to work with. */
+/** The {@link Affiliate} with decoded values. */
 export function decodeAffiliate(
   value: Affiliate,
   options?: DecodeOptions<'throw'>,
@@ -3700,7 +3700,7 @@ export function encodeAffiliate(value: DecodedAffiliate): Affiliate {
   return affiliateDecoder.encode(value)
 }
 
-/** The {@link Route} as values to work with. */
+/** The {@link Route} with decoded values. */
 export function decodeRoute(value: Route, options?: DecodeOptions<'throw'>): DecodedRoute {
   return routeDecoder.decode(value, options)
 }
@@ -3710,7 +3710,7 @@ export function encodeRoute(value: DecodedRoute): Route {
   return routeDecoder.encode(value)
 }
 
-/** The {@link Fee} as values to work with. */
+/** The {@link Fee} with decoded values. */
 export function decodeFee(value: Fee, options?: DecodeOptions<'throw'>): DecodedFee {
   return feeDecoder.decode(value, options)
 }
@@ -3720,7 +3720,7 @@ export function encodeFee(value: DecodedFee): Fee {
   return feeDecoder.encode(value)
 }
 
-/** The {@link MsgsResponse} as values to work with. */
+/** The {@link MsgsResponse} with decoded values. */
 export function decodeMsgsResponse(
   value: MsgsResponse,
   options?: DecodeOptions<'throw'>,
@@ -3733,7 +3733,7 @@ export function encodeMsgsResponse(value: DecodedMsgsResponse): MsgsResponse {
   return msgsResponseDecoder.encode(value)
 }
 
-/** The {@link MsgsDirectResponse} as values to work with. */
+/** The {@link MsgsDirectResponse} with decoded values. */
 export function decodeMsgsDirectResponse(
   value: MsgsDirectResponse,
   options?: DecodeOptions<'throw'>,
@@ -3746,7 +3746,7 @@ export function encodeMsgsDirectResponse(value: DecodedMsgsDirectResponse): Msgs
   return msgsDirectResponseDecoder.encode(value)
 }
 
-/** The {@link AssetsFromSourceRequest} as values to work with. */
+/** The {@link AssetsFromSourceRequest} with decoded values. */
 export function decodeAssetsFromSourceRequest(
   value: AssetsFromSourceRequest,
   options?: DecodeOptions<'throw'>,
@@ -3761,7 +3761,7 @@ export function encodeAssetsFromSourceRequest(
   return assetsFromSourceRequestDecoder.encode(value)
 }
 
-/** The {@link AssetsBetweenChainsRequest} as values to work with. */
+/** The {@link AssetsBetweenChainsRequest} with decoded values. */
 export function decodeAssetsBetweenChainsRequest(
   value: AssetsBetweenChainsRequest,
   options?: DecodeOptions<'throw'>,
@@ -3776,7 +3776,7 @@ export function encodeAssetsBetweenChainsRequest(
   return assetsBetweenChainsRequestDecoder.encode(value)
 }
 
-/** The {@link BalancesResponse} as values to work with. */
+/** The {@link BalancesResponse} with decoded values. */
 export function decodeBalancesResponse(
   value: BalancesResponse,
   options?: DecodeOptions<'throw'>,
@@ -3789,7 +3789,7 @@ export function encodeBalancesResponse(value: DecodedBalancesResponse): Balances
   return balancesResponseDecoder.encode(value)
 }
 
-/** The {@link BalanceResponseChainEntry} as values to work with. */
+/** The {@link BalanceResponseChainEntry} with decoded values. */
 export function decodeBalanceResponseChainEntry(
   value: BalanceResponseChainEntry,
   options?: DecodeOptions<'throw'>,
@@ -3804,7 +3804,7 @@ export function encodeBalanceResponseChainEntry(
   return balanceResponseChainEntryDecoder.encode(value)
 }
 
-/** The {@link BalanceResponseDenomEntry} as values to work with. */
+/** The {@link BalanceResponseDenomEntry} with decoded values. */
 export function decodeBalanceResponseDenomEntry(
   value: BalanceResponseDenomEntry,
   options?: DecodeOptions<'throw'>,
@@ -3819,7 +3819,7 @@ export function encodeBalanceResponseDenomEntry(
   return balanceResponseDenomEntryDecoder.encode(value)
 }
 
-/** The {@link Operation} as values to work with. */
+/** The {@link Operation} with decoded values. */
 export function decodeOperation(
   value: Operation,
   options?: DecodeOptions<'throw'>,
@@ -3832,7 +3832,7 @@ export function encodeOperation(value: DecodedOperation): Operation {
   return operationDecoder.encode(value)
 }
 
-/** The {@link Swap} as values to work with. */
+/** The {@link Swap} with decoded values. */
 export function decodeSwap(value: Swap, options?: DecodeOptions<'throw'>): DecodedSwap {
   return swapDecoder.decode(value, options)
 }
@@ -3842,7 +3842,7 @@ export function encodeSwap(value: DecodedSwap): Swap {
   return swapDecoder.encode(value)
 }
 
-/** The {@link SwapExactCoinIn} as values to work with. */
+/** The {@link SwapExactCoinIn} with decoded values. */
 export function decodeSwapExactCoinIn(
   value: SwapExactCoinIn,
   options?: DecodeOptions<'throw'>,
@@ -3855,7 +3855,7 @@ export function encodeSwapExactCoinIn(value: DecodedSwapExactCoinIn): SwapExactC
   return swapExactCoinInDecoder.encode(value)
 }
 
-/** The {@link SwapExactCoinOut} as values to work with. */
+/** The {@link SwapExactCoinOut} with decoded values. */
 export function decodeSwapExactCoinOut(
   value: SwapExactCoinOut,
   options?: DecodeOptions<'throw'>,
@@ -3868,7 +3868,7 @@ export function encodeSwapExactCoinOut(value: DecodedSwapExactCoinOut): SwapExac
   return swapExactCoinOutDecoder.encode(value)
 }
 
-/** The {@link SmartSwapExactCoinIn} as values to work with. */
+/** The {@link SmartSwapExactCoinIn} with decoded values. */
 export function decodeSmartSwapExactCoinIn(
   value: SmartSwapExactCoinIn,
   options?: DecodeOptions<'throw'>,
@@ -3883,7 +3883,7 @@ export function encodeSmartSwapExactCoinIn(
   return smartSwapExactCoinInDecoder.encode(value)
 }
 
-/** The {@link SwapRoute} as values to work with. */
+/** The {@link SwapRoute} with decoded values. */
 export function decodeSwapRoute(
   value: SwapRoute,
   options?: DecodeOptions<'throw'>,
@@ -3896,7 +3896,7 @@ export function encodeSwapRoute(value: DecodedSwapRoute): SwapRoute {
   return swapRouteDecoder.encode(value)
 }
 
-/** The {@link EvmSwap} as values to work with. */
+/** The {@link EvmSwap} with decoded values. */
 export function decodeEvmSwap(value: EvmSwap, options?: DecodeOptions<'throw'>): DecodedEvmSwap {
   return evmSwapDecoder.decode(value, options)
 }
@@ -3906,7 +3906,7 @@ export function encodeEvmSwap(value: DecodedEvmSwap): EvmSwap {
   return evmSwapDecoder.encode(value)
 }
 
-/** The {@link Transfer} as values to work with. */
+/** The {@link Transfer} with decoded values. */
 export function decodeTransfer(value: Transfer, options?: DecodeOptions<'throw'>): DecodedTransfer {
   return transferDecoder.decode(value, options)
 }
@@ -3916,7 +3916,7 @@ export function encodeTransfer(value: DecodedTransfer): Transfer {
   return transferDecoder.encode(value)
 }
 
-/** The {@link CCTPTransfer} as values to work with. */
+/** The {@link CCTPTransfer} with decoded values. */
 export function decodeCCTPTransfer(
   value: CCTPTransfer,
   options?: DecodeOptions<'throw'>,
@@ -3929,7 +3929,7 @@ export function encodeCCTPTransfer(value: DecodedCCTPTransfer): CCTPTransfer {
   return cctpTransferDecoder.encode(value)
 }
 
-/** The {@link CCTPTransferV2} as values to work with. */
+/** The {@link CCTPTransferV2} with decoded values. */
 export function decodeCCTPTransferV2(
   value: CCTPTransferV2,
   options?: DecodeOptions<'throw'>,
@@ -3942,7 +3942,7 @@ export function encodeCCTPTransferV2(value: DecodedCCTPTransferV2): CCTPTransfer
   return cctpTransferV2Decoder.encode(value)
 }
 
-/** The {@link EurekaTransfer} as values to work with. */
+/** The {@link EurekaTransfer} with decoded values. */
 export function decodeEurekaTransfer(
   value: EurekaTransfer,
   options?: DecodeOptions<'throw'>,
@@ -3955,7 +3955,7 @@ export function encodeEurekaTransfer(value: DecodedEurekaTransfer): EurekaTransf
   return eurekaTransferDecoder.encode(value)
 }
 
-/** The {@link SmartRelayFeeQuote} as values to work with. */
+/** The {@link SmartRelayFeeQuote} with decoded values. */
 export function decodeSmartRelayFeeQuote(
   value: SmartRelayFeeQuote,
   options?: DecodeOptions<'throw'>,
@@ -3968,7 +3968,7 @@ export function encodeSmartRelayFeeQuote(value: DecodedSmartRelayFeeQuote): Smar
   return smartRelayFeeQuoteDecoder.encode(value)
 }
 
-/** The {@link AxelarTransfer} as values to work with. */
+/** The {@link AxelarTransfer} with decoded values. */
 export function decodeAxelarTransfer(
   value: AxelarTransfer,
   options?: DecodeOptions<'throw'>,
@@ -3981,7 +3981,7 @@ export function encodeAxelarTransfer(value: DecodedAxelarTransfer): AxelarTransf
   return axelarTransferDecoder.encode(value)
 }
 
-/** The {@link HyperlaneTransfer} as values to work with. */
+/** The {@link HyperlaneTransfer} with decoded values. */
 export function decodeHyperlaneTransfer(
   value: HyperlaneTransfer,
   options?: DecodeOptions<'throw'>,
@@ -3994,7 +3994,7 @@ export function encodeHyperlaneTransfer(value: DecodedHyperlaneTransfer): Hyperl
   return hyperlaneTransferDecoder.encode(value)
 }
 
-/** The {@link GoFastTransfer} as values to work with. */
+/** The {@link GoFastTransfer} with decoded values. */
 export function decodeGoFastTransfer(
   value: GoFastTransfer,
   options?: DecodeOptions<'throw'>,
@@ -4007,7 +4007,7 @@ export function encodeGoFastTransfer(value: DecodedGoFastTransfer): GoFastTransf
   return goFastTransferDecoder.encode(value)
 }
 
-/** The {@link GoFastFee} as values to work with. */
+/** The {@link GoFastFee} with decoded values. */
 export function decodeGoFastFee(
   value: GoFastFee,
   options?: DecodeOptions<'throw'>,
@@ -4020,7 +4020,7 @@ export function encodeGoFastFee(value: DecodedGoFastFee): GoFastFee {
   return goFastFeeDecoder.encode(value)
 }
 
-/** The {@link StargateTransfer} as values to work with. */
+/** The {@link StargateTransfer} with decoded values. */
 export function decodeStargateTransfer(
   value: StargateTransfer,
   options?: DecodeOptions<'throw'>,
@@ -4033,7 +4033,7 @@ export function encodeStargateTransfer(value: DecodedStargateTransfer): Stargate
   return stargateTransferDecoder.encode(value)
 }
 
-/** The {@link LayerZeroTransfer} as values to work with. */
+/** The {@link LayerZeroTransfer} with decoded values. */
 export function decodeLayerZeroTransfer(
   value: LayerZeroTransfer,
   options?: DecodeOptions<'throw'>,
@@ -4046,7 +4046,7 @@ export function encodeLayerZeroTransfer(value: DecodedLayerZeroTransfer): LayerZ
   return layerZeroTransferDecoder.encode(value)
 }
 
-/** The {@link Msg} as values to work with. */
+/** The {@link Msg} with decoded values. */
 export function decodeMsg(value: Msg, options?: DecodeOptions<'throw'>): DecodedMsg {
   return msgDecoder.decode(value, options)
 }
@@ -4056,7 +4056,7 @@ export function encodeMsg(value: DecodedMsg): Msg {
   return msgDecoder.encode(value)
 }
 
-/** The {@link Tx} as values to work with. */
+/** The {@link Tx} with decoded values. */
 export function decodeTx(value: Tx, options?: DecodeOptions<'throw'>): DecodedTx {
   return txDecoder.decode(value, options)
 }
@@ -4066,7 +4066,7 @@ export function encodeTx(value: DecodedTx): Tx {
   return txDecoder.encode(value)
 }
 
-/** The {@link EvmTx} as values to work with. */
+/** The {@link EvmTx} with decoded values. */
 export function decodeEvmTx(value: EvmTx, options?: DecodeOptions<'throw'>): DecodedEvmTx {
   return evmTxDecoder.decode(value, options)
 }
@@ -4076,7 +4076,7 @@ export function encodeEvmTx(value: DecodedEvmTx): EvmTx {
   return evmTxDecoder.encode(value)
 }
 
-/** The {@link Erc20Approval} as values to work with. */
+/** The {@link Erc20Approval} with decoded values. */
 export function decodeErc20Approval(
   value: Erc20Approval,
   options?: DecodeOptions<'throw'>,
@@ -4089,7 +4089,7 @@ export function encodeErc20Approval(value: DecodedErc20Approval): Erc20Approval 
   return erc20ApprovalDecoder.encode(value)
 }
 
-/** The {@link SvmTx} as values to work with. */
+/** The {@link SvmTx} with decoded values. */
 export function decodeSvmTx(value: SvmTx, options?: DecodeOptions<'throw'>): DecodedSvmTx {
   return svmTxDecoder.decode(value, options)
 }
@@ -4099,7 +4099,7 @@ export function encodeSvmTx(value: DecodedSvmTx): SvmTx {
   return svmTxDecoder.encode(value)
 }
 
-/** The {@link SubmitTxRequest} as values to work with. */
+/** The {@link SubmitTxRequest} with decoded values. */
 export function decodeSubmitTxRequest(
   value: SubmitTxRequest,
   options?: DecodeOptions<'throw'>,
@@ -4112,7 +4112,7 @@ export function encodeSubmitTxRequest(value: DecodedSubmitTxRequest): SubmitTxRe
   return submitTxRequestDecoder.encode(value)
 }
 
-/** The {@link StatusTxResponse} as values to work with. */
+/** The {@link StatusTxResponse} with decoded values. */
 export function decodeStatusTxResponse(
   value: StatusTxResponse,
   options?: DecodeOptions<'throw'>,
@@ -4125,7 +4125,7 @@ export function encodeStatusTxResponse(value: DecodedStatusTxResponse): StatusTx
   return statusTxResponseDecoder.encode(value)
 }
 
-/** The {@link TransferStatus} as values to work with. */
+/** The {@link TransferStatus} with decoded values. */
 export function decodeTransferStatus(
   value: TransferStatus,
   options?: DecodeOptions<'throw'>,
@@ -4138,7 +4138,7 @@ export function encodeTransferStatus(value: DecodedTransferStatus): TransferStat
   return transferStatusDecoder.encode(value)
 }
 
-/** The {@link ChainTransaction} as values to work with. */
+/** The {@link ChainTransaction} with decoded values. */
 export function decodeChainTransaction(
   value: ChainTransaction,
   options?: DecodeOptions<'throw'>,
@@ -4151,7 +4151,7 @@ export function encodeChainTransaction(value: DecodedChainTransaction): ChainTra
   return chainTransactionDecoder.encode(value)
 }
 
-/** The {@link TransferEvent} as values to work with. */
+/** The {@link TransferEvent} with decoded values. */
 export function decodeTransferEvent(
   value: TransferEvent,
   options?: DecodeOptions<'throw'>,
@@ -4164,7 +4164,7 @@ export function encodeTransferEvent(value: DecodedTransferEvent): TransferEvent 
   return transferEventDecoder.encode(value)
 }
 
-/** The {@link IBCTransferInfo} as values to work with. */
+/** The {@link IBCTransferInfo} with decoded values. */
 export function decodeIBCTransferInfo(
   value: IBCTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4177,7 +4177,7 @@ export function encodeIBCTransferInfo(value: DecodedIBCTransferInfo): IBCTransfe
   return ibcTransferInfoDecoder.encode(value)
 }
 
-/** The {@link EurekaTransferInfo} as values to work with. */
+/** The {@link EurekaTransferInfo} with decoded values. */
 export function decodeEurekaTransferInfo(
   value: EurekaTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4190,7 +4190,7 @@ export function encodeEurekaTransferInfo(value: DecodedEurekaTransferInfo): Eure
   return eurekaTransferInfoDecoder.encode(value)
 }
 
-/** The {@link Packet} as values to work with. */
+/** The {@link Packet} with decoded values. */
 export function decodePacket(value: Packet, options?: DecodeOptions<'throw'>): DecodedPacket {
   return packetDecoder.decode(value, options)
 }
@@ -4200,7 +4200,7 @@ export function encodePacket(value: DecodedPacket): Packet {
   return packetDecoder.encode(value)
 }
 
-/** The {@link AxelarTransferInfo} as values to work with. */
+/** The {@link AxelarTransferInfo} with decoded values. */
 export function decodeAxelarTransferInfo(
   value: AxelarTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4213,7 +4213,7 @@ export function encodeAxelarTransferInfo(value: DecodedAxelarTransferInfo): Axel
   return axelarTransferInfoDecoder.encode(value)
 }
 
-/** The {@link AxelarTransferTxs} as values to work with. */
+/** The {@link AxelarTransferTxs} with decoded values. */
 export function decodeAxelarTransferTxs(
   value: AxelarTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4226,7 +4226,7 @@ export function encodeAxelarTransferTxs(value: DecodedAxelarTransferTxs): Axelar
   return axelarTransferTxsDecoder.encode(value)
 }
 
-/** The {@link ContractCallWithTokenTxs} as values to work with. */
+/** The {@link ContractCallWithTokenTxs} with decoded values. */
 export function decodeContractCallWithTokenTxs(
   value: ContractCallWithTokenTxs,
   options?: DecodeOptions<'throw'>,
@@ -4241,7 +4241,7 @@ export function encodeContractCallWithTokenTxs(
   return contractCallWithTokenTxsDecoder.encode(value)
 }
 
-/** The {@link SendTokenTxs} as values to work with. */
+/** The {@link SendTokenTxs} with decoded values. */
 export function decodeSendTokenTxs(
   value: SendTokenTxs,
   options?: DecodeOptions<'throw'>,
@@ -4254,7 +4254,7 @@ export function encodeSendTokenTxs(value: DecodedSendTokenTxs): SendTokenTxs {
   return sendTokenTxsDecoder.encode(value)
 }
 
-/** The {@link CCTPTransferInfo} as values to work with. */
+/** The {@link CCTPTransferInfo} with decoded values. */
 export function decodeCCTPTransferInfo(
   value: CCTPTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4267,7 +4267,7 @@ export function encodeCCTPTransferInfo(value: DecodedCCTPTransferInfo): CCTPTran
   return cctpTransferInfoDecoder.encode(value)
 }
 
-/** The {@link CCTPTransferTxs} as values to work with. */
+/** The {@link CCTPTransferTxs} with decoded values. */
 export function decodeCCTPTransferTxs(
   value: CCTPTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4280,7 +4280,7 @@ export function encodeCCTPTransferTxs(value: DecodedCCTPTransferTxs): CCTPTransf
   return cctpTransferTxsDecoder.encode(value)
 }
 
-/** The {@link HyperlaneTransferInfo} as values to work with. */
+/** The {@link HyperlaneTransferInfo} with decoded values. */
 export function decodeHyperlaneTransferInfo(
   value: HyperlaneTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4295,7 +4295,7 @@ export function encodeHyperlaneTransferInfo(
   return hyperlaneTransferInfoDecoder.encode(value)
 }
 
-/** The {@link HyperlaneTransferTransactions} as values to work with. */
+/** The {@link HyperlaneTransferTransactions} with decoded values. */
 export function decodeHyperlaneTransferTransactions(
   value: HyperlaneTransferTransactions,
   options?: DecodeOptions<'throw'>,
@@ -4310,7 +4310,7 @@ export function encodeHyperlaneTransferTransactions(
   return hyperlaneTransferTransactionsDecoder.encode(value)
 }
 
-/** The {@link OPInitTransferInfo} as values to work with. */
+/** The {@link OPInitTransferInfo} with decoded values. */
 export function decodeOPInitTransferInfo(
   value: OPInitTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4323,7 +4323,7 @@ export function encodeOPInitTransferInfo(value: DecodedOPInitTransferInfo): OPIn
   return opInitTransferInfoDecoder.encode(value)
 }
 
-/** The {@link OPInitTransferTxs} as values to work with. */
+/** The {@link OPInitTransferTxs} with decoded values. */
 export function decodeOPInitTransferTxs(
   value: OPInitTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4336,7 +4336,7 @@ export function encodeOPInitTransferTxs(value: DecodedOPInitTransferTxs): OPInit
   return opInitTransferTxsDecoder.encode(value)
 }
 
-/** The {@link GoFastTransferInfo} as values to work with. */
+/** The {@link GoFastTransferInfo} with decoded values. */
 export function decodeGoFastTransferInfo(
   value: GoFastTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4349,7 +4349,7 @@ export function encodeGoFastTransferInfo(value: DecodedGoFastTransferInfo): GoFa
   return goFastTransferInfoDecoder.encode(value)
 }
 
-/** The {@link GoFastTransferTxs} as values to work with. */
+/** The {@link GoFastTransferTxs} with decoded values. */
 export function decodeGoFastTransferTxs(
   value: GoFastTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4362,7 +4362,7 @@ export function encodeGoFastTransferTxs(value: DecodedGoFastTransferTxs): GoFast
   return goFastTransferTxsDecoder.encode(value)
 }
 
-/** The {@link StargateTransferInfo} as values to work with. */
+/** The {@link StargateTransferInfo} with decoded values. */
 export function decodeStargateTransferInfo(
   value: StargateTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4377,7 +4377,7 @@ export function encodeStargateTransferInfo(
   return stargateTransferInfoDecoder.encode(value)
 }
 
-/** The {@link StargateTransferTxs} as values to work with. */
+/** The {@link StargateTransferTxs} with decoded values. */
 export function decodeStargateTransferTxs(
   value: StargateTransferTxs,
   options?: DecodeOptions<'throw'>,
@@ -4390,7 +4390,7 @@ export function encodeStargateTransferTxs(value: DecodedStargateTransferTxs): St
   return stargateTransferTxsDecoder.encode(value)
 }
 
-/** The {@link LayerZeroTransferInfo} as values to work with. */
+/** The {@link LayerZeroTransferInfo} with decoded values. */
 export function decodeLayerZeroTransferInfo(
   value: LayerZeroTransferInfo,
   options?: DecodeOptions<'throw'>,
@@ -4405,7 +4405,7 @@ export function encodeLayerZeroTransferInfo(
   return layerZeroTransferInfoDecoder.encode(value)
 }
 
-/** The {@link LayerZeroTransferTransactions} as values to work with. */
+/** The {@link LayerZeroTransferTransactions} with decoded values. */
 export function decodeLayerZeroTransferTransactions(
   value: LayerZeroTransferTransactions,
   options?: DecodeOptions<'throw'>,

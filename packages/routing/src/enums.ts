@@ -3,8 +3,8 @@
 import { isOneOf } from '@tagwire/runtime/union'
 
 /**
- * What autopilot does on arrival: `LIQUID_STAKE` turns the tokens into staked ones, `CLAIM`
- * collects what is due to the receiver.
+ * What autopilot does on arrival: `LIQUID_STAKE` liquid-stakes the tokens, `CLAIM` claims what is
+ * due to the receiver.
  *
  * @see spec/routing/schemas/options.yaml#/AutopilotAction
  */
@@ -19,8 +19,8 @@ export function isAutopilotAction(value: unknown): value is (typeof autopilotAct
 }
 
 /**
- * Kinds of price warning: `LOW_INFO_WARNING` lacks the prices to judge, `BAD_PRICE_WARNING` is far
- * off the market.
+ * Kinds of price warning: `LOW_INFO_WARNING` if prices to judge it by are missing,
+ * `BAD_PRICE_WARNING` if its price is far from the market price.
  *
  * @see spec/routing/schemas/route.yaml#/RoutePriceWarningType
  */
@@ -41,7 +41,7 @@ export function isRoutePriceWarningType(
 
 /**
  * What a fee is for: `SMART_RELAY` pays the relay-assistance service, `BRIDGE` the bridge itself.
- * The second is known from the public documentation and older clients only.
+ * The second is known only from the public documentation and older clients.
  *
  * @see spec/routing/schemas/route.yaml#/FeeType
  */
@@ -56,9 +56,9 @@ export function isFeeType(value: unknown): value is (typeof feeTypes)[number] {
 }
 
 /**
- * How a fee is charged: `FEE_BEHAVIOR_DEDUCTED` shrinks the transferred amount (the default, usual
- * on Cosmos chains), `FEE_BEHAVIOR_ADDITIONAL` is paid beside it (usual for native coins on EVM
- * chains).
+ * How a fee is charged: `FEE_BEHAVIOR_DEDUCTED` is deducted from the transferred amount (the
+ * default, usual on Cosmos chains), `FEE_BEHAVIOR_ADDITIONAL` is paid in addition to it (usual for
+ * native coins on EVM chains).
  *
  * @see spec/routing/schemas/route.yaml#/FeeBehavior
  */
@@ -98,7 +98,8 @@ export function isMsgsWarningType(value: unknown): value is (typeof msgsWarningT
 
 /**
  * Why an asset is suggested: `MOST_LIQUID` is its most traded form there, `BASE_TOKEN` the original
- * when the token returns home, `DIRECT` the form with the fewest hops, `UNKNOWN` none given.
+ * token if the destination is the chain that issued it, `DIRECT` the form with the fewest hops,
+ * `UNKNOWN` none given.
  *
  * @see spec/routing/schemas/assets.yaml#/Reason
  */
@@ -118,7 +119,8 @@ export function isReason(value: unknown): value is (typeof reasons)[number] {
 }
 
 /**
- * Family of a chain: `cosmos` SDK chains, `evm` (Ethereum and its kin), `svm` (Solana and its kin).
+ * Family of a chain: `cosmos` SDK chains, `evm` (Ethereum and compatible chains), `svm` (Solana and
+ * compatible chains).
  *
  * @see spec/routing/schemas/chains.yaml#/ChainType
  */
@@ -133,8 +135,8 @@ export function isChainType(value: unknown): value is (typeof chainTypes)[number
 }
 
 /**
- * A kind of bridge. The list grows by itself every few months; `CCTP_V2` is the newest and known
- * from the types of the public client only.
+ * A bridge type. The list grows every few months; `CCTP_V2` is the newest and known only from the
+ * types of the public client.
  *
  * @see spec/routing/schemas/chains.yaml#/BridgeType
  */
@@ -171,10 +173,10 @@ export function isBridgeType(value: unknown): value is (typeof bridgeTypes)[numb
 }
 
 /**
- * State of a tracked transaction. `STATE_SUBMITTED` is not on chain yet, `STATE_PENDING` on its
- * way, `STATE_PENDING_ERROR` failing with the refund still travelling. Final are
+ * State of a tracked transaction. `STATE_SUBMITTED`: not on chain yet. `STATE_PENDING`: in
+ * progress. `STATE_PENDING_ERROR`: failed, with the refund still in progress. The final states are
  * `STATE_COMPLETED_SUCCESS`, `STATE_COMPLETED_ERROR` (failed, funds released) and `STATE_ABANDONED`
- * (no longer watched, which proves no failure).
+ * (no longer tracked, which does not mean that it failed).
  *
  * @see spec/routing/schemas/tracking.yaml#/TransactionState
  */
@@ -204,7 +206,7 @@ export function isTransactionState(value: unknown): value is (typeof transaction
 
 /**
  * Kinds of failure: the transaction itself failed, the service could not read the chain, a hop
- * failed, or nobody knows.
+ * failed, or unknown.
  *
  * @see spec/routing/schemas/tracking.yaml#/StatusErrorType
  */
@@ -229,9 +231,9 @@ export function isStatusErrorType(value: unknown): value is (typeof statusErrorT
 }
 
 /**
- * State of an IBC packet. `TRANSFER_RECEIVED` can still be undone by a later hop; only
- * `TRANSFER_SUCCESS` is safe. Public texts also use `TRANSFER_FAILED` and `TRANSFER_PENDING_ERROR`,
- * which no schema has.
+ * State of an IBC packet. `TRANSFER_RECEIVED` can still be reverted by a later hop; only
+ * `TRANSFER_SUCCESS` is final. Public documentation also uses `TRANSFER_FAILED` and
+ * `TRANSFER_PENDING_ERROR`, which are in no schema.
  *
  * @see spec/routing/schemas/events.yaml#/TransferState
  */
@@ -258,7 +260,7 @@ export function isTransferState(value: unknown): value is (typeof transferStates
 }
 
 /**
- * Kinds of packet failure: refused by the receiving chain, timed out, or not known.
+ * Kinds of packet failure: rejected by the receiving chain, timed out, or unknown.
  *
  * @see spec/routing/schemas/events.yaml#/PacketErrorType
  */
@@ -311,7 +313,7 @@ export function isAxelarTransferState(
 }
 
 /**
- * Axelar's two ways to move a token: with a contract call, or alone.
+ * Axelar's two ways to move a token: with a contract call, or as a plain transfer.
  *
  * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferType
  */
@@ -355,7 +357,7 @@ export function isContractCallWithTokenErrorType(
 }
 
 /**
- * Kinds of failure of an Axelar token send; so far only that paying out failed.
+ * Kinds of failure of an Axelar token send; so far only that the payout failed.
  *
  * @see spec/routing/schemas/axelar-events.yaml#/SendTokenErrorType
  */
@@ -372,8 +374,8 @@ export function isSendTokenErrorType(
 }
 
 /**
- * State of a hop over CCTP, from burned over waiting for and having the attestation to minted.
- * There is no failed state.
+ * State of a hop over CCTP: burned, waiting for the attestation, attested, minted. There is no
+ * failed state.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/CCTPTransferState
  */
@@ -452,9 +454,9 @@ export function isOPInitTransferState(
 }
 
 /**
- * State of a hop over Go Fast. A solver pays out (`GO_FAST_TRANSFER_FILLED`), or nobody does and a
- * timeout leads to a refund. `GO_FAST_POST_ACTION_FAILED` means that what should follow the payout
- * failed.
+ * State of a hop over Go Fast. Either a solver pays out (`GO_FAST_TRANSFER_FILLED`), or no one does
+ * and the timeout leads to a refund. `GO_FAST_POST_ACTION_FAILED` means that the action after the
+ * payout failed.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/GoFastTransferState
  */
@@ -485,7 +487,7 @@ export function isGoFastTransferState(
 }
 
 /**
- * State of a hop over Stargate. The two confirmation states are still on the way, although the
+ * State of a hop over Stargate. The two confirmation states are still in progress, although the
  * public client shows them as failed.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/StargateTransferState
@@ -517,8 +519,8 @@ export function isStargateTransferState(
 }
 
 /**
- * State of a hop over LayerZero. `LAYER_ZERO_TRANSFER_WAITING_FOR_COMPOSE` has arrived and waits
- * for a follow-up call.
+ * State of a hop over LayerZero. In `LAYER_ZERO_TRANSFER_WAITING_FOR_COMPOSE`, it has arrived and
+ * waits for a follow-up call.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/LayerZeroTransferState
  */
@@ -547,9 +549,10 @@ export function isLayerZeroTransferState(
 }
 
 /**
- * Why a route was refused. `LOW_INFO_ERROR` lacks the prices to judge, `BAD_PRICE_ERROR` is far off
- * the market, `HIGH_LOSS_ERROR` would lose more dollars than the service permits. `allow_unsafe`
- * turns the first two into warnings; the last seems to stay.
+ * Why a route was refused. `LOW_INFO_ERROR`: prices to judge it by are missing. `BAD_PRICE_ERROR`:
+ * its price is far from the market price. `HIGH_LOSS_ERROR`: it would lose more US dollars than the
+ * service permits. `allow_unsafe` turns the first two into warnings; the last one apparently
+ * remains an error.
  *
  * @see spec/routing/schemas/errors.yaml#/ErrorReason
  */

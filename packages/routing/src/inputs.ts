@@ -6,7 +6,7 @@
  * @see spec/routing/paths/info.yaml#/chains/get
  */
 export interface ChainsQuery {
-  /** Only these chains. Left out, all of them. */
+  /** Only these chains. All of them by default. */
   chain_ids?: string[]
 
   /** List EVM chains too. */
@@ -15,7 +15,7 @@ export interface ChainsQuery {
   /** List SVM chains too. */
   include_svm?: boolean
 
-  /** List test networks in place of main networks. */
+  /** List testnets instead of mainnets. */
   only_testnets?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ChainsQuery {
  * @see spec/routing/paths/assets.yaml#/venues/get
  */
 export interface VenuesQuery {
-  /** List venues of test networks in place of main networks. */
+  /** List venues of testnets instead of mainnets. */
   only_testnets?: boolean
 }
 
@@ -35,10 +35,10 @@ export interface VenuesQuery {
  * @see spec/routing/paths/assets.yaml#/assets/get
  */
 export interface AssetsQuery {
-  /** Only assets of these chains. Left out, of all. */
+  /** Only assets of these chains. All chains by default. */
   chain_ids?: string[]
 
-  /** Only tokens that are at home on their chain. */
+  /** Only tokens that are native to their chain. */
   native_only?: boolean
 
   /** List tokens without symbol, name and logo too. */
@@ -53,7 +53,7 @@ export interface AssetsQuery {
   /** List tokens of SVM chains too. */
   include_svm_assets?: boolean
 
-  /** List assets of test networks in place of main networks. */
+  /** List assets of testnets instead of mainnets. */
   only_testnets?: boolean
 }
 

@@ -3,10 +3,7 @@
 import { requestFrom } from '@tagwire/runtime/http'
 import type { MsgsRequest, Route } from './types.js'
 
-/**
- * What {@link msgsRequestFrom} takes beside the response: its own options, and any field of the
- * request.
- */
+/** The options of {@link msgsRequestFrom}: its own, and any field of the request. */
 export type MsgsRequestFromOptions = Partial<MsgsRequest> & {
   /** Becomes `address_list`: a list in the order of `required_chain_addresses`, or one by key. */
   readonly addresses:

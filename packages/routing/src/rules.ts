@@ -146,21 +146,20 @@ export interface CheckedRequests {
   readonly status: StatusQuery
 }
 
-/** Earlier responses that a request has to match. Those that are not given are not checked. */
+/** Earlier responses that a request has to match. Omitted ones are not checked. */
 export interface EarlierAnswers {
   readonly chains?: ChainsResponse | undefined
   readonly route?: Route | undefined
 }
 
-/** Earlier requests that a request has to match. Those that are not given are not checked. */
+/** Earlier requests that a request has to match. Omitted ones are not checked. */
 export interface EarlierRequests {
   readonly route?: Partial<RouteRequest> | undefined
 }
 
 /**
  * Lists what is missing in a request, and what the service would reject although it matches its
- * schema. The request is never modified. The `requestValidators` of `./validate` check what schemas
- * say.
+ * schema. The request is never modified. The `requestValidators` of `./validate` check the schemas.
  */
 export function checkRequest<Name extends keyof CheckedRequests>(
   operation: Name,

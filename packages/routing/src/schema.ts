@@ -157,8 +157,8 @@ export interface paths {
     }
     /**
      * List chains
-     * @description Lists the supported chains and what each can do. Without parameters these are
-     * the Cosmos main networks; main and test networks never come together.
+     * @description Lists the supported chains and what each can do. Without parameters, these are
+     * the Cosmos mainnets; mainnets and testnets are never in one response.
      */
     get: operations['chains']
     put?: never
@@ -180,8 +180,8 @@ export interface paths {
     put?: never
     /**
      * Look up balances on many chains
-     * @description Reads the balances of one account per chain, with their value. One unreadable
-     * balance does not spoil the others: it carries its own `error`.
+     * @description Reads the balances of one account per chain, with their value. A balance that
+     * cannot be read does not fail the others: it has its own `error`.
      */
     post: operations['balances']
     delete?: never
@@ -199,7 +199,7 @@ export interface paths {
     }
     /**
      * List bridges
-     * @description Lists the bridges that routes can use, with names and pictures to show.
+     * @description Lists the bridges that routes can use, with names and logos to display.
      */
     get: operations['bridges']
     put?: never
@@ -240,7 +240,7 @@ export interface paths {
     /**
      * List assets by chain
      * @description Lists the assets the service knows, grouped by chain. CW20, EVM and SVM tokens
-     * and tokens without display data come only when asked for.
+     * and tokens without display data are only included on request.
      */
     get: operations['assets']
     put?: never
@@ -261,9 +261,9 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * List what an asset can become
-     * @description Lists what one asset can be turned into. By default that takes no swap and no
-     * more than one signed transaction.
+     * List what an asset can be turned into
+     * @description Lists what one asset can be turned into. By default, only without a swap and
+     * with at most one signed transaction.
      */
     post: operations['assetsFromSource']
     delete?: never
@@ -283,8 +283,9 @@ export interface paths {
     put?: never
     /**
      * Plan a route
-     * @description Plans how to get from one asset to another and prices it. Show the plan, then
-     * hand it to `msgs` for transactions; asking again may give another plan.
+     * @description Plans how to get from one asset to another and estimates the price. Show the
+     * route, then pass it to `msgs` to get transactions; a second call may return a different
+     * route.
      */
     post: operations['route']
     delete?: never
@@ -304,8 +305,8 @@ export interface paths {
     put?: never
     /**
      * Turn a route into transactions
-     * @description Builds the transactions that carry out a route from `route`. The operations have
-     * to come back exactly as they were, members you do not know included.
+     * @description Builds the transactions that execute a route returned by `route`. Send its
+     * operations back exactly as they were, including properties you do not know.
      */
     post: operations['msgs']
     delete?: never
@@ -325,8 +326,8 @@ export interface paths {
     put?: never
     /**
      * Plan a route and build its transactions
-     * @description Does the work of `route` and `msgs` in one call, for when nobody has to look at
-     * the plan first. Do not mix the two ways.
+     * @description Combines `route` and `msgs` in one call, for cases where nobody has to review
+     * the route first. Do not mix the two approaches.
      */
     post: operations['msgsDirect']
     delete?: never
@@ -346,8 +347,8 @@ export interface paths {
     put?: never
     /**
      * Recommend a denom on another chain
-     * @description Suggests the best form of an asset on another chain. An entry that fails carries
-     * its own `error`. The public description still has this call; its page of documentation is
+     * @description Suggests the best form of an asset on another chain. An entry that fails has its
+     * own `error`. The public description still has this operation, but its documentation page is
      * gone.
      */
     post: operations['assetRecommendations']
@@ -368,8 +369,8 @@ export interface paths {
     put?: never
     /**
      * Trace denoms to their origin
-     * @description Tells, for each denom on a chain, which asset it stands for and where that was
-     * issued.
+     * @description Returns, for each denom on a chain, the asset it represents and the chain that
+     * issued it.
      */
     post: operations['ibcOriginAssets']
     delete?: never
@@ -388,9 +389,9 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * List what can travel between two chains
-     * @description Lists tokens that can be moved from one chain to another without swapping, and
-     * by which bridges. POST only, although the public client sends GET.
+     * List assets that can be moved between two chains
+     * @description Lists the tokens that can be moved from one chain to another without swapping,
+     * and the bridges that do it. POST only, although the public client sends GET.
      */
     post: operations['assetsBetweenChains']
     delete?: never
@@ -410,9 +411,9 @@ export interface paths {
     put?: never
     /**
      * Send a signed transaction and track it
-     * @description Sends a signed transaction to its chain and starts tracking what it sets off.
-     * Never repeat the call blindly: the first try may have got through. SVM transactions should go
-     * this way.
+     * @description Sends a signed transaction to its chain and starts tracking it and the transfers
+     * it triggers. Never repeat the call blindly: the first attempt may have succeeded. Use this
+     * for SVM transactions.
      */
     post: operations['submit']
     delete?: never
@@ -432,8 +433,8 @@ export interface paths {
     put?: never
     /**
      * Track a transaction you sent yourself
-     * @description Starts tracking a transaction that was sent without `submit`. Repeat it while
-     * the chain has not indexed the transaction yet; tracking twice does no harm.
+     * @description Starts tracking a transaction that was sent without `submit`. Repeat the call
+     * until the chain has indexed the transaction; tracking twice is harmless.
      */
     post: operations['track']
     delete?: never
@@ -450,10 +451,10 @@ export interface paths {
       cookie?: never
     }
     /**
-     * See how far a transaction has come
-     * @description Tells how far a submitted or tracked transaction and all hops it set off have
-     * come. Ask with the first chain's hash; a route with several transactions has one status for
-     * each.
+     * Get the status of a transaction
+     * @description Returns the progress of a submitted or tracked transaction and of all hops it
+     * triggered. Use the hash on the first chain; a route with several transactions has one status
+     * for each.
      */
     get: operations['status']
     put?: never
@@ -625,13 +626,13 @@ export interface operations {
   chains: {
     parameters: {
       query?: {
-        /** @description Only these chains. Left out, all of them. */
+        /** @description Only these chains. All of them by default. */
         chain_ids?: string[]
         /** @description List EVM chains too. */
         include_evm?: boolean
         /** @description List SVM chains too. */
         include_svm?: boolean
-        /** @description List test networks in place of main networks. */
+        /** @description List testnets instead of mainnets. */
         only_testnets?: boolean
       }
       header?: never
@@ -640,7 +641,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The chains that fit. */
+      /** @description The matching chains. */
       200: {
         headers: {
           [name: string]: unknown
@@ -699,7 +700,7 @@ export interface operations {
   venues: {
     parameters: {
       query?: {
-        /** @description List venues of test networks in place of main networks. */
+        /** @description List venues of testnets instead of mainnets. */
         only_testnets?: boolean
       }
       header?: never
@@ -708,7 +709,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The venues that fit. */
+      /** @description The matching venues. */
       200: {
         headers: {
           [name: string]: unknown
@@ -722,9 +723,9 @@ export interface operations {
   assets: {
     parameters: {
       query?: {
-        /** @description Only assets of these chains. Left out, of all. */
+        /** @description Only assets of these chains. All chains by default. */
         chain_ids?: string[]
-        /** @description Only tokens that are at home on their chain. */
+        /** @description Only tokens that are native to their chain. */
         native_only?: boolean
         /** @description List tokens without symbol, name and logo too. */
         include_no_metadata_assets?: boolean
@@ -734,7 +735,7 @@ export interface operations {
         include_evm_assets?: boolean
         /** @description List tokens of SVM chains too. */
         include_svm_assets?: boolean
-        /** @description List assets of test networks in place of main networks. */
+        /** @description List assets of testnets instead of mainnets. */
         only_testnets?: boolean
       }
       header?: never
@@ -761,7 +762,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -786,7 +787,7 @@ export interface operations {
       }
     }
     responses: {
-      /** @description The assets within reach, by chain id. */
+      /** @description The reachable assets, by chain id. */
       200: {
         headers: {
           [name: string]: unknown
@@ -804,7 +805,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -822,14 +823,14 @@ export interface operations {
       path?: never
       cookie?: never
     }
-    /** @description What to move, and what may be used. */
+    /** @description What to move, and what the route may use. */
     requestBody: {
       content: {
         'application/json': components['schemas']['RouteRequest']
       }
     }
     responses: {
-      /** @description The plan. */
+      /** @description The route. */
       200: {
         headers: {
           [name: string]: unknown
@@ -839,8 +840,8 @@ export interface operations {
         }
       }
       /**
-       * @description The request is wrong, or the only routes there are look bad for the user. The
-       * reason in `details` tells which; it is absent for requests that are simply wrong.
+       * @description The request is invalid, or the only routes that exist are bad for the user.
+       * `reason` in `details` says why; it is absent if the request is invalid.
        */
       400: {
         headers: {
@@ -850,7 +851,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -884,9 +885,7 @@ export interface operations {
           'application/json': components['schemas']['MsgsResponse']
         }
       }
-      /**
-       * @description The route or the addresses do not fit together, or an amount is not a number.
-       */
+      /** @description The route and the addresses do not match, or an amount is not a number. */
       400: {
         headers: {
           [name: string]: unknown
@@ -895,7 +894,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -913,14 +912,14 @@ export interface operations {
       path?: never
       cookie?: never
     }
-    /** @description What to move, what may be used, and the addresses. */
+    /** @description What to move, what the route may use, and the addresses. */
     requestBody: {
       content: {
         'application/json': components['schemas']['MsgsDirectRequest']
       }
     }
     responses: {
-      /** @description The plan and its transactions. */
+      /** @description The route and its transactions. */
       200: {
         headers: {
           [name: string]: unknown
@@ -930,8 +929,8 @@ export interface operations {
         }
       }
       /**
-       * @description The request is wrong, or the only routes there are look bad for the user. The
-       * reason in `details` tells which; it is absent for requests that are simply wrong.
+       * @description The request is invalid, or the only routes that exist are bad for the user.
+       * `reason` in `details` says why; it is absent if the request is invalid.
        */
       400: {
         headers: {
@@ -941,7 +940,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -975,7 +974,7 @@ export interface operations {
           'application/json': components['schemas']['AssetRecommendationsResponse']
         }
       }
-      /** @description An entry of the request names no source asset. */
+      /** @description An entry of the request has no source asset. */
       400: {
         headers: {
           [name: string]: unknown
@@ -993,7 +992,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -1036,7 +1035,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -1061,7 +1060,7 @@ export interface operations {
       }
     }
     responses: {
-      /** @description The tokens, each on both ends. */
+      /** @description The tokens, each on both chains. */
       200: {
         headers: {
           [name: string]: unknown
@@ -1079,7 +1078,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -1114,8 +1113,8 @@ export interface operations {
         }
       }
       /**
-       * @description The transaction is not readable, or a node of the chain turned it down. The
-       * node's own words come through in `message`.
+       * @description The transaction cannot be decoded, or a node of the chain rejected it.
+       * `message` then has the node's own error text.
        */
       400: {
         headers: {
@@ -1126,8 +1125,8 @@ export interface operations {
         }
       }
       /**
-       * @description The chain is not supported. `track` says the same of a transaction it cannot
-       * find yet, as happens right after sending.
+       * @description The chain is not supported. `track` also responds with this if it cannot find
+       * the transaction yet, as happens right after sending.
        */
       404: {
         headers: {
@@ -1137,7 +1136,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -1162,7 +1161,7 @@ export interface operations {
       }
     }
     responses: {
-      /** @description The transaction is tracked. */
+      /** @description The transaction is being tracked. */
       200: {
         headers: {
           [name: string]: unknown
@@ -1173,7 +1172,7 @@ export interface operations {
       }
       /**
        * @description The transaction reached its chain and failed there, so there is nothing to
-       * follow.
+       * track.
        */
       400: {
         headers: {
@@ -1184,8 +1183,8 @@ export interface operations {
         }
       }
       /**
-       * @description The chain is not supported. `track` says the same of a transaction it cannot
-       * find yet, as happens right after sending.
+       * @description The chain is not supported. `track` also responds with this if it cannot find
+       * the transaction yet, as happens right after sending.
        */
       404: {
         headers: {
@@ -1195,7 +1194,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown
@@ -1220,7 +1219,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The state of affairs. */
+      /** @description The current status. */
       200: {
         headers: {
           [name: string]: unknown
@@ -1230,8 +1229,8 @@ export interface operations {
         }
       }
       /**
-       * @description Nobody has submitted or tracked this transaction, or the service has not taken
-       * note of it yet.
+       * @description This transaction was not submitted or tracked, or the service has not
+       * registered it yet.
        */
       404: {
         headers: {
@@ -1241,7 +1240,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorModel']
         }
       }
-      /** @description Something failed inside the service. Trying again later may help. */
+      /** @description The service failed internally. Trying again later may help. */
       500: {
         headers: {
           [name: string]: unknown

@@ -29,8 +29,7 @@ import type {
 import type { AxelarTransferTxs, Msg, Operation, PostHandler, TransferEvent, Tx } from './unions.js'
 
 /**
- * What you want to move or swap, and what the planner may use on the way. It names both assets and
- * one amount.
+ * What to move or swap, and what the route may use. It needs both assets and one amount.
  *
  * @see spec/routing/schemas/route-requests.yaml#/RouteRequest
  */
@@ -38,115 +37,115 @@ export type RouteRequest = AtLeastOne<
   'amount_in' | 'amount_out',
   {
     /**
-     * The asset you pay with, by the name its chain uses (`uatom`, `ibc/…`, `cw20:…`, a token
-     * contract).
+     * The asset to pay with, as its chain names it (`uatom`, `ibc/…`, `cw20:…`, a token contract).
      */
     source_asset_denom: string
 
-    /** Chain that holds the funds now. */
+    /** Chain that the funds are on. */
     source_asset_chain_id: string
 
-    /** The asset you want to end up with, by the name the destination chain uses. */
+    /** The asset to receive, as the destination chain names it. */
     dest_asset_denom: string
 
-    /** Chain where the funds should end up. */
+    /** Chain that should receive the funds. */
     dest_asset_chain_id: string
 
     /**
-     * What you pay, in the smallest unit of the source asset. Send this or `amount_out`, not both.
+     * Amount to pay, in the smallest unit of the source asset. Send either this or `amount_out`.
      *
      * @format integer
      */
     amount_in?: string
 
     /**
-     * What you want to receive, in the smallest unit of the destination asset. The route is then
-     * planned backwards to hit it exactly.
+     * Amount to receive, in the smallest unit of the destination asset. The route is then planned
+     * backwards to result in exactly this amount.
      *
      * @format integer
      */
     amount_out?: string
 
     /**
-     * Total affiliate fee in basis points (100 is 1 %). Has to equal the sum of the fees handed to
+     * Total affiliate fee in basis points (100 is 1 %). Has to equal the sum of the fees passed to
      * `msgs` later.
      *
      * @format integer
      */
     cumulative_affiliate_fee_bps?: string | null
 
-    /** Restricts swaps to these DEX venues. */
+    /** Allows swaps on these DEX venues only. */
     swap_venues?: SwapVenue[]
 
     /**
-     * Return a route that fails the price checks too, with a `warning` on it, where the default is
-     * a 400.
+     * Also return a route that fails the price checks, with a `warning` on it. By default, the
+     * response is a 400.
      *
      * @default false
      */
     allow_unsafe?: boolean
 
     /**
-     * Switches for features not yet on for everybody, such as `stargate`, `eureka` or `layer_zero`.
+     * Enables features that are not yet on by default, such as `stargate`, `eureka` or
+     * `layer_zero`.
      */
     experimental_features?: string[]
 
-    /** Accept routes that need more than one signed transaction. */
+    /** Allow routes that need more than one signed transaction. */
     allow_multi_tx?: boolean
 
-    /** Restricts hops between chains to these bridges. */
+    /** Allows hops between chains over these bridges only. */
     bridges?: BridgeType[]
 
     /**
-     * Let the relay-assistance service deliver transfers for a fee. Say it explicitly; the public
-     * texts disagree about the default.
+     * Let the relay-assistance service deliver transfers for a fee. Set it explicitly: the public
+     * documentation contradicts itself about the default.
      */
     smart_relay?: boolean
 
-    /** Extra freedom for planning swaps. */
+    /** Additional options for planning swaps. */
     smart_swap_options?: SmartSwapOptions
 
-    /** Whether the route may contain swaps at all. */
+    /** Whether the route may contain swaps. */
     allow_swaps?: boolean
 
     /** Whether the route may use Go Fast hops. */
     go_fast?: boolean
 
-    /** Ask for the fast mode of CCTP v2. Known only from the types of the public client. */
+    /** Request the fast mode of CCTP v2. Known only from the types of the public client. */
     fast_transfer?: boolean
   }
 >
 
 /**
- * A route from `route` plus addresses, to be turned into transactions. Everything about the route
- * is echoed as it came.
+ * A route from `route` plus addresses, to be turned into transactions. All data of the route has to
+ * be sent back unchanged.
  *
  * @see spec/routing/schemas/route-requests.yaml#/MsgsRequest
  */
 export type MsgsRequest = AtLeastOne<
   'amount_in' | 'amount_out',
   {
-    /** The asset you pay with, as in the route. */
+    /** The asset to pay with, as in the route. */
     source_asset_denom: string
 
-    /** Chain that holds the funds now, as in the route. */
+    /** Chain that the funds are on, as in the route. */
     source_asset_chain_id: string
 
-    /** The asset you end up with, as in the route. */
+    /** The asset to receive, as in the route. */
     dest_asset_denom: string
 
-    /** Chain where the funds end up, as in the route. */
+    /** Chain that receives the funds, as in the route. */
     dest_asset_chain_id: string
 
     /**
-     * What you pay, in the smallest unit of the source asset.
+     * Amount to pay, in the smallest unit of the source asset.
      *
      * @format integer
      */
     amount_in?: string
 
     /**
-     * What you receive, in the smallest unit of the destination asset.
+     * Amount to receive, in the smallest unit of the destination asset.
      *
      * @format integer
      */
@@ -154,14 +153,11 @@ export type MsgsRequest = AtLeastOne<
 
     /**
      * One address per entry of the route's `required_chain_addresses`, in that order, each in the
-     * form of its chain.
+     * format of its chain.
      */
     address_list: string[]
 
-    /**
-     * The steps of the route, unchanged. Fee quotes and members you do not know have to survive the
-     * round trip.
-     */
+    /** The steps of the route, unchanged. Keep fee quotes and properties you do not know. */
     operations: Operation[]
 
     /**
@@ -172,14 +168,14 @@ export type MsgsRequest = AtLeastOne<
     estimated_amount_out?: string
 
     /**
-     * How far the swap may fall short of the estimate, in percent (`1` is 1 %).
+     * How much less than the estimate the swap may return, in percent (`1` is 1 %).
      *
      * @format decimal
      */
     slippage_tolerance_percent?: string
 
     /**
-     * Who earns affiliate fees, by chain id. The basis points have to add up to the same sum on
+     * Who receives affiliate fees, by chain id. The basis points have to add up to the same sum on
      * every chain.
      */
     chain_ids_to_affiliates?: Record<string, ChainAffiliates>
@@ -196,8 +192,8 @@ export type MsgsRequest = AtLeastOne<
     timeout_seconds?: string
 
     /**
-     * Check whether the addresses can pay for gas on the chains passed through and at the end, and
-     * warn if not.
+     * Check whether the addresses can pay for gas on intermediate chains and at the destination,
+     * and warn if they cannot.
      *
      * @default false
      */
@@ -212,8 +208,8 @@ export type MsgsRequest = AtLeastOne<
 >
 
 /**
- * A `route` and a `msgs` request in one: what to move, what may be used, and the addresses. It
- * names both assets, one amount and the addresses.
+ * A `route` and a `msgs` request in one: what to move, what the route may use, and the addresses.
+ * It needs both assets, one amount and the addresses.
  *
  * @see spec/routing/schemas/route-requests.yaml#/MsgsDirectRequest
  */
@@ -221,54 +217,54 @@ export type MsgsDirectRequest = AtLeastOne<
   'amount_in' | 'amount_out',
   {
     /**
-     * The asset you pay with, by the name its chain uses: native (`uatom`), `ibc/…`, `cw20:…`, a
-     * token contract, or what the coin of an EVM chain goes by.
+     * The asset to pay with, as its chain names it: native (`uatom`), `ibc/…`, `cw20:…`, a token
+     * contract, or the identifier of an EVM chain's native coin.
      */
     source_asset_denom: string
 
-    /** Chain that holds the funds now. */
+    /** Chain that the funds are on. */
     source_asset_chain_id: string
 
-    /** The asset you want to end up with, by the name the destination chain uses. */
+    /** The asset to receive, as the destination chain names it. */
     dest_asset_denom: string
 
-    /** Chain where the funds should end up. */
+    /** Chain that should receive the funds. */
     dest_asset_chain_id: string
 
     /**
-     * What you pay, in the smallest unit of the source asset. For a swap send this or `amount_out`,
-     * not both.
+     * Amount to pay, in the smallest unit of the source asset. For a swap, send either this or
+     * `amount_out`.
      *
      * @format integer
      */
     amount_in?: string
 
     /**
-     * What you want to receive, in the smallest unit. A swap is then planned backwards to hit it
-     * exactly.
+     * Amount to receive, in the smallest unit. A swap is then planned backwards to result in
+     * exactly this amount.
      *
      * @format integer
      */
     amount_out?: string
 
     /**
-     * Your addresses, by chain id. The path is unknown beforehand, so cover every chain it might
-     * touch; a missing one is an error.
+     * Your addresses, by chain id. The route is not known beforehand, so include every chain that
+     * it might use; a missing address is an error.
      */
     chain_ids_to_addresses: Record<string, string>
 
-    /** Restricts swaps to these DEX venues. */
+    /** Allows swaps on these DEX venues only. */
     swap_venues?: SwapVenue[]
 
     /**
-     * How far a swap may fall short of the estimate, in percent (`1` is 1 %).
+     * How much less than the estimate a swap may return, in percent (`1` is 1 %).
      *
      * @format decimal
      */
     slippage_tolerance_percent?: string
 
     /**
-     * Who earns affiliate fees, by chain id. The basis points have to add up to the same sum on
+     * Who receives affiliate fees, by chain id. The basis points have to add up to the same sum on
      * every chain, or the call fails.
      */
     chain_ids_to_affiliates?: Record<string, ChainAffiliates>
@@ -285,39 +281,40 @@ export type MsgsDirectRequest = AtLeastOne<
     timeout_seconds?: string
 
     /**
-     * Return a route that fails the price checks too, with a `warning` on it, where the default is
-     * a 400.
+     * Also return a route that fails the price checks, with a `warning` on it. By default, the
+     * response is a 400.
      *
      * @default false
      */
     allow_unsafe?: boolean
 
     /**
-     * Switches for features not yet on for everybody, such as `stargate`, `eureka` or `layer_zero`.
+     * Enables features that are not yet on by default, such as `stargate`, `eureka` or
+     * `layer_zero`.
      */
     experimental_features?: string[]
 
-    /** Accept routes that need more than one signed transaction. */
+    /** Allow routes that need more than one signed transaction. */
     allow_multi_tx?: boolean
 
-    /** Restricts hops between chains to these bridges. */
+    /** Allows hops between chains over these bridges only. */
     bridges?: BridgeType[]
 
     /**
-     * Let the relay-assistance service deliver transfers for a fee. Say it explicitly; no source
+     * Let the relay-assistance service deliver transfers for a fee. Set it explicitly: no source
      * states a default here.
      */
     smart_relay?: boolean
 
-    /** Extra freedom for planning swaps. */
+    /** Additional options for planning swaps. */
     smart_swap_options?: SmartSwapOptions
 
-    /** Whether the route may contain swaps at all. */
+    /** Whether the route may contain swaps. */
     allow_swaps?: boolean
 
     /**
-     * Check whether the addresses can pay for gas on the chains passed through and at the end, and
-     * warn if not.
+     * Check whether the addresses can pay for gas on intermediate chains and at the destination,
+     * and warn if they cannot.
      *
      * @default false
      */
@@ -335,7 +332,7 @@ export type MsgsDirectRequest = AtLeastOne<
 >
 
 /**
- * Freedoms the planner gets when it looks for a swap.
+ * What the service may do when it searches for a swap.
  *
  * @see spec/routing/schemas/options.yaml#/SmartSwapOptions
  */
@@ -353,17 +350,17 @@ export interface SmartSwapOptions {
  * @see spec/routing/schemas/options.yaml#/ChainAffiliates
  */
 export interface ChainAffiliates {
-  /** Each affiliate with its share. */
+  /** The affiliates with their shares. */
   affiliates?: Affiliate[]
 }
 
 /**
- * Somebody who earns a share of a swap's output.
+ * A recipient of a share of a swap's output.
  *
  * @see spec/routing/schemas/options.yaml#/Affiliate
  */
 export interface Affiliate {
-  /** Where the fee goes. Has to be valid on the chain this entry stands for. */
+  /** Address that receives the fee. Has to be valid on the chain of this entry. */
   address?: string
 
   /**
@@ -375,7 +372,7 @@ export interface Affiliate {
 }
 
 /**
- * A call of a CosmWasm contract. The last address of the route has to be the contract too.
+ * A call of a CosmWasm contract. The last address of the route has to be that contract too.
  *
  * @see spec/routing/schemas/options.yaml#/CosmWasmContractMsg
  */
@@ -393,7 +390,7 @@ export interface CosmWasmContractMsg {
  * @see spec/routing/schemas/options.yaml#/AutopilotMsg
  */
 export interface AutopilotMsg {
-  /** What to do with the funds that arrive. */
+  /** What to do with the received funds. */
   action?: AutopilotAction
 
   /** The Stride address the action is for. */
@@ -401,64 +398,65 @@ export interface AutopilotMsg {
 }
 
 /**
- * A planned path from the source asset to the destination asset, with its price. Plans are not
- * deterministic: build transactions from the plan you showed.
+ * A planned path from the source asset to the destination asset, with its price. The same request
+ * may return another route: build transactions from the route that the user saw.
  *
  * @see spec/routing/schemas/route.yaml#/Route
  */
 export interface Route {
   /**
-   * What goes in, in the smallest unit of the source asset.
+   * Input amount, in the smallest unit of the source asset.
    *
    * @format integer
    */
   amount_in: string
 
   /**
-   * What comes out, in the smallest unit of the destination asset.
+   * Output amount, in the smallest unit of the destination asset.
    *
    * @format integer
    */
   amount_out: string
 
-  /** Every chain the route touches, in the order the steps reach them. */
+  /** Every chain the route uses, in the order in which its steps reach them. */
   chain_ids: string[]
 
   /**
-   * Chains you have to give an address for, in order of use; the order of `address_list` in `msgs`.
+   * Chains that need an address, in the order in which they are used; `address_list` of `msgs` has
+   * the same order.
    */
   required_chain_addresses: string[]
 
-  /** Chain where the funds end up. */
+  /** Chain that receives the funds. */
   dest_asset_chain_id: string
 
-  /** The asset that arrives, by the name its chain uses. */
+  /** The asset that is received, as its chain names it. */
   dest_asset_denom: string
 
   /** Chain the funds start from. */
   source_asset_chain_id: string
 
-  /** The asset that is paid, by the name its chain uses. */
+  /** The asset that is paid, as its chain names it. */
   source_asset_denom: string
 
-  /** True when at least one step is a swap. */
+  /** True if at least one step is a swap. */
   does_swap?: boolean
 
   /**
-   * Expected output when the route swaps, in the smallest unit.
+   * Expected output of a route with a swap, in the smallest unit.
    *
    * @format integer
    * @remarks Some payloads are known to lack it.
    */
   estimated_amount_out: string
 
-  /** The steps in order. Hand them to `msgs` exactly as they came. */
+  /** The steps in order. Pass them to `msgs` unchanged. */
   operations: Operation[]
 
   /** The venues of all swaps on the route. */
   swap_venues?: SwapVenue[]
 
-  /** One venue, beside `swap_venues` in some answers. Use the list. */
+  /** A single venue, next to `swap_venues` in some responses. Use the list. */
   swap_venue?: SwapVenue | null
 
   /**
@@ -469,30 +467,30 @@ export interface Route {
   txs_required: number
 
   /**
-   * Value of the input in US dollars. Absent when there is no price.
+   * Value of the input in US dollars. Absent if there is no price.
    *
    * @format decimal
    */
   usd_amount_in?: string
 
   /**
-   * Expected value of the output in US dollars. Absent when there is no price.
+   * Expected value of the output in US dollars. Absent if there is no price.
    *
    * @format decimal
    */
   usd_amount_out?: string
 
   /**
-   * How much the swaps move the price, in percent (`0.5` is 0.5 %). Null when it cannot be told.
+   * How much the swaps move the price, in percent (`0.5` is 0.5 %). Null if unknown.
    *
    * @format decimal
    */
   swap_price_impact_percent?: string | null
 
-  /** Set when the price is bad or cannot be judged; only seen with `allow_unsafe`. */
+  /** Set if the price is bad or cannot be judged; only seen with `allow_unsafe`. */
   warning?: RoutePriceWarning | null
 
-  /** Fees known beforehand. Not all of them: some stand only on the operations. */
+  /** Fees that are known beforehand. Not all of them: some are only on the operations. */
   estimated_fees?: Fee[]
 
   /**
@@ -505,7 +503,7 @@ export interface Route {
 }
 
 /**
- * Why the price of a route deserves a second look.
+ * Why the price of a route should be reviewed.
  *
  * @see spec/routing/schemas/route.yaml#/RoutePriceWarning
  */
@@ -513,7 +511,7 @@ export interface RoutePriceWarning {
   /** The kind of problem. */
   type?: RoutePriceWarningType
 
-  /** An explanation for people. */
+  /** A human-readable explanation. */
   message?: string
 }
 
@@ -550,20 +548,21 @@ export interface Fee {
   chain_id?: string
 
   /**
-   * Which of the route's transactions pays it, counted from 0.
+   * Index of the route's transaction that pays it, starting at 0.
    *
    * @format int32
    */
   tx_index?: number
 
   /**
-   * Which operation causes it, counted from 0. Null when it belongs to none in particular.
+   * Index of the operation that causes it, starting at 0. Null if it does not belong to a single
+   * operation.
    *
    * @format int32
    */
   operation_index?: number | null
 
-  /** Whether it comes out of the amount or on top of it. */
+  /** Whether it is deducted from the amount or added to it. */
   fee_behavior?: FeeBehavior
 }
 
@@ -573,23 +572,23 @@ export interface Fee {
  * @see spec/routing/schemas/route.yaml#/MsgsResponse
  */
 export interface MsgsResponse {
-  /** The same work as single messages. Older form; `txs` replaces it. */
+  /** The same transactions as single messages. Older form; `txs` replaces it. */
   msgs?: Msg[]
 
   /** The transactions to sign and send, in order. */
   txs: Tx[]
 
   /**
-   * The least that can arrive after all steps, fees and slippage, in the smallest unit.
+   * Minimum amount received after all steps, fees and slippage, in the smallest unit.
    *
    * @format integer
    */
   min_amount_out?: string
 
-  /** Fees known beforehand. Not all of them: some stand only on the operations. */
+  /** Fees that are known beforehand. Not all of them: some are only on the operations. */
   estimated_fees?: Fee[]
 
-  /** Answer to `enable_gas_warnings`. Known only from older public client types. */
+  /** Result of `enable_gas_warnings`. Known only from older public client types. */
   warning?: MsgsWarning | null
 }
 
@@ -599,7 +598,7 @@ export interface MsgsResponse {
  * @see spec/routing/schemas/route.yaml#/MsgsDirectResponse
  */
 export interface MsgsDirectResponse {
-  /** The same work as single messages. Older form; `txs` replaces it. */
+  /** The same transactions as single messages. Older form; `txs` replaces it. */
   msgs?: Msg[]
 
   /**
@@ -610,21 +609,21 @@ export interface MsgsDirectResponse {
   txs: Tx[]
 
   /**
-   * The least that can arrive after all steps, fees and slippage, in the smallest unit.
+   * Minimum amount received after all steps, fees and slippage, in the smallest unit.
    *
    * @format integer
    */
   min_amount_out?: string
 
-  /** The plan the transactions carry out. */
+  /** The route that the transactions execute. */
   route: Route
 
-  /** Answer to `enable_gas_warnings`. Known only from older public client types. */
+  /** Result of `enable_gas_warnings`. Known only from older public client types. */
   warning?: MsgsWarning | null
 }
 
 /**
- * A hint that an account on the way may be unable to pay for gas.
+ * A warning that an account along the route may be unable to pay for gas.
  *
  * @see spec/routing/schemas/route.yaml#/MsgsWarning
  */
@@ -632,12 +631,12 @@ export interface MsgsWarning {
   /** Where the gas is missing. */
   type?: MsgsWarningType
 
-  /** An explanation for people. */
+  /** A human-readable explanation. */
   message?: string
 }
 
 /**
- * A token on one chain, with where it comes from and how to show it.
+ * A token on one chain, with its origin and display data.
  *
  * @see spec/routing/schemas/assets.yaml#/Asset
  */
@@ -648,11 +647,11 @@ export interface Asset {
    */
   denom: string
 
-  /** Chain this form of the token lives on. EVM chains have numbers as text. */
+  /** Chain this form of the token is on. Ids of EVM chains are numeric strings. */
   chain_id: string
 
   /**
-   * What the token is called where it was issued.
+   * Denom of the token on the chain that issued it.
    *
    * @remarks Some payloads are known to lack it.
    */
@@ -666,7 +665,8 @@ export interface Asset {
   origin_chain_id: string
 
   /**
-   * Ports and channels back to the origin, joined by slashes. Empty when the token is at home.
+   * IBC ports and channels back to the origin, joined by slashes. Empty if the token is native to
+   * this chain.
    *
    * @remarks Some payloads are known to lack it.
    */
@@ -700,22 +700,22 @@ export interface Asset {
   name?: string | null
 
   /**
-   * Picture of the token.
+   * URL of the token's logo.
    *
    * @format uri
    */
   logo_uri?: string | null
 
-  /** How many digits of an amount stand after the decimal point when shown. */
+  /** Number of decimal places of a displayed amount. */
   decimals?: number | null
 
-  /** Address of the contract behind the token, where there is one. */
+  /** Address of the token contract, if there is one. */
   token_contract?: string | null
 
-  /** A few words about the token. */
+  /** A short description of the token. */
   description?: string | null
 
-  /** Key for looking the price up at CoinGecko. */
+  /** CoinGecko id of the token, to look up its price. */
   coingecko_id?: string | null
 
   /** A ticker that stays unique when several bridged forms share `symbol`. */
@@ -723,7 +723,7 @@ export interface Asset {
 }
 
 /**
- * A token named by chain and denom. Both are needed.
+ * A token, identified by chain and denom. Both are required.
  *
  * @see spec/routing/schemas/assets.yaml#/AssetIdentifier
  */
@@ -731,7 +731,7 @@ export interface AssetIdentifier {
   /** Name of the token on its chain. */
   denom: string
 
-  /** Chain the name belongs to. */
+  /** Chain that the denom belongs to. */
   chain_id: string
 }
 
@@ -741,13 +741,13 @@ export interface AssetIdentifier {
  * @see spec/routing/schemas/assets.yaml#/ChainAssets
  */
 export interface ChainAssets {
-  /** The assets, in no stated order. */
+  /** The assets, in no particular order. */
   assets: Asset[]
 }
 
 /**
- * The origin of one asked denom. The wire has two shapes: `asset` with `asset_found`, and, in older
- * clients, `asset` or `error` alone; expect any of them.
+ * The origin of one requested denom. There are two forms: `asset` with `asset_found`, and, in older
+ * clients, `asset` or `error` alone; expect either.
  *
  * @see spec/routing/schemas/assets.yaml#/OptionalAsset
  */
@@ -755,7 +755,7 @@ export interface OptionalAsset {
   /** The token at its origin. Missing when there is none. */
   asset?: Asset
 
-  /** Whether an origin is known. Older answers leave it out. */
+  /** Whether an origin is known. Older responses leave it out. */
   asset_found?: boolean
 
   /** Why there is no asset. Known only from older public clients. */
@@ -763,7 +763,7 @@ export interface OptionalAsset {
 }
 
 /**
- * One token that can travel between the two chains asked about.
+ * One token that can be moved between the two requested chains.
  *
  * @see spec/routing/schemas/assets.yaml#/AssetBetweenChains
  */
@@ -771,22 +771,22 @@ export interface AssetBetweenChains {
   /** The token as it is on the source chain. */
   asset_on_source?: Asset
 
-  /** The token as it will be on the destination chain. */
+  /** The token as it is on the destination chain. */
   asset_on_dest?: Asset
 
   /**
-   * How many transactions the trip takes.
+   * How many transactions the transfer takes.
    *
    * @format int32
    */
   txs_required: number
 
-  /** Bridges the trip uses. */
+  /** Bridges the transfer uses. */
   bridges?: BridgeType[]
 }
 
 /**
- * One asset to find a good counterpart for.
+ * One asset to find a counterpart for.
  *
  * @see spec/routing/schemas/assets.yaml#/RecommendationRequest
  */
@@ -800,12 +800,12 @@ export interface RecommendationRequest {
   /** Chain you want a counterpart on. */
   dest_chain_id?: string | null
 
-  /** Take only counterparts recommended for this reason. */
+  /** Return only counterparts recommended for this reason. */
   reason?: Reason | null
 }
 
 /**
- * The answer to one entry of the request. A failure here does not fail the others.
+ * The result for one entry of the request. A failure here does not fail the others.
  *
  * @see spec/routing/schemas/assets.yaml#/RecommendationEntry
  */
@@ -813,7 +813,7 @@ export interface RecommendationEntry {
   /** Counterparts found. */
   recommendations?: AssetRecommendation[]
 
-  /** What went wrong for this entry. Absent when nothing did. */
+  /** What went wrong for this entry. Absent if it succeeded. */
   error?: ItemError
 }
 
@@ -841,7 +841,7 @@ export interface AssetsResponse {
 }
 
 /**
- * An asset, and how far its holder is willing to go.
+ * An asset, and how it may be moved or swapped.
  *
  * @see spec/routing/schemas/lookups.yaml#/AssetsFromSourceRequest
  */
@@ -853,17 +853,17 @@ export interface AssetsFromSourceRequest {
   source_asset_chain_id: string
 
   /**
-   * Count targets that take more than one signed transaction.
+   * Include targets that take more than one signed transaction.
    *
    * @default false
    */
   allow_multi_tx?: boolean
 
-  /** Take only targets recommended for this reason. */
+  /** Return only targets recommended for this reason. */
   recommendation_reason?: Reason | null
 
   /**
-   * Count targets that are reached by swapping.
+   * Include targets that are reached by swapping.
    *
    * @default false
    */
@@ -873,17 +873,17 @@ export interface AssetsFromSourceRequest {
   swap_venues?: SwapVenue[] | null
 
   /**
-   * Count only tokens that are at home on their chain.
+   * Return only tokens that are native to their chain.
    *
    * @default false
    */
   native_only?: boolean
 
-  /** Asks for grouped results. No source says which values there are. */
+  /** Requests grouped results. No source says which values exist. */
   group_by?: string | null
 
   /**
-   * Count CW20 tokens.
+   * Include CW20 tokens.
    *
    * @default false
    */
@@ -891,7 +891,7 @@ export interface AssetsFromSourceRequest {
 }
 
 /**
- * Assets within reach, grouped by chain.
+ * Reachable assets, grouped by chain.
  *
  * @see spec/routing/schemas/lookups.yaml#/AssetsFromSourceResponse
  */
@@ -901,7 +901,7 @@ export interface AssetsFromSourceResponse {
 }
 
 /**
- * Assets to find good counterparts for on other chains.
+ * Assets to find counterparts for on other chains.
  *
  * @see spec/routing/schemas/lookups.yaml#/AssetRecommendationsRequest
  */
@@ -911,7 +911,7 @@ export interface AssetRecommendationsRequest {
 }
 
 /**
- * Counterparts for each asked asset.
+ * Counterparts for each requested asset.
  *
  * @see spec/routing/schemas/lookups.yaml#/AssetRecommendationsResponse
  */
@@ -926,22 +926,22 @@ export interface AssetRecommendationsResponse {
  * @see spec/routing/schemas/lookups.yaml#/IbcOriginAssetsRequest
  */
 export interface IbcOriginAssetsRequest {
-  /** The tokens in question. */
+  /** The tokens to trace. */
   assets: AssetIdentifier[]
 }
 
 /**
- * Where each asked denom was issued.
+ * Where each requested denom was issued.
  *
  * @see spec/routing/schemas/lookups.yaml#/IbcOriginAssetsResponse
  */
 export interface IbcOriginAssetsResponse {
-  /** One entry per asked token. */
+  /** One entry per requested token. */
   origin_assets: OptionalAsset[]
 }
 
 /**
- * Two chains, and which kinds of token count.
+ * Two chains, and which kinds of tokens to include.
  *
  * @see spec/routing/schemas/lookups.yaml#/AssetsBetweenChainsRequest
  */
@@ -953,28 +953,28 @@ export interface AssetsBetweenChainsRequest {
   dest_chain_id: string
 
   /**
-   * Count tokens without symbol, name and logo.
+   * Include tokens without symbol, name and logo.
    *
    * @default false
    */
   include_no_metadata_assets?: boolean
 
   /**
-   * Count CW20 tokens.
+   * Include CW20 tokens.
    *
    * @default false
    */
   include_cw20_assets?: boolean
 
   /**
-   * Count tokens of EVM chains.
+   * Include tokens of EVM chains.
    *
    * @default false
    */
   include_evm_assets?: boolean
 
   /**
-   * Count tokens whose trip takes more than one signed transaction.
+   * Include tokens whose transfer takes more than one signed transaction.
    *
    * @default false
    */
@@ -982,12 +982,12 @@ export interface AssetsBetweenChainsRequest {
 }
 
 /**
- * Tokens that can travel between two chains.
+ * Tokens that can be moved between two chains.
  *
  * @see spec/routing/schemas/lookups.yaml#/AssetsBetweenChainsResponse
  */
 export interface AssetsBetweenChainsResponse {
-  /** One entry per token and way. */
+  /** One entry per token and path. */
   assets_between_chains: AssetBetweenChains[]
 }
 
@@ -997,17 +997,17 @@ export interface AssetsBetweenChainsResponse {
  * @see spec/routing/schemas/lookups.yaml#/BalancesRequest
  */
 export interface BalancesRequest {
-  /** The account to look at, keyed by chain id. */
+  /** The account to look up, keyed by chain id. */
   chains: Record<string, BalanceRequestChainEntry>
 }
 
 /**
- * An account on one chain and which of its balances matter.
+ * An account on one chain, and which of its balances to return.
  *
  * @see spec/routing/schemas/lookups.yaml#/BalanceRequestChainEntry
  */
 export interface BalanceRequestChainEntry {
-  /** The account in the form its chain uses. */
+  /** The account address in the format of its chain. */
   address: string
 
   /**
@@ -1033,7 +1033,7 @@ export interface BalancesResponse {
  * @see spec/routing/schemas/lookups.yaml#/BalanceResponseChainEntry
  */
 export interface BalanceResponseChainEntry {
-  /** The account asked about. Seen in a published example only. */
+  /** The requested account address. Only seen in a published example. */
   address?: string
 
   /** The balances, keyed by denom. */
@@ -1041,7 +1041,7 @@ export interface BalanceResponseChainEntry {
 }
 
 /**
- * One balance, with its value where a price is known.
+ * One balance, with its value if a price is known.
  *
  * @see spec/routing/schemas/lookups.yaml#/BalanceResponseDenomEntry
  */
@@ -1075,13 +1075,13 @@ export interface BalanceResponseDenomEntry {
   price?: string | null
 
   /**
-   * The whole balance in US dollars. Null when unknown.
+   * Value of the balance in US dollars. Null when unknown.
    *
    * @format decimal
    */
   value_usd?: string | null
 
-  /** Why this balance could not be read; the rest of the answer still holds. */
+  /** Why this balance could not be read; the rest of the response is still valid. */
   error?: ItemError | null
 }
 
@@ -1091,21 +1091,21 @@ export interface BalanceResponseDenomEntry {
  * @see spec/routing/schemas/chains.yaml#/ChainsResponse
  */
 export interface ChainsResponse {
-  /** The chains that fit the query. */
+  /** The chains that match the query. */
   chains: Chain[]
 }
 
 /**
- * A supported chain and what it can do. Which members are always there was not shown; only those
- * never seen missing are required.
+ * A supported chain and what it can do. No source says which properties are always present; only
+ * those that were never missing are required.
  *
  * @see spec/routing/schemas/chains.yaml#/Chain
  */
 export interface Chain {
-  /** Short registry name, such as `osmosis`. */
+  /** Short name in the chain registry, such as `osmosis`. */
   chain_name: string
 
-  /** Id used everywhere else in this interface. EVM chains have numbers as text. */
+  /** Id used everywhere else in this API. Ids of EVM chains are numeric strings. */
   chain_id: string
 
   /** Whether the chain forwards IBC packets, which lets one transaction cross several chains. */
@@ -1118,7 +1118,7 @@ export interface Chain {
   supports_memo: boolean
 
   /**
-   * Picture of the chain.
+   * URL of the chain's logo.
    *
    * @format uri
    */
@@ -1130,16 +1130,16 @@ export interface Chain {
   /** Tokens that pay for gas. */
   fee_assets: FeeAsset[]
 
-  /** Family of the chain, which decides how its transactions look. */
+  /** Family of the chain, which determines the format of its transactions. */
   chain_type?: ChainType
 
-  /** What its IBC stack can do. */
+  /** What its IBC stack supports. */
   ibc_capabilities?: IbcCapabilities
 
-  /** True for test networks. One answer never mixes both kinds. */
+  /** True for testnets. One response never mixes testnets and mainnets. */
   is_testnet?: boolean
 
-  /** Name to show to people. */
+  /** Display name. */
   pretty_name?: string
 }
 
@@ -1149,10 +1149,10 @@ export interface Chain {
  * @see spec/routing/schemas/chains.yaml#/CosmosModuleSupport
  */
 export interface CosmosModuleSupport {
-  /** Accounts can let others act for them. */
+  /** Whether accounts can authorize others to act for them. */
   authz?: boolean
 
-  /** Accounts can pay the fees of others. */
+  /** Whether accounts can pay the fees of others. */
   feegrant?: boolean
 }
 
@@ -1184,33 +1184,33 @@ export interface FeeAsset {
   /** Name of the token on the chain. */
   denom: string
 
-  /** Usual prices. Null when nobody maintains them. */
+  /** Typical prices. Null if no one maintains them. */
   gas_price?: GasPrice | null
 }
 
 /**
- * Three usual prices for one unit of gas, in the smallest unit of the token. Read them with care:
- * exponents have been seen.
+ * Three typical prices for one unit of gas, in the smallest unit of the token. Parse them with
+ * care: exponent notation has been observed.
  *
  * @see spec/routing/schemas/chains.yaml#/GasPrice
  */
 export interface GasPrice {
   /**
-   * Cheap and possibly slow.
+   * Low price, possibly slow.
    *
    * @format decimal
    */
   low?: string
 
   /**
-   * A good default.
+   * The recommended default.
    *
    * @format decimal
    */
   average?: string
 
   /**
-   * For a hurry.
+   * High price, for fast inclusion.
    *
    * @format decimal
    */
@@ -1228,19 +1228,19 @@ export interface BridgesResponse {
 }
 
 /**
- * A way between chains, with what is needed to show it.
+ * A bridge between chains, with its display data.
  *
  * @see spec/routing/schemas/chains.yaml#/Bridge
  */
 export interface Bridge {
-  /** The value that `bridge_id` and `bridges` use. */
+  /** The value used in `bridge_id` and `bridges`. */
   id?: BridgeType
 
   /** Display name. */
   name?: string
 
   /**
-   * Picture of the bridge.
+   * URL of the bridge's logo.
    *
    * @format uri
    */
@@ -1253,7 +1253,7 @@ export interface Bridge {
  * @see spec/routing/schemas/chains.yaml#/VenuesResponse
  */
 export interface VenuesResponse {
-  /** The venues that fit the query. */
+  /** The venues that match the query. */
   venues: SwapVenue[]
 }
 
@@ -1270,7 +1270,7 @@ export interface SwapVenue {
   name?: string
 
   /**
-   * Picture of the venue.
+   * URL of the venue's logo.
    *
    * @format uri
    */
@@ -1283,21 +1283,21 @@ export interface SwapVenue {
  * @see spec/routing/schemas/swaps.yaml#/SwapExactCoinIn
  */
 export interface SwapExactCoinIn {
-  /** Where it happens. */
+  /** Venue of the swap. */
   swap_venue?: SwapVenue
 
-  /** The pools to pass, in order. */
+  /** The pools to swap through, in order. */
   swap_operations?: SwapOperation[]
 
   /**
-   * What is sold, in the smallest unit. Null when it is only known once earlier steps are done.
+   * Amount sold, in the smallest unit. Null if it is only known after earlier steps.
    *
    * @format integer
    */
   swap_amount_in?: string | null
 
   /**
-   * How much the swap moves the price, in percent. Null when it cannot be told.
+   * How much the swap moves the price, in percent. Null if unknown.
    *
    * @format decimal
    */
@@ -1317,21 +1317,21 @@ export interface SwapExactCoinIn {
  * @see spec/routing/schemas/swaps.yaml#/SwapExactCoinOut
  */
 export interface SwapExactCoinOut {
-  /** Where it happens. */
+  /** Venue of the swap. */
   swap_venue?: SwapVenue
 
-  /** The pools to pass, in order. */
+  /** The pools to swap through, in order. */
   swap_operations?: SwapOperation[]
 
   /**
-   * What is bought, in the smallest unit.
+   * Amount bought, in the smallest unit.
    *
    * @format integer
    */
   swap_amount_out?: string
 
   /**
-   * How much the swap moves the price, in percent. Null when it cannot be told.
+   * How much the swap moves the price, in percent. Null if unknown.
    *
    * @format decimal
    */
@@ -1344,10 +1344,10 @@ export interface SwapExactCoinOut {
  * @see spec/routing/schemas/swaps.yaml#/SmartSwapExactCoinIn
  */
 export interface SmartSwapExactCoinIn {
-  /** Where it happens. */
+  /** Venue of the swap. */
   swap_venue?: SwapVenue
 
-  /** The parallel routes; their inputs add up to the whole. */
+  /** The parallel routes; their inputs add up to the total input. */
   swap_routes?: SwapRoute[]
 
   /**
@@ -1365,7 +1365,7 @@ export interface SmartSwapExactCoinIn {
  */
 export interface SwapRoute {
   /**
-   * What this route sells, in the smallest unit.
+   * Amount this route sells, in the smallest unit.
    *
    * @format integer
    */
@@ -1374,40 +1374,40 @@ export interface SwapRoute {
   /** Denom it sells. */
   denom_in?: string
 
-  /** The pools it passes, in order. */
+  /** The pools it swaps through, in order. */
   swap_operations?: SwapOperation[]
 }
 
 /**
- * One pass through a pool.
+ * A swap in one pool.
  *
  * @see spec/routing/schemas/swaps.yaml#/SwapOperation
  */
 export interface SwapOperation {
-  /** Denom that goes in. */
+  /** Input denom. */
   denom_in?: string
 
-  /** Denom that comes out. */
+  /** Output denom. */
   denom_out?: string
 
-  /** Id of the pool at its venue, as text. */
+  /** Id of the pool at its venue, as a string. */
   pool?: string
 
-  /** A hint some venues' adapters need. Opaque to callers. */
+  /** Data for the adapters of some venues. Opaque to callers. */
   interface?: string | null
 }
 
 /**
- * An EVM swap, ready as calldata.
+ * An EVM swap, with its calldata.
  *
  * @see spec/routing/schemas/swaps.yaml#/EvmSwap
  */
 export interface EvmSwap {
-  /** Contract of the token that is sold. Empty for the chain's own coin. */
+  /** Contract of the token that is sold. Empty for the chain's native coin. */
   input_token?: string
 
   /**
-   * What is sold, in the smallest unit.
+   * Amount sold, in the smallest unit.
    *
    * @format integer
    */
@@ -1417,13 +1417,13 @@ export interface EvmSwap {
   swap_calldata?: string
 
   /**
-   * What is bought, in the smallest unit.
+   * Amount bought, in the smallest unit.
    *
    * @format integer
    */
   amount_out?: string
 
-  /** Chain the swap happens on. */
+  /** Chain of the swap. */
   from_chain_id?: string
 
   /** Denom that is sold. */
@@ -1467,7 +1467,7 @@ export interface Transfer {
   denom_out?: string
 
   /**
-   * Bridge fee in the smallest unit of `fee_asset`. Null when there is none.
+   * Bridge fee in the smallest unit of `fee_asset`. Null if there is none.
    *
    * @format integer
    */
@@ -1483,13 +1483,13 @@ export interface Transfer {
   /** Asset that the fee is charged in. */
   fee_asset?: Asset | null
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
-  /** Contract on the receiving chain that the hop enters through. */
+  /** Contract on the receiving chain through which the transfer enters. */
   to_chain_entry_contract_address?: string | null
 
   /** Contract on the receiving chain that is called on arrival. */
@@ -1503,7 +1503,7 @@ export interface Transfer {
   dest_denom?: string
 
   /**
-   * Former name of `from_chain_id`, still sent at times.
+   * Former name of `from_chain_id`, still sent sometimes.
    *
    * @deprecated Use `from_chain_id` instead.
    */
@@ -1516,7 +1516,7 @@ export interface Transfer {
  * @see spec/routing/schemas/transfers.yaml#/BankSend
  */
 export interface BankSend {
-  /** Chain the send happens on. */
+  /** Chain of the send. */
   chain_id?: string
 
   /** Denom that is sent. */
@@ -1524,7 +1524,7 @@ export interface BankSend {
 }
 
 /**
- * A hop of USDC over CCTP.
+ * A USDC transfer over CCTP.
  *
  * @see spec/routing/schemas/transfers.yaml#/CCTPTransfer
  */
@@ -1535,7 +1535,7 @@ export interface CCTPTransfer {
   /** Chain the USDC is minted on. */
   to_chain_id?: string
 
-  /** What is burned: the token contract on EVM chains, `uusdc` on Noble. */
+  /** The burned token: its contract on EVM chains, `uusdc` on Noble. */
   burn_token?: string
 
   /** Denom on the sending chain. */
@@ -1544,19 +1544,19 @@ export interface CCTPTransfer {
   /** Denom on the receiving chain. */
   denom_out?: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
-  /** What that service asks for. Hand it back to `msgs`, or a new quote is made without a word. */
+  /** Fee quote of that service. Pass it back to `msgs`; otherwise a new quote is silently made. */
   smart_relay_fee_quote?: SmartRelayFeeQuote | null
 }
 
 /**
- * A hop of USDC over CCTP v2. Known only from the types of the public client, where every member is
- * optional.
+ * A USDC transfer over CCTP v2. Known only from the types of the public client, where every
+ * property is optional.
  *
  * @see spec/routing/schemas/transfers.yaml#/CCTPTransferV2
  */
@@ -1567,7 +1567,7 @@ export interface CCTPTransferV2 {
   /** Chain the USDC is minted on. */
   to_chain_id?: string
 
-  /** What is burned, as in version 1. */
+  /** The burned token, as in version 1. */
   burn_token?: string
 
   /** Denom on the sending chain. */
@@ -1576,31 +1576,31 @@ export interface CCTPTransferV2 {
   /** Denom on the receiving chain. */
   denom_out?: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
-  /** What that service asks for. */
+  /** Fee quote of that service. */
   smart_relay_fee_quote?: SmartRelayFeeQuote | null
 
   /**
-   * CCTP's number for the receiving chain.
+   * CCTP's domain number of the receiving chain.
    *
    * @format uint32
    */
   destination_domain?: number
 
   /**
-   * How final the burn has to be before the mint; a lower number is quicker.
+   * Required finality of the burn before the mint; a lower number is faster.
    *
    * @format uint32
    */
   finality_threshold?: number
 
   /**
-   * The most the hop may cost, in the smallest unit.
+   * Maximum fee of the hop, in the smallest unit.
    *
    * @format integer
    */
@@ -1625,13 +1625,13 @@ export interface OPInitTransfer {
   /** Denom on the receiving chain. */
   denom_out?: string
 
-  /** Number, as text, of the pair of base chain and rollup. */
+  /** Number that identifies the pair of base chain and rollup, as a string. */
   op_init_bridge_id?: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 }
 
@@ -1668,27 +1668,27 @@ export interface EurekaTransfer {
   /** Contract on the sending chain that starts the hop. */
   entry_contract_address?: string
 
-  /** Contract on the sending chain that hears about the outcome. */
+  /** Contract on the sending chain that is called back with the outcome. */
   callback_adapter_contract_address?: string | null
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
-  /** What that service asks for. Hand it back to `msgs`; absent without smart relay. */
+  /** Fee quote of that service. Pass it back to `msgs`; absent without smart relay. */
   smart_relay_fee_quote?: SmartRelayFeeQuote | null
 
   /** Contract on the receiving chain that is called on arrival. */
   to_chain_callback_contract_address?: string | null
 
-  /** Contract on the receiving chain that the hop enters through. */
+  /** Contract on the receiving chain through which the transfer enters. */
   to_chain_entry_contract_address?: string | null
 }
 
 /**
- * An offer of the relay-assistance service, good until it expires.
+ * A fee quote of the relay-assistance service, valid until it expires.
  *
  * @see spec/routing/schemas/transfers.yaml#/SmartRelayFeeQuote
  */
@@ -1700,11 +1700,11 @@ export interface SmartRelayFeeQuote {
    */
   fee_amount?: string
 
-  /** Account of the relayer. May be empty. */
+  /** Address of the relayer. May be empty. */
   relayer_address?: string
 
   /**
-   * When the offer lapses.
+   * When the quote expires.
    *
    * @format date-time
    */
@@ -1713,7 +1713,7 @@ export interface SmartRelayFeeQuote {
   /** Denom of the price. */
   fee_denom?: string
 
-  /** Account the price is paid to. */
+  /** Address that receives the payment. */
   fee_payment_address?: string | null
 }
 
@@ -1729,10 +1729,10 @@ export interface AxelarTransfer {
   /** Receiving chain. */
   to_chain_id?: string
 
-  /** What Axelar calls the token, such as `uusdc`. Not an Asset object. */
+  /** Axelar's name for the token, such as `uusdc`. Not an Asset object. */
   asset?: string
 
-  /** Whether a wrapped ERC-20 is turned into the chain's own coin on arrival. */
+  /** Whether a wrapped ERC-20 token is unwrapped into the chain's native coin on arrival. */
   should_unwrap?: boolean
 
   /** Denom on the sending chain. */
@@ -1758,30 +1758,29 @@ export interface AxelarTransfer {
   /** Asset that the fee is charged in. */
   fee_asset?: Asset
 
-  /** True when the hop is between test networks. */
+  /** True if the hop is between testnets. */
   is_testnet?: boolean
 
   /**
-   * The IBC hop to Axelar's own chain that comes first when the route starts on another Cosmos
-   * chain.
+   * The IBC hop to Axelar's own chain that comes first if the route starts on another Cosmos chain.
    */
   ibc_transfer_to_axelar?: Transfer
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 
   /**
-   * Axelar's name of the sending chain.
+   * Axelar's name for the sending chain.
    *
    * @deprecated Use `from_chain_id` instead.
    */
   from_chain?: string
 
   /**
-   * Axelar's name of the receiving chain.
+   * Axelar's name for the receiving chain.
    *
    * @deprecated Use `to_chain_id` instead.
    */
@@ -1826,15 +1825,15 @@ export interface HyperlaneTransfer {
   /** Asset that the fee is charged in. */
   fee_asset?: Asset
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
-  /** Whether the relay-assistance service delivers it. */
+  /** Whether the relay-assistance service delivers the transfer. */
   smart_relay?: boolean
 }
 
 /**
- * A hop over Go Fast: a solver pays out at once and is paid back later.
+ * A hop over Go Fast: a solver pays out immediately and is reimbursed later.
  *
  * @see spec/routing/schemas/bridge-transfers.yaml#/GoFastTransfer
  */
@@ -1845,10 +1844,10 @@ export interface GoFastTransfer {
   /** Receiving chain. */
   to_chain_id?: string
 
-  /** What the solver and both chains cost. */
+  /** Fees of the solver and of both chains. */
   fee?: GoFastFee
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 
   /** Denom on the sending chain. */
@@ -1857,15 +1856,15 @@ export interface GoFastTransfer {
   /** Denom on the receiving chain. */
   denom_out?: string
 
-  /** The protocol's id of the sending chain. */
+  /** The protocol's id for the sending chain. */
   source_domain?: string
 
-  /** The protocol's id of the receiving chain. */
+  /** The protocol's id for the receiving chain. */
   destination_domain?: string
 }
 
 /**
- * The parts of a Go Fast fee. Amounts are in the smallest unit of `fee_asset`.
+ * The components of a Go Fast fee. Amounts are in the smallest unit of `fee_asset`.
  *
  * @see spec/routing/schemas/bridge-transfers.yaml#/GoFastFee
  */
@@ -1944,7 +1943,7 @@ export interface StargateTransfer {
   /** Pool contract on the sending chain. */
   pool_address?: string
 
-  /** LayerZero's number for the receiving chain. */
+  /** LayerZero's endpoint id for the receiving chain. */
   destination_endpoint_id?: number
 
   /** The asset of the pool's fee. */
@@ -1981,12 +1980,12 @@ export interface StargateTransfer {
    */
   messaging_fee_amount_usd?: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id?: BridgeType
 }
 
 /**
- * A hop of a LayerZero OFT token.
+ * A hop over LayerZero with an OFT token.
  *
  * @see spec/routing/schemas/bridge-transfers.yaml#/LayerZeroTransfer
  */
@@ -2006,7 +2005,7 @@ export interface LayerZeroTransfer {
   /** OFT contract on the sending chain. */
   source_oft_contract_address: string
 
-  /** LayerZero's number for the receiving chain. */
+  /** LayerZero's endpoint id for the receiving chain. */
   destination_endpoint_id: number
 
   /** The asset that pays LayerZero for the message. */
@@ -2026,7 +2025,7 @@ export interface LayerZeroTransfer {
    */
   messaging_fee_amount_usd: string
 
-  /** Bridge that carries the hop. */
+  /** Bridge used for the hop. */
   bridge_id: BridgeType
 }
 
@@ -2036,11 +2035,11 @@ export interface LayerZeroTransfer {
  * @see spec/routing/schemas/messages.yaml#/MultiChainMsg
  */
 export interface MultiChainMsg {
-  /** Chain whose transaction holds the message. */
+  /** Chain whose transaction contains the message. */
   chain_id?: string
 
   /**
-   * The message as JSON text. It may hold integers beyond 2^53, such as a `timeout_timestamp`,
+   * The message as JSON text. It may contain integers beyond 2^53, such as a `timeout_timestamp`,
    * which `JSON.parse` rounds: read it with `parseExactJson`, print it with `stringifyExactJson`.
    */
   msg?: string
@@ -2077,7 +2076,7 @@ export interface CosmosTx {
  * @see spec/routing/schemas/messages.yaml#/CosmosMsg
  */
 export interface CosmosMsg {
-  /** The message as JSON text. May hold integers beyond 2^53: parse with care. */
+  /** The message as JSON text. May contain integers beyond 2^53: parse with care. */
   msg?: string
 
   /** Protobuf type of the message. */
@@ -2090,13 +2089,13 @@ export interface CosmosMsg {
  * @see spec/routing/schemas/messages.yaml#/EvmTx
  */
 export interface EvmTx {
-  /** Chain to send it to, a number as text. */
+  /** Chain to send it to, as a numeric string. */
   chain_id: string
 
-  /** Calldata in hex, seen without a leading `0x`. */
+  /** Calldata in hex, so far without a leading `0x`. */
   data?: string
 
-  /** Allowances that have to be on chain before this is sent. */
+  /** Token allowances that have to be on chain before this is sent. */
   required_erc20_approvals?: Erc20Approval[]
 
   /** Account that has to sign. */
@@ -2105,32 +2104,32 @@ export interface EvmTx {
   /** Contract or account it is sent to. */
   to?: string
 
-  /** Coins sent along, in wei as decimal text. May be empty, which means none. */
+  /** Native coins to send along, in wei as a decimal string. May be empty, which means none. */
   value?: string
 }
 
 /**
- * An allowance that a token contract has to grant.
+ * An ERC-20 allowance that has to be granted.
  *
  * @see spec/routing/schemas/messages.yaml#/Erc20Approval
  */
 export interface Erc20Approval {
   /**
-   * The least the allowance has to be, in the smallest unit.
+   * The minimum allowance, in the smallest unit.
    *
    * @format integer
    */
   amount: string
 
-  /** Contract that may spend. */
+  /** Contract that spends the tokens. */
   spender: string
 
-  /** The token. */
+  /** The token contract. */
   token_contract: string
 }
 
 /**
- * A transaction for an SVM chain. Good for about a minute after it was built.
+ * A transaction for an SVM chain. Valid for about a minute after it was built.
  *
  * @see spec/routing/schemas/messages.yaml#/SvmTx
  */
@@ -2142,7 +2141,7 @@ export interface SvmTx {
   signer_address?: string
 
   /**
-   * The encoded transaction, without some or all of its signatures.
+   * The encoded transaction; some or all of its signatures are missing.
    *
    * @format base64
    */
@@ -2167,16 +2166,16 @@ export interface SubmitTxRequest {
 }
 
 /**
- * Proof that the transaction was sent and is tracked from now on.
+ * The transaction was sent and is now tracked.
  *
  * @see spec/routing/schemas/tracking.yaml#/SubmitTxResponse
  */
 export interface SubmitTxResponse {
-  /** Hash to ask `status` about. Case and `0x` may differ from what your wallet shows. */
+  /** Hash to use with `status`. Case and `0x` prefix may differ from what your wallet shows. */
   tx_hash: string
 
   /**
-   * Page that shows the transaction.
+   * Link to the transaction in a block explorer.
    *
    * @format uri
    */
@@ -2197,19 +2196,19 @@ export interface TrackTxRequest {
 }
 
 /**
- * Proof that the transaction is tracked from now on.
+ * The transaction is now tracked.
  *
  * @see spec/routing/schemas/tracking.yaml#/TrackTxResponse
  */
 export interface TrackTxResponse {
   /**
-   * Hash to ask `status` about. Case and `0x` may differ from what you sent, so key your own state
-   * by yours.
+   * Hash to use with `status`. Case and `0x` prefix may differ from what you sent, so use your own
+   * hash as the key of your state.
    */
   tx_hash: string
 
   /**
-   * Page that shows the transaction. A capture without it exists.
+   * Link to the transaction in a block explorer. One recorded response lacks it.
    *
    * @format uri
    */
@@ -2217,13 +2216,13 @@ export interface TrackTxResponse {
 }
 
 /**
- * How far a transaction and everything it set off have come. The members beside `transfers` repeat
- * its first entry.
+ * Progress of a transaction and of everything it triggered. The properties next to `transfers`
+ * repeat its first entry.
  *
  * @see spec/routing/schemas/tracking.yaml#/StatusTxResponse
  */
 export interface StatusTxResponse {
-  /** One entry for each separate transfer the transaction set off. */
+  /** One entry for each transfer the transaction triggered. */
   transfers?: TransferStatus[]
 
   /**
@@ -2233,25 +2232,25 @@ export interface StatusTxResponse {
    */
   state: TransactionState
 
-  /** The hop everything waits for. Null when nothing does. */
+  /** The hop that everything waits for. Null if there is none. */
   next_blocking_transfer?: NextBlockingTransfer | null
 
-  /** Where the funds are or will be. Null until that is known. */
+  /** Where the funds are or will be. Null until known. */
   transfer_asset_release?: TransferAssetRelease | null
 
-  /** What went wrong. Null when nothing did. */
+  /** What went wrong. Null if nothing did. */
   error?: StatusError | null
 
   /**
-   * Hops of the first transfer. Public sources call it required; several published bodies leave it
-   * out.
+   * Hops of the first transfer. Required according to public sources, but missing in several
+   * published bodies.
    *
    * @deprecated Use `transfers` instead.
    */
   transfer_sequence?: TransferEvent[]
 
   /**
-   * Older, coarser state, such as `STATE_COMPLETED`.
+   * Older, less detailed state, such as `STATE_COMPLETED`.
    *
    * @deprecated Use `state` instead.
    */
@@ -2259,7 +2258,7 @@ export interface StatusTxResponse {
 }
 
 /**
- * How far one transfer has come.
+ * Progress of one transfer.
  *
  * @see spec/routing/schemas/tracking.yaml#/TransferStatus
  */
@@ -2270,24 +2269,24 @@ export interface TransferStatus {
   /** Hops seen so far, in order. It grows while the transfer moves. */
   transfer_sequence?: TransferEvent[]
 
-  /** The hop it waits for. Null at the end. */
+  /** The hop it waits for. Null once it is done. */
   next_blocking_transfer?: NextBlockingTransfer | null
 
-  /** Where the funds are or will be. Null until that is known. */
+  /** Where the funds are or will be. Null until known. */
   transfer_asset_release?: TransferAssetRelease | null
 
-  /** What went wrong. Null when nothing did. */
+  /** What went wrong. Null if nothing did. */
   error?: StatusError | null
 }
 
 /**
- * Points at the hop that holds the rest up.
+ * The hop that the rest of the transfer waits for.
  *
  * @see spec/routing/schemas/tracking.yaml#/NextBlockingTransfer
  */
 export interface NextBlockingTransfer {
   /**
-   * Position of the hop in `transfer_sequence`, counted from 0.
+   * Index of the hop in `transfer_sequence`, starting at 0.
    *
    * @format int32
    */
@@ -2295,7 +2294,7 @@ export interface NextBlockingTransfer {
 }
 
 /**
- * Where funds come free, whether at the goal or after a failure.
+ * Where the funds are released, at the destination or after a failure.
  *
  * @see spec/routing/schemas/tracking.yaml#/TransferAssetRelease
  */
@@ -2303,13 +2302,10 @@ export interface TransferAssetRelease {
   /** Chain they are on. */
   chain_id?: string
 
-  /** Denom they are in. */
+  /** Denom of the funds. */
   denom?: string
 
-  /**
-   * How much, in the smallest unit. Null when not told; published bodies also show words in its
-   * place.
-   */
+  /** Amount, in the smallest unit. Null if unknown; published bodies also have words here. */
   amount?: string | null
 
   /** True once the user can spend them. */
@@ -2325,14 +2321,14 @@ export interface StatusError {
   /** The kind of failure. */
   type?: StatusErrorType
 
-  /** An explanation for people. */
+  /** A human-readable explanation. */
   message?: string
 
-  /** More about a failed execution. */
+  /** Details of a failed execution. */
   details?: TransactionExecutionErrorDetails | null
 
   /**
-   * An error number. Seen in published bodies that have only this and a message.
+   * An error number. Seen in published bodies that only have this and a message.
    *
    * @format int32
    */
@@ -2340,8 +2336,8 @@ export interface StatusError {
 }
 
 /**
- * What the chain said about a failed transaction. Sources disagree whether the two facts stand here
- * or under `transaction_execution_error`; read both places.
+ * The chain's error for a failed transaction. Sources disagree whether code and message are here or
+ * under `transaction_execution_error`; check both places.
  *
  * @see spec/routing/schemas/tracking.yaml#/TransactionExecutionErrorDetails
  */
@@ -2356,7 +2352,7 @@ export interface TransactionExecutionErrorDetails {
   /** The chain's message. */
   message?: string
 
-  /** The same facts one level down, as older public clients have them. */
+  /** The same code and message one level down, as older public clients have them. */
   transaction_execution_error?: TransactionExecutionError
 }
 
@@ -2378,7 +2374,7 @@ export interface TransactionExecutionError {
 }
 
 /**
- * A transaction on some chain that belongs to a hop.
+ * A transaction of a hop, on one chain.
  *
  * @see spec/routing/schemas/tracking.yaml#/ChainTransaction
  */
@@ -2387,18 +2383,18 @@ export interface ChainTransaction {
   chain_id?: string
 
   /**
-   * Page that shows it.
+   * Link to it in a block explorer.
    *
    * @format uri
    * @remarks Some payloads are known to lack it.
    */
   explorer_link: string
 
-  /** Its hash, in the spelling of the service. */
+  /** Its hash, in the service's notation. */
   tx_hash?: string
 
   /**
-   * Time of its block, in UTC.
+   * Timestamp of its block, in UTC.
    *
    * @format date-time
    */
@@ -2406,7 +2402,7 @@ export interface ChainTransaction {
 }
 
 /**
- * How far a hop over IBC has come.
+ * Progress of a hop over IBC.
  *
  * @see spec/routing/schemas/events.yaml#/IBCTransferInfo
  */
@@ -2428,14 +2424,14 @@ export interface IBCTransferInfo {
   packet_txs: Packet
 
   /**
-   * Former name of `from_chain_id`, still sent at times.
+   * Former name of `from_chain_id`, still sent sometimes.
    *
    * @deprecated Use `from_chain_id` instead.
    */
   src_chain_id?: string
 
   /**
-   * Former name of `to_chain_id`, still sent at times.
+   * Former name of `to_chain_id`, still sent sometimes.
    *
    * @deprecated Use `to_chain_id` instead.
    */
@@ -2443,7 +2439,7 @@ export interface IBCTransferInfo {
 }
 
 /**
- * How far a hop over IBC Eureka has come.
+ * Progress of a hop over IBC Eureka.
  *
  * @see spec/routing/schemas/events.yaml#/EurekaTransferInfo
  */
@@ -2470,16 +2466,16 @@ export interface Packet {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
 
-  /** Arrived on the second. */
+  /** Received on the second chain. */
   receive_tx?: ChainTransaction | null
 
-  /** Outcome reported back to the first. */
+  /** Outcome acknowledged on the first chain. */
   acknowledge_tx?: ChainTransaction | null
 
-  /** Gave up and refunded on the first. */
+  /** Timed out and refunded on the first chain. */
   timeout_tx?: ChainTransaction | null
 
-  /** Why the packet failed. Null when it did not. */
+  /** Why the packet failed. Null if it did not. */
   error?: PacketError | null
 }
 
@@ -2492,14 +2488,14 @@ export interface PacketError {
   /** The kind of failure. */
   type?: PacketErrorType
 
-  /** An explanation for people. */
+  /** A human-readable explanation. */
   message?: string
 
-  /** More about a refused packet. */
+  /** Details of a rejected packet. */
   details?: AcknowledgementErrorDetails | null
 
   /**
-   * An error number. Older public clients and a published body have it.
+   * An error number, as in older public clients and one published body.
    *
    * @format int32
    */
@@ -2507,8 +2503,8 @@ export interface PacketError {
 }
 
 /**
- * What the receiving chain said. Sources disagree whether the two facts stand here or under
- * `acknowledgement_error`; read both places.
+ * The error of the receiving chain. Sources disagree whether code and message are here or under
+ * `acknowledgement_error`; check both places.
  *
  * @see spec/routing/schemas/events.yaml#/AcknowledgementErrorDetails
  */
@@ -2523,12 +2519,12 @@ export interface AcknowledgementErrorDetails {
   /** Its message. */
   message?: string
 
-  /** The same facts one level down, as older public clients have them. */
+  /** The same code and message one level down, as older public clients have them. */
   acknowledgement_error?: AcknowledgementError
 }
 
 /**
- * Code and message of a refused packet.
+ * Code and message of a rejected packet.
  *
  * @see spec/routing/schemas/events.yaml#/AcknowledgementError
  */
@@ -2545,7 +2541,7 @@ export interface AcknowledgementError {
 }
 
 /**
- * How far a hop over Axelar has come.
+ * Progress of a hop over Axelar.
  *
  * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferInfo
  */
@@ -2562,25 +2558,25 @@ export interface AxelarTransferInfo {
   /** Its transactions. */
   txs: AxelarTransferTxs
 
-  /** Which of Axelar's two ways is used. Says the same as the key inside `txs`. */
+  /** Which of Axelar's two transfer types is used. Matches the key inside `txs`. */
   type?: AxelarTransferType
 
   /**
-   * Page of Axelar's explorer about the hop.
+   * Link to the hop in Axelar's explorer.
    *
    * @format uri
    */
   axelar_scan_link?: string
 
   /**
-   * Former name of `from_chain_id`, still sent at times.
+   * Former name of `from_chain_id`, still sent sometimes.
    *
    * @deprecated Use `from_chain_id` instead.
    */
   src_chain_id?: string
 
   /**
-   * Former name of `to_chain_id`, still sent at times.
+   * Former name of `to_chain_id`, still sent sometimes.
    *
    * @deprecated Use `to_chain_id` instead.
    */
@@ -2596,19 +2592,19 @@ export interface ContractCallWithTokenTxs {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
 
-  /** Relayer paid for the gas ahead. */
+  /** Gas prepaid to the relayer. */
   gas_paid_tx?: ChainTransaction | null
 
   /** Confirmed on Axelar. */
   confirm_tx?: ChainTransaction | null
 
-  /** Approved at the gateway; only towards EVM chains. */
+  /** Approved at the gateway; only if the receiving chain is an EVM chain. */
   approve_tx?: ChainTransaction | null
 
-  /** Carried out on the last chain. */
+  /** Executed on the last chain. */
   execute_tx?: ChainTransaction | null
 
-  /** Why it failed. Null when it did not. */
+  /** Why it failed. Null if it did not. */
   error?: ContractCallWithTokenError | null
 }
 
@@ -2621,7 +2617,7 @@ export interface ContractCallWithTokenError {
   /** The kind of failure. */
   type?: ContractCallWithTokenErrorType
 
-  /** An explanation for people. */
+  /** A human-readable explanation. */
   message?: string
 }
 
@@ -2640,7 +2636,7 @@ export interface SendTokenTxs {
   /** Paid out on the last chain. */
   execute_tx?: ChainTransaction | null
 
-  /** Why it failed. Null when it did not. */
+  /** Why it failed. Null if it did not. */
   error?: SendTokenError | null
 }
 
@@ -2653,12 +2649,12 @@ export interface SendTokenError {
   /** The kind of failure. */
   type?: SendTokenErrorType
 
-  /** An explanation for people. */
+  /** A human-readable explanation. */
   message?: string
 }
 
 /**
- * How far a hop over CCTP has come, in either version.
+ * Progress of a hop over CCTP, of either version.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/CCTPTransferInfo
  */
@@ -2676,14 +2672,14 @@ export interface CCTPTransferInfo {
   txs?: CCTPTransferTxs
 
   /**
-   * Former name of `from_chain_id`, still sent at times.
+   * Former name of `from_chain_id`, still sent sometimes.
    *
    * @deprecated Use `from_chain_id` instead.
    */
   src_chain_id?: string
 
   /**
-   * Former name of `to_chain_id`, still sent at times.
+   * Former name of `to_chain_id`, still sent sometimes.
    *
    * @deprecated Use `to_chain_id` instead.
    */
@@ -2704,7 +2700,7 @@ export interface CCTPTransferTxs {
 }
 
 /**
- * How far a hop over Hyperlane has come.
+ * Progress of a hop over Hyperlane.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/HyperlaneTransferInfo
  */
@@ -2736,7 +2732,7 @@ export interface HyperlaneTransferTransactions {
 }
 
 /**
- * How far a hop over OPinit has come.
+ * Progress of a hop over OPinit.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/OPInitTransferInfo
  */
@@ -2768,7 +2764,7 @@ export interface OPInitTransferTxs {
 }
 
 /**
- * How far a hop over Go Fast has come.
+ * Progress of a hop over Go Fast.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/GoFastTransferInfo
  */
@@ -2785,7 +2781,7 @@ export interface GoFastTransferInfo {
   /** Its transactions. */
   txs: GoFastTransferTxs
 
-  /** Why the action after the payout failed. Null when it did not. */
+  /** Why the action after the payout failed. Null if it did not. */
   error_message?: string | null
 }
 
@@ -2801,15 +2797,15 @@ export interface GoFastTransferTxs {
   /** Paid out by a solver. */
   order_filled_tx?: ChainTransaction | null
 
-  /** Funds given back. */
+  /** Funds refunded. */
   order_refunded_tx?: ChainTransaction | null
 
-  /** Order declared too late to fill. */
+  /** Order marked as timed out. */
   order_timeout_tx?: ChainTransaction | null
 }
 
 /**
- * How far a hop over Stargate has come.
+ * Progress of a hop over Stargate.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/StargateTransferInfo
  */
@@ -2839,12 +2835,12 @@ export interface StargateTransferTxs {
   /** Arrived on the second. */
   receive_tx?: ChainTransaction | null
 
-  /** The one that failed. */
+  /** The transaction that failed. */
   error_tx?: ChainTransaction | null
 }
 
 /**
- * How far a hop over LayerZero has come.
+ * Progress of a hop over LayerZero.
  *
  * @see spec/routing/schemas/bridge-events.yaml#/LayerZeroTransferInfo
  */
@@ -2877,7 +2873,7 @@ export interface LayerZeroTransferTransactions {
   /** The follow-up call after arrival. */
   compose_tx?: ChainTransaction | null
 
-  /** The one that failed. */
+  /** The transaction that failed. */
   error_tx?: ChainTransaction | null
 }
 
@@ -2887,10 +2883,10 @@ export interface LayerZeroTransferTransactions {
  * @see spec/routing/schemas/errors.yaml#/Error
  */
 export interface ErrorModel {
-  /** Coarse class of the failure. */
+  /** General category of the failure. */
   code?: GRPCStatusCode
 
-  /** An explanation for people. Not stable; do not match on it. */
+  /** A human-readable explanation. Not stable; do not match on it. */
   message?: string
 
   /** Machine-readable reasons. Often empty. */
@@ -2901,8 +2897,8 @@ export interface ErrorModel {
 export type Error = ErrorModel
 
 /**
- * A gRPC status code. Seen so far: 2 (something failed inside), 3 (the request is wrong) and 5
- * (nothing found). 12 (not implemented) is handled by public clients.
+ * A gRPC status code. Seen so far: 2 (internal failure), 3 (invalid request) and 5 (not found). 12
+ * (not implemented) is handled by public clients.
  *
  * @see spec/routing/schemas/errors.yaml#/GRPCStatusCode
  */
@@ -2914,26 +2910,26 @@ export type GRPCStatusCode = number
  * @see spec/routing/schemas/errors.yaml#/ErrorDetail
  */
 export interface ErrorDetail {
-  /** Type of the detail, so far always `type.googleapis.com/google.rpc.ErrorInfo`. */
+  /** Type of the detail. So far always `type.googleapis.com/google.rpc.ErrorInfo`. */
   '@type'?: string
 
-  /** The reason. Decide on this one. */
+  /** The reason. Use this one for decisions in code. */
   reason?: ErrorReason
 
-  /** Who gave the reason, such as `skip.build`. */
+  /** Where the reason comes from, such as `skip.build`. */
   domain?: string
 
-  /** Further facts about the failure; empty in everything seen. */
+  /** More data about the failure; has always been empty so far. */
   metadata?: Record<string, unknown>
 }
 
 /**
- * A failure of one part of an otherwise good answer. Generated code calls it ItemError, because
- * ApiError is what a client throws.
+ * A failure of one part of an otherwise successful response. Generated code calls it ItemError,
+ * because ApiError is what a client throws.
  *
  * @see spec/routing/schemas/errors.yaml#/ApiError
  */
 export interface ItemError {
-  /** An explanation for people. */
+  /** A human-readable explanation. */
   message?: string
 }

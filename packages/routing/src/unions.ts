@@ -45,7 +45,7 @@ import type {
 } from './types.js'
 
 /**
- * An action run with the funds after the last hop. Send exactly one of the keys.
+ * An action to run with the funds after the last hop. Send exactly one of the keys.
  *
  * @see spec/routing/schemas/options.yaml#/PostHandler
  */
@@ -54,20 +54,20 @@ export type PostHandler = PostHandlerWasmMsg | PostHandlerAutpilotMsg | PostHand
 /** The kinds of a {@link PostHandler} that this version knows. */
 export type PostHandlerKind = 'wasm_msg' | 'autpilot_msg' | 'autopilot_msg'
 
-/** Call a CosmWasm contract where the funds arrive. */
+/** Calls a CosmWasm contract on the chain where the funds arrive. */
 export interface PostHandlerWasmMsg extends Only<'wasm_msg', PostHandlerKind> {
   wasm_msg: CosmWasmContractMsg
 }
 
 /**
- * Act on Stride, under the misspelled key that the published description carries. The live service
- * is known to read `autopilot_msg`; send that one.
+ * Runs an autopilot action on Stride, under the misspelled key of the published description. The
+ * live service is known to read `autopilot_msg`; send that one.
  */
 export interface PostHandlerAutpilotMsg extends Only<'autpilot_msg', PostHandlerKind> {
   autpilot_msg: AutopilotMsg
 }
 
-/** Act on Stride through its autopilot module. This is the spelling that working clients send. */
+/** Runs an action of Stride's autopilot module. This is the spelling that working clients send. */
 export interface PostHandlerAutopilotMsg extends Only<'autopilot_msg', PostHandlerKind> {
   autopilot_msg: AutopilotMsg
 }
@@ -115,8 +115,8 @@ export function isPostHandlerAutopilotMsg(value: unknown): value is PostHandlerA
 }
 
 /**
- * Calls the function for the kind of a {@link PostHandler}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link PostHandler}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPostHandler<Result = unknown, Given extends object = never>(
   value: PostHandler,
@@ -145,8 +145,8 @@ export function postHandlerAutopilotMsg(payload: AutopilotMsg): PostHandlerAutop
 }
 
 /**
- * One step of a route. Exactly one key names the step and holds its details. New keys appear every
- * few months, so expect ones this document does not list.
+ * One step of a route. Exactly one key names the kind of step and contains its details. New keys
+ * appear every few months, so expect keys that this document does not list.
  *
  * @see spec/routing/schemas/operation.yaml#/Operation
  */
@@ -184,7 +184,7 @@ export type OperationKind =
 /** The fields that all kinds of {@link Operation} share. */
 export interface OperationShared {
   /**
-   * Which of the returned transactions carries the step out, counted from 0.
+   * Index of the returned transaction that executes the step, starting at 0.
    *
    * @format int32
    * @remarks Some payloads are known to lack it.
@@ -192,7 +192,7 @@ export interface OperationShared {
   tx_index: number
 
   /**
-   * What enters the step, in the smallest unit of its input asset.
+   * Amount that enters the step, in the smallest unit of its input asset.
    *
    * @format integer
    * @remarks Some payloads are known to lack it.
@@ -200,7 +200,7 @@ export interface OperationShared {
   amount_in: string
 
   /**
-   * What leaves the step, in the smallest unit of its output asset.
+   * Amount that leaves the step, in the smallest unit of its output asset.
    *
    * @format integer
    * @remarks Some payloads are known to lack it.
@@ -208,7 +208,7 @@ export interface OperationShared {
   amount_out: string
 }
 
-/** An IBC transfer. In tracking the same hop is called `ibc_transfer`. */
+/** An IBC transfer. When it is tracked, the same hop is called `ibc_transfer`. */
 export interface OperationTransfer extends OperationShared, Only<'transfer', OperationKind> {
   transfer: Transfer
 }
@@ -241,7 +241,7 @@ export interface OperationHyperlaneTransfer
   hyperlane_transfer: HyperlaneTransfer
 }
 
-/** A swap carried out by contracts of an EVM chain. */
+/** A swap executed by contracts on an EVM chain. */
 export interface OperationEvmSwap extends OperationShared, Only<'evm_swap', OperationKind> {
   evm_swap: EvmSwap
 }
@@ -252,7 +252,7 @@ export interface OperationOpInitTransfer
   op_init_transfer: OPInitTransfer
 }
 
-/** A hop whose delivery a solver advances. */
+/** A hop over Go Fast, where a solver advances the funds. */
 export interface OperationGoFastTransfer
   extends OperationShared, Only<'go_fast_transfer', OperationKind> {
   go_fast_transfer: GoFastTransfer
@@ -276,7 +276,7 @@ export interface OperationEurekaTransfer
   eureka_transfer: EurekaTransfer
 }
 
-/** A USDC hop over CCTP v2. Known from the types of the public client only. */
+/** A USDC hop over CCTP v2. Known only from the types of the public client. */
 export interface OperationCctpTransferV2
   extends OperationShared, Only<'cctp_transfer_v2', OperationKind> {
   cctp_transfer_v2: CCTPTransferV2
@@ -399,8 +399,8 @@ export function isOperationCctpTransferV2(value: unknown): value is OperationCct
 }
 
 /**
- * Calls the function for the kind of an {@link Operation}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Operation}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOperation<Result = unknown, Given extends object = never>(
   value: Operation,
@@ -518,8 +518,8 @@ export function operationCctpTransferV2(
 }
 
 /**
- * A swap on a DEX. One key tells how the amount is fixed; the members beside it are the same for
- * all.
+ * A swap on a DEX. One key says how the amount is fixed; the other properties are the same for all
+ * kinds.
  *
  * @see spec/routing/schemas/swaps.yaml#/Swap
  */
@@ -530,13 +530,13 @@ export type SwapKind = 'swap_in' | 'swap_out' | 'smart_swap_in'
 
 /** The fields that all kinds of {@link Swap} share. */
 export interface SwapShared {
-  /** Expected total for affiliates, digits and denom run together (`0uosmo`). */
+  /** Expected total for affiliates, as amount and denom without a space (`0uosmo`). */
   estimated_affiliate_fee?: string
 
   /** The same as `chain_id`. */
   from_chain_id?: string
 
-  /** Chain the swap happens on. */
+  /** Chain of the swap. */
   chain_id?: string
 
   /** Denom that is sold. */
@@ -607,8 +607,8 @@ export function isSwapSmartSwapIn(value: unknown): value is SwapSmartSwapIn {
 }
 
 /**
- * Calls the function for the kind of a {@link Swap}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Swap}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchSwap<Result = unknown, Given extends object = never>(
   value: Swap,
@@ -713,8 +713,8 @@ export function isMsgSvmTx(value: unknown): value is MsgSvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link Msg}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Msg}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMsg<Result = unknown, Given extends object = never>(
   value: Msg,
@@ -743,7 +743,7 @@ export function msgSvmTx(payload: SvmTx): MsgSvmTx {
 }
 
 /**
- * A transaction to sign and send. The key tells the chain family.
+ * A transaction to sign and send. The key is the chain family.
  *
  * @see spec/routing/schemas/messages.yaml#/Tx
  */
@@ -754,7 +754,9 @@ export type TxKind = 'cosmos_tx' | 'evm_tx' | 'svm_tx'
 
 /** The fields that all kinds of {@link Tx} share. */
 export interface TxShared {
-  /** Which operations of the route it carries out, counted from 0; the inverse of `tx_index`. */
+  /**
+   * Indexes of the route's operations that it executes, starting at 0; the inverse of `tx_index`.
+   */
   operations_indices?: number[]
 }
 
@@ -816,8 +818,8 @@ export function isTxSvmTx(value: unknown): value is TxSvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link Tx}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Tx}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchTx<Result = unknown, Given extends object = never>(
   value: Tx,
@@ -845,7 +847,7 @@ export function txSvmTx(payload: SvmTx, shared: TxShared & Only<never, TxKind> =
 }
 
 /**
- * One hop of a tracked transfer. The key names the bridge. Swaps and plain sends have no event of
+ * One hop of a tracked transfer. The key is the bridge. Swaps and plain sends have no event of
  * their own.
  *
  * @see spec/routing/schemas/events.yaml#/TransferEvent
@@ -875,7 +877,7 @@ export type TransferEventKind =
   | 'eureka_transfer'
   | 'cctp_transfer_v2'
 
-/** A hop over IBC; the operation is called `transfer`. */
+/** A hop over IBC; the corresponding operation is called `transfer`. */
 export interface TransferEventIbcTransfer extends Only<'ibc_transfer', TransferEventKind> {
   ibc_transfer: IBCTransferInfo
 }
@@ -930,7 +932,7 @@ export interface TransferEventEurekaTransfer extends Only<'eureka_transfer', Tra
 }
 
 /**
- * A hop over CCTP v2, told like one over version 1. Only the types of the public client have this
+ * A hop over CCTP v2, in the format of version 1. Only the types of the public client have this
  * key.
  */
 export interface TransferEventCctpTransferV2 extends Only<'cctp_transfer_v2', TransferEventKind> {
@@ -1055,8 +1057,8 @@ export function isTransferEventCctpTransferV2(
 }
 
 /**
- * Calls the function for the kind of a {@link TransferEvent}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link TransferEvent}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchTransferEvent<Result = unknown, Given extends object = never>(
   value: TransferEvent,
@@ -1136,7 +1138,7 @@ export function transferEventCctpTransferV2(
 }
 
 /**
- * The transactions of a hop over Axelar. The key tells which way is used.
+ * The transactions of a hop over Axelar. The key says which transfer type is used.
  *
  * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferTxs
  */
@@ -1156,7 +1158,8 @@ export interface AxelarTransferTxsContractCallWithTokenTxs extends Only<
 }
 
 /**
- * Transactions of a token sent alone. The published schema forgets this key, its examples have it.
+ * Transactions of a plain token transfer. The published schema omits this key, but its examples
+ * have it.
  */
 export interface AxelarTransferTxsSendTokenTxs extends Only<
   'send_token_txs',
@@ -1212,8 +1215,8 @@ export function isAxelarTransferTxsSendTokenTxs(
 }
 
 /**
- * Calls the function for the kind of an {@link AxelarTransferTxs}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link AxelarTransferTxs}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchAxelarTransferTxs<Result = unknown, Given extends object = never>(
   value: AxelarTransferTxs,

@@ -2898,7 +2898,7 @@ export const validators: {
   Error: errorValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly chains: Validator<ChainsResponse>
   readonly balances: Validator<BalancesResponse>

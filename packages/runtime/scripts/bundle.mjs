@@ -1,6 +1,6 @@
 // Writes the JavaScript of the runtime, a file for each entry and some that entries share: loading a file costs
 // more than running it, and there are a hundred modules. The compiler writes the declarations beside it.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -31,9 +31,10 @@ const { output } = await bundle.generate({
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
 })
 for (const file of output) {
-  const at = path.join(home, 'dist', file.fileName)
-  mkdirSync(path.dirname(at), { recursive: true })
-  writeFileSync(at, file.type === 'chunk' ? file.code : withoutSources(file.source))
+  write(
+    path.join(home, 'dist', file.fileName),
+    file.type === 'chunk' ? file.code : withoutSources(file.source),
+  )
 }
 
 // A folder for each entry, for tools that do not read `exports`.
@@ -41,11 +42,14 @@ for (const room of rooms) {
   const up = '../'.repeat(room.split('/').length)
   const main = `${up}dist/${room}/index.js`
   const manifest = { type: 'module', main, types: main.replace(/\.js$/, '.d.ts') }
-  mkdirSync(path.join(home, room), { recursive: true })
-  writeFileSync(
-    path.join(home, room, 'package.json'),
-    `${JSON.stringify(manifest, undefined, 2)}\n`,
-  )
+  write(path.join(home, room, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+}
+
+/** A file that is the same keeps its time: for `tsc -b`, everything that uses the runtime would be out of date. */
+function write(file, text) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
 }
 
 /** The sources are in the package, beside `dist`. */

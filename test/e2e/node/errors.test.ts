@@ -187,6 +187,22 @@ const situations: readonly Situation[] = [
     ],
   },
   {
+    title: 'an index in PostgreSQL',
+    // It need not be there: the node is never asked what it has written.
+    options: {
+      settings: { tx_index: { indexer: '"psql"', 'psql-conn': '"postgres://127.0.0.1:1/x"' } },
+    },
+    cases: [
+      ['search-unsupported', 'tx', (client) => client.tx({ hash: sha256(newTx()) })],
+      ['search-unsupported', 'search', (client) => client.txSearch({ query: 'tx.height > 0' })],
+      [
+        'search-unsupported',
+        'blocks',
+        (client) => client.blockSearch({ query: 'block.height > 0' }),
+      ],
+    ],
+  },
+  {
     title: 'results are thrown away',
     options: { settings: { storage: { discard_abci_responses: 'true' } } },
     cases: [['results-not-kept', 'results', (client) => client.blockResults({ height: 1 })]],
@@ -211,10 +227,9 @@ const notProvoked: Readonly<Record<string, string>> = {
   'subscription-not-found': 'below',
   'commit-canceled': 'the node must overflow at the very moment of a commit',
   'result-not-encodable': 'a fault inside of the node',
-  'results-unavailable': 'a moment between storing and executing a block',
+  'results-unavailable': 'resume.test.ts: while a block is executed',
   'results-unreadable': 'a damaged store',
   'genesis-unavailable': 'a fault in the set-up of the node',
-  'search-unsupported': 'needs a PostgreSQL server',
   'search-failed': 'a damaged index',
   'app-unreachable': 'the application runs inside of the node',
   'broadcast-unconfirmed': 'only told to a client that is gone',

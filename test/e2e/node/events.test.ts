@@ -125,7 +125,7 @@ describe.skipIf(noNode)('every kind of event', () => {
 })
 
 describe.skipIf(noNode)('events of a block itself', () => {
-  it('come from an application that emits some', async () => {
+  it('can be emitted by the application', async () => {
     const strict = await loadStrict()
     const node = await startNode(binary, { app: 'e2e' })
     const { live, close } = clientsOf(node, strict)

@@ -6,12 +6,14 @@ import {
   isTransportError,
   webSocket,
 } from '@tagwire/node-rpc'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { holdAt, startApplication } from './harness/application.js'
 import { commitTx, newTx } from './harness/chain.js'
 import { heightsFrom } from './harness/collect.js'
 import { binary, noNode } from './harness/live.js'
 import { startNetwork, type TestNetwork } from './harness/network.js'
+import { startNode } from './harness/node.js'
 import { loadStrict } from './harness/strict.js'
 
 describe.skipIf(noNode)('four nodes', () => {
@@ -116,4 +118,36 @@ describe.skipIf(noNode)('four nodes', () => {
     expect(heights).toEqual(heightsFrom(heights[0] ?? 0, 9))
     await client.close()
   }, 40_000)
+})
+
+describe.skipIf(noNode)('a node that is catching up', () => {
+  it('sends the events of blocks, none twice and none left out', async () => {
+    const hold = holdAt(4)
+    const [ahead, behind] = await Promise.all([startApplication({}), startApplication(hold)])
+    onTestFinished(() => void Promise.all([ahead.close(), behind.close()]))
+    const first = await startNode(binary, { app: ahead.app })
+    onTestFinished(() => first.remove())
+    const { genesis } = await createNodeRpcClient({ transport: http(first.url) }).genesis()
+    const options = { app: behind.app, genesis: () => ({ ...genesis }), early: true }
+    const second = await startNode(binary, options)
+    onTestFinished(() => second.remove())
+    const client = createNodeRpcClient({ transport: webSocket(second.socketUrl, { WebSocket }) })
+    onTestFinished(() => client.close())
+    // Nothing is fetched: these are only what the node sends.
+    const events = client.subscribe(eventQuery('NewBlock'), { resume: 'none' })
+    await events.ready
+    const { node_info } = await createNodeRpcClient({ transport: http(first.url) }).status()
+    await client.dialPeers({ peers: [`${node_info.id}@127.0.0.1:${first.p2pPort}`] })
+    const heights: number[] = []
+    const catching: boolean[] = []
+    for await (const { data } of events) {
+      const height = heights.push(Number(data.value.block?.header.height))
+      const { sync_info } = await client.status()
+      catching.push(sync_info.catching_up)
+      if (height === 3) hold.release()
+      if (!sync_info.catching_up) break
+    }
+    expect(catching.slice(0, 3)).toEqual([true, true, true])
+    expect(heights).toEqual(heightsFrom(1, heights.length))
+  })
 })

@@ -107,7 +107,7 @@ describe.skipIf(noNode)('queries', () => {
     expect(isRpcError(error, 'query-too-long')).toBe(true)
   })
 
-  it('what it builds selects what it says', async () => {
+  it('selects exactly the events that it describes', async () => {
     const tx = new TextEncoder().encode('über=größe "1" AND 2')
     const query = eventQuery('Tx').where('app.key', '=', 'über').where('tx.height', '>', 0)
     const events = clients.live.subscribe(query.where('app.key', 'CONTAINS', '"1" AND'))

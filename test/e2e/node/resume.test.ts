@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createNodeRpcClient,
   eventQuery,
+  history,
+  http,
   isGapError,
   isRpcError,
   isTransportError,
@@ -9,6 +12,7 @@ import {
 } from '@tagwire/node-rpc'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { holdAt, startApplication } from './harness/application.js'
 import { commitTx, newTx, powerTx } from './harness/chain.js'
 import { heightsFrom, take } from './harness/collect.js'
 import { duplicateVote } from './harness/evidence.js'
@@ -40,7 +44,7 @@ async function start(
 }
 
 describe.skipIf(noNode)('what was missed is fetched', () => {
-  it('in the shape in which it would have come', async () => {
+  it('in the same form as live events', async () => {
     const { node, client } = await start()
     const kinds = ['NewBlock', 'NewBlockHeader', 'NewBlockEvents', 'Tx'] as const
     const live = kinds.map((kind) => client.subscribe(eventQuery(kind), { buffer: { size: 9999 } }))
@@ -98,6 +102,23 @@ describe.skipIf(noNode)('what was missed is fetched', () => {
     // 8 MB of transactions go through three programs: on a busy machine that takes its time.
   }, 120_000)
 
+  it('once a block is executed, however long that takes', async () => {
+    const hold = holdAt(5)
+    const application = await startApplication(hold)
+    leftovers.push(application.close)
+    const { node, client } = await start({ app: application.app })
+    const live = heightsOf(client.subscribe(eventQuery('NewBlock'), { from: 1, quietMs: 200 }))
+    await hold.reached
+    const error: unknown = await client.blockResults({ height: 5 }).catch((error) => error)
+    expect(isRpcError(error, 'results-unavailable')).toBe(true)
+    const past = heightsOf(history({ transport: http(node.url) }, { kinds: ['NewBlock'] }))
+    // Longer than anything else is waited for.
+    await sleep(6000)
+    hold.release()
+    expect(await past).toEqual(heightsFrom(1, 5))
+    expect(await live).toEqual(heightsFrom(1, 7))
+  })
+
   it('unless the node no longer has it', async () => {
     const { client } = await start({ genesis: (genesis) => ({ ...genesis, initial_height: '50' }) })
     const error = await client
@@ -110,7 +131,7 @@ describe.skipIf(noNode)('what was missed is fetched', () => {
   })
 })
 
-describe.skipIf(noNode)('other ways to go on', () => {
+describe.skipIf(noNode)('other resume options', () => {
   it('reconnect reports what was missed', async () => {
     const { node, client } = await start()
     const gaps: { from: number; to: number }[] = []
@@ -194,6 +215,15 @@ class StallingSocket extends WebSocket {
       else socket.resume()
     }
   }
+}
+
+/** The heights of blocks as they come, up to the seventh. */
+async function heightsOf(events: AsyncIterable<unknown>): Promise<number[]> {
+  const heights: number[] = []
+  for await (const event of events) {
+    if (heights.push(heightOf(event)) === 7) break
+  }
+  return heights
 }
 
 async function offend(client: NodeRpcLiveClient, { home }: TestNode): Promise<void> {

@@ -67,7 +67,7 @@ function calls(routing: RoutingClient, options: CallOptions): (() => Promise<unk
 const names = Object.keys(interfaceOf)
 
 describe('the fifteen operations', () => {
-  it('are methods, and go where the interface says', async () => {
+  it('are methods that call the described paths', async () => {
     const server = await serve((response) => json(response, 200, {}))
     const routing = createRoutingClient({ baseUrl: server.url, apiKey: 'key' })
     for (const call of calls(routing, { headers: { 'x-call': '1' } })) await call()

@@ -15,7 +15,7 @@ it('has a program for every part', () => {
   expect(programs.length).toBeGreaterThan(6)
 })
 
-it.each(programs)('program %# prints what it says', async (program) => {
+it.each(programs)('program %# prints the documented output', async (program) => {
   const sandbox = await startRoutingSandbox()
   onTestFinished(() => sandbox.close())
   const said: string[] = []

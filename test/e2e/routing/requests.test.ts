@@ -36,7 +36,7 @@ describe('requests that are validated', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('are sent when they hold, whatever this version does not know of what they echo', async () => {
+  it('are sent when valid, even if they echo properties that this version does not know', async () => {
     const unknown = createRoutingClient({
       fetch: mockRouting({}, { mode: 'unknown-kinds' }),
       validate: { requests: requestValidators },

@@ -15,7 +15,7 @@ const strange = [
 const rest =
   '"amount_in":"1","amount_out":"1","chain_ids":["a"],"required_chain_addresses":["a"],"dest_asset_chain_id":"a","dest_asset_denom":"d","source_asset_chain_id":"a","source_asset_denom":"d","estimated_amount_out":"1","txs_required":3,"estimated_route_duration_seconds":1'
 
-it('operations from route go back to msgs byte for byte, whatever is in them', async () => {
+it('operations from route are sent to msgs byte for byte, whatever they contain', async () => {
   const operations = `[${strange.join(',')}]`
   const sent: string[] = []
   const routing = createRoutingClient({

@@ -78,7 +78,7 @@ async function ask(client: typeof routing, { operation, input }: Question): Prom
   return call(input as never)
 }
 
-describe('every answer is what the document says, to the letter', () => {
+describe('every response strictly matches the document', () => {
   it.each(questions)('$operation $input', async ({ operation, input, status }) => {
     const { strict }: Validator = responseValidators[operation]
     // A mock of its own: what one call makes known, others would find.
@@ -155,7 +155,7 @@ describe('routes', () => {
   })
 
   it.each(routes)(
-    '$source_asset_chain_id to $dest_asset_chain_id holds together',
+    '$source_asset_chain_id to $dest_asset_chain_id is consistent',
     (route: Route) => {
       const first = route.operations[0]
       const last = route.operations.at(-1)

@@ -73,8 +73,10 @@ function run(names: readonly string[]): void {
 function unexpectedIn({ name, ways, cannot = {} }: Tried): WayName[] {
   return (['package', 'sources'] as const).filter((way) => {
     const { ok, why } = ways[way]
-    say(`${ok ? 'ok    ' : 'FAILED'} ${name}, ${way}${why === '' ? '' : `: ${why}`}`)
-    return ok === (cannot[way] !== undefined)
+    const known = cannot[way] !== undefined
+    const outcome = ok ? 'ok    ' : known ? 'cannot' : 'FAILED'
+    say(`${outcome} ${name}, ${way}${why === '' ? '' : `: ${why}`}`)
+    return ok === known
   })
 }
 

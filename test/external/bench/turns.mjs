@@ -5,15 +5,17 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Every contender has one turn a round, each round in another order. `times` of each are those of every round:
- * milliseconds of `wall` time, and `cpu` of the process.
+ * milliseconds of `wall` time, and `cpu` of the process, in which the engine's compiler counts too. So each has
+ * as many turns before as it takes until nothing is compiled any more.
  */
-export async function byTurns({ module, names, given, rounds, phases = [''] }) {
+export async function byTurns({ module, names, given, rounds, phases = [''], warmUps = 1 }) {
   const children = await Promise.all(names.map((name) => start(module, name, given)))
   const results = []
   for (const phase of phases) {
     const times = Object.fromEntries(names.map((name) => [name, { wall: [], cpu: [] }]))
-    // Warm first: the engine compiles while there is nothing to measure.
-    for (const { ask } of children) await ask({ phase, isWarmUp: true })
+    for (let turn = 0; turn < warmUps; turn++) {
+      for (const { ask } of children) await ask({ phase, isWarmUp: true })
+    }
     for (let round = 0; round < rounds; round++) {
       for (let turn = 0; turn < children.length; turn++) {
         const { name, ask } = children[(turn + round) % children.length]

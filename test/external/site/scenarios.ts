@@ -1,5 +1,7 @@
 /** Programs that run in a page. Each gives `ok`, or what it saw instead. */
 
+import { headings } from '../../../docs/site/browser/console/headings.js'
+
 const TOOLS = `
 const until = async (what, seen) => {
   for (let waited = 0; waited < 20000; waited += 50) {
@@ -26,6 +28,11 @@ const below = (title) => {
 }
 `
 
+/** The part below a heading, as an expression of a program. */
+function below(name: keyof typeof headings): string {
+  return `below(${JSON.stringify(headings[name])})`
+}
+
 function scenario(steps: string): string {
   return `(async () => { try { ${TOOLS} ${steps} return 'ok' } catch (error) { return String(error) } })()`
 }
@@ -38,10 +45,10 @@ export const planRoute: string = scenario(`
   if (!/cosmoshub-4[\\s\\S]*transfer by IBC[\\s\\S]*osmosis-1/.test(drawn)) throw new Error(drawn)
   if (!/1000000 in/.test(drawn) && !/1000000 \\(/.test(drawn)) throw new Error(drawn)
   if (!/to sign · about \\d+ (?:s|min) · (?:no fees|fees: )/.test(drawn)) throw new Error(drawn)
-  if (!below('The request as sent').innerText.includes('POST /v2/fungible/route')) throw new Error('the request is not shown')
-  if (!/200 after \\d+ ms[\\s\\S]*"amount_out"/.test(below('The answer as it came').innerText)) throw new Error('the answer is not shown')
-  if (!below('Compared with the document').innerText.includes('It holds.')) throw new Error('the answer is not checked')
-  if (!below('Compared with the document').innerText.includes('Nothing in it is new.')) throw new Error('drift is not shown')
+  if (!${below('request')}.innerText.includes('POST /v2/fungible/route')) throw new Error('the request is not shown')
+  if (!/200 after \\d+ ms[\\s\\S]*"amount_out"/.test(${below('response')}.innerText)) throw new Error('the answer is not shown')
+  if (!${below('compared')}.innerText.includes('It holds.')) throw new Error('the answer is not checked')
+  if (!${below('compared')}.innerText.includes('Nothing in it is new.')) throw new Error('drift is not shown')
 `)
 
 /** What is shown as the program is what ran: run once more from the text on the page, it gives the same value. */
@@ -49,8 +56,8 @@ export const runsWhatItShows: string = scenario(`
   await choose('route')
   give('')
   await until('a route', () => panel().querySelector('.route'))
-  const code = below('The program that ran').querySelector('code').textContent
-  const value = below('The value that the client returns').querySelector('code').textContent
+  const code = ${below('program')}.querySelector('code').textContent
+  const value = ${below('value')}.querySelector('code').textContent
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
   const { answer } = await import(url)
   const again = JSON.stringify(answer, undefined, 2)
@@ -104,11 +111,11 @@ export function hostileAnswers(url: string): string {
     panel().querySelector('.output').replaceChildren()
     give(${JSON.stringify(url)} + kind, '{}')
     await until('an outcome of ' + kind, () => panel().querySelector('.output h3'))
-    const answer = await until('what travelled of ' + kind, () => below('The answer as it came'))
+    const answer = await until('what travelled of ' + kind, () => ${below('response')})
     const text = answer.innerText
     if (text.length > 6000) throw new Error(kind + ': ' + text.length + ' characters are shown')
     if (kind === 'markup' && !text.includes('<img')) throw new Error('markup is not shown as text: ' + text)
-    if (kind === 'drift' && !below('Compared with the document').innerText.includes('chains[0].moons')) throw new Error(below('Compared with the document').innerText)
+    if (kind === 'drift' && !${below('compared')}.innerText.includes('chains[0].moons')) throw new Error(${below('compared')}.innerText)
     if (panel().querySelector('img, script, iframe')) throw new Error(kind + ' became markup')
   }
   if (globalThis.hurt) throw new Error('a program of the answer ran')

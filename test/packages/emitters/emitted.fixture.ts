@@ -53,6 +53,7 @@ async function emit(folder: string): Promise<void> {
   const packages = {
     routing: of('routing', 'spec/routing/openapi.yaml'),
     'node-rpc': of('node-rpc', 'spec/node-rpc/openrpc.yaml'),
+    odd: of('odd', 'test/packages/emitters/odd-shapes.yaml'),
     // Streams that a member asks for, bodies of many kinds; and no more parts than the emitters need.
     wire: {
       ...of('wire', 'test/golden/on-the-wire/spec.yaml'),

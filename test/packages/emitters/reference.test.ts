@@ -13,7 +13,7 @@ test('the surface for emitters is as it was stated', () => {
   expect(now).toBe(readFileSync(reference, 'utf8'))
 })
 
-test('the reference holds the contract, the model and the helpers', () => {
+test('the reference contains the contract, the model and the helpers', () => {
   const { exported, behind } = reachableFrom(entry)
   const names = [...exported, ...behind].map(({ name }) => name)
   expect(exported.map(({ name }) => name)).toEqual(

@@ -111,7 +111,7 @@ describe('the table of one-key unions', () => {
     expect(others).toEqual([])
   })
 
-  test('far inside, the path leads to the fault and nothing is said of other kinds', () => {
+  test('deep inside, the path leads to the problem, and other kinds are not mentioned', () => {
     const swap = { swap_in: { swap_venue: null } }
     const route = {
       operations: [
@@ -164,6 +164,21 @@ test('requests need one of the members that the document lists', () => {
   const route = schemaOf('routing', 'RouteRequest')
   expect(route.safeParse({ ...request, amount_in: '1' }).success).toBe(true)
   expect(route.safeParse(request).success).toBe(false)
+})
+
+test.each([
+  ['no members, as the document says', { nothing: {} }, true],
+  ['a member of tomorrow where the document lists none', { nothing: { more: 1 } }, true],
+  ['no object where the document lists no members', { nothing: 1 }, false],
+  ['keys of the only pattern', { headers: { 'x-a': 'b' } }, true],
+  ['one of the keys', { single: { text: 'a' } }, true],
+  ['two of the keys', { single: { text: 'a', size: 1 } }, false],
+])('odd shapes: %s', async (_, value, holds) => {
+  const { FindingSchema } = await emitted.load<Record<string, z.ZodType>>('odd/src/zod.ts')
+  const { findingValidator } =
+    await emitted.load<Record<string, typeof routingValidators.Asset>>('odd/src/validate.ts')
+  expect(FindingSchema?.safeParse(value).success).toBe(holds)
+  expect(findingValidator?.is(value)).toBe(holds)
 })
 
 test('formats are known to JSON Schema', () => {

@@ -74,7 +74,7 @@ describe('events of a client with `validate`', () => {
     }
   })
 
-  it('have a validator beside that of what the node answers to subscribing', () => {
+  it('have a validator in addition to that of the response to subscribing', () => {
     expect(responseValidators.subscribe.strict.is({})).toBe(true)
     expect(responseValidators.subscribeEvent.is({ query: 'q', events: {}, ...right })).toBe(true)
     expect(responseValidators.subscribeEvent.is({ query: 'q', events: {}, ...wrong })).toBe(false)

@@ -72,7 +72,7 @@ describe('the methods of the client', () => {
     ])
   })
 
-  it('are marked as the document says: what broadcasts is never repeated', () => {
+  it('are marked as in the document: broadcasts are never retried', () => {
     const unsafe = Object.values(methods).filter(({ safe }) => !safe)
     expect(unsafe.map(({ name }) => name)).toEqual([
       'broadcast_tx_async',
@@ -146,7 +146,7 @@ describe('the client', () => {
     expect(untyped).toThrow('needs the websocket transport, not http')
   })
 
-  it('holds answers to the document under the names of its methods', async () => {
+  it('validates responses by method name', async () => {
     const { transport } = recorder(() => ({ n_txs: 5 }))
     const client = createNodeRpcClient({ transport, validate: responseValidators })
     expect(await rejection(client.numUnconfirmedTxs())).toMatchObject({

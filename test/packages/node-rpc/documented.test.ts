@@ -1,12 +1,12 @@
 /*
- * What surprises about a node and shows in no type: that the package goes on saying so, and copes where it can.
- * What a node does itself is in test/e2e/node/settings.test.ts.
+ * Facts about a node that surprise and that types cannot express: the package has to document them, and to
+ * cope with them if it can. The node itself is tested in test/e2e/node: settings, searches and network.
  */
 import { readFileSync } from 'node:fs'
 import { createNodeRpcClient, type Transport } from '@tagwire/node-rpc'
 import { describe, expect, it } from 'vitest'
 
-/** The text without line breaks and the stars of comments. */
+/** The text without line breaks and comment asterisks. */
 function textOf(file: string): string {
   const whole = readFileSync(new URL(`../../../packages/node-rpc/${file}`, import.meta.url), 'utf8')
   return whole.replaceAll(/\s+(?:\* )?/g, ' ')
@@ -16,22 +16,22 @@ describe.each([
   {
     about: 'a page of blocks may be shorter, because pruned ones are counted',
     files: ['docs/methods/blockSearch.md', 'src/client.ts'],
-    says: /`total_count` counts heights whose blocks are pruned.{0,40} a page can be shorter/,
+    says: /`total_count` also counts heights whose blocks are pruned, so a page can be shorter than expected, or empty/,
   },
   {
-    about: 'a search that is cancelled may get some of the matches',
+    about: 'a search that is cancelled may return some of the matches',
     files: ['docs/methods/txSearch.md', 'src/client.ts'],
-    says: /a request that is cancelled meanwhile may get some of them/,
+    says: /a request that is cancelled meanwhile may return some of them or none/,
   },
   {
-    about: 'events of blocks come while the node is still catching up',
+    about: 'block events are sent while the node is still catching up',
     files: ['docs/methods/subscribe.md', 'src/client.ts'],
-    says: /Events of blocks come while the node is still catching up/,
+    says: /Block events are also sent while the node is still catching up/,
   },
   {
-    about: 'connections that are counted get no further subscription either',
+    about: 'connections that already count cannot add subscriptions either',
     files: ['README.md'],
-    says: /Once they are used up, connections that are counted already get no further subscription/,
+    says: /When the limit is reached, connections that already count cannot add subscriptions either/,
   },
   {
     about: 'a query has at most 512 bytes',
@@ -39,9 +39,19 @@ describe.each([
     says: /at most 512 bytes/,
   },
   {
-    about: 'a block whose application emits reserved keys is not indexed',
+    about: 'transactions of a block in which one emits reserved keys are not indexed',
     files: ['docs/methods/txSearch.md', 'src/client.ts'],
-    says: /emits `tx\.hash`, `tx\.height` or `block\.height` itself is not indexed at all/,
+    says: /emits `tx\.hash` or `tx\.height` itself, none of that block is indexed/,
+  },
+  {
+    about: 'a block that emits its reserved key is not indexed',
+    files: ['docs/methods/blockSearch.md', 'src/client.ts'],
+    says: /A block that emits `block\.height` itself is not indexed/,
+  },
+  {
+    about: 'a node has 5 seconds to register a subscription',
+    files: ['docs/methods/subscribe.md', 'src/client.ts'],
+    says: /While the indexer of a node hangs, the node sends no events, and subscribing fails after 5 seconds/,
   },
   {
     about: 'a certificate needs its key, and the key its certificate',
@@ -52,7 +62,7 @@ describe.each([
   it.each(files)('says %s', (file) => expect(textOf(file)).toMatch(says))
 })
 
-it('all blocks of a search come, though pages are short or empty', async () => {
+it('a search yields all blocks although pages are short or empty', async () => {
   const pages = [['1', '2'], [], ['7']]
   const asked: unknown[] = []
   const transport: Transport = {

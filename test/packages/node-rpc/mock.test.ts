@@ -4,7 +4,7 @@ import { responseValidators } from '@tagwire/node-rpc/validate'
 import { expect, it } from 'vitest'
 import { examples } from '../../../packages/node-rpc/dist/examples.js'
 
-it('answers from the examples of the document, which are what it says', async () => {
+it('responds with the examples of the document, which match it', async () => {
   const node = createNodeRpcClient({ transport: mockNodeRpc() })
   expect(await node.status()).toEqual(examples.status)
   for (const [name, example] of Object.entries(examples)) {

@@ -5,7 +5,7 @@ import { lightSignedHeaderValidator } from '../../../packages/node-rpc/src/valid
 const read = (file: string): string =>
   readFileSync(new URL(`../../../packages/node-rpc/${file}`, import.meta.url), 'utf8')
 
-describe('somebody who looks for the RPC of a node', () => {
+describe('a search for the RPC of a node', () => {
   const readme = read('README.md')
   const { description, keywords }: { description: string; keywords: string[] } = JSON.parse(
     read('package.json'),
@@ -34,7 +34,7 @@ describe('somebody who looks for the RPC of a node', () => {
     'ValidationError',
     'OverflowError',
     'GapError',
-  ])('finds when %s comes, and what it has', (name) => {
+  ])('finds when %s is sent, and its content', (name) => {
     expect(readme).toMatch(new RegExp(`^\\| \`${name}\` \\| .+ \\| .+ \\|$`, 'm'))
   })
 })

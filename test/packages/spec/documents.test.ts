@@ -175,30 +175,26 @@ describe('nothing is missing', () => {
     }
   })
 
-  test.each(both)(
-    '$name: everything has a description, and says where it comes from',
-    ({ model, diagnostics }) => {
-      expect(diagnostics).toEqual([])
-      const silent: string[] = []
-      const check = (what: string, described: { doc?: string; provenance?: string }): void => {
-        if (!described.doc) silent.push(`${what} has no description`)
-      }
-      for (const operation of model.operations) {
-        check(operation.id, operation)
-        if (!operation.provenance) silent.push(`${operation.id} has no source`)
-        for (const each of operation.input.parameters) check(`${operation.id} ${each.name}`, each)
-      }
-      for (const declaration of model.declarations) {
-        const { name, shape } = declaration
-        check(name, declaration)
-        if (!declaration.provenance) silent.push(`${name} has no source`)
-        const fields =
-          shape.kind === 'record' ? shape.fields : shape.kind === 'union' ? shape.common : []
-        for (const field of fields) check(`${name}.${field.name}`, field)
-        if (shape.kind === 'union')
-          for (const each of shape.cases) check(`${name} ${each.tag}`, each)
-      }
-      expect(silent).toEqual([])
-    },
-  )
+  test.each(both)('$name: everything has a description and a source', ({ model, diagnostics }) => {
+    expect(diagnostics).toEqual([])
+    const silent: string[] = []
+    const check = (what: string, described: { doc?: string; provenance?: string }): void => {
+      if (!described.doc) silent.push(`${what} has no description`)
+    }
+    for (const operation of model.operations) {
+      check(operation.id, operation)
+      if (!operation.provenance) silent.push(`${operation.id} has no source`)
+      for (const each of operation.input.parameters) check(`${operation.id} ${each.name}`, each)
+    }
+    for (const declaration of model.declarations) {
+      const { name, shape } = declaration
+      check(name, declaration)
+      if (!declaration.provenance) silent.push(`${name} has no source`)
+      const fields =
+        shape.kind === 'record' ? shape.fields : shape.kind === 'union' ? shape.common : []
+      for (const field of fields) check(`${name}.${field.name}`, field)
+      if (shape.kind === 'union') for (const each of shape.cases) check(`${name} ${each.tag}`, each)
+    }
+    expect(silent).toEqual([])
+  })
 })

@@ -43,7 +43,7 @@ test('what the registry knows decides', async () => {
 })
 
 test.each(['Error: ERR_PNPM_AUDIT_BAD_RESPONSE', 'getaddrinfo ENOTFOUND registry.npmjs.org', ''])(
-  'that it could not be asked is said loudly, and stops a release: %s',
+  'an unreachable registry is reported, and stops a release: %s',
   async (says) => {
     const { isFine, text } = await audit(says, 1)
     expect(text).toContain('ADVISORIES WERE NOT CHECKED')

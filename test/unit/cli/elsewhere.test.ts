@@ -42,7 +42,7 @@ describe('a document at a server on this machine', () => {
   test.each([
     ['a query', (from: string) => `${from}?token=s3cret-token`],
     ['a password', (from: string) => from.replace('//', '//me:s3cret-token@')],
-  ])('keeps the secret of %s out of everything that is said', async (_, secret) => {
+  ])('keeps the secret of %s out of all output', async (_, secret) => {
     text = 'openapi: 3.1.0\ninfo: { title: [], version: 1 }\npaths: { a: 1 }\n'
     const { folder } = project
     const address = secret(url)

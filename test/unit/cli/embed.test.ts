@@ -94,7 +94,7 @@ describe('with the runtime inlined', () => {
     expect(JSON.parse(read('packages/api/package.json')).dependencies).toBeUndefined()
   })
 
-  test('what the option cannot be is said', async () => {
+  test('an invalid value of the option is reported', async () => {
     const { folder } = shop({})
     const { code, stderr } = await run(folder, [...args('api').slice(0, -1), 'copy'])
     expect(code).toBe(1)
@@ -145,7 +145,7 @@ describe('options of types', () => {
 })
 
 describe('inside an app', () => {
-  test('the ends of imports are guessed, said once, and what is missing is named', async () => {
+  test('the import extension is detected and shown once, and missing packages are listed', async () => {
     const { folder, read } = shop({
       'package.json': '{ "devDependencies": { "next": "^16" } }',
       'pnpm-lock.yaml': '',
@@ -312,7 +312,7 @@ describe('a package', () => {
     ],
     ['a comma too many', (text: string) => text.replace(/\n}\n$/, ',\n}\n'), ':'],
     ['no object', () => '[]\n', ':1:1 cannot be read: it is not an object'],
-  ])('whose package.json has %s stays as it is', async (_, change, message) => {
+  ])('whose package.json has %s is not changed', async (_, change, message) => {
     const { folder, read, write } = shop({})
     const args = ['--spec', 'openapi.yaml', '--out', 'api', '--name', '@acme/api']
     await run(folder, ['generate', ...args])

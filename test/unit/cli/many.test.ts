@@ -75,7 +75,7 @@ describe('several threads', { timeout: 120_000 }, () => {
     expect(has('out')).toBe(false)
   })
 
-  test('check says what it says with one', async () => {
+  test('check prints the same as with one thread', async () => {
     const { folder, write, read } = packages()
     await run(folder, ['generate'])
     write('gamma.yaml', spec(2).replace('m0', 'renamed'))
@@ -117,7 +117,7 @@ describe('several threads', { timeout: 120_000 }, () => {
       code: 1,
       errors: ['error TW9002'],
     })
-    expect(stderr).toContain('the thread that generated crash did not come to its end')
+    expect(stderr).toContain('the thread that generated crash ended unexpectedly')
     expect(stderr).toContain('`--jobs 1`')
     expect(has('out')).toBe(false)
   })

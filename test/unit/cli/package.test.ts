@@ -99,7 +99,7 @@ describe('which parts are written', () => {
     expect(project.read('api/README.md')).not.toContain('/validate')
   })
 
-  test('--emit takes emitters beside parts, relative to where it is run', async () => {
+  test('--emit accepts emitters and parts, relative to the working directory', async () => {
     const text = `export default {
       name: 'mine',
       emit: ({ structures }) => [
@@ -176,7 +176,7 @@ describe('inside a package that exists', () => {
     expect((await run(folder, ['check', ...args.slice(1)])).code).toBe(0)
   })
 
-  test('a file of somebody else is not overwritten', async () => {
+  test('a file that tagwire did not write is not overwritten', async () => {
     const { folder, read } = shop({ ...OWN, 'src/api/index.ts': '// By hand.\n' })
     const { code, stderr } = await run(folder, generate('src/api'))
     expect(code).toBe(1)

@@ -23,7 +23,7 @@ describe('the built program says what the same command line says in this process
     expect(built.code).toBe(code)
   })
 
-  test('colours are asked for by the environment of the process', async () => {
+  test('colours depend on the environment of the process', async () => {
     const args = ['inspect', 'broken.yaml']
     const built = await runProcess(project.folder, args, { FORCE_COLOR: '1' })
     expect(built).toEqual(await run(project.folder, args, { FORCE_COLOR: '1' }))

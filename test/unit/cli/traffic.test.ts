@@ -136,7 +136,7 @@ test('what curl -v prints', async () => {
   expect(stdout).toContain('one.curl [1] /kind: expected one of "up", "down", received "sideways"')
 })
 
-test('an overlay says the same, and holds', async () => {
+test('an overlay has the same effect', async () => {
   await run(project.folder, [
     'probe',
     'openapi.yaml',
@@ -172,7 +172,7 @@ test('an overlay says what it does not reach', async () => {
   )
 })
 
-test('--apply edits the document; comments stay, and what came fits', async () => {
+test('--apply edits the document; comments are kept, and the payloads match', async () => {
   const first = await run(project.folder, [
     'probe',
     'openapi.yaml',

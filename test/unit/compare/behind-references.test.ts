@@ -66,7 +66,7 @@ describe('a default behind a reference', () => {
 })
 
 describe('a default that lacks what is required', () => {
-  test('is none, and a warning says so', async () => {
+  test('is ignored, with a warning', async () => {
     const T = (value: string): string =>
       document(
         'received',
@@ -91,14 +91,14 @@ describe('readOnly behind a reference', () => {
 })
 
 describe('what only the schema of a parameter says', () => {
-  test('is said of the parameter', async () => {
+  test('is reported for the parameter', async () => {
     const of = (words: string): string => asks(`schema: { type: integer, ${words} }`, '')
     const changes = await changesBetween(of(''), of('description: How many., deprecated: true'))
     expect(changes.map(brief)).toEqual(['docs deprecated find(q)', 'docs docs-changed find(q)'])
   })
 })
 
-describe('null beside a reference in allOf', () => {
+describe('null next to a reference in allOf', () => {
   const of = (part: string): string =>
     document(
       'received',

@@ -147,7 +147,7 @@ describe('the service', () => {
   })
 })
 
-describe('what comes by itself', () => {
+describe('webhooks and callbacks', () => {
   const hooks = (name: string, type: string): string =>
     `webhooks: { ${name}: { post: { requestBody: { ${json(`{ type: ${type} }`)} }, responses: { '200': { description: Ok. } } } } }\n`
   test.each([

@@ -36,7 +36,7 @@ describe('the documentation', () => {
     expect(kinds).toEqual(kind === 'argument-changed' ? [kind, 'field-added'] : [kind])
   })
 
-  test.each(examples)('says why $kind is not for oasdiff what it is here', async (example) => {
+  test.each(examples)('explains why oasdiff classifies $kind differently', async (example) => {
     const { kind, oasdiff } = example
     const changes = await changesOf(kind)
     const breaks = changes?.some((each) => each.class === 'breaking')

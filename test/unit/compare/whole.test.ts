@@ -60,7 +60,7 @@ test('an unused type is reported on its own, with those that only it uses', asyn
   expect(await briefs(two, one)).toEqual(['breaking type-removed U +V'])
 })
 
-test('an export that is gone breaks, though the wire stays the same', async () => {
+test('a removed export is breaking although the JSON is the same', async () => {
   const named = `${record('T', `a: ${ref('U')}`)}, ${record('U', `b: ${S}`)}`
   const inline = record('T', `a: { type: object, properties: { b: ${S} } }`)
   expect(await briefs(named, inline)).toEqual(['breaking type-removed U'])
@@ -103,7 +103,7 @@ test('names that end in a renamed operation follow it', async () => {
   expect(changes.map(brief)).toEqual(['breaking operation-renamed seek'])
 })
 
-test('circles of types end, also where all of their names are others', async () => {
+test('cycles of types terminate, even if all of their names differ', async () => {
   const circle = (a: string, b: string, more = ''): string =>
     `${record('T', `a: ${ref(a)}`)}, ${record(a, `b: ${ref(b)}`)}, ${record(b, `a: ${ref(a)}, t: ${ref('T')}${more}`)}`
   expect(await briefs(circle('A', 'B'), circle('A', 'B'))).toEqual([])
@@ -133,7 +133,7 @@ test('readOnly and writeOnly determine the direction of a field', async () => {
   ])
 })
 
-test('every change has its place: what is gone in the old document, the rest in the new one', async () => {
+test('every change has its place: removals in the old document, all others in the new one', async () => {
   const before = document('both', record('T', `a: ${S}, b: ${S}`)).replace(
     'schemas: {',
     'schemas: {\n    ',

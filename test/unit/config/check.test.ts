@@ -16,7 +16,7 @@ function faultOf(value: unknown): { message: string; pointer: string | undefined
 }
 
 describe('the form of a configuration', () => {
-  test('is given back as it is', () => {
+  test('is returned unchanged', () => {
     const packages = { api: { ...api, name: '@acme/api', emit: ['client', 'validate'] } }
     expect(checkConfig({ packages }, 'a.json')).toEqual({ packages })
   })
@@ -65,7 +65,7 @@ describe('the form of a configuration', () => {
       'the folder of packages.inner is inside that of packages.api',
       '/packages/inner/out',
     ],
-  ])('%s is told where it stands', (_, value, message, pointer) => {
+  ])('%s is reported at its place', (_, value, message, pointer) => {
     const fault = faultOf(value)
     expect(fault.message).toContain(message)
     expect(fault.pointer).toBe(pointer)

@@ -32,7 +32,7 @@ describe('a configuration', () => {
       'tagwire.config.ts',
       `import { defineConfig } from 'tagwire'\n${MODULE.replace('default ', 'default defineConfig(').trim()})\n`,
     ],
-  ])('%s is found above a folder, and paths begin beside it', async (name, text) => {
+  ])('%s is found above a folder, and paths are relative to it', async (name, text) => {
     project = createProject({ [name]: text, 'a/b/c.txt': '' })
     const { base, file, ...loaded } = await loadConfig(path.join(project.folder, 'a/b'))
     expect(loaded).toEqual({ packages })

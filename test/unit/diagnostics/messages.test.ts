@@ -33,7 +33,7 @@ function printed(text: string, line: number, column: number, color = false): str
 }
 
 describe('what cannot be read', () => {
-  const folderHelp = { help: 'It is a folder. Name the document in it.' }
+  const folderHelp = { help: 'It is a folder. Specify the document in it.' }
 
   test.each([
     ['no-such-file.yaml', {}],

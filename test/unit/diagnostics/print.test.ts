@@ -67,7 +67,7 @@ describe('a diagnostic is printed', () => {
     expect(rest).toEqual([expect.stringMatching(/^ {2}help: ./)])
   })
 
-  test('without control characters, wherever they come from', () => {
+  test('without control characters, whatever their source', () => {
     const evil = 'x\u009b31m\u202ey\u2028z'
     const at = { file: evil, pointer: '' }
     const text = printed(evil, 0, {

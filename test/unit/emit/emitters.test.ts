@@ -124,7 +124,7 @@ export function listOrdersKey(input?: ListOrdersQuery): readonly unknown[] {
 `)
   })
 
-  test('has an entry of the package, beside the parts', () => {
+  test('has an entry in the package, like the parts', () => {
     const { exports } = JSON.parse(read(folder, 'package.json'))
     expect(exports['./paths']).toEqual({
       types: './dist/paths.d.ts',
@@ -163,7 +163,7 @@ describe('what was made is kept', () => {
   const helper = (value: string): string => `export const value: string = ${value}\n`
   const withHelper = `import { value } from './helper.js'\n${emitter(MODULE.replace("'1'", 'value'))}`
 
-  test('while the emitter and the files that it imports stay what they are', async () => {
+  test('while the emitter and the files that it imports do not change', async () => {
     const folder = project({ 'one.ts': withHelper, 'helper.ts': helper("'1'") })
     expect((await planned(folder)).isKept).toBe(false)
     const again = await planned(folder)
@@ -234,7 +234,7 @@ test('a peer leaves with the emitter that asked for it; those of the maintainers
   expect(JSON.parse(readFileSync(file, 'utf8')).peerDependencies).toEqual({ react: '*' })
 })
 
-test('a package is found beside the configuration', async () => {
+test('a package is resolved from the configuration', async () => {
   const folder = project({})
   const home = path.join(folder, 'node_modules/@acme/tagwire-mine')
   mkdirSync(home, { recursive: true })
@@ -245,7 +245,7 @@ test('a package is found beside the configuration', async () => {
   expect(read(folder, 'src/mine.ts')).toContain('mine = 1')
 })
 
-test('the README lists the entries of emitters, and what to install beside them', async () => {
+test('the README lists the entries of emitters, and the packages to install for them', async () => {
   const inner = "structures.module('inner').internalFile([])"
   const body = `${MODULE.slice(0, -1)}, ${inner}]`
   const folder = project({ 'one.ts': emitter(body, "peers: { zod: '^4' },") })
@@ -429,11 +429,11 @@ describe('a fault names its emitter, and nothing is written', () => {
   test('it wants another version of what packages depend on', async () => {
     const folder = project({ 'one.ts': emitter(MODULE, "peers: { '@tagwire/runtime': '^99' },") })
     expect(await messages(folder, 'client', './one.ts')).toEqual([
-      'TW7010 the emitter mine (./one.ts): its peer @tagwire/runtime is a dependency of generated packages already',
+      'TW7010 the emitter mine (./one.ts): its peer @tagwire/runtime is already a dependency of generated packages',
     ])
   })
 
-  test('what it says of itself counts as it was when it was loaded', async () => {
+  test('its properties are read once, when it is loaded', async () => {
     const change = `own.peers.zod = 4; own.name = 'b'; ${MODULE}`
     const text = `const own = { name: 'mine', peers: { zod: '^4' }, emit({ structures }) { ${change} } }; export default own`
     const folder = project({ 'one.ts': text })

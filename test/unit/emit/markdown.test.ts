@@ -140,7 +140,7 @@ test('no text of marks is more than text', { timeout: patienceMs }, () => {
   )
 })
 
-test('what a description is written in stays what it is', () => {
+test('the markup of a description is kept', () => {
   const text =
     'A **route** has `operations`, see [the docs](https://a.example/b?c=1&d=2):\n\n- one\n- two'
   expect(paragraph(text)).toBe(text.replace('&d', '&amp;d'))

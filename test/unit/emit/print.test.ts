@@ -143,7 +143,7 @@ describe('a module that is laid out in pieces', () => {
     exportFrom('./c.js', [`e${at}`]),
   ]).flat()
 
-  test('has the bytes that its statements have one by one', async () => {
+  test('has the same bytes as its statements one by one', async () => {
     const text = await textOf(...statements)
     const alone = await Promise.all(statements.map((each) => textOf(each)))
     const expected = alone.map((each, at) => (at % 4 === 3 ? each : `\n${each}`)).join('')

@@ -94,7 +94,7 @@ test.each([
   ['*\n * One \n * @see b\n ', '/**\n * One\n * @see b\n */'],
   ['*\n * One\u2028two\r\n three\n ', '/**\n * One\n * two\n * three\n */'],
   ['* One */ two ', '/** One *\\/ two */'],
-])('the comment %j stands above its member, a star in each line', (comment, expected) => {
+])('the comment %j is above its member, with an asterisk in each line', (comment, expected) => {
   const name = { kind: 'Identifier', text: 'a', escapedText: 'a' } as const
   const type: TypeNode = { kind: 'StringKeyword' }
   const member: Member = { kind: 'Member', modifiers: [], name, type, comments: [comment] }

@@ -28,7 +28,7 @@ describe('operations that are not there', () => {
     expect(made.files).toBeUndefined()
   })
 
-  test('so is it beside schemas, and in OpenRPC', async () => {
+  test('it is also missing next to schemas, and in OpenRPC', async () => {
     const components = { schemas: { A: { type: 'string' } } }
     expect(await told({ openapi: '3.0.3', info, pathz: paths, components })).toContain(
       'error TW1008 a document has no keyword "pathz", so it is ignored',
@@ -44,7 +44,7 @@ describe('operations that are not there', () => {
     ])
   })
 
-  test('3.0 asks for paths; later documents may be schemas alone', async () => {
+  test('3.0 requires paths; later documents may only have schemas', async () => {
     const components = { schemas: { A: { type: 'string' } } }
     expect(await told({ openapi: '3.0.3', info, components })).toEqual([
       'warning TW1009 a document of OpenAPI 3.0 needs `paths`; without it there are types, and no client',
@@ -68,7 +68,7 @@ describe('operations that are not there', () => {
     expect(await told({ openapi: '3.1.0', info, paths, webhooks })).toEqual([])
   })
 
-  test('a security scheme that nobody describes', async () => {
+  test('an undefined security scheme', async () => {
     const operation = { operationId: 'a', responses, security: [{ oauth: [] }] }
     const components = { securitySchemes: { oauht: { type: 'http', scheme: 'bearer' } } }
     const { diagnostics } = await generate({

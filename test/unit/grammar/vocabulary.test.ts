@@ -19,7 +19,7 @@ test.each([
   expect(diagnostics.map(({ code }) => code)).toContain('TW6001')
 })
 
-test('the vocabulary itself is a schema; whoever checks a document takes that for granted', () => {
+test('the vocabulary itself is a valid schema, which checks rely on', () => {
   const require = createRequire(new URL('../../../generator/package.json', import.meta.url))
   const { Ajv2020 } = require('ajv/dist/2020.js')
   const file = new URL('../../../generator/assets/vocabulary.schema.json', import.meta.url)
@@ -41,7 +41,7 @@ test.each([
     'components:\n  schemas:\n    A: { type: string, x-tagwire-safe: true }\n',
     'It belongs to operations of OpenAPI and methods of OpenRPC.',
   ],
-])('a word that nothing reads where it stands is a warning: %s', async (_, text, help) => {
+])('an extension that nothing reads at its place is a warning: %s', async (_, text, help) => {
   writeFileSync(path.join(folder, 'misplaced.yaml'), head + text)
   const { diagnostics } = await readModel(path.join(folder, 'misplaced.yaml'), folder)
   expect(diagnostics.filter(({ code }) => code === 'TW6003')).toMatchObject([

@@ -313,7 +313,7 @@ describe('bytes', () => {
     expect(await shapesWith(asForm)).toEqual(['{ f?: binary(binary) }', 'F[]'])
   })
 
-  test('are a text in JSON, or where nobody says what they are in', async () => {
+  test('are a string in JSON, or if the content type is unknown', async () => {
     const asText = ['{ f?: string(binary) }', 'F[]']
     expect(
       await shapesWith({ ...asForm, ...answers({ 'application/json': { schema: ref('F') } }) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codesOf, generate, textOf } from './generate.fixture.js'
 
-test('members of examples that say what they are called', async () => {
+test('examples with named members', async () => {
   const value = { '...': '...', true: true, null: null, 7: 7, word: 'word' }
   const content = { 'application/json': { schema: { type: 'object' }, example: value } }
   const made = await generate({

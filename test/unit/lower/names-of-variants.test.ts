@@ -35,7 +35,7 @@ describe('a variant whose name a schema has', () => {
     })
   })
 
-  test('is told if the name was chosen by hand', async () => {
+  test('is reported if the name was set by hand', async () => {
     const chosen = wrapper('swap', { 'x-tagwire-name': 'Move' })
     const Operation = { oneOf: [chosen, wrapper('send')] }
     expect(await named({ Operation, OperationMove: PAYLOAD })).toEqual({

@@ -449,7 +449,7 @@ describe('recursion', () => {
   })
 })
 
-test('OpenAPI 3.0 ignores what stands beside a reference, and it is read all the same', async () => {
+test('OpenAPI 3.0 ignores siblings of a reference, but they are read anyway', async () => {
   const own = { openapi: '3.0.3' }
   expect(await ruleOf({ ...ref('Text'), maxLength: 3 }, own)).toEqual([
     { text: { most: 3 }, reference: 'Text' },

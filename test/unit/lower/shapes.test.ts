@@ -16,6 +16,9 @@ const record = (properties: object, ...required: readonly string[]): object => (
 /** Schemas that others refer to. */
 const OTHERS: Readonly<Record<string, object>> = {
   Pair: record({ a: S, b: S }, 'a'),
+  Triple: { allOf: [ref('Pair'), record({ c: S })] },
+  Thing: record({ d: S }),
+  Either: { oneOf: [ref('Thing'), { type: 'integer' }] },
   Text: S,
   Color: { enum: ['x', 'y'] },
   NullText: { type: ['string', 'null'] },
@@ -290,11 +293,6 @@ describe('allOf', () => {
       '{ k: "x" | … }',
     ],
     [
-      'where the last part counts',
-      { allOf: [record({ k: S }, 'k'), record({ k: N })] },
-      '{ k: number }',
-    ],
-    [
       'of other properties',
       { allOf: [{ additionalProperties: S }, { additionalProperties: N }, record({ a: S })] },
       '{ a?: string, [key]: number }',
@@ -304,6 +302,130 @@ describe('allOf', () => {
       { ...record({ a: S, b: S }), anyOf: [{ required: ['a'] }, { required: ['b'] }] },
       '{ a?: string, b?: string }',
     ],
+  ])('%s', async (_, schema, ...shapes) => {
+    expect(await shapesOf(schema)).toEqual(shapes)
+  })
+})
+
+describe('a property that several parts describe', () => {
+  const words = { description: 'Words.' }
+  const int64 = { ...S, format: 'int64' }
+  const again = (...properties: readonly object[]): object => ({
+    allOf: properties.map((k) => record({ k })),
+  })
+  test.each<[string, unknown, string, ...string[]]>([
+    ['once with words only', again(S, words), '{ k?: string }'],
+    ['first with words only', again(words, S), '{ k?: string }'],
+    ['once with a limit', again(S, { maxLength: 10 }), '{ k?: string }'],
+    ['beside the parts', { allOf: [record({ k: S })], properties: { k: words } }, '{ k?: string }'],
+    [
+      'in a target and in a part of a part',
+      { allOf: [ref('Pair'), { allOf: [record({ a: words }, 'b')] }] },
+      '{ a: string, b: string }',
+    ],
+    [
+      'required in one part',
+      { allOf: [record({ k: S }, 'k'), record({ k: words })] },
+      '{ k: string }',
+    ],
+    ['once for one direction', again({ ...S, readOnly: true }, words), '{ not read k?: string }'],
+    ['of two parts that agree', again(S, S), '{ k?: string }'],
+    ['never', again(S, { not: {} }, false as unknown as object), '{ k?: never }'],
+    [
+      'a number and an integer',
+      again(N, { type: 'integer', format: 'int32' }),
+      '{ k?: integer(int32) }',
+    ],
+    ['with a format in one part', again(int64, S), '{ k?: string(int64) }'],
+    ['with two formats', again(int64, { ...S, format: 'uint64' }), '{ k?: string(uint64) }'],
+    ['text and bytes', again(S, { ...S, format: 'binary' }), '{ k?: string(binary) }'],
+    ['values and their type', again({ enum: ['a', 'b'] }, S), '{ k?: "a" | "b" | … }'],
+    ['fewer and more values', again({ enum: ['a', 'b'] }, { enum: ['b', 'c'] }), '{ k?: "b" | … }'],
+    [
+      'values that one part closes',
+      again({ enum: ['a', 'b'] }, { enum: ['a', 'b'], 'x-tagwire-open': false }),
+      '{ k?: "a" | "b" }',
+    ],
+    [
+      'values that one part opens',
+      again({ enum: ['a', 'b'] }, { ...S, 'x-extensible-enum': ['a'] }),
+      '{ k?: "a" | "b" | … }',
+    ],
+    ['a constant among values', again({ enum: ['a', 'b'] }, { const: 'a' }), '{ k?: "a" }'],
+    ['a constant of a type', again({ const: 1 }, { type: 'integer' }), '{ k?: 1 }'],
+    ['named values and their type', again(ref('Color'), S), '{ k?: Color }'],
+    ['named values and one of them', again(ref('Color'), { const: 'x' }), '{ k?: "x" }'],
+    ['a named type and its values', again(ref('Text'), ref('Color')), '{ k?: Color }'],
+    ['null in each part', again({ type: ['string', 'null'] }, ref('NullText')), '{ k?: NullText }'],
+    ['null in one part', again({ type: ['string', 'null'] }, S), '{ k?: string }'],
+    ['null and words', again({ type: ['string', 'null'] }, words), '{ k?: string | null }'],
+    ['null alone', again({ type: ['string', 'null'] }, { type: 'null' }), '{ k?: null }'],
+    ['one of its types', again({ type: ['string', 'number'] }, S), '{ k?: string }'],
+    [
+      'two of its types',
+      again({ type: ['string', 'number', 'boolean'] }, { type: ['number', 'boolean'] }),
+      '{ k?: one of { #2: number, #3: boolean } }',
+    ],
+    [
+      'members of an object',
+      again(record({ a: S }, 'a'), record({ a: words, b: N })),
+      '{ k?: { a: string, b?: number } }',
+    ],
+    [
+      'an object and its type',
+      again(record({ a: S }), { type: 'object' }),
+      '{ k?: { a?: string } }',
+    ],
+    [
+      'an object and other members',
+      again(record({ a: S }), { additionalProperties: N }),
+      '{ k?: { a?: string, [key]: number } }',
+    ],
+    [
+      'maps',
+      again({ additionalProperties: {} }, { additionalProperties: S }),
+      '{ k?: { [key]: string } }',
+    ],
+    ['a named object and its type', again(ref('Pair'), { type: 'object' }), '{ k?: Pair }'],
+    [
+      'a named object and more',
+      again(ref('Pair'), record({ c: N })),
+      '{ k?: Pair & { c?: number } }',
+    ],
+    ['the same named object', again(ref('Pair'), ref('Pair')), '{ k?: Pair }'],
+    ['two named objects', again(ref('Pair'), ref('Triple')), '{ k?: Triple }'],
+    ['two named objects, the narrower first', again(ref('Triple'), ref('Pair')), '{ k?: Triple }'],
+    [
+      'two named objects of which none extends the other',
+      again(ref('Pair'), ref('Thing')),
+      '{ k?: Pair & Thing }',
+    ],
+    ['a named union and one of its members', again(ref('Either'), ref('Thing')), '{ k?: Thing }'],
+    ['lists', again({ type: 'array' }, { items: S }), '{ k?: string[] }'],
+    [
+      'a list and a tuple',
+      again({ items: S }, { prefixItems: [{}], items: false }),
+      '{ k?: [string?] }',
+    ],
+    [
+      'other properties',
+      { allOf: [{ additionalProperties: {} }, { additionalProperties: S }, record({ a: S })] },
+      '{ a?: string, [key]: string }',
+    ],
+    [
+      'as two different types, so that the last one counts',
+      { allOf: [record({ k: S }, 'k'), record({ k: N })] },
+      '{ k: number }',
+      'TW2012',
+    ],
+    ['with different values', again({ const: 'a' }, { const: 'b' }), '{ k?: "b" }', 'TW2012'],
+    [
+      'with a value that the later part does not list',
+      again({ const: 'a' }, { enum: ['b', 'c'] }),
+      '{ k?: "a" }',
+      'TW2012',
+    ],
+    ['as a text and an object', again(ref('Text'), ref('Pair')), '{ k?: Pair }', 'TW2012'],
   ])('%s', async (_, schema, ...shapes) => {
     expect(await shapesOf(schema)).toEqual(shapes)
   })

@@ -23,7 +23,7 @@ describe('names of unions inside the members of a union', () => {
     ])
   })
 
-  test('different unions are named after the member that they stand in', async () => {
+  test('different unions are named after the member that contains them', async () => {
     const C = record({ c: { type: 'string' } }, 'c')
     const several = [AB, { oneOf: [ref('A'), ref('C')] }, { oneOf: [ref('B'), ref('C')] }]
     const E = { oneOf: several.map((v, index) => variant(`k${index}`, v)) }
@@ -35,7 +35,7 @@ describe('names of unions inside the members of a union', () => {
     expect(unions).toContain('export type EK2V =')
   })
 
-  test('members that say nothing of themselves are told apart by what they are', async () => {
+  test('members without a tag are distinguished by type', async () => {
     const v = (key: string): object => ({
       oneOf: [record({ [key]: A }, key), record({ y: B }, 'y')],
     })
@@ -48,7 +48,7 @@ describe('names of unions inside the members of a union', () => {
   })
 })
 
-describe('properties beside a union', () => {
+describe('properties next to a union', () => {
   test('that its members only require are what the members hold', async () => {
     const T = {
       type: 'object',
@@ -78,7 +78,7 @@ describe('one key in two members', () => {
     expect(textOf(made, 'src/types.ts')).toContain('error: string')
   })
 
-  test('twice the same is no choice', async () => {
+  test('two equal members are not a choice', async () => {
     const made = await generate(schemasOnly({ R: { oneOf: [...said, said[1]] } }))
     expect(codesOf(made)).toEqual(['error TW3002'])
   })

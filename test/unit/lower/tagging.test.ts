@@ -268,7 +268,7 @@ describe('by a discriminator', () => {
   })
 })
 
-describe('as the document asks', () => {
+describe('as requested by the document', () => {
   test.each<[string, unknown, string, ...string[]]>([
     [
       'not at all',
@@ -340,8 +340,35 @@ describe('beside properties', () => {
     ],
     [
       'of which one is shared already',
+      { ...record({ i: S }), oneOf: [all({ a: S, i: {} }), all({ b: N, i: {} })] },
+      'by key { a: string, b: number } beside i: string',
+    ],
+    [
+      'of which one is shared already, and only described beside them',
+      { ...record({ i: { description: 'x' } }), oneOf: [all({ a: S, i: N }), all({ b: N, i: N })] },
+      'by key { a: string, b: number } beside i: number',
+    ],
+    [
+      'of which one is shared already, as something else',
       { ...record({ i: S }), oneOf: [all({ a: S, i: N }), all({ b: N, i: N })] },
-      'by key { a: string, b: number } beside i?: string',
+      'by key { a: string, b: number } beside i: string',
+      'TW2012',
+    ],
+    [
+      'that a variant describes again',
+      {
+        ...record({ x: S }),
+        oneOf: [all({ kind: is('a'), x: { description: 'x' }, y: S }), all({ kind: is('b') })],
+      },
+      'by kind { a: { x: string, y: string }, b } beside x?: string',
+    ],
+    [
+      'that narrow a payload',
+      {
+        ...record({ a: { enum: ['x', 'y'] } }),
+        oneOf: [all({ a: { ...S, maxLength: 1 } }), all({ b: N })],
+      },
+      'by key { a: "x" | "y" | …, b: number }',
     ],
     [
       'and null',

@@ -100,13 +100,13 @@ describe('bodies', () => {
     expect(sentContent({ contents: [lines] })).toBe(lines)
   })
 
-  test('offer each media type once, and no stream beside others', () => {
+  test('list each media type once, and no stream next to others', () => {
     expect(sendableContents({ contents: [plain, lines, json, json] })).toEqual([json, plain])
     expect(sendableContents({ contents: [lines] })).toEqual([lines])
     expect(sendableContents({ contents: [] })).toEqual([])
   })
 
-  test('of any type are sent as they are given, unless they have members', () => {
+  test('of any type are sent unchanged, unless they have properties', () => {
     const sent = [
       content('*/*', any),
       content('*/*', text),
@@ -128,7 +128,7 @@ describe('answers', () => {
     expect([contents, [...kinds], mayBeEmpty]).toEqual([[json], ['json'], true])
   })
 
-  test('that say little are read as what came', () => {
+  test('with a minimal description are read by content type', () => {
     const all = [
       json,
       content('application/json', any),
@@ -184,7 +184,7 @@ describe('answers', () => {
     expect(answerRule({ ...http, binding, outputs: [output(json)] })).toBeUndefined()
   })
 
-  test('in events are told apart by their names, where each has one', () => {
+  test('in events are distinguished by their names, if each has one', () => {
     const ofEvents = (...names: readonly (string | undefined)[]) => {
       const events = names.map((event) => ({
         data: text,

@@ -79,7 +79,7 @@ describe('shapes', () => {
     expect(seen.filter((each) => each !== undefined)).toEqual(['a', 'c'])
   })
 
-  test('are the same whatever is said of them', () => {
+  test('are equal regardless of their documentation', () => {
     const one: Shape = { kind: 'record', fields: [field('a', to('A'), { doc: 'One.' })] }
     const other: Shape = {
       kind: 'record',
@@ -108,7 +108,7 @@ describe('shapes', () => {
     expect(fingerprint(named, renamed)).toBe(fingerprint(named))
   })
 
-  test('have an input type if a field inside travels one way', () => {
+  test('have an input type if a nested field is read-only or write-only', () => {
     const all = [
       declared('User', { kind: 'list', items: to('Owner') }),
       declared('Owner', { kind: 'record', fields: [field('p', to('Pet'))] }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { escapeToken, parseFragment, parsePointer } from '../../../generator/src/model/pointer.js'
 import { runs } from '../../property/length.js'
 
-test('whatever the keys are, a pointer leads along them', () => {
+test('a pointer works for all keys', () => {
   const keys = fc.array(fc.oneof(fc.string(), fc.constantFrom('', '~', '/', '~1', '~0', 'a/b')))
   fc.assert(
     fc.property(keys, (tokens) => {

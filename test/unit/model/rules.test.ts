@@ -140,7 +140,7 @@ describe('rules of one value', () => {
     expect(taggedRules([union], 'z')).toEqual([])
   })
 
-  test('name the members of which one has to be there, where nothing else is asked', () => {
+  test('list the fields of which one is required, if there are no other constraints', () => {
     expect(alternatives([choice('any', record([], ['a']), record([['b', {}, true]]))])).toEqual([
       ['a', 'b'],
     ])

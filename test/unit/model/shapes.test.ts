@@ -144,7 +144,7 @@ describe('unions', () => {
       },
     ],
     ['none', { style: 'none' }, undefined, { kind: 'plain', payload: { kind: 'json' } }],
-  ])('by %s stand on the wire as %j with %j', (_, tagging, own, expected) => {
+  ])('by %s are written as %j with %j', (_, tagging, own, expected) => {
     const member = caseOf('send', own)
     expect(wireLayout(unionOf(tagging, [member], [shared]), member)).toEqual(expected)
   })

@@ -67,7 +67,7 @@ test('words of a document in documents', () => {
   ]).toEqual([[], ['Message', 'Whole'], ['Whole']])
 })
 
-describe('the member that asks for a stream', () => {
+describe('the property that requests a stream', () => {
   const source = { file: 'a.yaml', pointer: '' }
   const text: Shape = { kind: 'scalar', type: 'string' }
   const to = (name: string): Shape => ({ kind: 'reference', name })

@@ -78,7 +78,7 @@ test.each<[object, object]>([
   expect(await schemaOf(type)).toMatchObject(expected)
 })
 
-test('references lead into what was converted, and other documents are left alone', async () => {
+test('references are converted too, and other documents are not changed', async () => {
   const definitions = [
     named('Root', { type: 'struct', properties: { of: { value: 1 } } }),
     named('Seat', { type: 'struct', properties: {} }),

@@ -35,7 +35,7 @@ test('a place in a copy is reported at its place in the template', async () => {
   expect(document.origin?.(copy)).toEqual({ ...copy, pointer: '/components/schemas/Page/items' })
 })
 
-test('a document without templates is given back as it is', async () => {
+test('a document without templates is returned unchanged', async () => {
   const document = await documentWith({ components: { schemas: { A: { type: 'array' } } } })
   expect(resolveDynamicReferences(document)).toBe(document)
 })

@@ -18,7 +18,7 @@ async function membersOf(schemas: object): Promise<unknown> {
   return valueAt(document, 'components', 'schemas', 'Animal', 'oneOf')
 }
 
-test('a base whose subtypes say which they are is the union of them, and stays what it was', async () => {
+test('a base whose subtypes have tags becomes their union, and is not modified', async () => {
   const schemas = { Animal, Dog: extending('dog'), Cat: extending('cat'), Other: {} }
   expect(await membersOf(schemas)).toEqual([ref('Dog'), ref('Cat')])
   const document = expandImplicitUnions(await documentWith({ components: { schemas } }))
@@ -60,7 +60,7 @@ test.each<[string, object]>([
   expect(await membersOf(schemas)).toBeUndefined()
 })
 
-test('a document without such a base is given back as it is', async () => {
+test('a document without such a base is returned unchanged', async () => {
   const document = await documentOf({ $defs: { A: { type: 'object' } } })
   expect(expandImplicitUnions(document)).toBe(document)
 })

@@ -129,7 +129,7 @@ describe('what was generated is kept', () => {
     expect(types(await plan())).not.toContain('kept Point')
   })
 
-  test('a file that is gone ends it', async () => {
+  test('a missing file invalidates it', async () => {
     await plan()
     rmSync(path.join(folder, 'parts.yaml'))
     const made = await plan()
@@ -147,7 +147,7 @@ describe('what was generated is kept', () => {
   )
 
   test.each(['.digest', '.texts'] as const)(
-    'an entry is made again if its %s is gone',
+    'an entry is recreated if its %s is missing',
     async (half) => {
       const cold = await plan()
       for (const name of kept(half)) rmSync(inCache(name))

@@ -122,7 +122,7 @@ test.each(['../a.ts', '/a.ts', 'src/../../a.ts', 'a\\..\\b', 'node_modules/a.ts'
 )
 
 test.each(['/', homedir(), path.dirname(homedir())])(
-  '%s is no folder for a package',
+  '%s cannot be the folder of a package',
   async (out) => {
     await expect(planPackage('a', { spec: 'a.yaml', out }, folder)).rejects.toThrow(
       'cannot be the folder of a package',

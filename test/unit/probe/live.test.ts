@@ -25,7 +25,7 @@ function outcomes({ payloads }: ProbeResult): string[] {
 }
 
 describe('an HTTP service', () => {
-  test('is asked what is safe to ask, with what the document shows', async () => {
+  test('is called with the safe operations and the examples of the document', async () => {
     const { url, requests } = await serve((response) => json(response, 200, { name: 'x' }))
     const result = await probed(OPENAPI, `${url}/api/`, { headers: { authorization: 'key' } })
     expect(outcomes(result)).toEqual([
@@ -61,7 +61,7 @@ describe('an HTTP service', () => {
     expect(result.fixes.map((each) => `${each.count} ${each.text}`)).toContain(
       "2 add 'integer' to type of Pet.name",
     )
-    expect(outcomes(result)[0]).toBe('pet: mismatch (answered with 404)')
+    expect(outcomes(result)[0]).toBe('pet: mismatch (responded with 404)')
   })
 
   test('may respond with an undescribed status: drift', async () => {
@@ -78,7 +78,7 @@ describe('a missing response is a failure of its own', () => {
     [
       'text',
       () => serve((response) => void response.end('<html>')),
-      'answered with 200 and something that is not JSON',
+      'responded with 200 and something that is not JSON',
     ],
     [
       'another server',
@@ -101,7 +101,7 @@ describe('a missing response is a failure of its own', () => {
   test('silence', async () => {
     const { url } = await serve(() => {})
     const result = await probed(only('/pets/{name}'), url, { timeoutMs: 50 })
-    expect(outcomes(result)).toEqual(['pet: failed (no answer within 50 ms)'])
+    expect(outcomes(result)).toEqual(['pet: failed (no response within 50 ms)'])
   })
 
   test('no server', async () => {
@@ -120,7 +120,7 @@ describe('a missing response is a failure of its own', () => {
       more()
     })
     const result = await probed(only('/pets/{name}'), url)
-    expect(outcomes(result)).toEqual(['pet: failed (the answer is larger than 67108864 bytes)'])
+    expect(outcomes(result)).toEqual(['pet: failed (the response is larger than 67108864 bytes)'])
   })
 })
 
@@ -135,7 +135,7 @@ test('a redirect on the same server is followed, with the credentials', async ()
   expect(requests.map((each) => each.headers['x-api-key'])).toEqual(['k', 'k'])
 })
 
-test('what the address asks for is asked with every call', async () => {
+test('the query of the server URL is sent with every call', async () => {
   const { url, requests } = await serve((response, { url: asked }) =>
     json(response, 200, { name: 'x', asked }),
   )
@@ -179,7 +179,7 @@ test('no more than four calls at a time', async () => {
   expect(most).toBeLessThanOrEqual(4)
 })
 
-test('if interrupted, it returns what it has', async () => {
+test('if interrupted, it returns the findings so far', async () => {
   const stop = new AbortController()
   const { url } = await serve((response, { method }) => {
     if (method === 'GET') json(response, 200, { name: 'x' })
@@ -191,7 +191,7 @@ test('if interrupted, it returns what it has', async () => {
 })
 
 describe('a JSON-RPC service', () => {
-  test('is asked in JSON-RPC, and once more without arguments when it refuses them', async () => {
+  test('is called over JSON-RPC, and again without arguments if it refuses them', async () => {
     const { url, requests } = await serve((response, { body }) => {
       const { id, method, params }: Message = JSON.parse(body)
       const message = { jsonrpc: '2.0', id }
@@ -202,10 +202,10 @@ describe('a JSON-RPC service', () => {
     })
     const result = await probed(OPENRPC, url)
     expect(outcomes(result)).toEqual([
-      'block: pass (answered with error -32603)',
+      'block: pass (responded with error -32603)',
       'block [bare]: mismatch',
       'sum: mismatch',
-      'listen: skipped (it does not travel over HTTP)',
+      'listen: skipped (it is not available over HTTP)',
     ])
     expect(result.mismatches.map((each) => `${each.payload} ${each.pointer}`).sort()).toEqual([
       'block [bare] /result/height',
@@ -228,18 +228,14 @@ describe('a JSON-RPC service', () => {
 
 describe('what cannot start', () => {
   test.each<readonly [string, ProbeOptions, string]>([
-    ['nothing to compare with', {}, 'there is neither an address of a server nor a folder'],
-    [
-      'another protocol',
-      { url: 'ftp://user:secret@x' },
-      'the address of the server is not one of http',
-    ],
+    ['nothing to compare with', {}, 'there is neither a server URL nor a folder'],
+    ['another protocol', { url: 'ftp://user:secret@x' }, 'the server URL is not http'],
     [
       'a header that is none',
       { url: 'http://x', headers: { 'x-key': 'a\nsecret' } },
       'a header has a name',
     ],
-    ['no time', { url: 'http://x', timeoutMs: 0 }, 'the time that one call may take'],
+    ['no time', { url: 'http://x', timeoutMs: 0 }, 'the timeout of a call'],
     ['no folder', { samples: 'nowhere' }, 'the folder of samples cannot be read'],
   ])('%s', async (_, options, message) => {
     const { cwd, spec } = saved(OPENAPI)

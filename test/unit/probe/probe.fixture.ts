@@ -87,18 +87,24 @@ function take(at: unknown, [token, ...rest]: readonly string[], step: PatchStep)
   return Object.fromEntries([...others, [token, now]])
 }
 
+interface Mending {
+  readonly schema?: string
+  readonly rounds?: number
+  /** What is known of the document as it is, so that it is not read once more. */
+  readonly judged?: Judged
+}
+
 /** Changes a document the way the fixes say, one after the other, until a value holds. */
 export async function mended(
   document: unknown,
   value: unknown,
   holds: (judged: Judged) => boolean,
-  { schema = 'Schema', rounds = 12 } = {},
+  { schema = 'Schema', rounds = 12, judged }: Mending = {},
 ): Promise<{ readonly holds: boolean; readonly left: Judged | undefined }> {
   let now = document
-  let left: Judged | undefined
+  let left = judged
   for (let round = 0; round <= rounds; round++) {
-    const judge = await judgeOf(now, schema)
-    left = judge?.(value)
+    if (round > 0 || !left) left = (await judgeOf(now, schema))?.(value)
     if (!left || holds(left)) return { holds: left !== undefined, left }
     const [fix] = left.fixes
     if (!fix) break

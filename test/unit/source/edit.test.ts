@@ -30,7 +30,7 @@ Other:
 const edited = (op: 'add' | 'replace' | 'remove', path: string, value?: unknown): string =>
   editText(TEXT, [{ op, path, ...(value === undefined ? {} : { value }) }], false)
 
-test('an item is added behind the last one, and every other line stays', () => {
+test('an item is added after the last one, and all other lines are kept', () => {
   const added = '    - type: object\n      required:\n        - swim\n'
   const value = { type: 'object', required: ['swim'] }
   expect(edited('add', '/Step/oneOf/-', value)).toBe(TEXT.replace('Other:', `${added}Other:`))

@@ -44,7 +44,7 @@ test('finds a fault exactly where there is one', () => {
   expect(Math.min(counts.sound, counts.broken)).toBeGreaterThan(300)
 })
 
-test('depth is no problem', () => {
+test('depth is not a problem', () => {
   const deep = '['.repeat(200_000)
   expect(findJsonFault(deep)).toMatchObject({ offset: deep.length })
 })

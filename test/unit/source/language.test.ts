@@ -16,6 +16,6 @@ test.each([
   expect(languageIn({ $schema: address, title: 'Settings' })).toBe(language)
 })
 
-test('words of a schema say more than an address that nobody knows', () => {
+test('keywords of a schema count more than an unknown `$schema`', () => {
   expect(languageIn({ $schema: 'https://example.com/meta', type: 'object' })).toBe('schema')
 })

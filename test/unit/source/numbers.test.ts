@@ -32,7 +32,7 @@ test.each<[number, string, boolean]>([
   [12, 'key: abc', false],
   [12, 'abc', false],
   [Number.POSITIVE_INFINITY, '1e999', false],
-])('%d is what stands there: %s (%s)', (value, text, is) => {
+])('%d equals the text: %s (%s)', (value, text, is) => {
   expect(isWritten(value, `##${text}`, 2)).toBe(is)
 })
 

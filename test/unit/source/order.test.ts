@@ -7,7 +7,7 @@ import { loadDocument } from '../../../generator/src/source/document.js'
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-order-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('files stand in the same order in every run, however fast each was read', async () => {
+test('files are in the same order in every run, however fast each was read', async () => {
   for (const name of ['z', 'a', 'm']) {
     writeFileSync(path.join(folder, `${name}.yaml`), `S: { type: string }\n`)
   }

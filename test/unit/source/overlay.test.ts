@@ -105,7 +105,7 @@ test('faults are shown where they were written: in the document or in the overla
 
 test.each([
   ['  - { update: {} }', 'overlay.yaml:4:5 error TW8001 an action names its `target`'],
-  ['  - { target: "$[", remove: true }', 'overlay.yaml:4:5 error TW8001 "$[" is no JSONPath'],
+  ['  - { target: "$[", remove: true }', 'overlay.yaml:4:5 error TW8001 "$[" is not a JSONPath'],
   ['  - { target: $, remove: true }', 'error TW8001 an overlay cannot remove the document itself'],
   ['  - { target: $.info, updat: {} }', 'warning TW8001 `updat` is not a member of an overlay'],
   ['  - { target: $.info, copy: $.paths.* }', 'error TW8001 `copy` selects 2 places'],
@@ -114,9 +114,9 @@ test.each([
   expect(messages.join('\n')).toContain(message.replace(/^overlay\.yaml:4:5 /, ''))
 })
 
-test('a file that is no overlay, or is not there', async () => {
+test('a file that is not an overlay, or does not exist', async () => {
   const { messages } = await read('  []\n', 'openapi: 3.1.0')
-  expect(messages.join('\n')).toContain('this is no OpenAPI Overlay')
+  expect(messages.join('\n')).toContain('this is not an OpenAPI Overlay')
   const missing = readModel('spec-1.yaml', folder, { overlays: ['overlay-0.yaml'] })
   await expect(missing).rejects.toThrow('cannot read overlay-0.yaml')
 })
@@ -168,8 +168,11 @@ test('faults in a file of the description are shown where its overlay has them',
 
 test.each([
   ['other.yaml', 'other.yaml is not a file of this description, so the overlay changes nothing'],
-  ['gone.yaml', '`extends` names gone.yaml, which is not there: the overlay is applied to the'],
-])('an overlay for %s is said to have no effect there', async (target, message) => {
+  [
+    'gone.yaml',
+    '`extends` refers to gone.yaml, which does not exist: the overlay is applied to the',
+  ],
+])('an overlay for %s is reported as ineffective', async (target, message) => {
   const { messages } = await readFolder({
     'openapi.yaml': splitDocument('pet.yaml#/Pet'),
     'pet.yaml': 'Pet: { type: object }',

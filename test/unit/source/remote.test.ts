@@ -163,7 +163,7 @@ describe('a document', () => {
     expect(network.calls).toHaveLength(2)
   })
 
-  test('calls nobody without permission, and the message names the flag', async () => {
+  test('makes no request without permission, and the message names the flag', async () => {
     const network = world({ [REMOTE]: POINT })
     const { diagnostics } = await read(openapi(`{ $ref: '${REMOTE}' }`), { network })
     expect(said(diagnostics)).toEqual([`TW1006 ${REMOTE} is on another machine and is not fetched`])
@@ -179,7 +179,7 @@ describe('a document', () => {
     expect(diagnostics[0]?.help).toBe('Save the file beside the document and refer to that.')
   })
 
-  test('that leads inside is told so at its reference', async () => {
+  test('to a private address is reported at its reference', async () => {
     const network = world({}, { 'a.example': ['192.168.0.1'] })
     const { diagnostics } = await read(openapi(`{ $ref: '${REMOTE}' }`), {
       allowRemote: true,
@@ -215,7 +215,7 @@ describe('a document', () => {
     openapi(`{ $id: 'https://b.example/schemas/place', $ref: '${target}' }`)
   const options = (network: Network): ReadOptions => ({ allowRemote: true, network })
 
-  test('refers to what stands beside the name of its schema, where nothing stands beside it', async () => {
+  test('is resolved against the `$id` of its schema if there is no such file next to it', async () => {
     const network = world({ 'https://b.example/schemas/point': 'type: object\n' })
     const { files, diagnostics } = await read(named('point'), options(network))
     expect(said(diagnostics)).toEqual([])
@@ -226,7 +226,7 @@ describe('a document', () => {
     expect(network.calls).toHaveLength(1)
   })
 
-  test('says what could not be fetched there, and calls nobody without permission', async () => {
+  test('reports what could not be fetched, and makes no request without permission', async () => {
     const network = world({})
     const { diagnostics } = await read(named('point'), options(network))
     expect(said(diagnostics)).toEqual(['TW1010 point responded with status 404'])
@@ -234,7 +234,7 @@ describe('a document', () => {
     await project.remove()
     const { diagnostics: alone } = await read(named('point'), { network })
     expect(said(alone)).toEqual([
-      'TW1004 $ref point leads nowhere: there is no readable file point',
+      'TW1004 cannot resolve $ref point: there is no readable file point',
     ])
     expect(network.calls).toHaveLength(calls)
   })
@@ -267,7 +267,7 @@ test('a document that refers to files without end is stopped', async () => {
   const { diagnostics } = await readModel('openapi.yaml', project.folder, options)
   await project.remove()
   expect(diagnostics.map(({ message }) => message)).toContain(
-    '/101 is one too many: at most 100 files are fetched',
+    '/101 is not fetched: the limit is 100 files',
   )
 })
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
-test('schemas that would be called alike are told apart by their folders', async () => {
+test('schemas with the same name are distinguished by their folders', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-words-'))
   try {
     const properties = Object.fromEntries(

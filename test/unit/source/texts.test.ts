@@ -68,7 +68,7 @@ test.each([
   expect(await faultsOf(name, text)).toEqual([])
 })
 
-test('a mark of the encoding is no column', async () => {
+test('a byte order mark is not a column', async () => {
   expect(await faultsOf('mark.yaml', '\uFEFFopenapi: 3.1\n')).toEqual([
     '1:1 error TW1003 the version is a number, 3.1, and not a text of three numbers',
   ])
@@ -91,14 +91,14 @@ test('bounds that bind nothing are named', async () => {
   ])
 })
 
-test('a reference that leads nowhere is one fault, whatever should stand there', async () => {
+test('a dangling reference is reported once, whatever its target should be', async () => {
   const refs = "parameters: [{ $ref: '#/a' }], requestBody: { $ref: '#/b' }"
   const text = `${HEAD}paths:\n  /x: { post: { operationId: x, ${refs}, responses: { '200': { $ref: '#/c' } } } }\n`
   const found = await faultsOf('dangling.yaml', text)
   expect(found.map((each) => each.replace(/^\S+ /, ''))).toEqual(
     ['a', 'b', 'c'].map(
       (name) =>
-        `error TW1004 $ref #/${name} leads nowhere: there is nothing at this location of dangling.yaml`,
+        `error TW1004 cannot resolve $ref #/${name}: there is nothing at this location of dangling.yaml`,
     ),
   )
 })
@@ -117,7 +117,7 @@ paths:
   ])
 })
 
-test('addresses with a host or port that cannot be are named, whatever fills their variables', async () => {
+test('URLs with an impossible host or port are reported, whatever the values of their variables', async () => {
   const urls = ['https://[::1', 'https://a.example:99999', 'https://{host}:{port}']
   const servers = `[${urls.map((url) => `{ url: '${url}' }`).join(', ')}]`
   expect(await faultsOf('servers.yaml', `${HEAD}servers: ${servers}\n`)).toEqual([
@@ -126,7 +126,7 @@ test('addresses with a host or port that cannot be are named, whatever fills the
   ])
 })
 
-test('what stands in place of an address is shown as it is', async () => {
+test('a value in place of a URL is shown as is', async () => {
   expect(await faultsOf('servers.yaml', `${HEAD}servers: [{ url: 5 }, {}]\n`)).toEqual([
     '4:13 warning TW5004 5 is not a URL that a client could call',
     '4:23 warning TW5004 a server needs a `url`',

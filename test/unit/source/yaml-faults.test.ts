@@ -65,25 +65,25 @@ test.each([
   [
     'a line too far to the left',
     changed('      properties', '     properties'),
-    '9:1 this line does not begin in the column of the lines that it belongs to',
+    '9:1 this line does not start in the same column as the lines that it belongs to',
     `→ ${INDENT}`,
   ],
   [
     'a line too far to the right',
     changed('      description', '        description'),
-    '8:9 this line is indented deeper, but the key above it has its value already',
+    '8:9 this line is indented deeper, but the key above it already has a value',
     `→ ${INDENT}`,
   ],
   [
     'a colon in a text',
     changed('A pet.', 'Note: a pet.'),
-    '8:24 a colon inside a text: what follows "Note" is read as its value',
+    '8:24 a colon inside a text: everything after "Note" is read as its value',
     "→ Put the text in quotes: 'Note: a pet.'.",
   ],
   [
     'a colon in a text between braces',
     changed('title: T', "title: Pets: it's all"),
-    '2:20 a colon inside a text: what follows "Pets" is read as its value',
+    '2:20 a colon inside a text: everything after "Pets" is read as its value',
     '→ Put the text in quotes: "Pets: it\'s all".',
   ],
   [
@@ -107,14 +107,14 @@ test.each([
   [
     'a brace that is not closed',
     changed("version: '1' }", "version: '1'"),
-    '3:1 a brace or bracket of the lines above is not closed',
+    '3:1 a brace or bracket in the lines above is not closed',
     '→ Close it, and indent its content more than the line that it begins on.',
   ],
   [
     'a quote that is not closed',
     changed('A pet.', '"A pet.'),
     '8:20 a text has no closing quote',
-    '→ Close it. A single quote inside of single quotes is written twice.',
+    '→ Close it. A single quote inside single quotes is written twice.',
   ],
   [
     'a text that begins with @',
@@ -126,7 +126,7 @@ test.each([
   expect(await toldOf('spec.yaml', text)).toEqual(told)
 })
 
-test('keys that stand twice are named, each with its first place', async () => {
+test('repeated keys are reported, each with its first place', async () => {
   const text = changed(
     '        name: { type: string }\n',
     "        name: { type: string }\n        age: {}\n        'name': {}\n        age: {}\n",
@@ -134,10 +134,10 @@ test('keys that stand twice are named, each with its first place', async () => {
   expect(await toldOf('spec.yaml', text)).toEqual([
     '12:9 the key "name" is repeated in one object',
     '10:9 the first one is here',
-    '→ Remove one of the two, or put what both say under one.',
+    '→ Remove one of the two, or merge them.',
     '13:9 the key "age" is repeated in one object',
     '11:9 the first one is here',
-    '→ Remove one of the two, or put what both say under one.',
+    '→ Remove one of the two, or merge them.',
   ])
 })
 
@@ -174,7 +174,7 @@ test.each([
     `${START}  "paths": {},\n  "paths": {}\n}`,
     '4:3 the key "paths" is repeated in one object',
     '3:3 the first one is here',
-    '→ Remove one of the two, or put what both say under one.',
+    '→ Remove one of the two, or merge them.',
   ],
 ])('in JSON: %s', async (_, text, ...told) => {
   expect(await toldOf('spec.json', text)).toEqual(told)

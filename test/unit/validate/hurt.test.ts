@@ -229,7 +229,7 @@ describe('size', () => {
   })
 })
 
-describe('code of somebody else', () => {
+describe('code of others', () => {
   test('getters that throw are a problem', () => {
     const value = {
       get left(): never {

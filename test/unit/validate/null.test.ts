@@ -62,6 +62,6 @@ test('an enumeration whose type has null', () => {
   ])
 })
 
-test('what had to be guessed was said', () => {
+test('deviations from the document were reported', () => {
   expect(codes).toEqual(['TW2013', 'TW2011', 'TW2011', 'TW1005', 'TW2011'])
 })

@@ -44,14 +44,14 @@ test.each([
   expect(validators.Pet?.check(value).map(({ path }) => path)).toEqual(paths)
 })
 
-test('a kind of tomorrow is drift, and refused by strict', () => {
+test('an unknown kind is drift, and rejected by strict', () => {
   const parrot = { pet_type: 'parrot', name: 'x' }
   expect(validators.Pet?.is(parrot)).toBe(true)
   expect(validators.Pet?.drift(parrot)).toHaveLength(1)
   expect(validators.Pet?.strict.is(parrot)).toBe(false)
 })
 
-test('a subtype holds to what it inherits, not to the list', () => {
+test('a subtype inherits properties, but not the list', () => {
   expect(validators.Puppy?.is({ pet_type: 'Puppy', weeks: 3 })).toBe(true)
   expect(validators.Puppy?.is({ weeks: 3 })).toBe(false)
 })

@@ -44,6 +44,14 @@ test.each<[string, Operation, unknown[]]>([
   ],
   ['says what is not safe', call('send', 'send', { safe: false }), [{}, { safe: false }]],
   ['says what goes by position', call('x', 'x', byPosition), [{}, { byPosition: 'byPosition()' }]],
+  [
+    'says the order of names that are whole numbers',
+    call('x', 'x', { ...byPosition, ...takes(parameter('b'), parameter('1'), parameter('0')) }),
+    [
+      { 0: 'json', 1: 'json', b: 'json' },
+      { required: ['b', '1', '0'], byPosition: 'byPosition()', order: ['b', '1', '0'] },
+    ],
+  ],
   ['says what has no answer', call('x', 'x', { outputs: [] }), [{}, { notifies: 'notifies()' }]],
   [
     'says which transports there are',
@@ -69,7 +77,7 @@ test.each<[Encoding | undefined, unknown]>([
     { jsonrpc: 'hex', uri: 'json' },
     { jsonrpc: 'hex', uri: 'json' },
   ],
-])('a parameter that travels as %j is %j', (encoding, kind) => {
+])('a parameter that is sent as %j is %j', (encoding, kind) => {
   const given = parameter('a', { required: false, ...(encoding ? { encoding } : {}) })
   expect(methodRow(call('x', 'x', takes(given)))).toEqual([{ a: kind }])
 })

@@ -89,7 +89,7 @@ describe('an example', () => {
     })
   })
 
-  test('of each kind of a union is as it travels', async () => {
+  test('of each kind of a union is as in JSON', async () => {
     const { model, examples } = await read()
     const shape = model.declarations.find(({ name }) => name === 'Event')?.shape
     if (shape?.kind !== 'union') throw new Error('no union')

@@ -457,7 +457,7 @@ describe('a stream of', () => {
       asked({ ...asBody({ type: 'boolean' }), parameters: [query('a')] }, true),
       ['placeSimple()', 'placeWith("placeStyled()", {"stream":true}, "body")'],
     ],
-  ])('what is asked for by %s', async (_, operation, places) => {
+  ])('the media types requested by %s', async (_, operation, places) => {
     const made = descriptors(await modelOf(operation))
     expect(made.map((each) => Reflect.get(Object(each), 'place'))).toEqual(places)
   })
@@ -476,7 +476,7 @@ describe('an operation', () => {
     expect(descriptors(await modelOf({}, 'post', '/x#two'))).toMatchObject([{ path: '/x' }])
   })
 
-  test('with a query in its path sends its own parameters behind it', async () => {
+  test('with a query in its path appends its own parameters', async () => {
     const model = await modelOf({ parameters: [query('a')] }, 'post', '/x?kind=1')
     expect(descriptors(model)).toMatchObject([{ path: '/x?kind=1', place: 'placeStyled()' }])
   })

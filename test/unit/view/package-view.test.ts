@@ -87,7 +87,7 @@ describe('a package', () => {
     expect(packageView(model, identity).parts.has('schema')).toBe(false)
   })
 
-  test('has times as text and properties that can be changed, unless it is told otherwise', async () => {
+  test('has times as strings and mutable properties by default', async () => {
     expect(await viewOf()).toMatchObject({ dates: 'text', isReadonly: false })
     expect(await viewOf({}, { dates: 'date', isReadonly: true })).toMatchObject({
       dates: 'date',

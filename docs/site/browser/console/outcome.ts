@@ -1,5 +1,6 @@
 import { responseValidators } from '@tagwire/routing/validate'
 import { codeBlock, element, printed, section } from './elements.js'
+import { headings } from './headings.js'
 import { drawRoute } from './route-drawing.js'
 import { isRoute } from './routing.js'
 
@@ -9,13 +10,13 @@ export function outcome(name: string, answer: unknown): HTMLElement[] {
   const validator = isValidator(found) ? found : undefined
   const route = routeIn(answer)
   return [
-    ...(route ? [section('The way', drawRoute(route))] : []),
+    ...(route ? [section(headings.route, drawRoute(route))] : []),
     section(
-      'Compared with the document',
+      headings.compared,
       problemList('It holds.', validator?.check(answer) ?? []),
       driftList(validator?.drift(answer) ?? []),
     ),
-    section('The value that the client returns', codeBlock(printed(answer), 'json')),
+    section(headings.value, codeBlock(printed(answer), 'json')),
   ]
 }
 

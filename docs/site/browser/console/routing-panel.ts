@@ -1,5 +1,6 @@
 import { isApiError } from '@tagwire/routing'
 import { codeBlock, element, failure, labelled, printed, section } from './elements.js'
+import { headings } from './headings.js'
 import { outcome } from './outcome.js'
 import { callProgram, run, statusProgram } from './programs.js'
 import { type Travelled, whileRecording } from './recorder.js'
@@ -62,12 +63,12 @@ export function routingPanel(operations: readonly ListedOperation[]): HTMLElemen
     }))
     output.replaceChildren(
       ...('error' in ran ? [refusal(ran.error)] : outcome(choice.value, ran.answer)),
-      section('The program that ran', codeBlock(program, 'ts')),
+      section(headings.program, codeBlock(program, 'ts')),
       ...travelled.flatMap(({ answer, request }, at) => {
         const place = travelled.length > 1 ? `, try ${at + 1}` : ''
         return [
-          section(`The request as sent${place}`, codeBlock(request, 'http')),
-          section(`The response as received${place}`, codeBlock(answer, 'http')),
+          section(`${headings.request}${place}`, codeBlock(request, 'http')),
+          section(`${headings.response}${place}`, codeBlock(answer, 'http')),
         ]
       }),
     )
@@ -78,7 +79,7 @@ export function routingPanel(operations: readonly ListedOperation[]): HTMLElemen
     const list = statusList()
     output.replaceChildren(
       section('Its status, as it changes', list.element),
-      section('The program that ran', codeBlock(program, 'ts')),
+      section(headings.program, codeBlock(program, 'ts')),
     )
     try {
       const ran = await run(program)

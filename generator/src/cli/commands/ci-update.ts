@@ -40,7 +40,7 @@ export function refuseWithoutUpdate(values: Partial<Omit<UpdateRequest, 'samples
   if (flag !== undefined) throw new UsageError(`--${flag} requires --update.`)
 }
 
-/** Turns recorded payloads into a branch that is ready to push, or restores everything. */
+/** Turns recorded payloads into a branch that is ready to push, or reverts all changes. */
 export async function updateBranch(
   host: Host,
   config: LoadedConfig,
@@ -147,7 +147,7 @@ function messageOf(packages: readonly UpdatedPackage[]): string {
   const shown = lines.slice(0, MAX_LINES)
   const more = lines.length - shown.length
   const body = [...shown, ...(more > 0 ? [`and ${more} more`] : [])]
-  return [`Update ${what} to what was seen`, '', ...body].map(printable).join('\n').trimEnd()
+  return [`Update ${what} to observed behaviour`, '', ...body].map(printable).join('\n').trimEnd()
 }
 
 const MAX_LINES = 50

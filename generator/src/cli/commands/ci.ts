@@ -15,7 +15,7 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
-import { diffReport } from '../reports/diff-report.js'
+import { acceptedReport, diffReport } from '../reports/diff-report.js'
 import { faultEntries } from '../reports/fault-entries.js'
 import { probeReport } from '../reports/probe-report.js'
 import type { Report } from '../reports/report.js'
@@ -129,7 +129,7 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
   const { host, config, reading, base, failOn, breaking, wholeConfig } = asked
   const name = 'tagwire diff'
   if (base === undefined) {
-    const summary = 'Not compared: no base is known. Name one with --base REF.'
+    const summary = 'Not compared: the base is unknown. Set it with --base REF.'
     return [{ report: { name, summary, entries: [] }, ok: true }]
   }
   const accepted =
@@ -139,7 +139,8 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
       ...reading,
       breaking,
     })
-    return found.map((each) => outcomeOf(each, accepted, failOn))
+    const outcomes = found.map((each) => outcomeOf(each, accepted, failOn))
+    return [...outcomes, ...outOfDate(asked, accepted, found)]
   } catch (error) {
     if (!(error instanceof CommitFault)) throw error
     const { message } = error
@@ -163,6 +164,22 @@ function outcomeOf(
   const { summary, entries } = diffReport(changes, failOn)
   const report = { name, summary: says === undefined ? summary : `${summary} ${says}`, entries }
   return { report, ok: report.entries.every((each) => each.level !== 'error') }
+}
+
+/** What is no longer right in the list of accepted changes. */
+function outOfDate(
+  { accepted: file, wholeConfig }: CiRun,
+  accepted: Acceptances,
+  found: readonly PackageComparison[],
+): Outcome[] {
+  const comparisons = found.flatMap(({ compared }) => compared ?? [])
+  const areAll = wholeConfig && comparisons.every(({ changes }) => changes !== undefined)
+  const notes = accepted.notes(
+    comparisons.flatMap(({ changes = [] }) => changes),
+    areAll,
+  )
+  if (file === undefined || notes.length === 0) return []
+  return [{ report: acceptedReport(file, notes), ok: true }]
 }
 
 async function probed({ host, config, reading, samples }: CiRun): Promise<Outcome[]> {
@@ -190,7 +207,7 @@ async function probedOutcome(name: string, probe: () => Promise<ProbeRun>): Prom
   }
 }
 
-/** A failure without a place becomes an entry, so that no report shows a success. */
+/** A failure without a place becomes an entry, so that no report claims success. */
 function reportOf({ report, ok }: Outcome): Report {
   if (ok || report.entries.some((each) => each.level === 'error')) return report
   const { name, summary, entries } = report

@@ -24,7 +24,10 @@ export async function completionCommand(host: Host, args: readonly string[]): Pr
   return 0
 }
 
-/** The package names for the scripts. A shell may evaluate them, so only plain names are printed. */
+/**
+ * Prints the package names for the scripts. A shell may evaluate them, so only plain names are
+ * printed.
+ */
 async function printPackages(host: Host): Promise<number> {
   const names = await packageNames(host.cwd)
   const plain = names.filter((name) => /^[\w@][\w@./-]*$/.test(name))

@@ -30,7 +30,7 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   const options = { ...readingOf(values), breaking }
   const compared = await compareSpecs(before, after, host.cwd, options)
   for (const { diagnostics, places } of [compared.old, compared.new]) {
-    // Warnings are not about what changed; inspect and generate show them.
+    // Warnings do not concern changes; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
     showDiagnostics(host, errors, places, flags)
   }

@@ -49,7 +49,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   })
 }
 
-/** More of them do not make the next change faster. */
+/** More runs would not make the next change faster. */
 const REHEARSALS = 4
 
 interface Run {
@@ -62,9 +62,9 @@ interface Run {
 /** The context of one of several runs in this process. */
 interface Watched {
   readonly matters?: (files: readonly string[]) => void
-  /** The diagnostics of each package as they were shown last; the same are not shown again. */
+  /** The last printed diagnostics of each package; equal ones are not printed again. */
   readonly shown?: Map<string, string>
-  /** The last run failed, so this one always prints something. */
+  /** Whether the last run failed, in which case this one always prints something. */
   readonly isRecovery?: boolean
   readonly memories?: Memories
   readonly later?: (work: () => Promise<unknown>) => void

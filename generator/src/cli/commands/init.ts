@@ -66,7 +66,7 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
 }
 
 /**
- * A name without a scope could belong to somebody else, or be published by mistake, so the scope is that of
+ * A name without a scope could belong to someone else, or be published by mistake, so the scope is that of
  * the surrounding project, or its name.
  */
 function scopeAround(folder: string): string {
@@ -112,11 +112,11 @@ function configFile(cwd: string, named: string | undefined): string {
   return path.resolve(cwd, named)
 }
 
-/** A configuration in JSON can be added to; one in TypeScript belongs to its author. */
+/** A JSON configuration can be extended; one in TypeScript is never modified. */
 async function withPackage(file: string, key: string, config: FirstPackage): Promise<string> {
   const name = path.basename(file)
   if (!file.endsWith('.json')) {
-    if (existsSync(file)) throw exists(`${name} is already there`)
+    if (existsSync(file)) throw exists(`${name} already exists`)
     return configText(key, config)
   }
   const known = existsSync(file) ? await readConfig(file) : { packages: {} }

@@ -18,7 +18,7 @@ import { reportToActions } from '../reports/write-report.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 import { type RecordingRequest, recordTraffic } from './record-traffic.js'
 
-/** The exit code that shells expect of an interrupted program. */
+/** The conventional exit code of an interrupted program. */
 const INTERRUPTED = 130
 
 export async function probeCommand(host: Host, args: readonly string[]): Promise<number> {
@@ -69,7 +69,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
       progress.step,
     )
     progress.end()
-    // Warnings are not about the payloads; inspect and generate show them.
+    // Warnings do not concern the payloads; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
     showDiagnostics(host, errors, places, flags)
     show(host, result, reading.strict, flags)
@@ -109,7 +109,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
   }
 }
 
-/** An overlay changes one file of a description, and says nothing of those that it refers to. */
+/** An overlay changes one file of a description, but not the files that it refers to. */
 function notReached(fixes: ProbeResult['fixes']): string {
   if (fixes.length === 0) return ''
   const files = [...new Set(fixes.map((each) => each.file))].join(', ')

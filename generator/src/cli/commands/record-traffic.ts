@@ -89,6 +89,6 @@ function portOf(text: string | undefined): number {
 
 function why(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return 'another program listens there'
-  return code === 'EACCES' ? 'this user may not listen there' : String(error)
+  if (code === 'EADDRINUSE') return 'another program is using this port'
+  return code === 'EACCES' ? 'this user is not allowed to use this port' : String(error)
 }

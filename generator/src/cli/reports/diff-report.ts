@@ -2,6 +2,7 @@ import type { PlacedChange } from '../../compare/placed-change.js'
 import { notesText } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast } from '../../compare/schemas/rules.js'
 import { verdictText } from '../changes-text.js'
+import { countText } from './count-text.js'
 import type { Report, ReportEntry } from './report.js'
 
 const SECTIONS: Readonly<Record<ChangeClass, string>> = {
@@ -18,6 +19,21 @@ export function diffReport(changes: readonly PlacedChange[], failOn: ChangeClass
     entries: changes
       .filter((each) => each.kind !== 'docs-changed')
       .map((each) => entryOf(each, failOn)),
+  }
+}
+
+/** Entries of the list of accepted changes that have expired or match no change. */
+export function acceptedReport(file: string, notes: readonly string[]): Report {
+  return {
+    name: `tagwire diff --accepted ${file}`,
+    summary: `${countText(notes.length, 'accepted change')} to look at.`,
+    entries: notes.map((message) => ({
+      level: 'note',
+      rule: 'accepted',
+      message,
+      file,
+      section: 'Accepted changes to look at',
+    })),
   }
 }
 

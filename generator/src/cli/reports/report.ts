@@ -1,4 +1,4 @@
-/** One finding of a command, as reports for people and for machines show it. */
+/** One finding of a command, for reports for people and for tools. */
 export interface ReportEntry {
   readonly level: 'error' | 'warning' | 'note'
   /** Its kind: `field-removed`, `drift`, `wrong-type`. */
@@ -7,9 +7,9 @@ export interface ReportEntry {
   readonly file?: string
   readonly line?: number
   readonly column?: number
-  /** Its place for machines, which only know files of this working tree. */
+  /** Its place for tools, which only know files in this working tree. */
   readonly near?: { readonly file: string; readonly line: number; readonly column: number }
-  /** Tags for machines, which SARIF carries. */
+  /** Tags for tools, used in SARIF. */
   readonly tags?: readonly string[]
   /** The heading that groups it in Markdown: `Breaking (2)`. */
   readonly section: string

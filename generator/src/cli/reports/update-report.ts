@@ -30,7 +30,7 @@ export interface UpdateResult {
   readonly commit?: Commit
 }
 
-/** One line per step, and what to do next. */
+/** One line per step, and the next step to take. */
 export function updateSummary({ branch, files, packages, commit }: UpdateResult): string {
   const lines = packages.flatMap((each) => packageLines(each))
   if (files.length === 0) return [...lines, 'Nothing to commit.'].map(printable).join('\n')

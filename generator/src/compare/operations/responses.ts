@@ -61,7 +61,7 @@ function compareHeaders(
   spot: Spot,
 ): void {
   const keyOf = ({ name }: ResponseHeader): string => name.toLowerCase()
-  // Clients return headers as they are: no validator rejects one.
+  // Clients return headers unchanged: no validator rejects one.
   const unread = { ...on, report: (each: Finding) => on.report({ ...each, notes: [] }) }
   const old = new Map(before.map((each) => [keyOf(each), each]))
   const names = new Set(after.map(keyOf))
@@ -95,7 +95,7 @@ function typeText({ rule }: ResponseHeader): string {
   return types?.join(' or ') ?? 'any value'
 }
 
-/** One status or code can stand for several errors, distinguished by their texts. */
+/** Several errors can share one status or code; they are distinguished by their texts. */
 function byKey(answers: readonly Answer[]): Map<string, Answer> {
   return new Map(answers.map((each) => [`${nameOf(each)} ${each.message ?? ''}`, each]))
 }

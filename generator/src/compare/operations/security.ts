@@ -3,10 +3,12 @@ import { type Comparison, report, type Spot } from '../comparison.js'
 
 type Alternatives = readonly (readonly string[])[]
 
-/** Without a `security`, everybody may call. */
+/** Without `security`, anyone may call it. */
 const EVERYBODY: Alternatives = [[]]
 
-/** A caller satisfies one of the alternatives; what matters is whether the same credentials still do. */
+/**
+ * A caller has satisfied one of the alternatives; it matters whether the same credentials still do.
+ */
 export function compareSecurity(
   on: Comparison,
   before: Operation,
@@ -31,7 +33,7 @@ function alternativesOf({ requirements }: Operation): Alternatives {
   return alternatives.length === 0 ? EVERYBODY : alternatives
 }
 
-/** Whether a caller with these credentials may call. */
+/** Whether a caller with these credentials may call it. */
 function admits(alternatives: Alternatives, credentials: readonly string[]): boolean {
   return alternatives.some((each) => each.every((name) => credentials.includes(name)))
 }

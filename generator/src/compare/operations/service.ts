@@ -8,7 +8,7 @@ import { compareDocs } from '../schemas/fields.js'
 import { BOTH } from '../schemas/flow.js'
 import { compareIncoming } from './responses.js'
 
-/** Compares what is stated about the whole service, except its version. */
+/** Compares the description of the whole service, except its version. */
 export function compareService(on: Comparison, before: Model, after: Model): void {
   const spot: Spot = {
     owner: 'document',

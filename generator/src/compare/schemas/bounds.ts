@@ -24,7 +24,7 @@ function compareRules(
 ): void {
   const [old, now] = demandsOf(side(on, 'before'), before, side(on, 'after'), after)
   const pair = `${old.expanded.join()} > ${now.expanded.join()}`
-  // Recursive types that are not the same type in the two documents.
+  // Ends the recursion through types that have different names in the two documents.
   if (pair !== ' > ' && expanded.has(pair)) return
   const seen = new Set([...expanded, pair])
   const at = { ...spot, before: placeOf(before, spot.before), after: placeOf(after, spot.after) }

@@ -6,7 +6,7 @@ import { flowOfField } from './flow.js'
 import type { Note } from './notes.js'
 import type { ChangeKind } from './rules.js'
 
-/** What fields, parameters and bodies have in common for callers. */
+/** The common properties of fields, parameters and bodies. */
 export type Member = Pick<
   Field,
   | 'name'
@@ -123,9 +123,9 @@ function reportDefault(on: Comparison, before: Member, after: Member, spot: Spot
     return
   }
   const is = now === undefined ? 'has no default' : `has the default ${valueText(now)}`
-  // Nobody relied on the default of a required value.
+  // No caller relied on the default of a required value.
   const isLess = before.required ? { class: 'docs' as const } : {}
-  // Decoded values have every member that has a default.
+  // Decoded values have all properties that have a default.
   const isFilled = now === undefined && !before.required && spot.flow.received
   const detail = { ...isLess, ...(isFilled ? { notes: ['decoded' as const] } : {}) }
   report(on, 'default-changed', spot, `${is} now, was ${valueText(old)}`, detail)

@@ -10,8 +10,8 @@ export const SENT: Flow = { sent: true, received: false }
 export const RECEIVED: Flow = { sent: false, received: true }
 
 /**
- * Which declarations callers send and which they receive, directly or indirectly. A type that no
- * operation uses is exported too, so people may do both with it.
+ * Which declarations callers send and which they receive, directly or indirectly. A type that no operation
+ * uses is exported too, so callers may do both with it.
  */
 export function flowsOf(model: Model): (name: string) => Flow {
   const byName = new Map(model.declarations.map((each) => [each.name, each]))
@@ -25,7 +25,7 @@ export function flowsOf(model: Model): (name: string) => Flow {
   }
 }
 
-/** The flow of a field is that of its record, except for the side it is left out of. */
+/** The flow of a field is that of its record, except for the direction in which it is omitted. */
 export function flowOfField(flow: Flow, side: 'read' | 'write' | undefined): Flow {
   if (side === undefined) return flow
   return side === 'read' ? { ...flow, sent: false } : { ...flow, received: false }

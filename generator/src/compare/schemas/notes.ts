@@ -2,7 +2,7 @@ import { DECODED_FORMATS } from '../../model/decoded-formats.js'
 import type { Scalar } from '../../model/shapes/shape.js'
 
 /**
- * Who is affected by a change that breaks no program which reads the JSON as it is:
+ * Who is affected by a change that does not break programs that use the plain JSON:
  *
  * - `old-servers`: responses are described more strictly, so the new package rejects some of servers that still
  *   follow the old document
@@ -27,7 +27,7 @@ export function notesText(notes: readonly Note[]): string {
   return notes.length === 0 ? '' : ` (${notes.map((each) => TEXTS[each]).join('; ')})`
 }
 
-/** The effect on users of decoded values when a string gets another format, or none. */
+/** The effect on users of decoded values if a string gets another format, or none. */
 export function decodingNotes(before: Scalar, after: Scalar): Note[] {
   const [old, now] = [decodedFormat(before), decodedFormat(after)]
   if (old === now) return []

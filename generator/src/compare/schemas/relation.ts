@@ -27,7 +27,10 @@ export function resolve(shape: Shape, declarations: Names['before']): Shape {
   return at
 }
 
-/** Whether every value of the old shape is also one of the new shape, which is of another kind. */
+/**
+ * Whether every value of the old shape is also valid for the new one, for shapes of different
+ * kinds.
+ */
 export function isWider(names: Names, before: Shape, after: Shape): boolean {
   const old = resolve(before, names.before)
   const now = resolve(after, names.after)

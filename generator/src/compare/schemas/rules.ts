@@ -11,13 +11,13 @@ export function isChangeClass(text: string): text is ChangeClass {
   return CLASSES.some((each) => each === text)
 }
 
-/** What the rules need to know of one change. */
+/** The data about a change that rules use. */
 export interface Classified {
   readonly class: ChangeClass
   readonly kind: ChangeKind
 }
 
-/** Whether a change is of that class or a worse one. */
+/** Whether a change is of that class or a more severe one. */
 export function isAtLeast(change: Pick<Classified, 'class'>, least: ChangeClass): boolean {
   return CLASSES.indexOf(change.class) <= CLASSES.indexOf(least)
 }
@@ -40,15 +40,15 @@ export interface Rule {
   readonly says: string
   /** If callers receive it, responses are described more strictly: old ones may not match. */
   readonly promisesMore?: true
-  /** The step, if it is not the usual one of the class. */
+  /** The semver step, if it is not the usual one of the class. */
   readonly step?: Step
 }
 
 /**
- * What each change means for callers. Two questions decide: does a program built with the old package
- * still work with the service that the new document describes, and does its source still compile with
- * the new package? If both are true, the change is additive, or docs if only text differs.
- * A type that is both sent and received has the worse of the two classes.
+ * What each change means for callers. Two questions decide: does a program built with the old
+ * package still work with the service that the new document describes, and does its source still
+ * compile with the new package? If both are true, the change is additive, or docs if only text
+ * differs. A type that is both sent and received has the more severe of the two classes.
  */
 export const rules = {
   'operation-added': either('additive', 'a new method'),
@@ -191,7 +191,7 @@ export function classOf(kind: ChangeKind, flow: Flow): ChangeClass {
   return worstOf([...(flow.sent ? [sent] : []), ...(flow.received ? [received] : [])])
 }
 
-/** Who is affected by a change of that kind, besides those covered by its class. */
+/** Who else is affected by a change of that kind, in addition to its class. */
 export function notesOf(kind: ChangeKind, { received }: Flow): Note[] {
   const { promisesMore }: Rule = rules[kind]
   return received && promisesMore ? ['old-servers'] : []

@@ -50,7 +50,9 @@ function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot):
   else report(on, 'type-changed', spot, message, detail)
 }
 
-/** Whether two scalars or literals are of different types; enums and the rest are compared inside. */
+/**
+ * Whether two scalars or literals are of different types; all others are compared by their content.
+ */
 function isOneOf(old: Shape, now: Shape): boolean {
   if (old.kind === 'scalar' && now.kind === 'scalar') return old.type !== now.type
   return old.kind === 'literal' && now.kind === 'literal' && old.value !== now.value

@@ -132,7 +132,7 @@ function functionsFor(
   return [
     exportedFunction({
       name: free(`decode${pascalCase(key)}`),
-      docs: docs(`${linked(wire)} as values to work with.`.replace(/^an? /, 'The ')),
+      docs: docs(`${linked(wire)} with decoded values.`.replace(/^an? /, 'The ')),
       parameters: [
         { name: 'value', type: wire },
         { name: 'options', type: `${options}<'throw'>`, hasQuestionToken: true },
@@ -152,7 +152,7 @@ function functionsFor(
 
 interface TableTypes {
   readonly decoderType: string
-  /** The code around the type and the value of the table. */
+  /** The declarations of the table: its type and its value. */
   readonly around?: { readonly type: string; readonly call: string }
 }
 
@@ -198,7 +198,7 @@ function responseTable(
   return table('responseDecoders', text, entries, { decoderType, around })
 }
 
-/** The package as this module sees it: its own types as well as the wire types. */
+/** The package as seen by this module: its own types as well as the wire types. */
 function decodedView(
   view: PackageView,
   made: readonly Declaration[],

@@ -3,7 +3,7 @@ import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 
-/** What a text format is decoded to, and the runtime's function for it. */
+/** The type that a string format is decoded to, and the runtime's function for it. */
 interface DecodedFormat {
   readonly type: 'bigint' | 'bytes' | 'date'
   readonly step: string
@@ -25,11 +25,11 @@ const DATES: Readonly<Record<string, DecodedFormat>> = {
   'date-time': { type: 'date', step: 'date' },
 }
 
-/** Which parts of the model decoding changes. */
+/** The parts of the model that decoding changes. */
 export interface Decoding {
   /** Whether only times are decoded, to `Date`. */
   readonly onlyDates: boolean
-  /** Declarations whose decoded type differs from the wire type, directly or further down. */
+  /** Declarations whose decoded type differs from the wire type, directly or in a nested type. */
   readonly names: ReadonlySet<string>
 }
 
@@ -83,7 +83,7 @@ export function clientDecodes(view: PackageView): Decodes {
   return view.dates === 'date' ? 'always' : 'on demand'
 }
 
-/** An untagged union does not say which kind a value is, so its values are not decoded. */
+/** In an untagged union the kind of a value is unknown, so its values are not decoded. */
 function visit(shape: Shape, look: (part: Shape) => void): void {
   look(shape)
   if (isUntagged(shape)) return
@@ -101,7 +101,7 @@ function changesByItself(shape: Shape, kind: Pick<Decoding, 'onlyDates'>): boole
   return shape.kind === 'record' && shape.fields.some(isFilled)
 }
 
-/** A field that the service leaves out when it has its default: decoded values always have it. */
+/** A field that the service omits if it has its default: decoded values always have it. */
 export function hasDefault(field: Field, { onlyDates }: Pick<Decoding, 'onlyDates'>): boolean {
   return !onlyDates && field.default !== undefined && !field.required && field.flow !== 'write'
 }
@@ -119,7 +119,7 @@ export function changes(shape: Shape, decoding: Decoding): boolean {
 export interface DecodedNames {
   readonly decoding: Decoding
   readonly nameOf: (wire: string) => string
-  /** In what is sent, fields with a default are optional. */
+  /** In sent values, fields with a default are optional. */
   readonly sent?: boolean
 }
 

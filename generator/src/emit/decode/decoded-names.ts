@@ -3,7 +3,7 @@ import { freeName, pascalCase } from '../../model/names.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 
 /**
- * `DecodedBlock`, unless the package has that name already. `Signature_Ed25519` is another schema than the
+ * `DecodedBlock`, unless the package already has that name. `Signature_Ed25519` may be a schema next to the
  * variant `SignatureEd25519` of a union, so names derived from unions are assigned first.
  */
 export function decodedNames(
@@ -23,7 +23,7 @@ export function decodedNames(
   return names
 }
 
-/** Former names of decoded types, as long as nothing else has the name now. */
+/** Former names of decoded types that are still free. */
 export function decodedAliases(
   { aliases = [] }: Declaration,
   taken: ReadonlySet<string>,

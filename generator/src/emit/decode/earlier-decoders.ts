@@ -11,7 +11,7 @@ export interface NamedEntry extends DecoderEntry {
   readonly docs?: string[]
 }
 
-/** Former names of decoders and their functions, as long as nothing else has the name now. */
+/** Former names of decoders and their functions that are still free. */
 export function earlierDecoders(
   changed: readonly Declaration[],
   named: readonly NamedEntry[],

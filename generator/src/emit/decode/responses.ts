@@ -73,7 +73,9 @@ function answersIn(view: PackageView): AnswerShape[] {
   })
 }
 
-/** A call, the methods that wait for it or iterate its pages, and what it subscribes to. */
+/**
+ * A call, the methods that wait for it or iterate its pages, and the events that it subscribes to.
+ */
 function callShapes(
   view: PackageView,
   { name, extensions }: Operation,
@@ -97,7 +99,7 @@ function reference(name: string): Shape {
   return { kind: 'reference', name }
 }
 
-/** The result of a call, if it is one kind of JSON. */
+/** The result of a call, if it is a single JSON type. */
 function answerShape(operation: Operation): Shape | undefined {
   if (isHead(operation)) return undefined
   const { contents } = answerOf(operation)
@@ -132,7 +134,7 @@ function inlineDecoder(
   constants.push(
     exportedConstant({
       name: entry.name,
-      docs: docs(`Decodes what \`${inCode(name)}\` resolves to, and encodes it again.`),
+      docs: docs(`Decodes the result of \`${inCode(name)}\`, and encodes it again.`),
       type: `${type}<${entry.wire}, ${entry.decoded}>`,
       value: pureCall(decoder, entry.step),
     }),

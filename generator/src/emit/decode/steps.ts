@@ -118,7 +118,7 @@ function unionText(union: Union, scope: StepScope): string {
       return byProperty(property, (step) => contentText(content, step, scope))
     }
     case 'none':
-      throw new Error('nothing tells what to decode')
+      throw new Error('there is nothing to decode')
   }
 }
 

@@ -4,7 +4,7 @@ import type { EmittedModule } from '../typescript/structures.js'
 export interface EmitterModule extends EmittedModule {
   /** Its path below `src/`: `src/query.ts`. The formatter breaks its lines. */
   readonly path: string
-  /** Only for other modules of the package, so it has no entry in `exports`. */
+  /** Only imported by other modules of the package, so it has no entry in `exports`. */
   readonly internal?: true
 }
 
@@ -12,7 +12,7 @@ export interface EmitterModule extends EmittedModule {
 export interface EmitterPage {
   /** `AGENTS.md`, `llms.txt`, `llms-full.txt`, or below `docs/`: `docs/types/Asset.md`, a drawing (`.svg`). */
   readonly path: string
-  /** Blocks of TypeScript in Markdown are formatted like modules. */
+  /** TypeScript blocks in Markdown are formatted like modules. */
   readonly text: string
 }
 

@@ -6,7 +6,7 @@ import type { EmitterStructures } from './toolbox.js'
 
 /**
  * The version of the model that emitters read and `tagwire inspect --json` prints. It is raised when
- * something is removed or changes its meaning, and not for additions.
+ * something is removed or changes its meaning, but not for additions.
  */
 export const MODEL_VERSION = 1
 
@@ -17,9 +17,9 @@ export function isPage(file: EmitterFile): file is EmitterPage {
 export interface EmitterContext {
   /** The model of the document. Frozen. */
   readonly model: Model
-  /** The names that the other emitters use. */
+  /** The names that the built-in emitters use. */
   readonly names: EmitterNames
-  /** Builds modules. The only way for text of a document to reach a file. */
+  /** Builds modules. Text of a document reaches a file in no other way. */
   readonly structures: EmitterStructures
 }
 

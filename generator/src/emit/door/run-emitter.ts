@@ -7,7 +7,7 @@ import type { EmitterFile, EmitterModule, EmitterPage } from './emitter-files.js
 import { emitterNames } from './names.js'
 import { emitterStructures } from './toolbox.js'
 
-/** The files of one emitter, or why it failed. */
+/** The files of one emitter, or the reason why it failed. */
 export interface EmitterOutcome {
   readonly emitter: Emitter
   readonly files: readonly EmitterFile[]
@@ -18,7 +18,7 @@ export interface EmitterOutcome {
 export interface RunOptions {
   /** Paths of other emitters. */
   readonly taken: ReadonlySet<string>
-  /** The file of the emitter, to locate errors that it throws. */
+  /** The file of the emitter, to locate the errors that it throws. */
   readonly file?: string | undefined
   readonly patienceMs?: number
 }
@@ -26,7 +26,7 @@ export interface RunOptions {
 /** An emitter only turns a model into text, which should take less than seconds. */
 const PATIENCE_MS = 120_000
 
-/** Runs an emitter of a user. The result is always files or an error. */
+/** Runs a custom emitter. The result is always files or an error. */
 export async function runEmitter(
   emitter: Emitter,
   view: PackageView,
@@ -82,7 +82,7 @@ function contextOf(view: PackageView) {
 
 const MODULE_PATH = /^src\/[A-Za-z0-9_][A-Za-z0-9_-]*\.ts$/
 
-/** Files that people and agents expect at the top of a package; all others are in `docs`. */
+/** Files that people and agents expect in the root of a package; all others are in `docs`. */
 const PAGE_PATH =
   /^(?:AGENTS\.md|llms(?:-full)?\.txt|docs\/(?:[A-Za-z0-9_][A-Za-z0-9_-]*\/){0,4}[A-Za-z0-9_][A-Za-z0-9_-]*\.(?:md|txt|svg|json))$/
 
@@ -171,7 +171,7 @@ function placeOf(error: unknown, file: string | undefined): string {
   }
 }
 
-/** Emitters of users get the model itself, and cannot change it for others. */
+/** Custom emitters get the model itself, but cannot change it for others. */
 export function freezeModel(model: Model): void {
   const seen = new Set<object>()
   const freeze = (value: unknown): void => {

@@ -196,7 +196,7 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     inputOf: (operation) => {
       const form = inputForm(operation)
       if (form.form === 'none') return undefined
-      // A stream has a method of its own.
+      // A stream has its own method.
       return narrowed(inputType(scope, form), { operation })
     },
     outputOf: (operation) => outputType(scope, operation),

@@ -78,7 +78,7 @@ function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames)
   const credentials = credentialsType(view, scope, name)
   const properties = [
     ...credentials.map(() =>
-      option('credentials', name, docs('Sent to the origin of `baseUrl` and nowhere else.')),
+      option('credentials', name, docs('Only sent to the origin of `baseUrl`.')),
     ),
     ...ownServerOptions(view.model),
   ]

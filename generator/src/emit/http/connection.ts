@@ -10,7 +10,7 @@ import { option, type Property } from '../typescript/structures.js'
 import { literal } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 
-/** `return connectHttp(…)`: the caller's options, with what only some services need. */
+/** `return connectHttp(…)`: the caller's options, with additions that only some services need. */
 export function connectStatement(view: PackageView, { imports }: ModuleScope): string {
   const { model } = view
   const runtime = (name: string): string => imports.value(name, HTTP)

@@ -28,7 +28,7 @@ export function methodInputs(scope: ModuleScope, method: HttpMethod): MethodInpu
   if (!first || others.length === 0) return [{ type: usual, contentTypes: [] }]
   const byType = new Map([[usual, [first.mediaType]]])
   const inputWith = (content: Content): string => {
-    // A type is only printed, and so imported, if it is a different one.
+    // A type is only printed, and so imported, if it differs.
     if (isDeepStrictEqual(contentShape(content), contentShape(first))) return usual
     const own = bodyType(scope, content)
     if (form.form !== 'parts') return narrowed(own, method)

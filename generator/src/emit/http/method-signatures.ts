@@ -76,7 +76,7 @@ function inputName(operation: Operation): string {
   return form === 'body' || form === 'query' ? form : 'input'
 }
 
-/** The member of a client for a stream; `methodsOf` creates the others. */
+/** The property of a client for a stream; `methodsOf` creates the others. */
 export function streamMember(scope: ModuleScope, each: HttpMethod): string[] {
   const { name, operation, stream } = each
   if (!stream) return []

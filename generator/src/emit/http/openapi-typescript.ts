@@ -1,7 +1,7 @@
-import { createRequire, Module } from 'node:module'
-import path from 'node:path'
+import { createRequire } from 'node:module'
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript'
 import { escapeToken } from '../../model/pointer.js'
+import { requireWith } from '../require-with.js'
 import { compilerStandIn, type DeclarationNode } from './type-nodes.js'
 
 export type { OpenAPI3 }
@@ -69,30 +69,9 @@ export function contextFor(immutable: boolean): Context {
 }
 
 function loadDraw(): typeof draw {
-  const require = createRequire(import.meta.url)
-  const { cache } = require
-  const entry = require.resolve(ENTRY)
-  const { resolve } = createRequire(entry)
-  const replaced = new Map<string, unknown>([
-    [resolve(HELPERS), OURS],
-    [resolve('typescript'), compilerStandIn],
+  const entry = createRequire(import.meta.url).resolve(ENTRY)
+  return requireWith(entry, [
+    { by: entry, name: HELPERS, exports: OURS },
+    { by: entry, name: 'typescript', exports: compilerStandIn },
   ])
-  const theirs = path.dirname(path.dirname(entry)) + path.sep
-  const isMade = (file: string): boolean => file.startsWith(theirs) || replaced.has(file)
-  const takeOut = (): [string, NodeJS.Module | undefined][] => {
-    const found = Object.entries(cache).filter(([file]) => isMade(file))
-    for (const [file] of found) delete cache[file]
-    return found
-  }
-  const before = takeOut()
-  for (const [file, exports] of replaced) {
-    cache[file] = Object.assign(new Module(file), { exports, loaded: true })
-  }
-  try {
-    return require(entry)
-  } finally {
-    // Other users of openapi-typescript, its linter or the compiler in this process get the originals.
-    takeOut()
-    Object.assign(cache, Object.fromEntries(before))
-  }
 }

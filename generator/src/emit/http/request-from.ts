@@ -18,7 +18,10 @@ import {
 import { propertyKey, stringLiteral } from '../typescript/text.js'
 import { valueText } from '../typescript/value-text.js'
 
-/** Functions that create a request from the response of another operation, as the document says. */
+/**
+ * Functions that create a request from the response of another operation, as described by the
+ * document.
+ */
 export function emitRequestsFrom(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'requests')
   const statements = view.model.operations.flatMap((operation) => {
@@ -52,9 +55,7 @@ function optionsType(from: RequestFrom, request: string): Statement {
   })
   return exportedType({
     name: optionsName(from),
-    docs: docs(
-      `What {@link ${from.name}} takes beside the response: its own options, and any field of the request.`,
-    ),
+    docs: docs(`The options of {@link ${from.name}}: its own, and any field of the request.`),
     type: `Partial<${request}> & ${objectType(members)}`,
   })
 }

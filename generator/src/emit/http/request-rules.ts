@@ -72,18 +72,14 @@ function ruleTypes(
     }),
     exportedInterface({
       name: 'EarlierAnswers',
-      docs: docs(
-        'Earlier responses that a request has to match. Those that are not given are not checked.',
-      ),
+      docs: docs('Earlier responses that a request has to match. Omitted ones are not checked.'),
       properties: earlier(answers).map((each) => option(each.name, outputType(scope, each))),
     }),
   ]
   if (requests.size === 0) return types
   const requestTypes = exportedInterface({
     name: 'EarlierRequests',
-    docs: docs(
-      'Earlier requests that a request has to match. Those that are not given are not checked.',
-    ),
+    docs: docs('Earlier requests that a request has to match. Omitted ones are not checked.'),
     properties: earlier(requests).map((each) => option(each.name, `Partial<${input(each)}>`)),
   })
   return [...types, requestTypes]
@@ -105,7 +101,7 @@ function checkFunction(scope: ModuleScope, ruled: readonly RuledOperation[]): St
   return exportedFunction({
     name: 'checkRequest',
     docs: docs(
-      'Lists what is missing in a request, and what the service would reject although it matches its schema. The request is never modified. The `requestValidators` of `./validate` check what schemas say.',
+      'Lists what is missing in a request, and what the service would reject although it matches its schema. The request is never modified. The `requestValidators` of `./validate` check the schemas.',
     ),
     typeParameters: ['Name extends keyof CheckedRequests'],
     parameters: [

@@ -8,14 +8,16 @@ import {
   type TypeNode,
 } from './type-nodes.js'
 
-/** A declaration as text; an interface by its members, so that several can be merged into one. */
+/**
+ * A declaration as text; for an interface, the text of its members, so that several can be merged.
+ */
 export interface Drawn {
   readonly name: string
   readonly text: string
   readonly isMembers: boolean
 }
 
-/** The text of what openapi-typescript draws. */
+/** The text of the nodes that openapi-typescript creates. */
 export function textsOf(nodes: readonly DeclarationNode[]): Drawn[] {
   return nodes.map((node): Drawn => {
     const name = node.name.text
@@ -26,7 +28,7 @@ export function textsOf(nodes: readonly DeclarationNode[]): Drawn[] {
   })
 }
 
-/** Several drawings as one: interfaces of the same name become one with the members of all. */
+/** Merges several results: interfaces with the same name become one with all members. */
 export function merged(drawings: readonly (readonly Drawn[])[]): string[] {
   const members = new Map<string, string[]>()
   const others = new Map<string, string>()
@@ -57,7 +59,9 @@ function memberText({ comments, modifiers, name, key, questionToken, type }: Mem
   return `${before}${isReadonly ? 'readonly ' : ''}${left}${questionToken ? '?' : ''}: ${typeText(type)}\n`
 }
 
-/** A comment as ours are: a star in each line, whatever ends a line in the text. */
+/**
+ * A comment in the usual format: an asterisk in each line, whatever the line ends of the text are.
+ */
 function commentText(text: string): string {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replace(/^\s*\*? ?/, ''))
   return docComment([lines.join('\n').trim().replaceAll('*/', '*\\/')])

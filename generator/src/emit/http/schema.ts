@@ -9,9 +9,8 @@ import { contextFor, draw, type OpenAPI3 } from './openapi-typescript.js'
 import { type Drawn, merged, textsOf } from './schema-text.js'
 
 /**
- * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
- * `components["schemas"]` are our own named types, so there is one world of types and `data` *is*
- * a `Route`.
+ * The `paths` and `operations` for openapi-fetch, created by openapi-typescript. Its `components["schemas"]`
+ * are the named types of the package, so that `data` *is* a `Route`.
  */
 export function emitSchema(view: PackageView, paths: unknown, memory?: Memory): EmittedModule {
   const imports = createImports()
@@ -43,7 +42,10 @@ export function emitSchema(view: PackageView, paths: unknown, memory?: Memory): 
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
 }
 
-/** For each operation that it adds openapi-typescript copies those before it: so it never sees many. */
+/**
+ * openapi-typescript copies all earlier operations for each one that it adds, so it only gets a few at a
+ * time.
+ */
 const PATHS_AT_ONCE = 100
 
 /** Each path separately, for `--watch`. */
@@ -69,10 +71,10 @@ function slicesOf({ paths = {}, ...others }: OpenAPI3, size: number): OpenAPI3[]
   return slices
 }
 
-/** The components as openapi-typescript would draw them: of ours, only schemas are referred to. */
+/** The components as openapi-typescript would write them: only schemas are ever referenced here. */
 function drawComponents(
   identifiers: ReadonlyMap<string, string>,
-  /** Earlier names with their current ones. */
+  /** Former names, with the current ones. */
   earlier: ReadonlyMap<string, string>,
   isReadonly: boolean,
 ): Drawn {
@@ -89,13 +91,15 @@ function drawComponents(
 
 const OTHER_COMPONENTS = 'responses parameters requestBodies headers pathItems'.split(' ')
 
-/** What openapi-typescript declares itself, and the global type that it leans on. */
+/** Names that openapi-typescript declares itself, and the global type that it uses. */
 const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
 
 /** The text that openapi-typescript writes into comments. */
 const SHOWN = new Set(['title', 'summary', 'description', 'format'])
 
-/** How a text of the document is written where `word` is its key: none can end the comment it becomes. */
+/**
+ * Escapes a text of the document, given its key `word`, so that it cannot end the comment that it becomes.
+ */
 export function schemaText(text: string, word: string): string {
   return SHOWN.has(word) ? commentText(text) : text
 }
@@ -105,7 +109,7 @@ function openApiOf({ model }: PackageView, paths: unknown): OpenAPI3 {
   return { openapi: '3.1.0', info, ...(isPaths(paths) ? { paths } : {}) }
 }
 
-/** What is bundled from `paths` has the form of `paths`: lowering has read all of it before. */
+/** `paths` is valid: lowering has already read all of it. */
 function isPaths(value: unknown): value is NonNullable<OpenAPI3['paths']> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 /**
- * The nodes that openapi-typescript creates, as plain data. It gets `compilerStandIn` instead of the compiler,
- * whose script of nine megabytes takes longer to load than most documents take to draw.
+ * The nodes that openapi-typescript creates, as plain data. It gets `compilerStandIn` instead of the
+ * compiler, whose nine megabytes take longer to load than the types of most documents take to generate.
  */
 export type TypeNode =
   | { readonly kind: Keyword }
@@ -28,7 +28,7 @@ export interface Literal {
 interface Identifier {
   readonly kind: 'Identifier'
   readonly text: string
-  /** What openapi-typescript finds its own declarations by. */
+  /** The properties by which openapi-typescript finds its own declarations. */
   readonly escapedText: string
 }
 
@@ -84,7 +84,7 @@ const literal =
   (kind: Literal['kind']) =>
   (value: string | number): Literal => ({ kind, text: String(value) })
 
-/** A member as the compiler would have it: `modifiers` come first, and comments are added later. */
+/** A member as the compiler would create it: `modifiers` come first, and comments are added later. */
 function property(
   modifiers: readonly Token[] | undefined,
   name: string | Identifier | Literal,
@@ -183,10 +183,10 @@ const factory = {
   createNodeArray: <Item>(nodes: readonly Item[]): readonly Item[] => nodes,
 }
 
-/** The part of the compiler that openapi-typescript draws with, under our options. */
+/** The part of the compiler that openapi-typescript uses with our options. */
 export const compilerStandIn = {
   factory,
-  /** Kinds are their own names. */
+  /** Each kind is its own name. */
   SyntaxKind: Object.fromEntries(
     [
       ...Object.keys(KEYWORDS),

@@ -76,7 +76,7 @@ export function waiterConstants(
   ]
 }
 
-/** The members of that object. */
+/** The properties of that object. */
 export function waiterMembers({ word: { name, watch, begin } }: WaitingOperation): string[] {
   return [
     memberText(name, `${name}.waitFor`),

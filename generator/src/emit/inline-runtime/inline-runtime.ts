@@ -19,7 +19,7 @@ import {
 
 const FOLDER = 'src/runtime/'
 
-/** Modules without imports of `@tagwire/runtime`, and the files of it that they import instead. */
+/** Modules without imports of `@tagwire/runtime`, and the copied files that they import instead. */
 export interface InlinedModules {
   readonly modules: readonly EmittedModule[]
   readonly copied: readonly EmittedModule[]
@@ -143,7 +143,7 @@ function groupByFile(
   return groups
 }
 
-/** The text of a file, with imports from the files that declare what it uses. */
+/** The text of a file, with each import from the file that declares the name. */
 function copyOf(file: string, files: RuntimeFiles, use: Use, extension: ImportExtension): string {
   const home = path.posix.dirname(file)
   const addressOf = (target: string): string =>

@@ -93,13 +93,13 @@ export function createRuntimeFiles({ texts, conditions }: RuntimeSources): Runti
   return { textOf, linksOf, fileOf, declarationOf }
 }
 
-/** The runtime exports what it declares in place: `export function name`. */
+/** The runtime exports declarations in place: `export function name`. */
 function declares(text: string, name: string): boolean {
   const pattern = `^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|class|type|interface|function\\*?) ${name}\\b`
   return new RegExp(pattern, 'm').test(text)
 }
 
-/** The runtime is formatted by one formatter, so its imports have one form. */
+/** The runtime is formatted by one formatter, so its imports all look the same. */
 const LINK = /^(import|export)( type)? (\{[^}]*\}|\*(?: as \w+)?) from '([^']+)'/gm
 
 function linksIn(text: string): Link[] {

@@ -4,7 +4,7 @@ import type { EmitterModule } from '../door/emitter-files.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
 import { MOCK } from '../runtime-entries.js'
 
-/** The document's example of each response, which only the mock reads. */
+/** The document's example of each response, only for the mock. */
 export function emitExamples(context: EmitterContext): EmitterModule {
   const { model, structures } = context
   const shown = model.operations.flatMap(({ name, example }): [string, Value][] =>
@@ -18,7 +18,7 @@ export function emitExamples(context: EmitterContext): EmitterModule {
   })
 }
 
-/** The world of the document, for the mock; absent if another package has it. */
+/** The sample data of the document, for the mock; absent if it is in another package. */
 export function emitWorld(context: EmitterContext): EmitterModule | undefined {
   const { model, names, structures } = context
   if (!model.world || names.worldPackage !== undefined) return undefined

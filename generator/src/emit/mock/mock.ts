@@ -54,7 +54,7 @@ function httpMock(context: EmitterContext): EmitterModule {
         { name: 'handlers', type: handlers, initializer: '{}' },
         { name: 'options', type: options, initializer: '{}' },
       ],
-      returnType: imports.type('Fetch', names.runtime),
+      returnType: imports.type('MockFetch', MOCK),
       statements: [`return ${create}({ ${facts.join(', ')} }, handlers, options)`],
     }),
     exportFrom(
@@ -74,7 +74,7 @@ function kindsConstant({ model, structures }: EmitterContext, module: ModuleBuil
   return [structures.constant({ name: 'kinds', type, value: structures.valueText(kinds) })]
 }
 
-/** The world itself, or a function that loads it from its package, and its modes. */
+/** The sample data itself, or a function that loads it from its package, and its modes. */
 function worldFacts({ model, names, structures }: EmitterContext, module: ModuleBuilder): string[] {
   const { world } = model
   if (!world) return []
@@ -82,7 +82,7 @@ function worldFacts({ model, names, structures }: EmitterContext, module: Module
   const { stringLiteral } = structures
   const missing = module.imports.value('withoutWorld', MOCK)
   const loaded = `import(${stringLiteral(`${names.worldPackage}/world`)})`
-  // Bundlers only take an import that may fail where the failure is handled in place.
+  // Bundlers only accept an import that may fail if the failure is handled in place.
   return [
     `world: () => ${loaded}.catch(${missing}(${stringLiteral(names.worldPackage)}))`,
     `modes: ${structures.listText(Object.keys(world.modes).map((mode) => stringLiteral(mode)))}`,
@@ -90,11 +90,11 @@ function worldFacts({ model, names, structures }: EmitterContext, module: Module
 }
 
 function httpDoc({ model, names }: EmitterContext): string {
-  const where = names.worldPackage === undefined ? '' : `, which is in \`${names.worldPackage}\`,`
+  const where = names.worldPackage === undefined ? '' : `, which is in \`${names.worldPackage}\``
   const rest = model.world
-    ? `the example world of the document${where} answers the rest, or refuses it as the service would`
-    : "the document's examples answer the rest"
-  return `A \`fetch\` for the client that needs no server. Handlers answer first; ${rest}.`
+    ? `all other requests get a response, or an error, from the sample data of the document${where}`
+    : "all other requests get the document's examples"
+  return `A \`fetch\` for the client that needs no server. Handlers take precedence; ${rest}.`
 }
 
 function rpcMock(context: EmitterContext): EmitterModule {
@@ -121,7 +121,7 @@ function rpcMock(context: EmitterContext): EmitterModule {
     exportedFunction({
       name: mock,
       docs: docs(
-        "A transport for the client that needs no node. Handlers answer first, the document's examples answer the rest.",
+        "A transport for the client that needs no node. Handlers take precedence; all other calls get the document's examples.",
       ),
       parameters: [{ name: 'handlers', type: handlers, initializer: '{}' }],
       returnType: typed.length > 0 ? type : transport,
@@ -130,7 +130,7 @@ function rpcMock(context: EmitterContext): EmitterModule {
   ])
 }
 
-/** The transport whose `emit` takes the events of this document. */
+/** The transport whose `emit` accepts the events of this document. */
 function typedMock(context: EmitterContext, module: ModuleBuilder, base: string): Statement[] {
   const { model, names, structures } = context
   const [events] = model.operations.flatMap((each) => names.operation(each).events ?? [])
@@ -140,7 +140,7 @@ function typedMock(context: EmitterContext, module: ModuleBuilder, base: string)
   return [
     structures.exportedInterface({
       name: names.mock.type,
-      docs: structures.docs('A transport whose events come from the test.'),
+      docs: structures.docs('A transport for tests, which send its events.'),
       extends: [`Omit<${base}, 'emit'>`],
       methods: [
         structures.method('emit', {

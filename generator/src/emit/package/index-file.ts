@@ -3,11 +3,13 @@ import { byName } from '../typescript/imports.js'
 import { type EmittedModule, exportFrom, type Statement } from '../typescript/structures.js'
 
 export interface ModuleExports extends ExportedNames {
-  /** The source of the names: a module of the package, or another package. */
+  /** The source of the exports: a module of the package, or another package. */
   readonly from: string
 }
 
-/** `index.ts` lists names, so that the exports can be read and nothing is exported by accident. */
+/**
+ * `index.ts` lists all names, so that its exports are visible and nothing is exported by accident.
+ */
 export function emitIndex(modules: readonly ModuleExports[]): EmittedModule {
   const lists = modules.flatMap(({ from, types, values }) => [
     ...exportList(from, types, true),

@@ -6,14 +6,14 @@ import { lineText } from '../typescript/text.js'
 
 export interface PackageFacts {
   readonly isPrivate?: boolean
-  /** Absent unless it is configured, because that is up to the owner of the package. */
+  /** Absent unless configured, because the owner of the package decides. */
   readonly license?: string
   readonly author?: string
   /** Entry points other than the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
-  /** Pages of the user's emitters: `AGENTS.md`, `docs/types/Asset.md`. */
+  /** Pages of custom emitters: `AGENTS.md`, `docs/types/Asset.md`. */
   readonly pages?: readonly string[]
-  /** Packages that modules of the user's emitters import. */
+  /** Packages that modules of custom emitters import. */
   readonly peers?: Readonly<Record<string, string>>
   readonly inlinesRuntime: boolean
 }

@@ -70,7 +70,7 @@ function canFail(word: Waiter | undefined): boolean {
   return word?.until?.failure !== undefined || word?.until?.givenUp !== undefined
 }
 
-/** Types that only some clients use. */
+/** Types that only some clients need. */
 function extraTypes({ operations, schemes }: Model): string[] {
   const streams = operations.flatMap((each) => streamContent(each)?.stream.form ?? [])
   const events = streams.some((form) => form === 'text-events' || form === 'json-events')

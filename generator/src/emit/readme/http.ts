@@ -16,7 +16,7 @@ import { valueText } from '../typescript/value-text.js'
 import { renderTemplate } from './template.js'
 import { describerOf } from './union.js'
 
-/** The parts of a README about a client: what everybody does with it, and what some look up. */
+/** The parts of a README about a client: the guide for everyone, and the details. */
 export interface ClientGuide {
   readonly tasks: string
   readonly details: string
@@ -96,7 +96,7 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
   }
 }
 
-/** Writes what example calls are given: `{ tx_hash: '…', chain_id: '…' }`, or nothing. */
+/** The arguments of example calls: `{ tx_hash: '…', chain_id: '…' }`, or none. */
 export function exampleInputText(model: Model): (operation: Operation | undefined) => string {
   const { exampleInput } = examplesOf(model)
   return (operation) => {

@@ -19,7 +19,7 @@ interface Row {
   readonly [column: string]: string
 }
 
-/** A module that a user's emitter added, and the packages to install for it. */
+/** A module that a custom emitter added, and the packages to install for it. */
 export interface ReadmeEntry {
   readonly name: string
   readonly exports: readonly string[]
@@ -87,7 +87,9 @@ export function emitReadme(
 
 const NO_CLIENT: ClientGuide = { tasks: '', details: '' }
 
-/** How to handle the kinds of tagged unions, with one of the document; nothing if there is none. */
+/**
+ * How to handle the kinds of a tagged union, using one of the document; none if it has no union.
+ */
 function unionGuideOf(view: PackageView): string {
   const example = exampleUnion(view)
   if (!example) return ''
@@ -115,7 +117,7 @@ function entryRow(packageName: string, { name, exports, peers }: ReadmeEntry): R
 
 const LONGEST_ABOUT = 4000
 
-/** The description of a service can be a whole manual, of which the first paragraphs are enough. */
+/** The description of a service can be a whole manual, so only the first paragraphs are used. */
 function shortened(paragraphs: readonly string[]): string {
   let length = 0
   const fitting = paragraphs.filter((each) => {
@@ -123,7 +125,7 @@ function shortened(paragraphs: readonly string[]): string {
     return length <= LONGEST_ABOUT
   })
   const whole = fitting.length === paragraphs.length
-  return [...fitting, ...(whole ? [] : ['(The document says more.)'])].join('\n\n')
+  return [...fitting, ...(whole ? [] : ['(See the document for more.)'])].join('\n\n')
 }
 
 /** The type that the README checks values with. */
@@ -136,7 +138,7 @@ function checkedView(view: PackageView): Record<string, string | boolean> {
   }
 }
 
-/** The type that the README decodes: the first answer that is decoded, if there is one. */
+/** The type that the README decodes: the first response that can be decoded, if there is one. */
 function decodedView(view: PackageView): Record<string, string | boolean> {
   const decoded = hasDecoders(view) ? decodingOf(view).names : new Set<string>()
   const plain = [...decoded].filter(
@@ -200,7 +202,10 @@ function operationRow(operation: Operation, lines: ReadonlyMap<string, string>):
   }
 }
 
-/** The title first where it says more than the text does: which release of the service this is. */
+/**
+ * The title comes first if it has more information than the text, such as the release of the
+ * service.
+ */
 function leadOf({ model }: PackageView, summary: string | undefined): string {
   if (summary === undefined) return `Types and guards for ${model.title}.`
   const names = model.title.includes(model.version) && !summary.includes(model.version)

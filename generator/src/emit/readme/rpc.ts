@@ -84,7 +84,9 @@ function title(operation: Operation | undefined): string | undefined {
   return operation?.summary?.replace(/\.$/, '')
 }
 
-/** How to start what is waited for, and how its result becomes the arguments of the waiter. */
+/**
+ * The call whose result is waited for, and how its response becomes the arguments of the waiter.
+ */
 function startView(
   start: Operation | undefined,
   waiting: Operation | undefined,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Handlebars from 'handlebars'
 
-/** Compiling a template takes longer than everything else about a small package, so it is done once. */
+/** Compiling a template takes longer than everything else for a small package, so it is done only once. */
 const compiled = new Map<string, Handlebars.TemplateDelegate<object>>()
 
 /**

@@ -77,7 +77,7 @@ function reasonType({ model }: PackageView): Statement[] {
   return [
     exportedType({
       name: 'RpcReason',
-      docs: docs('What the `reason` of an `RpcError` can be.'),
+      docs: docs('The values of `reason` of an `RpcError`.'),
       type: unionOf([...members, '(string & {})']),
     }),
   ]

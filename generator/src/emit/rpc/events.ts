@@ -94,7 +94,10 @@ export function subscribeMember(at: EventScope, { operation: { name } }: Subscri
   return memberText(name, `${stream}<${eventNames(at.view.name).events}>(client, source)`)
 }
 
-/** What the document says about subscribing, for the runtime. At the top of the module it would be in every bundle. */
+/**
+ * How subscribing works, for the runtime. At the top level of the module, it would be in every
+ * bundle.
+ */
 export function sourceConstant(
   { view, scope }: EventScope,
   { operation, word: found }: Subscription,

@@ -19,7 +19,7 @@ import { memberText, valueText } from '../typescript/value-text.js'
 export interface ExtensionMethod {
   /** Its signature in the client's interface. */
   readonly signature: Method
-  /** Its member in the object literal of the client. */
+  /** Its property in the object literal of the client. */
   readonly member: string
 }
 
@@ -97,7 +97,7 @@ function sequenceMethod(
   return [
     {
       signature: method(name, {
-        docs: docs(`All pieces of {@link ${operation.name}}, joined and parsed.`),
+        docs: docs(`All chunks of {@link ${operation.name}}, joined and parsed.`),
         parameters: [optional('options', scope.imports.type('CallOptions', RPC))],
         returnType: `Promise<${type}>`,
       }),

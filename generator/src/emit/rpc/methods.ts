@@ -56,7 +56,7 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
   })
 }
 
-/** How the texts of errors become reasons, and the reasons there are. */
+/** How texts of errors are mapped to reasons, and the list of reasons. */
 function errorRules({ model }: PackageView, scope: ModuleScope): Statement[] {
   const { errors: rules = [] } = model.extensions
   if (rules.length === 0) return []

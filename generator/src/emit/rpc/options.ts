@@ -61,8 +61,8 @@ const CHAIN_OPTION = option(
 
 function releaseOption(version: string): Property {
   const text = [
-    `Asks the node for its release with the first call and before events, and rejects one that is not ${inCode(version)}`,
-    'or a later one with the same types. Otherwise a warning is printed once if a response of `status` shows',
+    `Checks the node's release at the first call and before events, and rejects a node if it is not ${inCode(version)}`,
+    'or a later one with the same types. By default, a warning is printed once if a response of `status` shows',
     'another release; `false` disables it.',
   ].join(' ')
   return option('checkRelease', 'boolean', docs(text))

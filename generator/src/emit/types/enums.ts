@@ -59,7 +59,7 @@ function enumStatements(
   ]
 }
 
-/** `Object.freeze` would have the compiler make a second type of each list, value by value. */
+/** With `Object.freeze`, the compiler would create a second type of each list, value by value. */
 function frozenFunction(name: string): Statement {
   return {
     kind: KINDS.function,

@@ -9,7 +9,7 @@ import type { Content, Operation } from '../../model/operations/operation.js'
 import type { ModuleScope } from '../module-scope.js'
 import { typeText, unionOf } from '../typescript/type-text.js'
 
-/** What a call resolves to: the success responses, as they are read. */
+/** The type that a call resolves to: the success responses, as the client reads them. */
 export function outputType(scope: ModuleScope, operation: Operation): string {
   if (isHead(operation)) return scope.platform('Headers')
   if (isUndescribed(operation)) return 'unknown'

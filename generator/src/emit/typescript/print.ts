@@ -1,18 +1,8 @@
-import { createRequire } from 'node:module'
-import type * as TsMorph from 'ts-morph'
 import type { ImportDeclarationStructure, InterfaceDeclarationStructure } from 'ts-morph'
 import type { Memory } from '../memory.js'
 import { layOut, layOutPieces, type SyntaxFault } from './layout.js'
-import { plainText } from './plain-text.js'
+import { printed } from './morph.js'
 import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
-
-/**
- * Loaded on demand, because it contains a compiler. Loaded as a script: importing it as a module would
- * search all of its text for exports.
- */
-function morph(): typeof TsMorph {
-  return createRequire(import.meta.url)('ts-morph')
-}
 
 /** The text of a module, and its syntax errors. */
 export interface PrintedModule {
@@ -28,8 +18,7 @@ interface EmittedText {
 }
 
 /**
- * Prints a module. Plain structures become text here and all others in ts-morph, and the formatter breaks
- * the lines. The formatter works in threads of its own, so callers should print a module as soon as it is
+ * Prints a module: ts-morph prints its structures, and the formatter breaks the lines. The formatter works in threads of its own, so callers should print a module as soon as it is
  * known.
  */
 export async function printModule(
@@ -107,14 +96,7 @@ function isList(statement: Statement | undefined): boolean {
 
 function statementText(statement: Statement | ImportDeclarationStructure): string {
   if (typeof statement === 'string') return statement
-  return plainText(statement) ?? printedByMorph(statement)
-}
-
-function printedByMorph(
-  statement: Exclude<Statement, string> | ImportDeclarationStructure,
-): string {
-  const structure = statement.kind === KINDS.interface ? withAir(statement) : statement
-  return morph().printStructure(structure, { indentNumberOfSpaces: 2, useSingleQuote: true })
+  return printed(statement.kind === KINDS.interface ? withAir(statement) : statement)
 }
 
 /** The members of an interface, some of them separated by empty lines. */

@@ -41,13 +41,16 @@ function numberLiteral(value: number): string {
   return Number.isFinite(value) ? JSON.stringify(value) : 'NaN'
 }
 
-/** Letters of all alphabets that all tools accept. */
-const PROPERTY_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+/**
+ * Names in alphabets to which Unicode 13 and later versions have added no letters: engines, compilers and bundlers each
+ * know another version.
+ */
+const PROPERTY_NAME =
+  /^(?=[\p{ID_Start}$_])(?:[\w$]|(?=[\u00c0-\u06ff\u0900-\u097f\u0e01-\u0e5b\u3041-\u30fa\u4e00-\u9fef\uac00-\ud7a3])\p{ID_Continue})+$/u
 
 /** A property name in a type. */
 export function propertyKey(name: string): string {
-  const plain = PROPERTY_NAME.test(name) && !/[\u{10000}-\u{10ffff}]/u.test(name)
-  return plain ? name : stringLiteral(name)
+  return isIdentifier(name) || PROPERTY_NAME.test(name) ? name : stringLiteral(name)
 }
 
 /** A property name in an object literal, in which `__proto__` would set the prototype. */

@@ -6,7 +6,7 @@ import { exportedInterface, property, type Statement } from '../typescript/struc
 import { propertyKey } from '../typescript/text.js'
 import { payloadType, resultName, type UnionScope } from './union-scope.js'
 
-/** `OperationArms<Result>`: what `match` takes. */
+/** `OperationArms<Result>`: the argument of `match`. */
 export function armsType(at: UnionScope, names: UnionNames): Statement {
   const { shape } = at.declaration
   const { unknown } = fallbackArms(shape)

@@ -66,7 +66,7 @@ function parameterType(at: UnionScope, names: UnionNames, member: Case): string 
   }
 }
 
-/** As many fields can be read in a list; of more, it is shorter to say which are not among them. */
+/** Up to this number, the fields are listed; beyond it, the omitted ones are, which is shorter. */
 const FEW = 4
 
 /** The type of a member without the fields that the constructor adds. */

@@ -106,8 +106,8 @@ export function matchFunction(at: UnionScope, names: UnionNames): Statement {
   return exportedFunction({
     name: names.match,
     docs: docs(
-      `Calls the function for the kind of ${linked(names.type)}. Give one for every kind and one ` +
-        `for \`${unknown}\`, or fewer and an \`${otherwise}\` for the rest. Arms may return different types.`,
+      `Calls the function for the kind of ${linked(names.type)}. Pass one for every kind and one ` +
+        `for \`${unknown}\`, or only some and \`${otherwise}\` for the rest. They may return different types.`,
     ),
     typeParameters: [`${result} = unknown`, `${given} extends object = never`],
     parameters: [
@@ -119,7 +119,7 @@ export function matchFunction(at: UnionScope, names: UnionNames): Statement {
   })
 }
 
-/** Only needed if a kind has one of the usual names. */
+/** Only needed if a kind has the name of a fallback arm. */
 function fallbackArgument({ unknown, otherwise }: FallbackArms): string {
   if (unknown === 'unknown' && otherwise === 'otherwise') return ''
   return `, { unknown: ${stringLiteral(unknown)}, otherwise: ${stringLiteral(otherwise)} }`

@@ -120,7 +120,7 @@ function onlyOf({ scope, declaration }: UnionScope, names: UnionNames, member: C
   return [`${scope.imports.type('Only', UNION)}<${literal(member.tag)}, ${names.kind}>`]
 }
 
-/** Kinds that are keys on the wire: a case without payload is a bare string. */
+/** The kinds that are keys: a case without payload is a bare string. */
 function keysOf(union: Union): Case[] {
   return union.cases.filter((member) => member.payload !== undefined)
 }

@@ -25,7 +25,7 @@ export function resultName({ view }: UnionScope): string {
   return freeName('Result', view.names)
 }
 
-/** The type parameter of `match` for the arms as they are written. */
+/** The type parameter of `match` for the arms that the caller passes. */
 export function givenName({ view }: UnionScope): string {
   return freeName('Given', view.names)
 }

@@ -96,7 +96,7 @@ function seenText(seen: Seen, imports: Imports): string {
   return 'call' in seen ? callText(seen, imports) : importedText(seen, imports)
 }
 
-/** Every object inherits a `constructor`; only an own one is data. */
+/** Every object inherits a `constructor`; only an own property is data. */
 function argumentText(argument: Argument, imports: Imports): string {
   if (argument instanceof Member) {
     const { name } = argument

@@ -3,7 +3,7 @@ import { validatedRequests } from '../../view/validators.js'
 import type { ModuleScope } from '../module-scope.js'
 import { CORE, HTTP } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
-import { exportedConstant, objectType, property, type Statement } from '../typescript/structures.js'
+import { constantText, objectType, property } from '../typescript/structures.js'
 import { propertyAccess, propertyKey } from '../typescript/text.js'
 import { memberText, objectText, pureCall } from '../typescript/value-text.js'
 import type { Entry } from './tables.js'
@@ -16,7 +16,7 @@ interface At {
 }
 
 /** Validators of requests, for operations with a schema or a rule. */
-export function requestValidators({ view, module, types }: At): Statement[] {
+export function requestValidators({ view, module, types }: At): string[] {
   const entries = validatedRequests(view).map(({ method, operation, type, hasRules }) => {
     const make = module.imports.value('requestValidator', HTTP)
     const table = hasRules
@@ -31,8 +31,9 @@ export function requestValidators({ view, module, types }: At): Statement[] {
   const text =
     'Validates requests before they are sent: `validate: { requests: requestValidators }`. An invalid\nrequest is not sent. Kinds and properties that this version does not know are valid.'
   return [
-    exportedConstant({
+    constantText({
       name: 'requestValidators',
+      isExported: true,
       docs: docs(text),
       type: objectType(
         entries.map(({ key }) => property({ name: propertyKey(key), type, isReadonly: true })),

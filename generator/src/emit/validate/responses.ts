@@ -33,18 +33,18 @@ function entriesOf({ module, scope, types }: At, response: ValidatedResponse): E
   return keys.map((each) => ({ key: each, name, type, ...(each === key ? { constant } : {}) }))
 }
 
-/** `stem` is the name of the constant, if it needs its own. */
+/** `stem` is the base of the constant's name, if it needs its own. */
 function described(
   module: ModuleScope,
   { operation, keys: [key], rule, gives }: ValidatedResponse,
 ): { readonly stem: string; readonly type: string; readonly text: string } {
   const { name } = operation
   if (gives === 'answer') {
-    const text = `Validates what \`${inCode(name)}\` resolves to.`
+    const text = `Validates the result of \`${inCode(name)}\`.`
     return { stem: `${name}Response`, type: outputType(module, operation), text }
   }
   if (gives === 'event') {
-    const text = `Validates what \`${inCode(name)}\` delivers.`
+    const text = `Validates the events of \`${inCode(name)}\`.`
     return { stem: `${name}Event`, type: module.received.refer(rule.reference ?? ''), text }
   }
   const text = `Validates each item that \`${inCode(key)}\` yields.`

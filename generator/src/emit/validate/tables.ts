@@ -2,13 +2,7 @@ import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { VALIDATE } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
-import {
-  constantText,
-  exportedConstant,
-  objectType,
-  property,
-  type Statement,
-} from '../typescript/structures.js'
+import { constantText, objectType, property } from '../typescript/structures.js'
 import { propertyKey, stringLiteral } from '../typescript/text.js'
 import { memberText, nameText, objectText, pureCall } from '../typescript/value-text.js'
 
@@ -31,7 +25,7 @@ export function validatorConstant(
   check: Name,
   docs: string[],
 ): string {
-  // The compiler takes its type from there. To infer what it could be from both sides takes far longer.
+  // The compiler takes its type from there: inferring it from both sides takes far longer.
   const make = `${imports.value('validator', VALIDATE)}<${type}>`
   const value = pureCall(make, stringLiteral(key), nameText(check, imports))
   return constantText({ name, docs, isExported: true, value })
@@ -43,10 +37,11 @@ export function table(
   name: string,
   text: string,
   entries: readonly Entry[],
-): Statement {
+): string {
   const validator = imports.type('Validator', VALIDATE)
-  return exportedConstant({
+  return constantText({
     name,
+    isExported: true,
     docs: docs(text),
     type: objectType(
       entries.map(({ key, type, docs: comment = [] }) =>

@@ -36,7 +36,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
     table(module, 'validators', 'The validators of all types, by name.', [...types, ...aliases]),
   ]
   if (responses.length > 0) {
-    const text = 'The validators of what calls resolve to.'
+    const text = 'The validators of results.'
     tables.push(table(module, 'responseValidators', text, responses))
   }
   tables.push(...requestValidators({ view, module, types: byName }))
@@ -61,7 +61,7 @@ function typeValidator(
   return { ...entry, constant: validatorConstant(module, entry, scope.checkOf(name), text) }
 }
 
-/** The validators of renamed types, under their earlier names. */
+/** The validators of renamed types, under their former names. */
 function earlierValidators(
   scope: ValidateScope,
   declarations: readonly Declaration[],

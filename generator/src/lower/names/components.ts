@@ -9,8 +9,8 @@ import { withHashSuffix } from './hash-suffix.js'
 import { givenName, respelled, writtenNames } from './schema-names.js'
 
 /**
- * Names the schemas that a document lists. Names in the first container are the document's own; those in others yield,
- * because several schemas in one file each bring their own copy of what they share.
+ * Names the schemas that a document lists. Names in the first container are kept; those in others are changed
+ * if they conflict, because several schemas in one file may each have their own copy of a shared definition.
  */
 export function addComponents(
   entries: Entries,
@@ -44,13 +44,13 @@ function addCopy(entries: Entries, key: string, node: Node, home: Node, name: st
   entries.add(free, node.source, home, ownName(key, node, name))
 }
 
-/** The document's own name, where a naming rule changed it. */
+/** The name in the document, if a naming rule changed it. */
 function ownName(key: string, node: Node, name: string): Pick<Entry, 'own'> {
   const isChanged = givenName(node) === undefined && name === respelled(key, node) && name !== key
   return isChanged ? { own: key } : {}
 }
 
-/** A key that is not an identifier yields to names in the document, and to earlier ones. */
+/** A key that is not an identifier gets another name if the document, or an earlier key, has its name. */
 function componentName(
   entries: Entries,
   written: ReadonlyMap<string, Source>,
@@ -61,7 +61,7 @@ function componentName(
   const name = respelled(key, node) ?? typeName(key)
   const owner = written.get(name) ?? entries.called(name)?.source
   if (name === key || !owner || sourceKey(owner) === sourceKey(node.source)) return name
-  // `unit` beside `Unit` needs no other name.
+  // `unit` next to `Unit` needs no other name.
   if (isTypeIdentifier(key) && !entries.called(key)) return key
   const distinct = withHashSuffix(name, key)
   report(movedName({ key, name, distinct }, node.source, owner))
@@ -69,8 +69,8 @@ function componentName(
 }
 
 /**
- * A component that only refers to another file is that file's schema under the component's name.
- * One that refers to another component is an alias of it, a schema of its own.
+ * A component that is only a reference to another file is that file's schema, with the component's name. A
+ * reference to another component is an alias: a schema of its own.
  */
 function homeOf(
   document: Document,

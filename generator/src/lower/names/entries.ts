@@ -6,13 +6,13 @@ import { fullName, longName } from './schema-names.js'
 /** A schema that gets a declaration: one of the document's components, or the target of a `$ref`. */
 export interface Entry {
   readonly name: string
-  /** The place of the component that gave the name, which may refer to another file. */
+  /** The place of the component with that name, which may refer to another file. */
   readonly source: Source
   /** The schema itself. */
   readonly node: Node
-  /** A nested schema, whose parent determines whether it may be null. */
+  /** Set for a nested schema, whose parent determines whether it may be null. */
   readonly inline?: true
-  /** The document's own name, if it was changed by a naming rule. */
+  /** The name in the document, if a naming rule changed it. */
   readonly own?: string
 }
 
@@ -28,9 +28,12 @@ export interface Entries {
     node: Node,
     kind?: Pick<Entry, 'inline' | 'own'>,
   ) => Entry
-  /** Lets a schema at another place share the name of one that is known. */
+  /** Gives a schema at another place the name of a known one. */
   readonly share: (source: Source, entry: Entry) => void
-  /** The first of these names that is free, or one from the place of the schema, with as many segments as needed. */
+  /**
+   * The first of these names that is free, or one made from the place of the schema, with as many
+   * segments as needed.
+   */
   readonly freeName: (source: Source, ...wanted: readonly string[]) => string
 }
 

@@ -1,12 +1,18 @@
 import { pascalCase } from '../../model/names.js'
 
-/** From where a nested schema gets its name, if it turns out to need one: `nameOf`. */
+/** The parts of the name of a nested schema, in case it needs one: `nameOf`. */
 export interface Hint {
-  /** The names on the way to the schema, put together: `Order`, `OrderItem`. Hints of what is inside begin with it. */
+  /**
+   * The joined names on the path to the schema: `Order`, `OrderItem`. Hints of nested schemas begin with it.
+   */
   readonly name: string
-  /** `Payload` for the payload of a union member, otherwise empty. Hints of what is inside leave it out. */
+  /**
+   * `Payload` for the payload of a union member, otherwise empty. Not part of the hints of nested schemas.
+   */
   readonly ending: string
-  /** Inside of a union member: `name` with the member's tag in it, for where `nameOf` is taken by another schema. */
+  /**
+   * Inside a union member: `name` with the member's tag, in case another schema has the result of `nameOf`.
+   */
   readonly tagged?: string
 }
 
@@ -31,8 +37,8 @@ function extended({ name, ending, tagged }: Hint, by: string): Hint {
 }
 
 /**
- * The hint for the payload of a union member. `OperationSwap` is the type of the member itself, so its payload becomes
- * `OperationPayload`, or `OperationSwapPayload` where that is taken.
+ * The hint for the payload of a union member. `OperationSwap` is the type of the member itself, so its
+ * payload becomes `OperationPayload`, or `OperationSwapPayload` if that is taken.
  */
 export function payloadHint(hint: Hint, tag?: string): Hint {
   const name = nameOf(hint)

@@ -9,7 +9,7 @@ import { withHashSuffix } from './hash-suffix.js'
 import { type Hint, nameOf } from './hint.js'
 import { givenName, inlineNames, shortName } from './schema-names.js'
 
-/** Knows which schemas have names. The name of a schema is chosen when it is first referenced. */
+/** The names of schemas. The name of a schema is chosen when it is first referenced. */
 export interface Registry {
   readonly entries: () => readonly Entry[]
   /** The entry of a `$ref`, created if there is none. Reports a reference without a target. */
@@ -92,7 +92,9 @@ function isTwin(left: Node, right: Node): boolean {
   return left.source.file === right.source.file && sameText(left, right)
 }
 
-/** Whether a schema is a reference to another one, so that as a member of its union it adds nothing. */
+/**
+ * Whether a schema only refers to another one, so that it adds nothing as a member of that union.
+ */
 export function leadsTo(registry: Registry, schema: Node, target: Node): boolean {
   if (textAt(schema, '$ref') === undefined) return false
   const entry = registry.entryFor(schema)

@@ -16,8 +16,8 @@ import { caseName } from '../unions/tagging.js'
 import { withHashSuffix } from './hash-suffix.js'
 
 /**
- * Derived names yield to names in the document: a schema keeps its name whatever else would get it. Of two
- * derived names, the first keeps it.
+ * Names in the document take precedence over derived names: a schema always keeps its name. Of two equal
+ * derived names, the first is kept.
  */
 export function resolveNameConflicts(model: Model, report: Report): Model {
   const written = new Set(model.declarations.map((each) => each.name))
@@ -77,10 +77,11 @@ interface CaseSurroundings extends Surroundings {
 function settleCase(member: Case, union: string, around: CaseSurroundings): Case {
   const isChosen = member.name !== caseName(member.tagValue ?? member.tag)
   if (!around.written.has(union + member.name)) {
-    // Of a name that was chosen by hand, `lint` reports a conflict as an error.
+    // For names that were set by hand, `lint` reports conflicts as errors.
     return isChosen ? member : withFreeName(member, around)
   }
-  // Payloads are often called like their variant. That is said only of a name that was chosen by hand.
+  // Payloads often have the same name as their variant. This is only reported for names that were set by
+  // hand.
   const variant = { ...member, name: `${member.name}Variant` }
   const settled = withFreeName(variant, around)
   if (isChosen && settled === variant) reportTaken(member, settled, around)
@@ -94,7 +95,7 @@ function withFreeName(member: Case, around: CaseSurroundings): Case {
   return settled
 }
 
-/** The first name of a variant that something else has, and what has it. */
+/** The first name of a variant that is already taken, and its owner. */
 function conflictOf(
   member: Case,
   { names, siblings, owners }: CaseSurroundings,
@@ -122,7 +123,7 @@ function reportTaken(member: Case, settled: Case, around: CaseSurroundings): voi
   })
 }
 
-/** An earlier name is only kept if nothing else has it now. */
+/** A former name is only kept as an alias if nothing else has it now. */
 function settleAliases(declaration: Declaration, owners: Owners, report: Report): Declaration {
   const { aliases: all, ...bare } = declaration
   if (!all) return declaration
@@ -142,7 +143,7 @@ function settleAliases(declaration: Declaration, owners: Owners, report: Report)
   return aliases.length > 0 ? { ...bare, aliases } : bare
 }
 
-/** Derived names yield to existing ones. */
+/** Existing names take precedence over derived ones. */
 function settleHelpers(declaration: Declaration, owners: Owners, report: Report): Declaration {
   const { name, source, avoids = [] } = declaration
   const tagged = asTagged(declaration)

@@ -10,7 +10,7 @@ const GENERIC_KEYWORDS = new Set(
   ),
 )
 
-/** Names of components that are identifiers, as TypeScript says them, and names that were given. */
+/** Names of components that are valid TypeScript identifiers, and names that were set by hand. */
 export function writtenNames(container: Node | undefined): ReadonlyMap<string, Source> {
   const all = (container ? members(container) : []).map(
     ([key, node]) => [givenName(node) ?? key, node.source] as const,
@@ -35,7 +35,7 @@ export function respelled(key: string, node: Node): string | undefined {
   return isChoice ? typeName(pascalCase(key)) : undefined
 }
 
-/** From the shortest on: a taken name gets more of its path. */
+/** The shortest first: if a name is taken, more of the path is added. */
 export function inlineNames(hint: Hint): readonly string[] {
   const name = nameOf(hint)
   const tagged = hint.tagged === undefined ? [] : [hint.tagged, hint.tagged + hint.ending]
@@ -46,7 +46,7 @@ export function givenName(node: Node): string | undefined {
   return textAt(node, 'x-tagwire-name')
 }
 
-/** A schema keeps its name; a file that is one schema gives it a name in the usual spelling. */
+/** A schema keeps its name; the name of a file that contains one schema is converted to PascalCase. */
 export function shortName(source: Source): string {
   return typeName(source.pointer === '' ? pascalCase(fileWord(source.file)) : lastWord(source))
 }
@@ -64,7 +64,7 @@ export function fullName(source: Source): string {
   return pascalCase([fileWord(source.file), ...tokens].join(' '))
 }
 
-/** The same with the folders that the file is in. */
+/** The same, with the folders of the file. */
 export function longName(source: Source): string {
   const [address = ''] = source.file.replace(/^[a-z]+:\/\//i, '').split(/[?#]/)
   return pascalCase([address.replace(/\.[a-z]+$/i, ''), ...parsePointer(source.pointer)].join(' '))

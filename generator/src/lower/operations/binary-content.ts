@@ -70,7 +70,7 @@ function settleOperation(operation: Operation): Operation {
   }
 }
 
-/** The same shape with a string wherever it has bytes. */
+/** The shape with strings in place of bytes. */
 function asText(shape: Shape): Shape {
   if (shape.kind === 'scalar' && shape.type === 'binary') return { ...shape, type: 'string' }
   return mapParts(shape, (each) => asText(each))

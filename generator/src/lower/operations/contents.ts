@@ -38,7 +38,7 @@ export function bodyOf(lowering: SchemaLowering, node: Node, typeName: string): 
   return { ...describe(node), required: flagAt(node, 'required'), contents }
 }
 
-/** The first form of a body has its plain name; others are named after their media type. */
+/** The first content of a body has its plain name; others are named after their media type. */
 export function contentsOf(
   lowering: SchemaLowering,
   content: Node | undefined,

@@ -10,7 +10,7 @@ import { member, members, type Node, textAt, valueAt } from '../../source/node.j
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
-/** The `encoding` of the members of a form. */
+/** The `encoding` of the properties of a form. */
 export function encodingsOf(
   lowering: SchemaLowering,
   mediaType: string,
@@ -47,7 +47,7 @@ function styleOf(lowering: SchemaLowering, part: Node): Omit<PartEncoding, 'cont
   }
 }
 
-/** `x-tagwire-lists` of a parameter or a part, or else of the whole document. */
+/** `x-tagwire-lists` of a parameter or a part, otherwise of the whole document. */
 export function listStyleOf(
   { document }: SchemaLowering,
   style: ParameterStyle | undefined,
@@ -84,12 +84,12 @@ export function warnEncodings(lowering: SchemaLowering, content: Content, media:
     }
     const headers = member(part, 'headers')
     for (const [header, at] of headers ? members(headers) : []) {
-      // The first is a field of the encoding itself, and the second is always sent.
+      // `Content-Type` is a field of the encoding itself, and `Content-Disposition` is always sent.
       if (/^content-(?:type|disposition)$/i.test(header)) continue
       warn(`the header ${header} of ${name} is not sent`, at)
     }
   }
 }
 
-/** OpenAPI 3.2: encodings of parts that have places in a list. */
+/** OpenAPI 3.2: encodings of parts by position. */
 const POSITIONAL = ['prefixEncoding', 'itemEncoding']

@@ -9,7 +9,7 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { itemOf, itemSchemaOf, laterOf } from './stream-items.js'
 
 /**
- * The content of a `text/event-stream`. `itemSchema`, or a schema with `data` beside `event`, `id` or
+ * The content of a `text/event-stream`. `itemSchema`, or a schema with `data` next to `event`, `id` or
  * `retry`, describes events; any other schema describes the JSON in their data.
  */
 export function eventStream(
@@ -21,7 +21,7 @@ export function eventStream(
   const described = member(content, 'itemSchema') ?? member(content, 'schema')
   if (!described) return { form: 'text-events' }
   const whole = resolve(lowering, described)
-  // A list describes all of the stream.
+  // An array describes the whole stream.
   const each = textAt(whole, 'type') === 'array' && member(whole, 'items')
   const schema = each ? resolve(lowering, each) : whole
   const members = variantsOf(lowering, schema)
@@ -57,7 +57,7 @@ function fromVariants(
   for (const variant of variants) {
     const data = dataOf(variant) ?? dataOf(whole)
     const written = data && resolve(lowering, data)
-    // The event that ends a stream: `data: [DONE]`.
+    // The event that marks the end of a stream: `data: [DONE]`.
     if (written && /^\[done\]$/i.test(textAt(written, 'const') ?? '')) continue
     const event = nameOf(lowering, variant) ?? nameOf(lowering, whole)
     const named = event ? { event } : {}
@@ -72,7 +72,7 @@ function fromVariants(
       events.push(withRule({ ...named, data: shape }, lowering.ruleLater(json)))
     }
   }
-  // The names of events determine which are JSON.
+  // The name of an event determines whether its data is JSON.
   const isJson = events.filter((each) => !each.plain)
   const isTold = isJson.length === events.length || isJson.every((each) => each.event)
   return isJson.length > 0 && isTold ? { form: 'json-events', events } : { form: 'text-events' }
@@ -85,14 +85,14 @@ function dataOf(schema: Node): Node | undefined {
   return properties && member(properties, 'data')
 }
 
-/** Keywords of which a schema that describes the data has at least one. */
+/** A schema that describes the data has at least one of these keywords. */
 const STRUCTURED = 'type enum const properties items oneOf anyOf allOf additionalProperties'.split(
   ' ',
 )
 
 /**
- * The schema of the JSON in the data of an event, which on the wire is a text: what `contentSchema`
- * says, or a schema that no text fits, because people write that too.
+ * The schema of the JSON in the data of an event, which is sent as text: `contentSchema`, or a schema that no
+ * string can match, because many documents describe the JSON directly.
  */
 function jsonIn(
   lowering: SchemaLowering,

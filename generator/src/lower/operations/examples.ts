@@ -20,7 +20,7 @@ export function httpExample(
   )
 }
 
-/** The first pairing of a method of OpenRPC. */
+/** The first example pairing of an OpenRPC method. */
 export function callExample(lowering: Following, method: Node): { example?: Example } {
   const [first] = items(member(method, 'examples'))
   const pairing = first && resolve(lowering, first)

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import type { Node } from '../../source/node.js'
 
-/** Whether a program can send the method; an operation that cannot be sent has no client method. */
+/** Whether `fetch` can send the method; an operation with another one gets no client method. */
 export function sendableMethod(method: string, node: Node, report: Report): boolean {
   const isMethod = /^[\w!#$%&'*+.^`|~-]+$/.test(method)
   if (isMethod && !FORBIDDEN.test(method)) return true
@@ -16,5 +16,5 @@ export function sendableMethod(method: string, node: Node, report: Report): bool
   return false
 }
 
-/** The standard of `fetch` names these three. */
+/** The Fetch standard forbids these three. */
 const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i

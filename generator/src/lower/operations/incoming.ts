@@ -6,7 +6,7 @@ import { describe } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { contentsOf } from './contents.js'
 
-/** Requests from the service: of a webhook, or of a callback of an operation. */
+/** Requests that the service sends: webhooks, and callbacks of an operation. */
 export function incomingOf(
   lowering: SchemaLowering,
   container: Node | undefined,
@@ -26,7 +26,7 @@ export function incomingOf(
     })
 }
 
-/** The description of a path item, else that of its operation. */
+/** The description of a path item, otherwise that of its operation. */
 function docOf(lowering: SchemaLowering, item: Node): { doc?: string } {
   for (const method of METHODS) {
     const operation = member(item, method)
@@ -36,7 +36,7 @@ function docOf(lowering: SchemaLowering, item: Node): { doc?: string } {
   return {}
 }
 
-/** A callback has its path items below expressions. */
+/** A callback has path items by runtime expression. */
 export function callbacksOf(lowering: SchemaLowering, node: Node, typeName: string): Incoming[] {
   const container = member(node, 'callbacks')
   return (container ? members(container) : []).map(([name, each]) => {

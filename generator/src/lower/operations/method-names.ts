@@ -7,7 +7,7 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 /** Names the method of an operation; types that belong to it are named after it. */
 export type MethodNames = (node: Node, id: string) => string
 
-/** The operation that an id was met at first. */
+/** The first operation with each id. */
 export type FirstOf = (id: string, node: Node) => Node
 
 export interface OperationLowering extends SchemaLowering {
@@ -24,13 +24,13 @@ export function createFirstOf(): FirstOf {
   }
 }
 
-/** Members that every client has; with a method `then` it would be taken for a promise. */
+/** Properties of every client; with a method `then`, a client would be treated as a promise. */
 const CLIENTS_OWN = ['http', 'transport', 'close', 'then', 'constructor']
 
 /**
- * Two operations whose ids differ may become one identifier (`get_pet`, `getPet`). The second then
- * gets a few letters made from its own id: what it is called depends on no other operation's place
- * or number.
+ * Two operations with different ids may become the same identifier (`get_pet`, `getPet`). The second then
+ * gets a short hash of its own id, so that its name does not depend on the order or number of other
+ * operations.
  */
 export function createMethodNames(report: Report): MethodNames {
   const owners = new Map(CLIENTS_OWN.map((name) => [name, `the client's own ${name}`]))

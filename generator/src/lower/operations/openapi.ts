@@ -47,7 +47,7 @@ export function lowerOpenApi(document: Document, report: Report, depth: Depth): 
   return {
     ...documentInfo(root, 'openapi', report),
     operations,
-    // Only now: every operation and webhook above may have named a schema.
+    // Has to come last: every operation and webhook above may have named a schema.
     declarations: lowering.declarations(),
     ...security,
     ...(webhooks.length > 0 ? { webhooks } : {}),
@@ -70,7 +70,7 @@ function operationsOf(lowering: OperationLowering, path: string, item: Node): Op
     return node ? [[method.toUpperCase(), node] as const] : []
   })
   const additional = member(item, 'additionalOperations')
-  // Their keys are methods as they are sent: `copy` is another one than `COPY`.
+  // Their keys are sent as is: `copy` and `COPY` are different methods.
   const extra = additional ? members(additional) : []
   return [...fixed, ...extra].flatMap(([method, node]) =>
     sendableMethod(method, node, lowering.report)
@@ -124,7 +124,9 @@ function lowerOperation(
   }
 }
 
-/** The name of an operation from its path; different paths may still become the same identifier. */
+/**
+ * The name of an operation, from its path; different paths may still become the same identifier.
+ */
 function wordsOfPath({ method, path }: OperationPlace): string {
   return `${method.toLowerCase()} ${path.replaceAll('{', 'by ').replaceAll('}', '')}`
 }
@@ -143,7 +145,7 @@ function warnUnnamed(
   })
 }
 
-/** A repeated id is ambiguous, so the first operation keeps the name. */
+/** If an id is repeated, the first operation keeps the name. */
 function warnRepeated(
   lowering: SchemaLowering,
   id: string,

@@ -87,7 +87,7 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       binding: {
         kind: 'call',
         method: id,
-        // If both are allowed, more servers only support arrays than only objects.
+        // If both are allowed, arrays: more servers support only arrays than only objects.
         byPosition: textAt(node, 'paramStructure') !== 'by-name',
       },
       safe: flagAt(node, 'x-tagwire-safe'),
@@ -152,7 +152,8 @@ function failureOf(lowering: SchemaLowering, at: Node, typeName: string): Failur
   const code = valueAt(node, 'code')
   const message = textAt(node, 'message')
   const data = member(node, 'data')
-  // OpenRPC has a value here and no schema. Only a reference is read as a schema: as a value it would mean nothing.
+  // In OpenRPC this is a value, not a schema. Only a reference is read as a schema, because as a value it
+  // would be meaningless.
   const schema = data && textAt(data, '$ref') !== undefined ? data : undefined
   return {
     ...describe(node),

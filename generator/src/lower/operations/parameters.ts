@@ -15,7 +15,7 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { contentsOf } from './contents.js'
 import { listStyleOf } from './encodings.js'
 
-/** The place of an operation, and the common parameters of its path. */
+/** The path of an operation, and the common parameters of the path. */
 export interface OperationPlace {
   readonly path: string
   readonly method: string
@@ -70,7 +70,7 @@ function parameterOf(
     lowering.report(withoutPlace(node, name, place))
     return undefined
   }
-  // The specification excludes these three headers, which the client sets itself.
+  // The specification ignores these three headers, which the client sets itself.
   if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined
   const [content] = contentsOf(lowering, member(node, 'content'), typeName + pascalCase(name))
   const schema = member(node, 'schema')

@@ -15,7 +15,7 @@ export function securityOf(lowering: SchemaLowering, components: Node | undefine
     return scheme ? [scheme] : []
   })
   const key = found.find((each) => each.kind === 'key' && each.in === 'header')
-  // One key in one header has an option of its own, `apiKey`.
+  // A single key in a header has its own option, `apiKey`.
   const only = found.length === 1 && key !== undefined
   const { wire, doc } = key ?? {}
   return {
@@ -24,7 +24,7 @@ export function securityOf(lowering: SchemaLowering, components: Node | undefine
   }
 }
 
-/** The schemes that an operation names in any of its alternatives, or else the document in its. */
+/** The schemes in any of the alternatives of an operation, otherwise in those of the document. */
 export function schemesOfOperation(
   { document }: SchemaLowering,
   operation: Node,
@@ -39,7 +39,7 @@ export function schemesOfOperation(
   }
 }
 
-/** One alternative: its schemes, each once for every scope that it asks for. */
+/** One alternative: its schemes, each once for every scope that it requires. */
 function requirementsIn(alternative: Node): string[] {
   return members(alternative).flatMap(([name, scopes]) => {
     const asked = items(scopes).map((scope) => `${name} (${String(scope.value)})`)
@@ -47,7 +47,10 @@ function requirementsIn(alternative: Node): string[] {
   })
 }
 
-/** A remote scheme has no client option, but everything else can still be called. */
+/**
+ * A scheme that is a remote reference gets no client option, but all operations can still be
+ * called.
+ */
 function forgiving({ report }: SchemaLowering): Report {
   return (fault) =>
     report(/^TW10(?:06|10)$/.test(fault.code) ? { ...fault, severity: 'warning' } : fault)

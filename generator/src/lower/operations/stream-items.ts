@@ -8,7 +8,7 @@ export function itemOf(shape: Shape): Shape {
   return shape.kind === 'list' ? shape.items : shape
 }
 
-/** The schema of the same. */
+/** The schema of one item. */
 export function itemSchemaOf(schema: Node | undefined, shape: Shape): Node | undefined {
   return schema && shape.kind === 'list' ? member(schema, 'items') : schema
 }

@@ -1,7 +1,9 @@
 import type { Parameter, StreamSwitch } from '../../model/operations/operation.js'
 import { member, members, type Node } from '../../source/node.js'
 
-/** `x-tagwire-stream: { stream: true }`: a parameter of that name, else a member of the body. */
+/**
+ * `x-tagwire-stream: { stream: true }`: a parameter of that name, otherwise a property of the body.
+ */
 export function streamSwitchOf(
   operation: Node,
   parameters: readonly Parameter[],

@@ -34,13 +34,13 @@ export function worldOf(lowering: Following, root: Node): { world?: World } {
     const { file, pointer } = target.source
     const name = `${file.startsWith(folder) ? file.slice(folder.length) : file}#${pointer}`
     if (parts.has(name)) return name
-    // Registered before it is read, so that circular parts terminate.
+    // Registered before it is read, so that recursive parts terminate.
     parts.set(name, null)
     parts.set(name, copy(target))
     return name
   }
 
-  // Here a reference only says where the rest stands; one inside is data that is shared.
+  // Here, a reference only says where the rest is; a reference inside is shared data.
   const copyAt = (key: string): Record<string, unknown> => {
     const node = member(rules, key)
     const named = (node ? members(resolve(lowering, node)) : []).map(

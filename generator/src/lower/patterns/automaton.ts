@@ -1,13 +1,13 @@
 import type { PatternPart } from '../../model/rules/rule.js'
 
-/** One step of an expression with everything that can follow it. */
+/** A state of an expression, with everything that can follow it. */
 export type State =
   | { readonly kind: 'letter'; readonly letter: number; readonly next: number }
   | { readonly kind: 'start' | 'condition'; readonly next: number }
   | Choice
   | { readonly kind: 'match' }
 
-/** The target of a loop is set after it was created. */
+/** Not readonly: the target of a loop is set after its creation. */
 interface Choice {
   readonly kind: 'choice'
   next: readonly number[]
@@ -16,13 +16,16 @@ interface Choice {
 export interface Automaton {
   readonly states: readonly State[]
   readonly start: number
-  /** Whether there is a loop around something that can be empty, which could repeat forever without consuming. */
+  /**
+   * Whether there is a loop around an expression that can match nothing, and so could repeat
+   * forever.
+   */
   readonly hasEmptyLoop: boolean
   /** The length of the longest match; often infinite. */
   readonly longest: number
 }
 
-/** Expands every repetition; `undefined` if that takes more states than `most`. */
+/** Expands every repetition; `undefined` if that needs more states than `most`. */
 export function automatonOf(part: PatternPart, most: number): Automaton | undefined {
   if (sizeOf(part) >= most) return undefined
   const builder = new Builder()

@@ -1,6 +1,6 @@
 /**
  * A set of characters: code points with the `u` flag, UTF-16 units without. Ranges of first and last
- * character, in order and apart from each other.
+ * character, sorted and not overlapping or adjacent.
  */
 export type CharacterSet = readonly (readonly [first: number, last: number])[]
 
@@ -61,7 +61,7 @@ let everything: string | undefined
 
 const SURROGATES: readonly [number, number] = [0xd800, 0xdfff]
 
-/** Every character in order, without surrogates, which would combine with each other. */
+/** All characters in order, without surrogates, which would combine with each other. */
 function everyCharacter(): string {
   if (everything !== undefined) return everything
   const parts: string[] = []
@@ -72,7 +72,7 @@ function everyCharacter(): string {
   return everything
 }
 
-/** The characters that `\p{…}` matches, determined with the engine. */
+/** The characters that `\p{…}` matches, determined by trying them in the engine. */
 export function charactersLike(source: string): CharacterSet {
   const found: [number, number][] = []
   for (const [run] of everyCharacter().matchAll(new RegExp(`${source}+`, 'gu'))) {
@@ -80,7 +80,7 @@ export function charactersLike(source: string): CharacterSet {
     const lastUnit = run.charCodeAt(run.length - 1)
     const isPair = lastUnit >= SURROGATES[0] && lastUnit <= SURROGATES[1]
     const last = run.codePointAt(run.length - (isPair ? 2 : 1)) ?? first
-    // A run across the gap is split into two ranges.
+    // A range across the surrogates is split into two.
     if (first < SURROGATES[0] && last > SURROGATES[1]) {
       found.push([first, SURROGATES[0] - 1], [SURROGATES[1] + 1, last])
     } else found.push([first, last])
@@ -93,8 +93,8 @@ export function charactersLike(source: string): CharacterSet {
 }
 
 /**
- * For every kind of character that the sets distinguish, the indices of the sets that contain it. Texts that
- * differ only within a kind are the same to an expression made of these sets.
+ * Equivalence classes of characters: for each one, the indices of the sets that contain it. An expression
+ * that consists of these sets cannot distinguish characters of one class.
  */
 export function kindsOfCharacters(sets: readonly CharacterSet[]): readonly ReadonlySet<number>[] {
   const edges = new Map<number, { enter: number[]; leave: number[] }>()

@@ -22,8 +22,9 @@ export interface Allowance {
 
 /**
  * Whether a backtracking engine, like JavaScript's, takes linear time for every text. Explores all situations
- * that a text can lead to, with the number of paths into each state, which is how often the engine can visit it
- * in the worst case. Conditions such as `$` count as both met and unmet, so the number is never too small.
+ * that a text can lead to, with the number of paths into each state, which is how often the engine can visit
+ * it in the worst case. Assertions such as `$` count as both true and false, so the number is never too
+ * small.
  */
 export function takesLinearTime(
   { letters }: ReadPattern,
@@ -33,7 +34,7 @@ export function takesLinearTime(
   if (automaton.hasEmptyLoop) return false
   const ways = new PathCounter(automaton)
   const kinds = kindsOfCharacters(letters.map((each) => each.set))
-  // A character that the expression does not contain.
+  // A character that no set of the expression contains.
   const all = [...kinds, new Set<number>()]
   const first = ways.enter(new Map(), true)
   const todo = [first]
@@ -67,7 +68,7 @@ function keyOf(situation: Situation): string {
 interface Reach {
   /** Character sets, the match, and the failed start, where a path continues or is abandoned. */
   readonly ends: ReadonlyMap<number, number>
-  /** Whether the expression has certainly matched, without any condition. */
+  /** Whether the expression has certainly matched, whatever its assertions are. */
   readonly matches: boolean
 }
 
@@ -78,7 +79,7 @@ class PathCounter {
   readonly #automaton: Automaton
   readonly #atStart = new Map<number, Reach>()
   readonly #later = new Map<number, Reach>()
-  /** A match only ends the search if no earlier condition can have been unmet. */
+  /** A match only ends the search if no earlier assertion can have been false. */
   readonly #isCertain: boolean
   /** Whether every path begins with `^`, so that a later start fails immediately. */
   readonly #isAnchored: boolean
@@ -109,7 +110,7 @@ class PathCounter {
     return situation.has(SEARCH) && !isOver ? this.enter(next, false) : next
   }
 
-  /** Also starts the search here. */
+  /** Also starts a search at this position. */
   enter(situation: Map<number, number>, atStart: boolean): Situation {
     const reach = this.#reach(this.#automaton.start, atStart, 0)
     addWays(situation, reach, 1)
@@ -167,7 +168,7 @@ class PathCounter {
   }
 }
 
-/** Counts are capped once they are too high; returns the number of steps. */
+/** Counts are capped at the limit; returns the number of steps. */
 function addWays(to: Map<number, number>, { ends }: Reach, times: number): number {
   for (const [state, count] of ends) {
     const sum = (to.get(state) ?? 0) + count * times

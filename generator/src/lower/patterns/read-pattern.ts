@@ -11,10 +11,10 @@ import {
   WORD,
 } from './character-set.js'
 
-/** A regular expression as parts without memory: no back references, no long lookaround. */
+/** A regular expression in the strict sense: no back references, no long lookaround. */
 export interface ReadPattern {
   readonly part: PatternPart
-  /** The character sets that the numbers in the parts refer to. */
+  /** The character sets that the indices in the parts refer to. */
   readonly letters: readonly Letter[]
 }
 
@@ -23,7 +23,7 @@ interface Letter {
   readonly set: CharacterSet
 }
 
-/** Thrown for syntax that neither the path count nor the linear matcher supports. */
+/** Thrown for syntax that is supported by neither the path count nor the linear matcher. */
 export class UnknownPart extends Error {}
 
 export function readPattern(source: string, flags: 'u' | ''): ReadPattern {
@@ -33,7 +33,7 @@ export function readPattern(source: string, flags: 'u' | ''): ReadPattern {
   return { part: alternatives(pattern.alternatives, letters), letters: letters.all }
 }
 
-/** Each character set once, however often it occurs in the expression. */
+/** Stores each character set once, however often it occurs in the expression. */
 class LetterTable {
   readonly all: Letter[] = []
   readonly #flags: string
@@ -52,7 +52,10 @@ class LetterTable {
   }
 }
 
-/** The source as in the document, unless it is only valid there, such as half of a surrogate pair. */
+/**
+ * The source as in the document, unless it would be invalid elsewhere, such as half of a surrogate
+ * pair.
+ */
 function sourceOf(element: SingleCharacter, flags: string): string {
   if (element.type !== 'Character') return element.raw
   const { raw, value } = element

@@ -9,16 +9,16 @@ import { type ReadPattern, readPattern, UnknownPart } from '../patterns/read-pat
 /** The maximum number of states of an expanded expression. */
 const MAX_STATES = 8000
 
-/** Per character, the linear matcher takes about as many steps as there are active states. */
+/** The linear matcher takes about as many steps per character as there are active states. */
 const MAX_STEPS_OF_MATCHER = 5.5e6
 
 /** The length of a text that the matcher must handle within some 50 milliseconds. */
 const LONG_TEXT = 5000
 
-/** Far more steps than any realistic expression takes. */
+/** Far more steps than any realistic expression needs. */
 const STEPS_OF_A_PATTERN = 300_000
 
-/** The budget of a document; beyond it, expressions get the linear matcher without proof. */
+/** The budget of a document; beyond it, expressions use the linear matcher without further analysis. */
 const STEPS_OF_A_DOCUMENT = 30_000_000
 
 interface Known {
@@ -36,9 +36,9 @@ const TOO_LARGE: Refusal = { why: 'written out, its repetitions are too many' }
 const knownOf = new WeakMap<Report, Known>()
 
 /**
- * A regular expression of the document that is safe to run on any text: a server's response must not be able to
- * hang a program. If JavaScript's engine could take more than linear time, the expression comes with a program for
- * the linear matcher. What neither supports is left out and reported.
+ * A regular expression of the document that is safe to run on any text: a server's response must not be able
+ * to hang a program. If JavaScript's engine could take more than linear time, the expression gets a program
+ * for the linear matcher. If neither can be used, it is left out and reported.
  */
 export function expressionOf(node: Node, source: string, report: Report): Expression | undefined {
   const flags = compiles(source, 'u') ? 'u' : ''
@@ -60,7 +60,7 @@ export function expressionOf(node: Node, source: string, report: Report): Expres
   if ('source' in found) return found
   report({
     ...unusable(node, `the pattern ${valueText(source)} is not checked: ${found.why}`),
-    help: 'Some texts could keep such a pattern busy for hours. Say the same in another way, or leave it.',
+    help: 'Some texts could keep such a pattern busy for hours. Rewrite it, or leave it.',
   })
   return undefined
 }
@@ -81,7 +81,7 @@ function safely(source: string, flags: 'u' | '', document: Allowance): Expressio
 }
 
 function stepsOfMatcher({ states, longest }: Automaton): number {
-  // If every character brings the end closer, half of the states are active at a time.
+  // If the length of matches is limited, about half of the states are active at a time.
   return longest < LONG_TEXT ? (states.length * longest) / 2 : states.length * LONG_TEXT
 }
 

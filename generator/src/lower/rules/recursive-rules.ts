@@ -25,7 +25,7 @@ export function withoutRecursiveRules(
     return false
   }
 
-  /** `above` are the references that were expanded on the way here. */
+  /** `above` has the references that were expanded to get here. */
   const cut = (rule: Rule, name: string, above: readonly string[] = []): Rule => {
     const { reference, all } = rule
     const open = all ? { ...rule, all: all.map((each) => cut(each, name, above)) } : rule
@@ -33,10 +33,10 @@ export function withoutRecursiveRules(
     if (reference === undefined || !target || !leadsTo(target, name)) return open
     const { reference: _, ...own } = open
     const short = withoutList(target, name)
-    // A base that extends a base is expanded as well.
+    // A base that extends another base is expanded as well.
     const base = above.includes(reference) ? short : cut(short, name, [...above, reference])
     if (leadsTo(base, name)) {
-      // A cycle of references alone has no meaning, and is reported by `lint`.
+      // A cycle of nothing but references has no meaning, and is reported by `lint`.
       if (!isBare(rule) || !isBare(target)) report(endless(rule))
       return own
     }
@@ -60,7 +60,7 @@ export function withoutRecursiveRules(
   )
 }
 
-/** The declarations whose rules hold for the same value. */
+/** The declarations whose rules apply to the same value. */
 function referencesHere(rule: Rule): string[] {
   const found: string[] = []
   const open = [rule]

@@ -140,7 +140,9 @@ function patternRules(reader: RuleReader, word: Node | undefined): RecordRule['p
   })
 }
 
-/** `dependentRequired` and `dependentSchemas`, and the older `dependencies`, which was both. */
+/**
+ * `dependentRequired` and `dependentSchemas`, and the older `dependencies`, which can be either.
+ */
 function dependencies(
   reader: RuleReader,
   schema: Node,
@@ -179,7 +181,7 @@ function limit(
   const node = member(schema, word)
   if (!node) return undefined
   if (typeof node.value === 'number' && fits(node.value)) return node.value
-  // Before draft 6 a flag, which `numberRule` reads.
+  // Before draft 6, it is a flag, which `numberRule` reads.
   if (typeof node.value === 'boolean' && word.startsWith('exclusive')) return undefined
   report(wrongKind(word, wanted, node))
   return undefined

@@ -5,7 +5,7 @@ import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { isTagged } from '../../model/shapes/union.js'
 import { member, type Node } from '../../source/node.js'
 
-/** A declaration whose shape is known, and its rule, which is read when it is asked for. */
+/** A declaration whose shape is known; its rule is read on demand. */
 export interface Unruled {
   readonly node: Node
   readonly shape: Shape | undefined
@@ -13,9 +13,10 @@ export interface Unruled {
 }
 
 /**
- * The rules that decide about types and guards, for packages without validators. Reading all of them takes time, so
- * only these are read: of unions by key, whose guards have to know whether `null` is a payload (`isNullPayload`); of
- * records with alternatives, of which one may be required (`atLeastOne`); and of what these questions lead to.
+ * The rules that affect types and guards, for packages without validators. Reading all rules takes time, so
+ * only these are read: those of unions in the `key` style, whose guards have to know whether `null` is a
+ * payload (`isNullPayload`); those of records with alternatives, one of which may be required (`atLeastOne`);
+ * and those that these depend on.
  */
 export function rulesOfTypes(declared: ReadonlyMap<string, Unruled>): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>()
@@ -29,7 +30,7 @@ export function rulesOfTypes(declared: ReadonlyMap<string, Unruled>): ReadonlyMa
     if (!rule) continue
     for (const key of keysOf(shape)) isNullPayload(rule, key, ruleOf)
   }
-  // The map grows meanwhile. `withoutRecursiveRules` has to see the circles of what was read.
+  // The map grows meanwhile. `withoutRecursiveRules` has to see the cycles among the rules that were read.
   for (const [, rule] of rules) readReferences(rule, ruleOf)
   return rules
 }
@@ -39,7 +40,7 @@ function isAsked(node: Node, shape: Shape | undefined): boolean {
   return member(node, 'oneOf') !== undefined || member(node, 'anyOf') !== undefined
 }
 
-/** The keys of a union whose variants are distinguished by them. */
+/** The keys of a union whose variants are distinguished by key. */
 function keysOf(shape: Shape | undefined): string[] {
   const bare = shape?.kind === 'nullable' ? shape.shape : shape
   if (!bare || !isTagged(bare) || !tagsAreKeys(bare.tagging)) return []

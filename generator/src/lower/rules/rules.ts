@@ -15,15 +15,15 @@ import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
 
 export interface RuleLowering {
-  /** The rule of a schema where it is used. */
+  /** The rule of a schema at a place where it is used. */
   readonly ruleOf: (schema: Node) => Rule
   /** The rule of a declaration's schema. */
   readonly declared: (entry: Entry) => Rule
 }
 
 /**
- * Reads schemas keyword by keyword. Where the model has a reading of its own, which a diagnostic reported, rules
- * follow it: keys of one-key variants are required, `nullable` beside `$ref` counts.
+ * Reads schemas keyword by keyword. If the model deviates from the specification, with a diagnostic, rules do
+ * the same: keys of one-key variants are required, and `nullable` next to `$ref` counts.
  */
 export function createRuleLowering(
   registry: Registry,
@@ -33,7 +33,7 @@ export function createRuleLowering(
 ): RuleLowering {
   const { root, origin = (source) => source } = document
   const language = textAt(root, 'openapi') ?? textAt(root, '$schema') ?? ''
-  // Schemas of OpenRPC are those of draft 7.
+  // OpenRPC uses JSON Schema draft 7.
   const refAlone = /^3\.0|draft-0[3-7]/.test(language) || textAt(root, 'openrpc') !== undefined
 
   const inline = (schema: Node): Entry | undefined => {
@@ -59,7 +59,7 @@ export function createRuleLowering(
 
 interface Context extends RuleReader {
   readonly registry: Registry
-  /** The place of a schema in the text. */
+  /** The place of a schema in its file. */
   readonly origin: (source: Source) => Source
   readonly tagged: TaggedMembers
   /** Whether the language of the document ignores siblings of `$ref`. */
@@ -104,7 +104,7 @@ function read(context: Context, schema: Node, word: string): Rule | undefined {
   return node && context.read(node)
 }
 
-/** `nullable` of OpenAPI 3.0; beside `$ref` it counts too, and a diagnostic reports it. */
+/** `nullable` of OpenAPI 3.0; next to `$ref` it counts too, with a diagnostic. */
 function nullableByWord(schema: Node): boolean {
   return valueAt(schema, 'nullable') === true
 }
@@ -159,7 +159,7 @@ function referenceOf(context: Context, schema: Node): string | undefined {
   const value = { $ref: target ?? dynamic }
   if (value.$ref === undefined) return undefined
   const entry = context.registry.entryFor({ value, source: schema.source })
-  // The users of such a template define it elsewhere, so it could be anything.
+  // Schemas that use such a template define it elsewhere, so it could be anything.
   return target === undefined && entry && isPlaceholder(entry.node) ? undefined : entry?.name
 }
 

@@ -25,12 +25,12 @@ export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
   return found
 }
 
-/** Whether values of a case are its tag and nothing else. */
+/** Whether values of a case are only its tag. */
 function isText(union: TaggedUnion, member: Case): boolean {
   return wireLayout(union, member).kind === 'unit'
 }
 
-/** The model knows these members as the cases of one tagged union. */
+/** In the model, these members are the cases of one tagged union. */
 export function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceTagging | undefined {
   const found = list.flatMap((node, index) => {
     const known = tagged.get(sourceKey(node.source))

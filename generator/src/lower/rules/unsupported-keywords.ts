@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import { isPlaced } from '../../normalize/dynamic-references.js'
 import { member, members, type Node, textAt } from '../../source/node.js'
 
-// Keywords that rules do not support, or only with a reading that is reported.
+// Keywords that rules do not support, or only with a deviation that is reported.
 
 interface Language {
   readonly report: Report
@@ -12,7 +12,7 @@ interface Language {
 
 const UNSUPPORTED = ['$recursiveRef', '$dynamicRef', 'extends', 'disallow', 'divisibleBy']
 
-/** Keywords that constrain the value, so that they are meant to count beside `$ref`. */
+/** Keywords that constrain the value, so their author wanted them to apply next to `$ref`. */
 const BESIDE_REF = new Set(
   (
     'type enum const properties required additionalProperties patternProperties items allOf anyOf ' +

@@ -5,8 +5,8 @@ import { isReference, loneReference, MAX_HOPS } from '../../source/references.js
 type Following = Pick<Document, 'follow'>
 
 /**
- * What a schema says by one keyword: its own, or that of what it refers to, by `$ref` or by an `allOf` with one
- * reference. The schema's own counts more.
+ * The value of a keyword: of the schema itself, or of the schema that it refers to with `$ref` or with an
+ * `allOf` of one reference. The schema's own value takes precedence.
  */
 export function annotationOf(document: Following, schema: Node, word: string): Node | undefined {
   let at = schema
@@ -15,7 +15,7 @@ export function annotationOf(document: Following, schema: Node, word: string): N
     if (found) return found
     const reference = referenceIn(at)
     const next = reference && document.follow(reference)
-    // A reference that leads nowhere is reported where its shape is read.
+    // A reference without a target is reported where its shape is read.
     if (!next || 'code' in next) return undefined
     at = next
   }
@@ -26,7 +26,7 @@ function referenceIn(schema: Node): Node | undefined {
   return isReference(schema) ? schema : loneReference(schema)
 }
 
-/** The side that a field is left out of. */
+/** Whether a field is only received (`read`) or only sent (`write`). */
 export function flowOf(document: Following, schema: Node): 'read' | 'write' | undefined {
   const isSet = (word: string): boolean => annotationOf(document, schema, word)?.value === true
   if (isSet('readOnly')) return 'read'

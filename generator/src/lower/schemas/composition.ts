@@ -4,11 +4,12 @@ import { isTagged, payloadKey, tagKey } from '../../model/shapes/union.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { isStructural, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
-import { leadsTo } from '../names/registry.js'
+import { isExtending } from './is-composition.js'
 import type { Lowering, Merged, UnionPlace } from './lowering.js'
-import { mergeParts } from './merge.js'
+import { intersect, intersectFields, intersectRecords } from './merge/intersect.js'
+import { mergeParts } from './merge/merge.js'
 
-/** Keywords that may be beside a `$ref` without changing its meaning. */
+/** Keywords that may be next to a `$ref` without changing its meaning. */
 const ANNOTATIONS = new Set(
   'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
     ' ',
@@ -46,12 +47,12 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
     return unions[0]
   const [union] = unions
   if (union && unions.length === 1 && merged.others.length === 0) {
-    return withCommon(union, merged.record)
+    return withCommon(lowering, union, merged.record)
   }
   return togetherOf(schema, merged, unions)
 }
 
-/** A record, unions and other shapes that all hold at once. */
+/** A record, unions and other shapes that all apply to the same value. */
 function togetherOf(schema: Node, { record, others }: Merged, unions: readonly Shape[]): Shape {
   const own = record.fields.length > 0 || 'rest' in record ? [record] : []
   const parts: Shape[] = [...own, ...others, ...unions]
@@ -60,21 +61,15 @@ function togetherOf(schema: Node, { record, others }: Merged, unions: readonly S
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
 }
 
-/** Whether each member of a union extends the schema that lists it: then it has its properties already. */
+/**
+ * Whether each member of a union extends the schema that lists it, and so already has its
+ * properties.
+ */
 function listsSubtypes(lowering: Lowering, { schema, list }: UnionPlace): boolean {
   return items(list).every((each) => {
     const subtype =
       textAt(each, '$ref') === undefined ? undefined : lowering.registry.entryFor(each)
-    return subtype !== undefined && isExtending(lowering, subtype.node, schema, 8)
-  })
-}
-
-function isExtending(lowering: Lowering, subtype: Node, base: Node, depth: number): boolean {
-  if (depth === 0) return false
-  return items(member(subtype, 'allOf')).some((part) => {
-    if (leadsTo(lowering.registry, part, base)) return true
-    const next = textAt(part, '$ref') === undefined ? part : lowering.registry.entryFor(part)?.node
-    return next !== undefined && isExtending(lowering, next, base, depth - 1)
+    return subtype !== undefined && isExtending(lowering, subtype.node, schema)
   })
 }
 
@@ -89,29 +84,57 @@ function isAnything(schema: Node): boolean {
   )
 }
 
-/** Properties beside a union belong to each of its cases. */
-function withCommon(shape: Shape, record: RecordShape): Shape {
+/** Properties next to a union belong to each of its cases. */
+function withCommon(lowering: Lowering, shape: Shape, record: RecordShape): Shape {
   if (record.fields.length === 0) return shape
-  if (shape.kind === 'nullable') return { kind: 'nullable', shape: withCommon(shape.shape, record) }
+  if (shape.kind === 'nullable') {
+    return { kind: 'nullable', shape: withCommon(lowering, shape.shape, record) }
+  }
   if (!isTagged(shape)) return { kind: 'intersection', parts: [record, shape] }
-  const taken = new Set(record.fields.map((field) => field.name))
-  const own = shape.common.filter((field) => !taken.has(field.name))
   const known = wireNames(shape)
-  const beside = record.fields.filter((field) => !known.has(field.name))
-  const cases = shape.cases.map((each) => describedBeside(each, shape.tagging, record))
-  return { ...shape, cases, common: [...beside, ...own] }
+  const beside: RecordShape = {
+    kind: 'record',
+    fields: record.fields.filter((field) => !known.has(field.name)),
+  }
+  const common: RecordShape = { kind: 'record', fields: shape.common }
+  const cases = shape.cases.map((each) => {
+    const described = describedBeside(lowering, each, shape.tagging, record)
+    return withFieldsBeside(lowering, described, beside)
+  })
+  const leading = new Set(beside.fields)
+  const { fields } = intersectRecords(lowering, [beside, common], { leading })
+  return { ...shape, cases, common: fields }
 }
 
-/** The names of tags and payloads, which are not fields of their own if they are repeated beside the union. */
+/**
+ * The names of tags and payloads, which are not separate fields if they are repeated next to the
+ * union.
+ */
 function wireNames({ tagging, cases }: TaggedUnion): ReadonlySet<string | undefined> {
   return new Set([tagKey(tagging), ...cases.map((each) => payloadKey(tagging, each))])
 }
 
-/** A member that only requires its key leaves the rest to the properties beside the union. */
-function describedBeside(of: Case, tagging: Tagging, { fields }: RecordShape): Case {
-  if (of.payload?.kind !== 'json') return of
+/** The payload has both descriptions: that of its member, and that of the properties next to the union. */
+function describedBeside(
+  lowering: Lowering,
+  of: Case,
+  tagging: Tagging,
+  { fields }: RecordShape,
+): Case {
   const key = payloadKey(tagging, of)
   const field = fields.find((each) => each.name === key)
-  if (!field) return of
-  return { ...of, ...(field.doc && !of.doc ? { doc: field.doc } : {}), payload: field.shape }
+  if (!field || !of.payload) return of
+  const payload = intersect(lowering, field.shape, of.payload) ?? of.payload
+  return { ...of, ...(field.doc && !of.doc ? { doc: field.doc } : {}), payload }
+}
+
+/** A field that a member describes again has both descriptions. */
+function withFieldsBeside(lowering: Lowering, of: Case, beside: RecordShape): Case {
+  const { payload } = of
+  if (payload?.kind !== 'record') return of
+  const fields = payload.fields.map((field) => {
+    const other = beside.fields.find(({ name }) => name === field.name)
+    return other ? intersectFields(lowering, other, field) : field
+  })
+  return { ...of, payload: { ...payload, fields } }
 }

@@ -4,7 +4,7 @@ import { isOnlyAnnotations, loneReference } from '../../source/references.js'
 import { enumDocs } from './enum-docs.js'
 import { plainText } from './plain-text.js'
 
-/** Description, deprecation and provenance of a schema, property, parameter or operation. */
+/** Description, deprecation and source of a schema, property, parameter or operation. */
 export function describe(node: Node, inherited?: Provenance): Described {
   const own = textAt(node, 'description') ?? titleOf(node) ?? wordsBeside(node)
   const doc = [own === undefined ? '' : plainText(own), enumDocs(node)].filter(Boolean).join('\n\n')
@@ -19,7 +19,9 @@ export function describe(node: Node, inherited?: Provenance): Described {
   }
 }
 
-/** A parameter has words of its own, or those of its schema; what its values mean only the schema says. */
+/**
+ * A parameter has its own description, or that of its schema; only the schema describes its values.
+ */
 export function describeMember(node: Node, schema: Node | undefined): Described {
   const own = describe(node)
   if (!schema) return own
@@ -29,7 +31,7 @@ export function describeMember(node: Node, schema: Node | undefined): Described 
   return { ...others, ...own, ...(values ? { doc: values } : {}) }
 }
 
-/** A title of one word is a name, which adds nothing. */
+/** A title of one word is only a name, which adds no information. */
 function titleOf(node: Node): string | undefined {
   const title = textAt(node, 'title')?.trim()
   return title?.includes(' ') ? title : undefined

@@ -10,7 +10,7 @@ export function enumDocs(schema: Node): string | undefined {
   return lines.length > 0 ? lines.join('\n') : undefined
 }
 
-/** Extensions beside `enum` with a text for each value, by its position or by the value itself. */
+/** Extensions next to `enum` with a text for each value, by position or by value. */
 function listed(schema: Node): string[] {
   const names = NAMES.map((word) => valueAt(schema, word)).find((each) => each !== undefined)
   const texts = TEXTS.map((word) => valueAt(schema, word)).find((each) => each !== undefined)
@@ -29,7 +29,7 @@ function textFor(texts: unknown, value: unknown, index: number): string | undefi
   return typeof found === 'string' ? found : undefined
 }
 
-/** `oneOf: [{ const: 1, title: Low }, …]`: the way of JSON Schema itself. */
+/** `oneOf: [{ const: 1, title: Low }, …]`: the standard way in JSON Schema. */
 function constants(schema: Node): string[] {
   const all = ['oneOf', 'anyOf'].flatMap((word) => items(member(schema, word)))
   // Constants among objects are variants of a union, which have their own descriptions.
@@ -41,7 +41,7 @@ function constants(schema: Node): string[] {
   )
 }
 
-/** The beginning of a line about a member: its value, else its type. */
+/** The beginning of a line about a member: its value, otherwise its type. */
 function labelOf(each: Node): unknown {
   const value = valueAt(each, 'const')
   return value === undefined ? textAt(each, 'type') : value
@@ -59,7 +59,7 @@ function lineOf(value: unknown, name: string | undefined, text: string | undefin
     : []
 }
 
-/** Whether a name adds information to a value; `NOT_FOUND` adds none to `not-found`. */
+/** Whether the name of a value adds information; `NOT_FOUND` adds none to `not-found`. */
 function addsInformation(name: string, value: unknown): boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return plain(name) !== plain(String(value))

@@ -14,6 +14,7 @@ import { fieldHint, type Hint } from '../names/hint.js'
 import { annotationOf, exactDefault, flowOf } from './annotations.js'
 import { describe } from './describe.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
+import { lazily } from './lazily.js'
 import type { FieldReader, Lowering } from './lowering.js'
 
 export function createFieldReader(lowering: Lowering): FieldReader {
@@ -76,24 +77,7 @@ function readField(
   }
 }
 
-/** Reads a shape once. While it is being read, it is provisionally any value. */
-function lazily(read: () => Shape): () => Shape {
-  let shape: Shape | undefined
-  let reading = false
-  return () => {
-    if (shape) return shape
-    if (reading) return { kind: 'json' }
-    reading = true
-    try {
-      shape = read()
-      return shape
-    } finally {
-      reading = false
-    }
-  }
-}
-
-/** `required: true` on the property itself: not JSON Schema, but what it means is clear. */
+/** `required: true` on the property itself: not JSON Schema, but its meaning is clear. */
 function isRequiredByMistake(schema: Node): boolean {
   return member(schema, 'required')?.value === true
 }
@@ -103,7 +87,7 @@ function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
   if (!word) return {}
   const { document } = lowering
   const lacks = isDictionary(word.value) && requiredButNot(document, schema, word.value)
-  // Kubernetes and others write `{}` for "filled with the defaults of its members".
+  // Kubernetes and others write `{}` for "filled with the defaults of its properties".
   if (lacks && Object.keys(word.value ?? {}).length === 0) return {}
   const fault = lacks
     ? `lacks \`${lacks}\`, which is required`
@@ -141,7 +125,7 @@ function describesOtherKeys(schema: Node): boolean {
   return several || (additional !== undefined && additional !== false)
 }
 
-/** The type of additional properties; `false` and no keyword both mean that there is none. */
+/** The type of additional properties; none for `false` and without the keyword. */
 function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const additional = member(schema, 'additionalProperties')
   const patterns = member(schema, 'patternProperties')

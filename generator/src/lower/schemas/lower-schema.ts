@@ -21,9 +21,9 @@ interface Rule {
 
 /**
  * The first rule that matches determines the meaning of a schema. References come first, because older
- * documents ignore their siblings; literals before types, because they are more specific; compositions
- * before types, because `type: object` beside a `oneOf` only repeats its members; an array of types before
- * single ones, of which it consists.
+ * documents ignore their siblings; literals before types, because they are more specific; compositions before
+ * types, because `type: object` next to a `oneOf` only repeats its members; an array of types before a single
+ * type.
  */
 const rules: readonly Rule[] = [
   { when: (schema) => schema.value === false, lower: () => ({ kind: 'never' }) },
@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   { when: isObject, lower: lowerObject },
 ]
 
-/** What a schema means, spelled out. */
+/** The shape of a schema, expanded in place. */
 export function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
@@ -85,7 +85,7 @@ function warnNullByType(lowering: Lowering, schema: Node): void {
   })
 }
 
-/** Without an outer schema that overrides it, a dynamic reference is an ordinary one. */
+/** A dynamic reference that no outer schema overrides is an ordinary one. */
 function lowerDynamicReference(lowering: Lowering, schema: Node): Shape {
   const ref = { $ref: textAt(schema, '$dynamicRef') }
   return lowering.unions.referenceTo({ value: ref, source: schema.source })
@@ -162,7 +162,7 @@ function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
     : recordOrMap(record)
 }
 
-/** Exactly one of several properties: another form of a union of one-key objects. */
+/** An object with exactly one of several properties: another way to write a union of one-key objects. */
 function isContainer(schema: Node, record: RecordShape): boolean {
   const { fields } = record
   const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)

@@ -11,7 +11,7 @@ export interface FieldReader {
 }
 
 export interface UnionReader {
-  /** The shape of a `oneOf` or `anyOf`; `beside` are the properties next to it. */
+  /** The shape of a `oneOf` or `anyOf`; `beside` has the properties next to it. */
   readonly read: (place: UnionPlace, hint: Hint, beside: readonly Field[]) => Shape
   /** A union of shapes without a tag. */
   readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
@@ -29,7 +29,7 @@ export interface Lowering {
   readonly shapeOf: (schema: Node, hint: Hint) => Shape
   /** The shape of a schema, expanded in place. */
   readonly inlineShapeOf: (schema: Node, hint: Hint) => Shape
-  /** Reads a shape that no type contains, so that validators know the unions inside it. */
+  /** Reads a shape that is in no type, so that validators know the unions inside it. */
   readonly readHidden: (shape: () => Shape) => void
 }
 

@@ -4,8 +4,8 @@ import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
 
 /**
- * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: strictly, the
- * second half rejects null, but then the first half would be pointless.
+ * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` next to a `oneOf`: strictly, the second
+ * part rejects null, but then the first part would be pointless.
  */
 export function isNullByType(schema: Node): boolean {
   const types = items(member(schema, 'type')).map((each) => each.value)
@@ -15,7 +15,7 @@ export function isNullByType(schema: Node): boolean {
   return isComposition(schema)
 }
 
-/** Whether each part of an `allOf` names null, so that the whole admits it. One alone says nothing. */
+/** Whether every part of an `allOf` allows null, so that the whole does. One part alone is not enough. */
 export function isNullInParts(lowering: Lowering, schema: Node, depth = 0): boolean {
   const type = member(schema, 'type')
   const parts = items(member(schema, 'allOf')).filter((each) => !isUnconstrained(each))
@@ -27,9 +27,10 @@ function isUnconstrained(part: Node): boolean {
   return part.value === true || JSON.stringify(part.value) === '{}' || isOnlyAnnotations(part)
 }
 
-function namesNull(lowering: Lowering, part: Node, depth: number): boolean {
+/** Whether a schema says that null is among its values. */
+export function namesNull(lowering: Lowering, part: Node, depth = 0): boolean {
   if (depth > 16) return false
-  // Beside a reference it says nothing in OpenAPI, and is read as it is meant.
+  // Next to a reference it has no meaning in OpenAPI, but the intention is clear.
   if (valueAt(part, 'nullable') === true) return true
   if (textAt(part, '$ref') !== undefined) {
     const target = lowering.registry.entryFor(part)?.node

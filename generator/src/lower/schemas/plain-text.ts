@@ -1,10 +1,12 @@
-/** HTML elements that people use in descriptions. Anything else between `<` and `>` may be intended. */
+/**
+ * HTML elements that are common in descriptions. Anything else between `<` and `>` may be meant literally.
+ */
 const BLOCKS =
   'p|div|br|hr|h[1-6]|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|pre|details|summary'
 const INLINE = 'b|i|em|strong|u|s|code|kbd|tt|span|small|sub|sup|a|img|font|center'
 const TAG = new RegExp(`<(/?)(${BLOCKS}|${INLINE})(\\s[^<>]*)?/?>`, 'gi')
 
-/** Code is kept as it is, fenced or between backticks. */
+/** Code is kept as is, in fences or between backticks. */
 const CODE = /(```[\s\S]*?```|`[^`\n]*`)/
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -27,7 +27,8 @@ export function typesOf(schema: Node, report: Report): JsonType[] {
       report(unquotedNull(each))
       return []
     }
-    // A schema in place of a type: other tools accept any value, and users of the document cannot fix it.
+    // A schema in place of a type: users of the document cannot fix it, so any value is accepted, as in other
+    // tools.
     if (isDictionary(each.value)) {
       report({
         code: 'TW2001',
@@ -86,11 +87,11 @@ function isLiteral(value: unknown): value is LiteralValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** `enum`: the values known today. String enums stay open to future ones. */
+/** `enum`: the currently known values. String enums stay open to future ones. */
 export function enumerationShape(values: readonly unknown[]): Shape {
   const literals = [...new Set(values)].filter(isLiteral).filter((value) => value !== null)
   const nullable = values.includes(null)
-  // Tools write a type without values as an empty choice.
+  // Some tools write a type without values as an empty `enum`.
   if (values.length === 0) return { kind: 'never' }
   if (values.some((value) => !isLiteral(value))) return { kind: 'json' }
   if (literals.length === 0) return { kind: 'scalar', type: 'null' }
@@ -105,7 +106,7 @@ export function statedOpenness(schema: Node): boolean | 'always' | undefined {
   return typeof word === 'boolean' ? word && 'always' : undefined
 }
 
-/** The same shape, open or closed as the document states. */
+/** The shape, open or closed as the document states. */
 export function asStated(shape: Shape, schema: Node): Shape {
   const open = statedOpenness(schema)
   if (shape.kind === 'nullable') return { ...shape, shape: asStated(shape.shape, schema) }
@@ -114,13 +115,13 @@ export function asStated(shape: Shape, schema: Node): Shape {
     : { ...shape, open }
 }
 
-/** `const`: this value and no other. */
+/** `const`: only this value. */
 export function constantShape(value: unknown): Shape {
   if (value === null) return { kind: 'scalar', type: 'null' }
   return isLiteral(value) ? { kind: 'literal', value } : { kind: 'json' }
 }
 
-/** The values of a schema that only consists of values, if they are strings or numbers. */
+/** The values of a schema that only lists values, if they are strings or numbers. */
 export function valuesOf(schema: Node): LiteralValue[] | undefined {
   const constant = member(schema, 'const')
   const listed = member(schema, 'enum')

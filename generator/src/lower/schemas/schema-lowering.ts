@@ -12,6 +12,7 @@ import { withoutRecursiveRules } from '../rules/recursive-rules.js'
 import { createRuleLowering, type RuleLowering } from '../rules/rules.js'
 import { rulesOfTypes, type Unruled } from '../rules/rules-of-types.js'
 import { taggedMembers } from '../rules/tagged-members.js'
+import { mayReferToUnnamed } from '../rules/unnamed-references.js'
 import { createUnionReader } from '../unions/unions.js'
 import { describe } from './describe.js'
 import { createFieldReader } from './fields.js'
@@ -20,20 +21,22 @@ import { lowerSchema } from './lower-schema.js'
 import type { Lowering } from './lowering.js'
 
 export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
-  /** Every declaration, in the order of the document. To be called once, when all operations are read. */
+  /**
+   * Every declaration, in document order. To be called once, after all operations have been read.
+   */
   readonly declarations: () => Declaration[]
-  /** Gives a name to an inline record, so that people can write its type. */
+  /** Gives a name to an inline record, so that users can refer to its type. */
   readonly declareInline: (schema: Node, name: string) => Shape
   /** The rule of an operation's schema, available once all declarations are read. */
   readonly ruleLater: (schema: Node) => { readonly rule: ValueRule }
-  /** Gives a name to a schema, whatever it is. */
+  /** Gives a name to any schema. */
   readonly declare: (schema: Node, name: string) => void
 }
 
-/** How far schemas are read: their shapes and the rules that types depend on, or all rules, for validators. */
+/** Which rules are read: those that types depend on, or all rules, for validators. */
 export type Depth = 'shapes' | 'rules'
 
-/** What is wrong with rules is of no interest without validators. */
+/** Problems of rules are irrelevant without validators. */
 const unreported: Report = () => {}
 
 export function createSchemaLowering(
@@ -79,7 +82,7 @@ export function createSchemaLowering(
     }
   }
 
-  const { ruleLater, resolve } = createLaterRules()
+  const { ruleLater, resolve, waiting } = createLaterRules()
 
   const ruleReader = (told: Report): RuleLowering =>
     createRuleLowering(registry, taggedMembers(shapes.values()), told, document)
@@ -94,6 +97,13 @@ export function createSchemaLowering(
 
   const readRulesOfTypes = (): ReadonlyMap<string, ValueRule> => {
     const reader = ruleReader(unreported)
+    const entries = [...registry.entries()]
+    const schemas = [...entries.map(({ node }) => node), ...waiting.map(({ schema }) => schema)]
+    // Reading a rule names what it refers to.
+    if (mayReferToUnnamed(schemas, (place) => registry.at(place) !== undefined)) {
+      entries.forEach(reader.declared)
+      for (const { schema } of waiting) reader.ruleOf(schema)
+    }
     const unruled = registry.entries().map((entry): [string, Unruled] => {
       const shape = shapes.get(sourceKey(entry.node.source))
       return [entry.name, { node: entry.node, shape, rule: () => reader.declared(entry) }]
@@ -155,6 +165,7 @@ export function createSchemaLowering(
 function createLaterRules() {
   const waiting: { readonly schema: Node; rule: ValueRule }[] = []
   return {
+    waiting,
     ruleLater: (schema: Node): { readonly rule: ValueRule } => {
       const later: { readonly schema: Node; rule: ValueRule } = { schema, rule: {} }
       waiting.push(later)
@@ -170,7 +181,7 @@ function createLaterRules() {
   }
 }
 
-/** Fields are read lazily. Reading all of them finds every fault and every name. */
+/** Fields are read lazily. This reads all of them, to find every problem and every name. */
 function readAll(shape: Shape): void {
   for (const part of partsOf(shape)) readAll(part)
 }
@@ -182,7 +193,7 @@ function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
   return examples.length > 0 ? { examples } : {}
 }
 
-/** A name, or several, and the document's own. */
+/** One or more names, and the name in the document. */
 function aliasesOf({ node, own }: Entry): Pick<Declaration, 'aliases'> {
   const word = member(node, 'x-tagwire-alias')
   const given = word ? [text(word) ?? items(word).flatMap((each) => text(each) ?? [])].flat() : []

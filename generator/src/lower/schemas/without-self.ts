@@ -1,8 +1,8 @@
 import type { Case, Declaration, Shape } from '../../model/shapes/shape.js'
 
 /**
- * `X = string | X` is the same as `X = string`. Documents made by tools have such members, and TypeScript
- * rejects them.
+ * `X = string | X` is the same as `X = string`. Generated documents have such members, and TypeScript rejects
+ * them.
  */
 export function withoutSelf(declaration: Declaration): Declaration {
   const shape = leaveOut(declaration.shape, declaration.name)

@@ -4,8 +4,8 @@ import type { Lowering } from '../schemas/lowering.js'
 const DEPTH = 8
 
 /**
- * The schema whose `discriminator` distinguishes the members: the union itself, else the base that all of
- * them extend with `allOf`. A union need not repeat what its members inherit.
+ * The schema whose `discriminator` distinguishes the members: the union itself, otherwise the base that all
+ * of them extend with `allOf`. A union need not repeat a discriminator that its members inherit.
  */
 export function discriminatorOwner(
   lowering: Lowering,

@@ -3,7 +3,7 @@ import { member, members, type Node, textAt } from '../../source/node.js'
 import type { Lowering, UnionPlace } from '../schemas/lowering.js'
 import { type Member, soleValueOf } from './tags.js'
 
-/** The property that a union's own `discriminator` names; `known` when its members have it. */
+/** The property of a union's own `discriminator`; `known` if its members have it. */
 export interface Discriminating {
   readonly property: string
   readonly known: boolean
@@ -24,7 +24,7 @@ export function checkDiscriminator(
   return { property, known }
 }
 
-/** If only some members lack the property, the tags of the others still distinguish them. */
+/** If only some members lack the property, the others still have distinct tags. */
 function checkProperty(
   { report }: Lowering,
   discriminator: Node,

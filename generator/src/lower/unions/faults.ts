@@ -8,7 +8,7 @@ import type { Discriminating } from './discriminators.js'
 import type { Detected } from './tagging.js'
 import type { Member } from './tags.js'
 
-/** Problems of a union, once it is known how its members are distinguished. */
+/** Reports problems of a union, once it is known how its members are distinguished. */
 export function checkUnion(
   lowering: Lowering,
   place: UnionPlace,

@@ -7,7 +7,8 @@ import type { Entry } from '../names/entries.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
 import { describe } from '../schemas/describe.js'
 import type { Lowering } from '../schemas/lowering.js'
-import { isObjectLike, mergeParts } from '../schemas/merge.js'
+import { isObjectLike } from '../schemas/merge/is-object-like.js'
+import { mergeParts } from '../schemas/merge/merge.js'
 import {
   constantShape,
   enumerationShape,
@@ -17,7 +18,7 @@ import {
 } from '../schemas/scalar.js'
 import type { Member } from './tags.js'
 
-/** `home` is the schema whose discriminator counts. */
+/** `home` is the schema with the discriminator. */
 export function readMember(lowering: Lowering, home: Node, schema: Node, hint: Hint): Member {
   const refers = textAt(schema, '$ref') !== undefined
   const entry = refers ? lowering.registry.entryFor(schema) : undefined
@@ -50,7 +51,7 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
   }
 }
 
-/** The tag of an inline member: the only string that one of its properties allows. */
+/** The tag of an inline member: the only string that a property of it allows. */
 function ownTag(schema: Node): string | undefined {
   const properties = member(schema, 'properties')
   for (const [, node] of properties ? members(properties) : []) {
@@ -60,7 +61,7 @@ function ownTag(schema: Node): string | undefined {
   return undefined
 }
 
-/** A simplified shape of a named schema: its values, else its type. */
+/** A simplified shape of a named schema: its values, otherwise its type. */
 function namedShapeOf({ registry, report }: Lowering, shape: Shape): Shape {
   let target = shape.kind === 'reference' ? registry.called(shape.name)?.node : undefined
   for (let hops = 0; hops < 32 && target && isPureReference(target); hops++) {
@@ -83,7 +84,7 @@ function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | u
   return merged.unions.length === 0 && merged.others.length === 0 ? merged.record : undefined
 }
 
-/** The name of a schema on the wire, as the document writes it. */
+/** The name of a schema as a discriminator value: as written in the document. */
 function keyOf({ name, source }: Entry): string {
   const [components, schemas, key, ...others] = parsePointer(source.pointer)
   const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0

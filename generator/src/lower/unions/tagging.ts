@@ -7,18 +7,25 @@ import { type Member, soleValue, type TagValue, tagProperty, tagsOf } from './ta
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
 /**
- * Tells how a union is tagged. One detector per style, each the inverse of `wireLayout`.
+ * Detects how a union is tagged. One detector per style, each the inverse of `wireLayout`.
  *
- * The property that the document names as discriminator is tried first. Then the order matters, because
- * every pair would also do as a union with its tag in a property. Keys come after both: a key is the only field
- * that is not common, unless its value can only be one string. What no detector takes has no tag.
+ * The document's discriminator property is tried first. Then the order matters, because every pair could also
+ * be read as a union with its tag in a property. Keys come last: a key is the only field that is not common,
+ * unless its value can only be one string. If no detector succeeds, the union has no tag.
  */
 export function detectTagging(members: readonly Member[], discriminator?: string): Detected {
+  return detectTagged(members, discriminator) ?? untagged(members)
+}
+
+export function detectTagged(
+  members: readonly Member[],
+  discriminator?: string,
+): Detected | undefined {
   if (discriminator !== undefined) {
     const detected = detectProperty(members, discriminator)
     if (detected) return detected
   }
-  return detectPair(members) ?? detectProperty(members) ?? detectKey(members) ?? untagged(members)
+  return detectPair(members) ?? detectProperty(members) ?? detectKey(members)
 }
 
 /** Reads the members in the layout that `x-tagwire-tag` requests. */
@@ -37,7 +44,7 @@ export function detectAs(members: readonly Member[], tagging: Tagging): Detected
   }
 }
 
-/** Each property is a case of an object that has exactly one of them. */
+/** The cases of an object with exactly one of its properties. */
 export function detectContainer({ fields }: RecordShape): Detected {
   const cases = fields.map((field) => ({
     ...definedIn(field),
@@ -102,13 +109,16 @@ function detectKey(members: readonly Member[]): Detected | undefined {
   return distinct(cases) ? { tagging: { style: 'key' }, cases, common } : undefined
 }
 
-/** `""` beside an object is how forms unset something: a value, and not a variant. */
+/** `""` next to an object means "unset" in forms: it is a value, not a variant. */
 function hasUnsetUnit(members: readonly Member[]): boolean {
   const units = members.flatMap((member) => member.units ?? [])
   return units.length === 1 && units[0] === ''
 }
 
-/** The only field that is not common. Beside others it must be required, or it is just optional. */
+/**
+ * The only field that is not common. Next to common fields it must be required; otherwise it is just an
+ * optional field.
+ */
 function soleField(member: Member, common: readonly Field[]): Field | undefined {
   const shared = new Set(common.map((field) => field.name))
   const own = (member.record?.fields ?? []).filter((field) => !shared.has(field.name))

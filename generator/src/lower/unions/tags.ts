@@ -3,7 +3,7 @@ import type { Described, LiteralValue, RecordShape, Shape } from '../../model/sh
 /** One member of a `oneOf` or `anyOf`, references followed and `allOf` merged. */
 export interface Member {
   readonly described: Described
-  /** `x-tagwire-name`: the end of generated names of the case, instead of its tag. */
+  /** `x-tagwire-name`: the suffix of generated names of the case, in place of its tag. */
   readonly given?: string
   /** The name of the schema it refers to. */
   readonly refersTo?: string
@@ -11,20 +11,20 @@ export interface Member {
   readonly shape: () => Shape
   /** Its fields, if it is an object. */
   readonly record?: RecordShape
-  /** Resolves a named schema that is a value, an enum or a plain type. */
+  /** The target of a reference to a value, an enum or a plain type. */
   readonly resolved?: (shape: Shape) => Shape
   /** Its values, if it is a string enum. */
   readonly units?: readonly string[]
-  /** Tags that the document's `discriminator` gives it. */
+  /** Its tags in the document's `discriminator`. */
   readonly tags?: readonly string[]
-  /** Whether its tag is its own name, because no mapping gives it another. */
+  /** Whether its tag is its own name, because no mapping sets another one. */
   readonly byName?: true
 }
 
-/** A tag as it is on the wire. */
+/** A tag as it is in JSON. */
 export type TagValue = string | number | boolean
 
-/** The fixed value of the member's own property, else the tags of the document's mapping. */
+/** The only value of the member's own property, otherwise the tags of the document's mapping. */
 export function tagsOf(member: Member, property: string): readonly TagValue[] {
   const held = propertyShape(member, property)
   const tag = soleValue(held)
@@ -52,7 +52,7 @@ function parseTag(tag: string, shape: Shape | undefined): TagValue | undefined {
   return String(Number(tag)) === tag ? Number(tag) : undefined
 }
 
-/** String enums are open, so a tag that is not listed may be a future one. */
+/** String enums are open, so an unlisted tag may be a future one. */
 function amongValues(tag: string, values: readonly LiteralValue[]): TagValue | undefined {
   const same = values.find((value) => String(value) === tag)
   if (same !== undefined && same !== null) return same
@@ -80,8 +80,8 @@ function hasDistinctTags(members: readonly Member[], property: string): boolean 
 }
 
 /**
- * Whether members would only be distinguished by their names although the property lists other values. The
- * meaning of the discriminator is not in the document then, and the names would be kinds that never occur.
+ * Whether members would only be distinguished by their names although the property lists other values. Then
+ * the document lacks the actual tags, and the names would be kinds that never occur.
  */
 export function hasOnlyUnlistedNames(members: readonly Member[], property: string): boolean {
   const named = members.filter(

@@ -1,6 +1,6 @@
 import { isDictionary } from '../../model/json.js'
 import type { Field, LiteralValue, Shape, Union } from '../../model/shapes/shape.js'
-import type { Tagging } from '../../model/shapes/tagging.js'
+import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
@@ -13,7 +13,8 @@ import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { readMember } from './members.js'
-import { detectAs, detectTagging } from './tagging.js'
+import { nestedMembers } from './nested.js'
+import { type Detected, detectAs, detectTagged, detectTagging } from './tagging.js'
 import { hasOnlyUnlistedNames, type Member } from './tags.js'
 
 export function createUnionReader(lowering: Lowering): UnionReader {
@@ -56,7 +57,7 @@ function readUnion(
   return orNull(union)
 }
 
-/** `X: oneOf: [X, string]` is the same as `X: string`. Documents made by tools have such members. */
+/** `X: oneOf: [X, string]` is the same as `X: string`. Generated documents have such members. */
 function othersThanItself({ registry, report }: Lowering, { schema, list }: UnionPlace): Node[] {
   const all = items(list)
   const others = all.filter((each) => !leadsTo(registry, each, schema))
@@ -73,7 +74,10 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
   return others
 }
 
-/** A union with one wrapper stays a union, so that a second variant is an addition. */
+/**
+ * A union with one wrapper is still a union, so that adding a second variant is not a breaking
+ * change.
+ */
 function isOneKeyObject(schema: Node): boolean {
   const properties = member(schema, 'properties')
   const [only, ...more] = properties ? members(properties) : []
@@ -81,7 +85,7 @@ function isOneKeyObject(schema: Node): boolean {
   return only !== undefined && more.length === 0 && required.includes(only[0])
 }
 
-/** Members that are only values form an enum; a plain `string` beside them opens it. */
+/** Members that are only values form an enum; a plain `string` next to them opens it. */
 function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undefined {
   const values: LiteralValue[] = []
   let bare = false
@@ -117,14 +121,31 @@ function readTagged(
   const home = discriminatorOwner(lowering, place.schema, schemas)
   const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
   const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
-  const strange = discriminator !== undefined && hasOnlyUnlistedNames(read, discriminator)
-  const found = strange ? read.map(withoutName) : read
-  const own = checkDiscriminator(lowering, place, found, beside)
   const asked = declaredTagging(place.schema)
-  if (asked) return forced(lowering, place, found, asked)
-  const detected = detectTagging(found, discriminator)
-  checkUnion(lowering, place, found, detected, own)
+  const tell = (members: readonly Member[], property?: string): Detected | undefined =>
+    asked ? detectAs(members, asked) : detectTagged(members, property)
+
+  const found = withListedNames(read, discriminator)
+  const flat = tell(found, discriminator)
+  const nested = flat ? undefined : nestedMembers(lowering, place, home, schemas, found, hint)
+  const within = withListedNames(nested?.members ?? [], nested?.discriminator)
+  const deep = nested && tell(within, nested.discriminator)
+  const isDeep = deep !== undefined && !(nested?.isMixed && tagsAreKeys(deep.tagging))
+  if (isDeep) nested?.readInside()
+  const members = isDeep ? within : found
+  const told = isDeep ? deep : flat
+
+  const own = checkDiscriminator(lowering, place, members, beside)
+  if (asked && !told) reportFalseTagging(lowering, place, asked)
+  const detected = told ?? detectTagging(found)
+  if (!asked) checkUnion(lowering, place, members, detected, own)
   return { kind: 'union', ...detected }
+}
+
+/** Names of members are no kinds where the property lists other values. */
+function withListedNames(read: readonly Member[], property: string | undefined): readonly Member[] {
+  const strange = property !== undefined && hasOnlyUnlistedNames(read, property)
+  return strange ? read.map(withoutName) : read
 }
 
 function withoutName({ byName, tags, ...member }: Member): Member {
@@ -144,20 +165,15 @@ function declaredTagging(schema: Node): Tagging | undefined {
     : { style: 'pair', property, content }
 }
 
-function forced(
-  lowering: Lowering,
-  place: UnionPlace,
-  found: readonly Member[],
+function reportFalseTagging(
+  { report }: Lowering,
+  { schema, list }: UnionPlace,
   asked: Tagging,
-): Union {
-  const detected = detectAs(found, asked)
-  if (!detected) {
-    lowering.report({
-      code: 'TW3004',
-      severity: 'error',
-      message: `the members cannot be distinguished by ${taggingText(asked)}`,
-      at: member(place.schema, 'x-tagwire-tag')?.source ?? place.list.source,
-    })
-  }
-  return { kind: 'union', ...(detected ?? detectTagging(found)) }
+): void {
+  report({
+    code: 'TW3004',
+    severity: 'error',
+    message: `the members cannot be distinguished by ${taggingText(asked)}`,
+    at: member(schema, 'x-tagwire-tag')?.source ?? list.source,
+  })
 }

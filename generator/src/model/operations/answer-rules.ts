@@ -2,7 +2,7 @@ import type { Rule } from '../rules/rule.js'
 import { answerOf, contentKind, isHead, isReadAsSent, type StreamContent } from './contents.js'
 import type { Content, EventItem, Operation } from './operation.js'
 
-/** The rule of what a call resolves to, or nothing if none of it is JSON. */
+/** The rule of the value that a call resolves to; none if it is never JSON. */
 export function answerRule(operation: Operation): Rule | undefined {
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
   if (!kinds.has('json') || isHead(operation)) return undefined
@@ -25,7 +25,7 @@ function contentRule(operation: Operation, content: Content): Rule {
 
 /** The rule of each item of a stream, if it can be validated. */
 export function itemRule({ stream }: StreamContent): Rule | undefined {
-  // Text is text, whatever the document says.
+  // Text is delivered as text, whatever the document says.
   if (stream.form === 'text-events') return undefined
   if (stream.form !== 'json-events') return stream.rule
   const { events } = stream

@@ -25,7 +25,7 @@ function kindsOf(known: Known, operation: Operation): { [name: string]: string }
   )
 }
 
-/** `above` has the names that led here: a circular alias has no kind. */
+/** `above` has the names that were followed to get here: a circular alias has no kind. */
 function kindOf(known: Known, shape: Shape, above: readonly string[] = []): string | undefined {
   if (shape.kind === 'nullable') return kindOf(known, shape.shape, above)
   if (shape.kind === 'enumeration') return plainKind(typeof shape.values[0])

@@ -1,7 +1,7 @@
 import type { Shape } from '../shapes/shape.js'
 import type { Body, Content, Operation, Output, Stream } from './operation.js'
 
-/** How a content is encoded, and so which type callers use. */
+/** How a content is encoded, which determines the type that callers use. */
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'binary' | 'stream'
 
 /** Media types that do not describe the content; objects are sent as JSON. */
@@ -13,14 +13,14 @@ export function isJson(mediaType: string): boolean {
   return /^[\w*.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(mediaType) || isAnyType(mediaType)
 }
 
-/** A body of any media type without a schema, or with text, is sent as it is. */
+/** A body of any media type without a schema, or with a string schema, is sent as is. */
 export function isSentAsGiven({ mediaType, shape }: Content): boolean {
   return isAnyType(mediaType) && (shape.kind === 'json' || isString(shape))
 }
 
 /**
- * Responses that are barely described: JSON without a schema, or a string, which many documents
- * also use for files. The content type of the response decides.
+ * Responses with a minimal description: JSON without a schema, or a string, which many documents also use for
+ * files. The content type of the response decides.
  */
 export function isReadAsSent({ binding }: Pick<Operation, 'binding'>, content: Content): boolean {
   const { shape } = content
@@ -51,7 +51,7 @@ export function contentKind({ mediaType, shape, stream }: Content): ContentKind 
   return 'binary'
 }
 
-/** The content that a client sends: JSON if there is a choice, otherwise the first one. */
+/** The content that a client sends by default: JSON if there is a choice, otherwise the first one. */
 export function sentContent({ contents }: Pick<Body, 'contents'>): Content | undefined {
   const sendable = contents.filter((each) => each.stream === undefined)
   return sendable.find((each) => contentKind(each) === 'json') ?? sendable[0] ?? contents[0]
@@ -69,7 +69,7 @@ export function sendableContents(body: Pick<Body, 'contents'>): Content[] {
 
 /** How a success response of an operation is read. */
 export interface Answer {
-  /** The contents to accept: all of one kind, the best of each status. */
+  /** The contents to accept: the best one of each status, all of one kind. */
   readonly contents: readonly Content[]
   readonly kinds: ReadonlySet<ContentKind>
   /** At least one success response has no body. */
@@ -110,8 +110,7 @@ export function streamContent(operation: Pick<Operation, 'outputs'>): StreamCont
 }
 
 /**
- * No success response is described, as for operations that only redirect: the result may be
- * anything.
+ * No success response is described, as in operations that only redirect: the result may be anything.
  */
 export function isUndescribed({
   outputs,

@@ -1,4 +1,4 @@
-/** Selects operations: an operation has to match an entry of each list that is given. */
+/** Selects operations: an operation has to match at least one entry of every list that is set. */
 export interface Selection {
   readonly tags?: readonly string[]
   /** Paths of HTTP operations: `*` matches one segment, `**` any number of them. */

@@ -11,7 +11,7 @@ export type InputForm =
   | { readonly form: 'none' }
   /** The body itself. */
   | { readonly form: 'body'; readonly shape: Shape; readonly required: boolean }
-  /** A named record: the query, the parameters of a call, or a combination of everything. */
+  /** A named record: the query, the parameters of a call, or all arguments together. */
   | {
       readonly form: 'query' | 'params' | 'parts'
       readonly name: string

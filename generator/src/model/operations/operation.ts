@@ -5,13 +5,13 @@ import type { Described, Shape, Source } from '../shapes/shape.js'
 
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
 
-/** How one parameter is written by each transport of a JSON-RPC server. */
+/** How each transport of a JSON-RPC server serializes one parameter. */
 export interface Encoding {
   readonly jsonrpc: 'json' | 'decimal-string' | 'base64' | 'hex'
   readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
 }
 
-/** OpenAPI's `style`: how a value is written into its place. */
+/** OpenAPI's `style`: how a value is serialized. */
 export type ParameterStyle =
   | 'simple'
   | 'label'
@@ -33,7 +33,7 @@ export interface Parameter extends Described {
   readonly rule: Rule
   readonly required: boolean
   readonly default?: unknown
-  /** As the document has it: the defaults of `style` and `explode` depend on the place. */
+  /** As written in the document: the defaults of `style` and `explode` depend on the place. */
   readonly style?: ParameterStyle
   readonly explode?: boolean
   readonly allowReserved?: true
@@ -47,7 +47,7 @@ export interface Content {
   readonly mediaType: string
   readonly shape: Shape
   readonly rule: Rule
-  /** The items of a stream, if the content is one. */
+  /** The items of the stream, if the content is one. */
   readonly stream?: Stream
   /** How properties of a form are encoded. */
   readonly encodings?: Readonly<Record<string, PartEncoding>>
@@ -128,8 +128,8 @@ export interface Failure extends Described {
 }
 
 /**
- * Who may call. Each alternative lists everything that it requires: names of schemes, or
- * `scheme (scope)`. An empty alternative requires nothing.
+ * Who may call it. Each alternative lists everything that it requires: names of schemes, or `scheme (scope)`.
+ * An empty alternative requires nothing.
  */
 export interface SecurityRequirements {
   readonly alternatives: readonly (readonly string[])[]
@@ -140,7 +140,7 @@ export type Binding =
   | { readonly kind: 'http'; readonly method: string; readonly path: string }
   | { readonly kind: 'call'; readonly method: string; readonly byPosition: boolean }
 
-/** The path that is sent: a fragment only distinguishes operations that have the same path otherwise. */
+/** The path that is sent: a fragment only distinguishes operations that otherwise have the same path. */
 export function pathOf({ path }: { readonly path: string }): string {
   return path.replace(/#.*$/s, '')
 }
@@ -174,7 +174,7 @@ export interface Operation extends Described {
   readonly idempotent: boolean
   /** The security schemes that it accepts; absent if the document does not say. */
   readonly security?: readonly string[]
-  /** Who may call; absent if the document does not say. */
+  /** Who may call it; absent if the document does not say. */
   readonly requirements?: SecurityRequirements
   /** Its other x-tagwire extensions: waiter, paginator, sequence, events, … */
   readonly extensions: OperationExtensions

@@ -3,7 +3,7 @@ import type { Parameter, ParameterPlace, ParameterStyle } from './operation.js'
 interface StyleFacts {
   /** The places whose parameters may have the style. */
   readonly places: readonly ParameterPlace[]
-  /** The default of `explode`, or `never` where it has no meaning. */
+  /** The default of `explode`, or `never` if it has no meaning. */
   readonly explodes: boolean | 'never'
 }
 

@@ -1,4 +1,7 @@
-/** `2xx` means `2XX`. Anything that is not a status has been reported, and no server can send it. */
+/**
+ * `2xx` means `2XX`. Anything that is not a status is reported elsewhere, and no server can send
+ * it.
+ */
 export function statusOf(key: string): string | undefined {
   if (/^[1-5]xx$/i.test(key)) return key.toUpperCase()
   return /^[1-5]\d\d$|^default$/.test(key) ? key : undefined

@@ -8,14 +8,14 @@ export function isTrivial(rule: Rule): boolean {
   return Object.keys(rule).every((key) => key === 'source' || key === 'nullable')
 }
 
-/** The parts of a rule that constrain the value as a whole and can be combined. */
+/** The number of parts of a rule that constrain the value as a whole and can be combined. */
 export function wholeParts(rule: Rule): number {
   const { record, reference, all = [], choices = [], not, when } = rule
   const single = [record, reference, not, when].filter((part) => part !== undefined).length
   return single + all.length + choices.length
 }
 
-/** Whether a rule refuses a field that is not there, so that nothing else has to. */
+/** Whether the rule of a field already rejects a missing value, so that nothing else has to. */
 export const refusesAbsent: (rule: Rule, ruleOf: RuleOf) => boolean = questionOf((rule, ask) => {
   const refuses = (each: Rule): boolean => {
     if (each.never) return false
@@ -26,11 +26,18 @@ export const refusesAbsent: (rule: Rule, ruleOf: RuleOf) => boolean = questionOf
   return refuses(rule)
 }, false)
 
-/** The names of the fields that any rule for this value knows; nothing when any name is fine. */
+/**
+ * The names of the fields that any rule for this value knows; `undefined` if any name is allowed.
+ */
 export function knownNames(rule: Rule, ruleOf: RuleOf): readonly string[] | undefined {
   const names = new Set<string>()
   const open = gather(rule, ruleOf, names, new Set())
-  return open || names.size === 0 ? undefined : [...names]
+  return open || (names.size === 0 && !isClosed(rule)) ? undefined : [...names]
+}
+
+/** Whether a rule itself allows no other fields than its own. */
+function isClosed({ record }: Rule): boolean {
+  return record?.rest?.never === true || record?.unevaluated?.never === true
 }
 
 function gather(rule: Rule, ruleOf: RuleOf, names: Set<string>, seen: Set<string>): boolean {
@@ -75,7 +82,7 @@ function onlyObjects(types: readonly JsonType[] | undefined): boolean {
   return types === undefined || (types.length === 1 && types[0] === 'object')
 }
 
-/** Whether a field has to be there in what is received, or in what is sent. */
+/** Whether a field is required in received values, or in sent ones. */
 export function isRequired(field: FieldRule, leavesOut: 'read' | 'write'): boolean {
   return field.required && field.flow !== leavesOut
 }

@@ -7,7 +7,7 @@ function isKeyed({ tagging }: Choice): boolean {
   return tagging !== undefined && tagsAreKeys(tagging)
 }
 
-/** Whether several rules look at the same object, so that its fields are known to all of them. */
+/** Whether several rules apply to the same object, so that all of them have to know its fields. */
 export function needsWrapper(rule: Rule): boolean {
   if (rule.record) return !isMap(rule)
   return (

@@ -18,7 +18,7 @@ function sentRecord(record: RecordRule): RecordRule {
   return { ...record, fields: record.fields.map(sentField) }
 }
 
-/** What is only received need not be sent, and what is only sent has to be. */
+/** A read-only field need not be sent, and a write-only field has to be. */
 function sentField({ flow, ...field }: FieldRule): FieldRule {
   return { ...field, required: field.required && flow !== 'read' }
 }

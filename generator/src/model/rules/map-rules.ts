@@ -1,6 +1,6 @@
 import type { Choice, FieldRule, ListRule, RecordRule, Rule } from './rule.js'
 
-/** What a rule becomes; the field whose value it is about, if it is that. */
+/** Maps one rule; `field` is the field whose value it constrains, if any. */
 export type RuleChange = (rule: Rule, field?: FieldRule) => Rule
 
 /** The same rule with the rules inside it changed, each one step deep. */

@@ -25,7 +25,7 @@ function referencesIn(rule: Rule, found: Set<string> = new Set()): ReadonlySet<s
   return found
 }
 
-/** Every rule that is written inside a rule, one step deep. */
+/** The rules directly inside a rule. */
 function rulesIn(rule: Rule): readonly Rule[] {
   const { not, list, record } = rule
   const single = [

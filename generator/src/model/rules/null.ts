@@ -24,7 +24,7 @@ export function foldNull(rule: Rule, ruleOf: RuleOf): Rule {
   const [only, ...more] = left
   if (!only || more.length > 0)
     return withoutNull({ ...rule, choices: [withMembers(choice, left)] })
-  // What is left of "this or null" is this.
+  // `this or null` without `null` is `this`.
   const { choices: _, ...own } = rule
   if (wholeParts(own) === 0 && !own.list && !own.text && !own.number) {
     return { ...foldNull(only, ruleOf), nullable: true }
@@ -65,8 +65,7 @@ export function isNull(rule: Rule): boolean {
 }
 
 /**
- * Whether a union is decided by its tag. A member that the model does not know (`null`) keeps it from
- * that.
+ * Whether the tag alone decides a union. Not if it has a member that the model does not know (`null`).
  */
 export function isDecidedByTag({ tagging, members }: Choice): boolean {
   return members.every((_, index) => tagging?.tags.some((tag) => tag.member === index))
@@ -97,8 +96,8 @@ function admittedBy(choice: Choice, admits: (rule: Rule) => boolean): boolean {
 }
 
 /**
- * Whether `null` under the key of a variant is its payload. Else the key counts as absent, because
- * servers write out the keys that do not apply. The rule is that of the variant or of its union.
+ * Whether `null` under the key of a variant is its payload. Otherwise the key counts as absent, because some
+ * servers send the keys that do not apply as `null`. The rule is that of the variant or of its union.
  */
 export function isNullPayload(rule: Rule, tag: string, ruleOf: RuleOf): boolean {
   const payloads = payloadRules(rule, tag, ruleOf, new Set())

@@ -3,9 +3,9 @@ import type { Rule, RuleOf } from './rule.js'
 type Asking = (reference: string) => boolean
 
 /**
- * A question about rules that follows references, each of which is answered once: schemas that refer
- * to one another twice would double the work with each step. A reference that is asked about while it
- * is being answered counts as `assumed`.
+ * A predicate for rules that follows references and evaluates each of them once: schemas that refer to one
+ * another twice would otherwise double the work with each step. The result for a reference that is still
+ * being evaluated is `assumed`.
  */
 export function questionOf(
   answer: (rule: Rule, ask: Asking) => boolean,
@@ -15,10 +15,10 @@ export function questionOf(
   return (rule, ruleOf) => {
     const known = answers.get(ruleOf) ?? new Map<string, boolean>()
     answers.set(ruleOf, known)
-    /** Results that depend on an assumption, and only count for the current question. */
+    /** Results that depend on an assumption, and are only valid for the current call. */
     const passing = new Map<string, boolean>()
     const open = new Map<string, number>()
-    // How far out the outermost assumption was made.
+    // The depth of the outermost reference whose result was assumed.
     let outermost = Number.POSITIVE_INFINITY
 
     const ask = (reference: string): boolean => {

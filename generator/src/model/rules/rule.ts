@@ -13,18 +13,18 @@ export interface TextRule {
 export interface Expression {
   readonly source: string
   readonly flags: 'u' | ''
-  /** For expressions that some texts would keep busy for hours in an engine that backtracks. */
+  /** For expressions that would take hours for some texts in an engine that backtracks. */
   readonly program?: PatternProgram
 }
 
-/** A regular expression for a matcher that reads a text once, whatever the expression is. */
+/** A regular expression for a matcher that reads the text only once, whatever the expression is. */
 export interface PatternProgram {
-  /** What single characters can be, as regular expressions. */
+  /** The classes of single characters, as regular expressions. */
   readonly letters: readonly string[]
   readonly part: PatternPart
 }
 
-/** A letter, by its index; a condition; parts one after the other; alternatives; a repetition. */
+/** A character class, by its index; an assertion; a sequence; alternatives; a repetition. */
 export type PatternPart =
   | number
   | '^'
@@ -47,7 +47,7 @@ export interface NumberRule {
 
 export interface ListRule {
   readonly first?: readonly Rule[]
-  /** What follows the first ones, or all of them. */
+  /** The items after the prefix, or all items. */
   readonly items?: Rule
   readonly least?: number
   readonly most?: number
@@ -60,18 +60,18 @@ export interface FieldRule {
   readonly name: string
   readonly rule: Rule
   readonly required: boolean
-  /** Required, but payloads without it are known, so only strict validation enforces it. */
+  /** Required, but real payloads lack it, so only strict validation enforces it. */
   readonly missing?: true
-  /** Only received, or only sent: not required the other way. */
+  /** Only received, or only sent: not required in the other direction. */
   readonly flow?: 'read' | 'write'
 }
 
 export interface RecordRule {
   readonly fields: readonly FieldRule[]
-  /** Names that have to be there and are not among the fields. */
+  /** Required names that are not among the fields. */
   readonly required: readonly string[]
   readonly patterns: readonly { readonly name: Expression; readonly rule: Rule }[]
-  /** The values of other keys; absent if the document does not describe them. */
+  /** The values of additional keys; absent if the document does not describe them. */
   readonly rest?: Rule
   readonly names?: Rule
   readonly least?: number
@@ -113,11 +113,11 @@ export interface ChoiceTagging {
 export interface Rule {
   /** No value is valid. */
   readonly never?: true
-  /** `null` is valid too, whatever the other parts say. */
+  /** `null` is valid too, regardless of the other parts. */
   readonly nullable?: true
   readonly types?: readonly JsonType[]
   readonly values?: readonly unknown[]
-  /** The values are strings, and others are valid too. */
+  /** The values are strings, and other strings are valid too. */
   readonly open?: true | 'always'
   readonly text?: TextRule
   readonly number?: NumberRule

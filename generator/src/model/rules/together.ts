@@ -1,6 +1,6 @@
 import type { Rule, RuleOf } from './rule.js'
 
-// Combines what several places say about one value, for emitters that read rules as well as shapes.
+// Combines the rules that apply to one value, for emitters that read rules as well as shapes.
 
 /** The rules that apply to one value: those of `allOf` and `$ref`, without `null`. */
 export function rulesTogether(rules: readonly (Rule | undefined)[], ruleOf: RuleOf): Rule[] {
@@ -20,14 +20,14 @@ export function rulesTogether(rules: readonly (Rule | undefined)[], ruleOf: Rule
   return [...found]
 }
 
-/** What rules say of a member of the value. */
+/** The rules of a field of the value. */
 export function memberRules(rules: readonly Rule[], name: string): Rule[] {
   return rules.flatMap(({ record }) =>
     (record?.fields ?? []).filter((field) => field.name === name).map((field) => field.rule),
   )
 }
 
-/** What unions say of a value with this tag. */
+/** The rules of unions for a value with this tag. */
 export function taggedRules(rules: readonly Rule[], tag: string): Rule[] {
   return rules.flatMap(({ choices = [] }) =>
     choices.flatMap(({ members, tagging }) =>
@@ -38,7 +38,10 @@ export function taggedRules(rules: readonly Rule[], tag: string): Rule[] {
   )
 }
 
-/** Lists of members of which one has to be there: `anyOf: [{ required: [a] }, { required: [b] }]`. */
+/**
+ * Lists of fields of which at least one is required: `anyOf: [{ required: [a] }, { required: [b]
+ * }]`.
+ */
 export function alternatives(rules: readonly Rule[]): string[][] {
   return rules
     .flatMap(({ choices = [] }) => choices.map(({ members }) => members.map(requiredAlone)))

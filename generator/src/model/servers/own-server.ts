@@ -20,7 +20,7 @@ export function otherOrigins(model: Model): string[] {
   return [...new Set(origins)].filter((origin) => origin !== home)
 }
 
-/** A placeholder for the page or proxy that a relative default server belongs to. */
+/** A placeholder for the origin of the page or proxy that a relative default server belongs to. */
 const NOWHERE = 'relative://invalid'
 
 /** A relative server is resolved against the default one, like relative references. */

@@ -4,9 +4,9 @@ import { namesIn } from './parts.js'
 import type { Declaration } from './shape.js'
 
 /**
- * The lists of properties of which at least one is required, by the name of the declaration. Only for
- * types that are used as request bodies and nowhere else: responses are what they are, and a type that
- * others extend has to be an interface.
+ * The lists of properties of which at least one is required, by the name of the declaration. Only for types
+ * that are used as request bodies and nowhere else: for responses it would be useless, and a type that others
+ * extend has to be an interface.
  */
 export function atLeastOne(model: Model): ReadonlyMap<string, readonly string[][]> {
   const sent = bodyNames(model)
@@ -15,7 +15,7 @@ export function atLeastOne(model: Model): ReadonlyMap<string, readonly string[][
   return new Map(
     model.declarations
       .filter(({ name }) => sent.has(name) && !used.has(name))
-      // Rules are made when they are asked for, so they are asked of few.
+      // Rules are created on demand, so as few as possible are read.
       .map((each) => [each.name, listsOf(each)] as const)
       .filter(([, lists]) => lists.length > 0),
   )
@@ -32,7 +32,7 @@ function listsOf({ shape, rule }: Declaration): string[][] {
   })
 }
 
-/** The name of a property, if the rule only requires it. */
+/** The name of a property, if the rule does nothing but require it. */
 function requiredAlone({ record, source: _, types, ...others }: Rule): string | undefined {
   if (!record || Object.keys(others).length > 0) return undefined
   if (types && types.join() !== 'object') return undefined
@@ -48,7 +48,7 @@ function bodyNames({ operations }: Model): ReadonlySet<string> {
   return new Set(bodies.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.name] : [])))
 }
 
-/** What other declarations mention. */
+/** The names that other declarations refer to. */
 function usedNames(declarations: readonly Declaration[]): ReadonlySet<string> {
   return new Set(
     declarations.flatMap(({ name, shape }) => namesIn(shape).filter((each) => each !== name)),

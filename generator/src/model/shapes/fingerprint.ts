@@ -1,7 +1,7 @@
 import { canonical, isDictionary } from '../json.js'
 import type { Shape } from './shape.js'
 
-/** What documents say for people only. */
+/** Properties that only document a shape. */
 const ANNOTATIONS = new Set(['source', 'doc', 'deprecated', 'replacedBy', 'provenance', 'default'])
 
 /** Whether two shapes are equal, except for documentation. */
@@ -9,7 +9,7 @@ export function sameShape(left: Shape, right: Shape): boolean {
   return fingerprint(left) === fingerprint(right)
 }
 
-/** A text that is equal for equal shapes. `renamed` has the names of today by those of before. */
+/** A string that is equal for equal shapes. `renamed` maps former names to current ones. */
 export function fingerprint(
   shape: Shape,
   renamed: ReadonlyMap<string, string> = new Map(),

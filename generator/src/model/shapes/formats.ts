@@ -1,4 +1,7 @@
-/** The formats that validators check, and the function of the runtime that does; others only inform. */
+/**
+ * The formats that validators check, with the function of the runtime that does; others are only
+ * documentation.
+ */
 export const CHECKED_FORMATS = {
   int64: 'int64',
   uint64: 'uint64',

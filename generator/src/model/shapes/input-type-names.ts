@@ -20,7 +20,7 @@ export function namesWithInputType(declarations: readonly Declaration[]): Readon
     found.add(name)
     for (const user of users.get(name) ?? []) open.push(user)
   }
-  // In the order of the document.
+  // In document order.
   return new Set(declarations.flatMap(({ name }) => (found.has(name) ? [name] : [])))
 }
 

@@ -3,16 +3,19 @@ import type { Rule, RuleOf } from '../rules/rule.js'
 import type { Field, Union } from './shape.js'
 import { tagsAreKeys } from './tagging.js'
 
-/** A union by key (`{ transfer: … }`) as a single object: a property for each kind, and the common ones. */
+/**
+ * A union in the `key` style (`{ transfer: … }`) as a single object: a property for each kind, and
+ * the common ones.
+ */
 export interface KeyedForm {
   /** The keys, optional and nullable (a key with `null` counts as absent), and then the common fields. */
   readonly fields: readonly Field[]
   readonly keys: readonly string[]
   /** Keys under which `null` is a payload. */
   readonly nullable: readonly string[]
-  /** Kinds that are only a string. */
+  /** Kinds that are written as a bare string. */
   readonly units: readonly string[]
-  /** More than one key at a time is allowed. */
+  /** Several keys at a time are allowed. */
   readonly several: boolean
 }
 

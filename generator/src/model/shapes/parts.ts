@@ -29,7 +29,7 @@ export function partsOf(shape: Shape): readonly Shape[] {
 /** Maps a shape inside another one; `field` is the field that contains it, if any. */
 export type ShapeChange = (shape: Shape, field?: Field) => Shape
 
-/** The same shape with the shapes directly inside it changed. */
+/** The shape with the shapes directly inside it mapped. */
 export function mapParts(shape: Shape, change: ShapeChange): Shape {
   const field = (each: Field): Field => ({ ...each, shape: change(each.shape, each) })
   switch (shape.kind) {

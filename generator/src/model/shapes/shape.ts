@@ -7,10 +7,13 @@ export interface Source {
   readonly pointer: string
 }
 
-/** The origin of a fact: the given interface description, the public one, or recorded payloads. */
+/**
+ * Where the information comes from: the given interface description, the public one, or recorded
+ * payloads.
+ */
 export type Provenance = 'stated' | 'public' | 'observed'
 
-/** What everything that a user of the generated code can see carries. */
+/** Documentation of everything that is visible to users of the generated code. */
 export interface Described {
   readonly source: Source
   readonly doc?: string
@@ -27,7 +30,7 @@ export type ScalarType =
   | 'boolean'
   | 'null'
   | 'binary'
-  /** Never on the wire: what text in some formats is decoded to. */
+  /** Never in JSON: the type to which strings in some formats are decoded. */
   | 'bigint'
   | 'bytes'
   | 'date'
@@ -36,7 +39,7 @@ export type LiteralValue = string | number | boolean | null
 export interface Scalar {
   readonly kind: 'scalar'
   readonly type: ScalarType
-  /** The wire format inside the scalar: int64, base64, hex, date-time, … */
+  /** The format of the JSON value: int64, base64, hex, date-time, … */
   readonly format?: string
 }
 
@@ -63,7 +66,7 @@ export interface List {
 export interface Tuple {
   readonly kind: 'tuple'
   readonly items: readonly Shape[]
-  /** How many of the items have to be there. */
+  /** How many of the items are required. */
   readonly required: number
   readonly rest?: Shape
 }
@@ -78,7 +81,7 @@ export interface Field extends Described {
   readonly shape: Shape
   readonly required: boolean
   readonly default?: unknown
-  /** Required, and yet payloads without it are known. */
+  /** Required, although real payloads lack it. */
   readonly missing?: true
   /** Only received, or only sent. */
   readonly flow?: 'read' | 'write'
@@ -87,7 +90,7 @@ export interface Field extends Described {
 export interface RecordShape {
   readonly kind: 'record'
   readonly fields: readonly Field[]
-  /** The values of other keys, if the document describes them. */
+  /** The values of additional keys, if the document describes them. */
   readonly rest?: Shape
 }
 
@@ -119,13 +122,13 @@ export interface Never {
 }
 
 export interface Case extends Described {
-  /** The tag in JSON, as text. In a union without tags: a label for people. */
+  /** The tag in JSON, as text. In a union without tags: a label for documentation. */
   readonly tag: string
   /** The tag in JSON, if it is not a string. */
   readonly tagValue?: number | boolean
-  /** What the generated names of this case end in. */
+  /** The suffix of the generated names of this case. */
   readonly name: string
-  /** Absent for a case that is its tag and nothing else. */
+  /** Absent for a case that is only its tag. */
   readonly payload?: Shape
 }
 
@@ -137,7 +140,7 @@ export interface Union {
   readonly common: readonly Field[]
 }
 
-/** A union whose values say which case they are. */
+/** A union whose values contain a tag. */
 export interface TaggedUnion extends Union {
   readonly tagging: TagStyle
 }
@@ -163,8 +166,8 @@ export interface Declaration extends Described {
   /** Exact JSON Schema constraints: what validators check beyond the shape. */
   readonly rule: Rule
   readonly examples?: readonly unknown[]
-  /** Names under which it was published before. */
+  /** Names under which it was previously published. */
   readonly aliases?: readonly string[]
-  /** Derived names that are already taken by something else. */
+  /** Derived names that are already taken. */
   readonly avoids?: readonly string[]
 }

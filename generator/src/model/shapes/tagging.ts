@@ -1,6 +1,6 @@
 /**
- * How a tag and its payload are laid out on the wire. Layout only: what a tagged union means is the
- * same for all of them.
+ * How a tag and its payload are written in JSON. Only the layout differs: a tagged union means the same in
+ * all of them.
  *
  * - `key`: `{ <tag>: payload, …common }`, and a bare string for a case without payload
  * - `property`: `{ <property>: tag, …payload, …common }`
@@ -16,7 +16,7 @@ export type Tagging =
 /** A layout in which the value contains its tag. */
 export type TagStyle = Exclude<Tagging, { readonly style: 'none' }>
 
-/** Whether the tag of a case is a key of the object: one that stands for the case alone. */
+/** Whether the tag of a case is a key of the object, used for this case only. */
 export function tagsAreKeys({ style }: Pick<Tagging, 'style'>): boolean {
   switch (style) {
     case 'key':

@@ -2,8 +2,8 @@ import type { Case, Field, RecordShape, Shape, TaggedUnion, Union } from './shap
 import type { Tagging } from './tagging.js'
 
 /**
- * How one case is written on the wire. `wireLayout` makes it of a case; `detectTagging` of `lower` does the
- * opposite and makes cases of what a document says about the wire.
+ * How one case is written in JSON. `wireLayout` derives it from a case; `detectTagging` of `lower` does the
+ * opposite and derives cases from the schemas of a document.
  */
 export type CaseLayout =
   | { readonly kind: 'unit'; readonly value: string }
@@ -12,7 +12,7 @@ export type CaseLayout =
   | { readonly kind: 'named'; readonly payload: Shape; readonly tag: Field }
   | { readonly kind: 'plain'; readonly payload: Shape }
 
-/** What a value of the case has as its tag. */
+/** The tag that a value of the case contains. */
 export function wireTag({
   tag,
   tagValue,

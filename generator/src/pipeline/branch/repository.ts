@@ -13,13 +13,16 @@ export interface FileLines {
   readonly removed: number
 }
 
-/** A clean git repository that one run may change: in the end, everything is either committed or restored. */
+/**
+ * A clean git repository that a run may change: in the end, all changes are either committed or
+ * reverted.
+ */
 export interface Repository {
   /** Paths of files that differ from the last commit, relative to the root. */
   readonly changed: () => Promise<readonly string[]>
-  /** Creates a branch whose one commit has all changes, and stays on it. */
+  /** Creates a branch with one commit of all changes, and stays on it. */
   readonly commitAs: (branch: string, message: string) => Promise<Commit>
-  /** Restores everything. */
+  /** Reverts all changes. */
   readonly putBack: () => Promise<void>
 }
 
@@ -91,7 +94,7 @@ async function refuseName(top: string, branch: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (exists) throw fault(`the branch ${branch} is there already`, `Delete it first. ${help}`)
+  if (exists) throw fault(`the branch ${branch} already exists`, `Delete it first. ${help}`)
 }
 
 async function linesOf(top: string): Promise<FileLines[]> {

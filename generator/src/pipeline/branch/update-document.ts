@@ -8,11 +8,11 @@ import { readNamed } from '../read-named.js'
 
 /** The result for the document of one package. */
 export interface DocumentUpdate {
-  /** The mismatches before anything was written; absent where there was nothing to probe. */
+  /** The mismatches before anything was written; absent if there was nothing to probe. */
   readonly seen?: ProbeResult
   /** Fixes that were written. */
   readonly applied: number
-  /** Fixes that could not be written here, and why. */
+  /** Fixes that could not be written, with the reason. */
   readonly left: number
   readonly because?: string
 }
@@ -22,7 +22,7 @@ const ROUNDS = 4
 
 /**
  * Fetches a remote document again, probes it as configured, and writes the fixes into the overlay of the
- * package if it has one, else into the document.
+ * package if it has one, otherwise into the document.
  */
 export async function updateDocument(
   key: string,
@@ -36,7 +36,7 @@ export async function updateDocument(
   }
   if (probe.url === undefined && probe.samples === undefined) return { applied: 0, left: 0 }
   const spec = readablePath(key, config.spec)
-  // The server is asked once; its responses are compared again after each fix.
+  // The server is called only once; its responses are compared again after each fix.
   const answers = new Map<string, Answer>()
   const look = () => probeSpec(spec, { ...probe, ...readingOf(config, base), cwd: base, answers })
   let { result, document } = await look()

@@ -12,9 +12,9 @@ import { configOfCommit } from './config-of-commit.js'
 
 /** The comparison of one package with the base. */
 export interface PackageComparison {
-  /** Its document, and the package itself if several packages share the document. */
+  /** The document, and the package as well if several packages share the document. */
   readonly name: string
-  /** Absent where there is nothing to compare with, which `says` explains. */
+  /** Absent if there is nothing to compare with, which `says` explains. */
   readonly compared?: SpecComparison
   readonly says?: string
 }
@@ -87,12 +87,12 @@ async function commitFor(named: string, cwd: string): Promise<string> {
   return (await whereParted(ref, cwd)) ?? ref
 }
 
-/** With `dates`, the types of a client change; without, they only do where a caller asks for it. */
+/** With `dates`, decoding changes the types of every client; without, only if a caller opts in. */
 function breakingFor({ dates }: PackageConfig, { breaking = [] }: CompareOptions): Note[] {
   return [...breaking, ...(dates === 'date' ? (['dates'] as const) : [])]
 }
 
-/** The options of the base, or today's if they are unknown. */
+/** The options of the base, or the current ones if they are unknown. */
 async function oldConfig(
   commit: CommitFiles,
   config: LoadedConfig,
@@ -104,7 +104,7 @@ async function oldConfig(
     return old ? { old } : {}
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const remark = `The configuration of ${ref} does not load, so that of today was used for both sides.`
+    const remark = `The configuration of ${ref} does not load, so the current one was used for both sides.`
     return { remark }
   }
 }
@@ -117,7 +117,7 @@ function sideBefore(
   config: LoadedConfig,
 ): Side | undefined {
   if (!old) {
-    // With today's options, at the same paths of the other tree.
+    // With the current options, at the same paths in the other tree.
     const folder = path.join(commit.tree, commit.prefix)
     return { key, ...packagePlace(key, inTree(now, config.base), folder, commit.tree) }
   }
@@ -132,7 +132,7 @@ function sideBefore(
   return { key: oldKey, ...packagePlace(oldKey, before, old.base, commit.tree) }
 }
 
-/** The same without absolute paths, which lead back to the working tree. */
+/** The same without absolute paths, which would refer to the working tree. */
 function inTree(config: PackageConfig, base: string): PackageConfig {
   const within = (name: string): string =>
     path.isAbsolute(name) ? path.relative(base, name) : name
@@ -157,7 +157,7 @@ async function compareSides(
   { cwd, prefix, options }: Comparing,
 ): Promise<Pick<PackageComparison, 'compared' | 'says'>> {
   if (!before) return { says: 'This package is new.' }
-  // A document that the base does not have is new and cannot break anybody.
+  // A document that the base does not have is new, and cannot break any caller.
   if (!commit.names.has(before.file)) return { says: 'This document is new.' }
   await commit.copyDocuments()
   const old = await readSpec(before.file, commit.tree, { ...options, ...before.reading })

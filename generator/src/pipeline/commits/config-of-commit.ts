@@ -38,7 +38,7 @@ const RELATIVE = /\b(?:from|import)\s*\(?\s*(['"])(\.[^'"\n]*)\1/g
 /** A program and the local files that it imports. */
 async function copyWithImports({ names, tree, copy }: CommitFiles, file: string): Promise<void> {
   const wanted = new Set([file])
-  // Iterating a set includes elements that are added meanwhile.
+  // Iteration over a set includes elements that are added meanwhile.
   for (const each of wanted) {
     await copy([each])
     const text = await readFile(path.join(tree, each), 'utf8')
@@ -51,7 +51,7 @@ async function copyWithImports({ names, tree, copy }: CommitFiles, file: string)
   }
 }
 
-/** Its package imports resolve to what is installed now. */
+/** Its package imports resolve to the currently installed versions. */
 async function linkPackages({ top, tree }: CommitFiles, folder: string): Promise<void> {
   const folders = new Set(['', folder === '.' ? '' : folder])
   for (const each of folders) {

@@ -9,13 +9,16 @@ export interface Applied {
   /** Files that were written, relative to the working folder. */
   readonly files: readonly string[]
   readonly applied: number
-  /** Fixes for a place that another fix has rewritten, or for files that cannot be written: run again. */
+  /**
+   * Fixes for a place that another fix has rewritten, which need another run, or for files that
+   * cannot be written.
+   */
   readonly left: number
-  /** Why running again does not help, if it does not. */
+  /** Why another run would not help, if so. */
   readonly because?: string
 }
 
-/** Applies fixes to the documents; comments, order and everything else stay. */
+/** Applies fixes to the documents; comments, order and everything else are kept. */
 export async function applyFixes(fixes: readonly Fix[], cwd: string): Promise<Applied> {
   const { chosen, left } = withoutConflicts(fixes)
   const names = [...new Set(chosen.map((each) => each.file))]

@@ -13,8 +13,8 @@ import { type Applied, withoutConflicts } from './apply-fixes.js'
 import { type Overlay, overlayOf } from './overlay-text.js'
 
 /**
- * Appends fixes to the last overlay that applies to their file; comments stay. If the configuration ends with
- * a folder, the fixes get a new file in it.
+ * Appends fixes to the last overlay that applies to their file; comments are kept. If the last overlay in the
+ * configuration is a folder, a new file is created in it.
  */
 export async function extendOverlays(
   config: PackageConfig,

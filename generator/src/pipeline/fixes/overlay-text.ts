@@ -30,7 +30,7 @@ export function overlayOf(fixes: readonly Fix[], file: string, root: unknown): O
   )
   return {
     overlay: '1.0.0',
-    info: { title: `What was seen on the wire, for ${file}`, version: '1.0.0' },
+    info: { title: `Observed payloads, for ${file}`, version: '1.0.0' },
     actions,
   }
 }

@@ -11,7 +11,7 @@ export interface ConfiguredPackage {
   readonly base: string
 }
 
-/** Writes fixes into the overlay of the package if it has one, else into its document. */
+/** Writes fixes into the overlay of the package if it has one, otherwise into its document. */
 export async function writeFixes(
   { config, base }: ConfiguredPackage,
   fixes: readonly Fix[],

@@ -3,13 +3,13 @@ import type { Places } from '../../diagnostics/print.js'
 import { type Positions, placesAt, positionsOf } from '../../output/cached-places.js'
 import type { Prepared } from './prepare.js'
 
-/** The messages of a thread. */
+/** The messages to and from a thread. */
 export type Message =
   | { readonly kind: 'phase'; readonly text: string }
   | { readonly kind: 'prepared'; readonly prepared: PreparedData }
   | { readonly kind: 'fault'; readonly diagnostics: readonly Diagnostic[] }
 
-/** A prepared package without functions. */
+/** A prepared package as plain data, without functions. */
 export interface PreparedData extends Omit<Prepared, 'places'> {
   readonly positions: Positions
 }

@@ -8,22 +8,21 @@ import type { Order, Prepared } from './prepare.js'
 const START = new URL('./worker.js', import.meta.url)
 
 /**
- * When tagwire runs from its TypeScript sources, as in tests, there is no module that a thread could start
- * from.
+ * When tagwire runs from its TypeScript sources, as in tests, there is no compiled module for a thread.
  */
 export const canUseThreads: boolean = existsSync(fileURLToPath(START))
 
 /**
- * Prepares packages in several threads. A thread that is done gets the next package. A user's error in one
- * package is a result like others; a thread that crashes ends everything.
+ * Prepares packages in several threads. A thread that has finished gets the next package. A user error in one
+ * package is a normal result; a thread that crashes ends the run.
  */
 export async function prepareInThreads(
   orders: readonly Order[],
   count: number,
   phase: (text: string) => void = () => {},
 ): Promise<ReadonlyMap<string, Prepared | Fault>> {
-  // Threads inherit the options of the process. Those of V8 cannot be passed explicitly, and `--input-type` is about
-  // the text of a program, not about the threads' module.
+  // Threads inherit the options of the process. Options of V8 cannot be passed explicitly, and `--input-type`
+  // only applies to a program passed as text, not to modules of threads.
   const isText = process.execArgv.some((each) => each.startsWith('--input-type'))
   // The formatter reads its memory settings from the environment of the process.
   const threadOptions = { env: SHARE_ENV, ...(isText ? { execArgv: [] } : {}) } as const
@@ -80,7 +79,7 @@ function crash({ key }: Order, why: string): Fault {
   return new Fault({
     code: 'TW9002',
     severity: 'error',
-    message: `the thread that generated ${key} did not come to its end: ${why}`,
+    message: `the thread that generated ${key} ended unexpectedly: ${why}`,
     help: 'Nothing was written. `--jobs 1` generates one package after the other, without threads.',
   })
 }

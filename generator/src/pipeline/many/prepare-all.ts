@@ -18,13 +18,13 @@ export interface PrepareOptions
   readonly jobs?: number | undefined
 }
 
-/** With less input, the work is done before a thread has started. */
+/** With less input, the work would be done before a thread has started. */
 const WORTHWHILE_BYTES = 1_000_000
 
 /**
  * Prepares all packages of a configuration and returns them in its order. Packages that are up to date are
  * recognised here; several of the others are generated at the same time. With several packages, texts that
- * can be read back from disk are not kept in memory.
+ * can be read again from disk are not kept in memory.
  */
 export async function prepareAll(
   config: LoadedConfig,

@@ -3,7 +3,7 @@ import { type Changes, compareWithDisk } from '../../output/changes.js'
 import { lossOf } from '../losses.js'
 import { type Plan, type PlanOptions, planPackage, planUpToDate } from '../plan.js'
 
-/** One package to prepare, as plain data. */
+/** A package to prepare, as plain data. */
 export interface Order {
   readonly key: string
   readonly config: PackageConfig
@@ -13,7 +13,7 @@ export interface Order {
   readonly prune: boolean
 }
 
-/** What would happen to the files of a package, by name. */
+/** The changes to the files of a package, by name. */
 export interface Difference {
   readonly written: readonly string[]
   readonly removed: readonly string[]
@@ -26,7 +26,7 @@ export interface Difference {
 export interface Prepared extends Plan {
   /** Absent when nothing may be written. */
   readonly difference?: Difference
-  /** The same with texts, for commands that only look; otherwise, texts are not kept. */
+  /** The same with texts, for commands that only compare; otherwise, texts are not kept. */
   readonly changes?: Changes
 }
 

@@ -6,9 +6,9 @@ import { readablePath } from '../committed-copy.js'
 import { type PlanOptions, taskOf } from '../plan.js'
 
 /**
- * Generates the package whose document was changed last and discards the result, so that the next change finds
- * modules loaded, code compiled and the memory filled. Packages whose emitters may have side effects are skipped,
- * and nothing is downloaded.
+ * Generates the package whose document was changed last and discards the result, so that modules are loaded,
+ * code is compiled and results are remembered before the next change. Packages whose emitters may have side
+ * effects are skipped, and nothing is downloaded.
  */
 export async function rehearse(
   config: LoadedConfig,

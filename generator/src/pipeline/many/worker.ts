@@ -3,9 +3,11 @@ import { Fault } from '../../diagnostics/diagnostic.js'
 import { type Message, toData } from './messages.js'
 import { type Order, preparePackage } from './prepare.js'
 
-/** A thread of `prepareInThreads`: handles one order after the other until there are none left. */
+/**
+ * A thread of `prepareInThreads`: prepares one package after the other until there are none left.
+ */
 const port = parentPort
-if (!port) throw new Error('this module is the start of a thread')
+if (!port) throw new Error('this module has to be started as a thread')
 
 const post = (message: Message): void => port.postMessage(message)
 

@@ -6,7 +6,7 @@ import { type PlanOptions, planPackage, storedFiles } from '../plan.js'
 import { isUpToDate, type Prepared } from './prepare.js'
 
 /**
- * Writes the files that differ. Returns the files that the package has then, or nothing if nothing was to
+ * Writes the files that differ. Returns the resulting files of the package, or `undefined` if nothing had to
  * be written.
  */
 export async function writePrepared(

@@ -1,6 +1,6 @@
 /**
- * Sets one member of the top-level object in a JSON text, and leaves every other byte as it is. A new member
- * is inserted after the last existing one of `after`, or at the end.
+ * Sets one property of the top-level object in a JSON text, and keeps every other byte. A new property is
+ * inserted after the last existing one of `after`, or at the end.
  */
 export function setMember(
   text: string,
@@ -30,7 +30,7 @@ interface Member {
 
 const TOKEN = /"(?:\\.|[^"\\])*"|[{}[\]:,]|[^\s{}[\]:,"]+/g
 
-/** The members of the top-level object of a text that is known to be JSON. */
+/** The properties of the top-level object of a text that is known to be JSON. */
 function membersOf(text: string): Member[] {
   const members: Member[] = []
   let depth = 0

@@ -8,7 +8,7 @@ import { manifestIn, workspaceAround } from './workspace.js'
 
 export interface GuessedExtension {
   readonly extension: ImportExtension
-  /** The decisive setting, to show to the user. */
+  /** The setting that decided it, to show to the user. */
   readonly because: string
 }
 

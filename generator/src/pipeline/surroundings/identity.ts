@@ -6,7 +6,7 @@ import { runtimeRange } from '../versions.js'
 import { isAmongPrivate, isInsidePackage } from './inside-package.js'
 import { manifestIn } from './workspace.js'
 
-/** The options of a configuration about the package itself, beside its document. */
+/** The options of a configuration about the package itself, not its document. */
 export function identityOf(
   config: PackageConfig,
   folder: string,
@@ -36,7 +36,7 @@ function isPrivate(config: PackageConfig, folder: string): boolean {
   return !isInsidePackage(folder, config.name) && (config.private ?? isAmongPrivate(folder))
 }
 
-/** Parts that import a third-party package, which would have to be installed. */
+/** Parts that import a third-party package, which has to be installed. */
 function needsMore(part: Part): boolean {
   return part === 'schema'
 }
@@ -52,7 +52,7 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
-/** The version belongs to the maintainers, who raise it between two runs. */
+/** The version belongs to the maintainers, who raise it between runs. */
 function versionOf(folder: string): string {
   const version = manifestIn(folder)?.version
   return typeof version === 'string' ? version : '0.0.0'

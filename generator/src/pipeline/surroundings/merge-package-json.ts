@@ -6,7 +6,8 @@ import { findMergeConflict } from '../../source/syntax/merge-conflict.js'
 import { setMember } from './edit-json.js'
 
 /**
- * Fields that follow from the document and the configuration; all others belong to the package's maintainers.
+ * Fields that are derived from the document and the configuration; all others belong to the package's
+ * maintainers.
  */
 const OURS = [
   'name',
@@ -25,12 +26,12 @@ const OURS = [
   'peerDependenciesMeta',
 ]
 
-/** Packages that generated modules import, some of them only with certain parts. */
+/** Packages that generated modules may import, some only with certain parts. */
 const DEPENDENCIES = ['@tagwire/runtime', 'openapi-fetch']
 
 /**
- * Updates our fields in an existing package.json. The order and formatting of everything else stay, and so
- * does the whole text if nothing changes.
+ * Updates our fields in an existing package.json. The order and formatting of everything else are kept; if
+ * nothing changes, so is the whole text.
  */
 export function mergePackageJson(generated: string, existing: string, manifest?: string): string {
   const ours = parse(generated)
@@ -54,7 +55,9 @@ export function mergePackageJson(generated: string, existing: string, manifest?:
   )
 }
 
-/** Peer dependencies of emitters come and go with the emitter; all others belong to the maintainers. */
+/**
+ * Peer dependencies of emitters are added and removed with the emitter; all others belong to the maintainers.
+ */
 function mergedPeers(
   ours: unknown,
   theirs: unknown,
@@ -76,7 +79,7 @@ function mergedMeta(ours: unknown, theirs: unknown): unknown {
   return inOrder(isDictionary(theirs) ? theirs : {}, ours)
 }
 
-/** Entries of the maintainers stay; one of ours goes with its module. */
+/** Entries of the maintainers are kept; one of ours is removed with its module. */
 function mergedExports(
   ours: unknown,
   theirs: unknown,
@@ -112,8 +115,7 @@ function mergedFiles(
 }
 
 /**
- * Required dependencies are added. A range that the workspace decides stays, and so does a package that users
- * have to provide.
+ * Required dependencies are added. A range that the workspace determines is kept, as is a peer dependency.
  */
 function mergedDependencies(ours: unknown, theirs: Dictionary): unknown {
   const needed = isDictionary(ours) ? ours : {}
@@ -163,7 +165,7 @@ export function refuseBrokenPackageJson(file: string, text: string): void {
     code: 'TW7002',
     severity: 'error',
     message: `${place} cannot be read: ${fault?.message ?? 'it is not an object'}`,
-    help: fault?.help ?? 'Correct it first: what is not generated in it is kept.',
+    help: fault?.help ?? 'Correct it first: everything in it that is not generated is kept.',
   })
 }
 

@@ -86,7 +86,7 @@ function extendedFile(name: string, from: string): string | undefined {
       const found = resolve(form)
       if (found.endsWith('.json')) return found
     } catch {
-      // It has another form, or is not installed.
+      // It has an unknown form, or is not installed.
     }
   }
   return undefined

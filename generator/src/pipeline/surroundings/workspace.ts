@@ -25,7 +25,10 @@ export function isWorkspaceMember(root: string, folder: string): boolean {
   )
 }
 
-/** The folder for a new package of a workspace: `packages/name`, or what its patterns say instead. */
+/**
+ * The folder for a new package of a workspace: `packages/name`, or another one according to its
+ * patterns.
+ */
 export function packageFolderIn(root: string, name: string): string {
   const folders = (patternsIn(root) ?? []).flatMap((each) => {
     const [, folder] = /^(?:\.\/)?([\w-][\w/-]*)\/\*{1,2}$/.exec(each) ?? []
@@ -33,7 +36,7 @@ export function packageFolderIn(root: string, name: string): string {
   })
   const home =
     ['packages', 'libs'].find((each) => folders.includes(each)) ??
-    // Libraries do not belong among applications.
+    // A library does not belong in the folder of the applications.
     folders.find((each) => !/^(?:apps?|services?|examples?)$/.test(each)) ??
     'packages'
   return `${home}/${name}`

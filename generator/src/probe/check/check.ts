@@ -8,7 +8,7 @@ import { newFields, recordFindings } from './records.js'
 import { scalarFindings } from './scalars.js'
 import { receivedOf } from './values.js'
 
-/** Values nested deeper are not checked: nobody describes them, and the stack is limited. */
+/** Values nested deeper are not checked: no document describes them, and the stack is limited. */
 const DEEPEST = 500
 
 /**
@@ -30,8 +30,8 @@ export function createCheck(
   let known: readonly string[] | undefined
 
   /**
-   * Memoized per value: members of a union that share fields would check the same values again, twice as
-   * often with every level. A value of a payload is at one location, so its findings never change.
+   * Memoized per value: otherwise, members of a union that share fields would check the same values again,
+   * twice as often with every level. A value of a payload is at one location, so its findings never change.
    */
   let seen = new WeakMap<object, Map<Rule, Finding[]>>()
 
@@ -104,7 +104,7 @@ function isAt({ path, change }: Finding, here: Path): boolean {
   return path.length === here.length + 1 && path.at(-1) === property
 }
 
-/** Whichever nested rule rejects `null`, it can be allowed here. */
+/** `null` can be allowed here, whichever nested rule rejects it. */
 function unexpectedNull(rule: Rule, found: readonly Finding[], path: Path): Finding {
   const expected = [...new Set(found.filter(isWrong).map((each) => each.expected))].join(' or ')
   const change = { kind: 'null' } as const

@@ -62,7 +62,7 @@ function fault(
   return { kind, degree, path, rule: only, expected, ...both, ...(change ? { change } : {}) }
 }
 
-// untagged: nothing in the value says which member it is
+// untagged: the value does not say which member it is
 
 function untagged(at: At, members: readonly Rule[]): Finding[] {
   const results = members.map((each) => at.checking.alone(each, at.value, at.path))
@@ -132,7 +132,7 @@ function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Findin
     return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
   const [only, ...others] = keyed.filter((each) => Object.hasOwn(value, each.tag))
-  // A single key with `null`: the findings of its variant explain best what is wrong.
+  // A single key with `null`: the findings of its variant explain the problem best.
   if (only && others.length === 0) {
     return checking.part(choice.members[only.member] ?? {}, value, path)
   }

@@ -6,7 +6,7 @@ export type Path = readonly (string | number)[]
 /** How a schema has to change to accept a value. */
 export type Change =
   | { readonly kind: 'not-required'; readonly name: string }
-  /** If one field is present, another is not required. */
+  /** A field is no longer required if another one is present. */
   | { readonly kind: 'not-dependent'; readonly name: string; readonly other: string }
   | { readonly kind: 'null' }
   | { readonly kind: 'types'; readonly types: readonly JsonType[] }
@@ -14,11 +14,11 @@ export type Change =
   | { readonly kind: 'field'; readonly name: string; readonly types: readonly JsonType[] }
   | {
       readonly kind: 'variant'
-      /** A new variant with this tag; or its type, if the tag was not a string. */
+      /** Adds a variant with this tag; or its type, if the tag was not a string. */
       readonly tag: unknown
       /** The property that contains the tag; absent where the tag is itself the key. */
       readonly property?: string
-      /** The payload under the key; absent for a variant without one. */
+      /** The payload; absent for a variant without one. */
       readonly types?: readonly JsonType[]
     }
   /** Another member of a `oneOf` or `anyOf`, with these types. */
@@ -30,7 +30,7 @@ export type Change =
   | { readonly kind: 'any-of' }
   /** The schema `false`. */
   | { readonly kind: 'allow' }
-  // The following are changes of operations.
+  // The following are changes to operations.
   | {
       readonly kind: 'parameter'
       readonly name: string
@@ -68,9 +68,9 @@ export interface Finding {
   readonly rule: Rule
   readonly expected: string
   readonly received: string
-  /** The same with the value itself, which may be private. */
+  /** The same with the actual value, which may be private. */
   readonly receivedValue?: string
-  /** Absent where no single change would help. */
+  /** Absent if no single change would help. */
   readonly change?: Change
 }
 
@@ -93,14 +93,14 @@ export type Kind =
   | 'unknown-status'
   | 'unknown-error'
 
-/** Shared by the checks of all kinds of rules. */
+/** The context of all checks. */
 export interface Checking {
   readonly ruleOf: RuleOf
   /** Fields that are only sent in the other direction are not required. */
   readonly leavesOut: 'read' | 'write'
-  /** All findings for a value, including fields that nothing describes. */
+  /** All findings for a value, including undescribed fields. */
   readonly whole: (rule: Rule, value: unknown, path: Path) => Finding[]
-  /** The fields that any rule for this object describes; `undefined` where any name is allowed. */
+  /** The fields that any rule for this object describes; `undefined` if any name is allowed. */
   readonly known: () => readonly string[] | undefined
   /** The findings of one of several rules for a value. */
   readonly part: (rule: Rule, value: unknown, path: Path) => Finding[]

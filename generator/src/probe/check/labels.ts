@@ -2,7 +2,10 @@ import type { Model } from '../../model/model.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 
-/** The name of a location in messages: `Asset.denom`, or its pointer where no named type contains it. */
+/**
+ * The name of a location in messages: `Asset.denom`, or its pointer if it is not inside a named
+ * type.
+ */
 export type LabelOf = (source: Source) => string
 
 interface Owner {
@@ -37,7 +40,7 @@ export function createLabels(model: Model): LabelOf {
   }
 }
 
-/** The path from a schema to a nested one, as people write it. */
+/** The path from a schema to a nested one, in readable form. */
 function below(tokens: readonly string[]): string {
   const [word, name, ...rest] = tokens
   if (word === undefined) return ''

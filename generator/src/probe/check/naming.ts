@@ -52,7 +52,7 @@ export function createNaming(model: Model): (file: string) => Naming {
   }
 }
 
-/** Letters and digits only: `assets_between_chains` and `assetsBetweenChains` are equal. */
+/** Only letters and digits count: `assets_between_chains` and `assetsBetweenChains` are equal. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

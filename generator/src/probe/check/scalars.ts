@@ -70,7 +70,7 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
   ]
 }
 
-/** Computed exactly like the validators do. */
+/** Computed in exactly the same way as in validators. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step
   if (Number.isInteger(step) || !Number.isFinite(times)) return value % step === 0

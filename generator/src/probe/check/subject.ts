@@ -8,7 +8,7 @@ import { createCheck } from './check.js'
 import type { Finding } from './finding.js'
 import { show } from './values.js'
 
-/** What a payload is, in terms of the document. */
+/** The part of the document that describes a payload. */
 export type Subject =
   | { readonly kind: 'schema'; readonly name: string }
   | { readonly kind: 'request' | 'query' | 'response' | 'event'; readonly operation: Operation }

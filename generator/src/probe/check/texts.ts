@@ -55,7 +55,7 @@ export function hasFormat(text: string, format: string): boolean {
   return validator(format, CHECKS[CHECKED_FORMATS[format]]).strict.is(text)
 }
 
-/** A value from a server must not make a pattern run forever. */
+/** A value from a server must not make a pattern run for too long. */
 export function matches({ source, flags, program }: Expression, text: string): boolean {
   return program
     ? linearPattern(source, flags, program.letters, program.part).test(text)

@@ -24,7 +24,7 @@ export function show(value: unknown): string {
   return isDictionary(value) ? 'object' : String(value)
 }
 
-/** The received value, described in words and literally for those who ask for values. */
+/** The received value: a description, and the literal value if values are requested. */
 export function receivedOf(value: unknown): {
   readonly received: string
   readonly receivedValue: string
@@ -39,7 +39,7 @@ export function receivedWithType(value: unknown): ReturnType<typeof receivedOf> 
   return { received: type, receivedValue: both }
 }
 
-/** Names, such as tags and enum values, are shown literally: a fix has to contain what it adds. */
+/** Names, such as tags and enum values, are shown literally: a fix has to contain the value that it adds. */
 export function receivedName(value: unknown): ReturnType<typeof receivedOf> {
   const both = receivedOf(value)
   return isName(value) ? { ...both, received: both.receivedValue } : both

@@ -170,7 +170,7 @@ function record(name: string, schema: Dictionary): Dictionary {
   return { type: 'object', required: [name], properties: { [name]: schema } }
 }
 
-/** A schema for values of these types; without constraints if only `null` was ever seen. */
+/** A schema for values of these types; without constraints if only `null` was seen. */
 function schemaOf(types: readonly JsonType[], { nullableWord }: Dialect): Dictionary {
   const others = types.filter((type) => type !== 'null')
   const [type, ...more] = others

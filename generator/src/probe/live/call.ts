@@ -6,7 +6,7 @@ export interface Call {
   readonly name: string
   readonly operation: Operation
   readonly method: string
-  /** Path and query, appended to the server's URL. */
+  /** The path and query to append to the server's URL. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -14,7 +14,7 @@ export interface Call {
   readonly bare?: Call
 }
 
-/** An operation that is not called, and why. */
+/** An operation that is not called, with the reason. */
 export interface NoCall {
   readonly name: string
   readonly reason: string

@@ -31,7 +31,7 @@ export function parameterExample(
   const plain = schema && targetOf(document, schema, isReference)
   if (!plain) return undefined
   const own = exampleAt(document, plain)
-  // Defaults and first enum values are guesses, only used where a call needs them.
+  // Defaults and first enum values are guesses, only used if a call needs them.
   if (own || !required) return own
   return member(plain, 'default') ?? member(plain, 'const') ?? items(member(plain, 'enum'))[0]
 }

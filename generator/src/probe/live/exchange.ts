@@ -21,7 +21,7 @@ export interface Server {
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
-  /** Never shown, even if the server echoes them. */
+  /** Never printed, even if the server echoes them. */
   readonly secrets: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const MAX_BYTES = 64 * 2 ** 20
 
 const MAX_REDIRECTS = 5
 
-/** Sends one request; credentials are only sent to the origin they are for. */
+/** Sends one request; credentials are only sent to their own origin. */
 export async function exchange(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
   const deadline = AbortSignal.timeout(server.timeoutMs)
   try {
@@ -38,7 +38,7 @@ export async function exchange(server: Server, call: Call, signal: AbortSignal):
   } catch (error) {
     if (error instanceof TransportFault) throw error
     if (signal.aborted) throw new TransportFault('interrupted')
-    if (deadline.aborted) throw new TransportFault(`no answer within ${server.timeoutMs} ms`)
+    if (deadline.aborted) throw new TransportFault(`no response within ${server.timeoutMs} ms`)
     throw new TransportFault(reasonOf(error))
   }
 }
@@ -74,7 +74,7 @@ function addressOf({ url, query }: Server, { path }: Call): string {
 }
 
 function redirected(from: string, target: string): string {
-  if (!URL.canParse(target, from)) throw new TransportFault('redirected to no address')
+  if (!URL.canParse(target, from)) throw new TransportFault('redirected without a `Location`')
   const to = new URL(target, from)
   if (to.origin === new URL(from).origin) return to.href
   throw new TransportFault(`redirected to ${to.origin}, which is another server; not followed`)
@@ -98,7 +98,8 @@ async function textOf({ body }: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) throw new TransportFault(`the answer is larger than ${MAX_BYTES} bytes`)
+    if (bytes > MAX_BYTES)
+      throw new TransportFault(`the response is larger than ${MAX_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

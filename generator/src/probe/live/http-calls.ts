@@ -11,7 +11,7 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
   if (binding.kind !== 'http') return []
   const contents = outputs.flatMap((output) => output.contents)
   if (contents.length > 0 && contents.every((each) => each.stream)) {
-    return [{ name: id, reason: 'its answer is a stream' }]
+    return [{ name: id, reason: 'its response is a stream' }]
   }
   const given = argumentsOf(document, operation)
   if ('missing' in given) return [{ name: id, reason: noExample(given.missing) }]
@@ -84,7 +84,7 @@ interface RequestBody {
   readonly text?: string
 }
 
-/** The bodies to send, including no body where it is optional. */
+/** The bodies to send, including no body if it is optional. */
 function bodiesOf(document: Document, operation: Operation): readonly RequestBody[] | undefined {
   const { input, binding } = operation
   const { body } = input

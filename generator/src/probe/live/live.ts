@@ -25,7 +25,7 @@ export interface LiveOptions {
   readonly unsafe: boolean
   /** Maximum number of calls per second. */
   readonly rate?: number
-  /** Responses to an earlier run, which are not requested again. */
+  /** Responses from an earlier run, which are not requested again. */
   readonly journal: Journal
   /** Responses of this server by call, which are not requested again. */
   readonly answers?: Map<string, Answer>
@@ -33,7 +33,7 @@ export interface LiveOptions {
   readonly onDone: (payload: Payload, done: number, all: number) => void
 }
 
-/** Makes the calls that are safe, with the document's examples as arguments, and compares the responses. */
+/** Makes the safe calls, with the document's examples as arguments, and compares the responses. */
 export async function probeServer(
   document: Document,
   model: Model,
@@ -73,7 +73,7 @@ export async function probeServer(
     const again = bare !== undefined && !retried.has(bare.name) && !signal.aborted
     if (again) retried.add(bare.name)
     const found = again ? [first, await ask(key, bare, held)] : [first]
-    // A request that failed is worth another attempt.
+    // A failed request is repeated in the next run.
     const came = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
     if (came) journal.finish(key, { payloads: found, heard })
     return { payloads: found, heard }
@@ -91,7 +91,7 @@ export async function probeServer(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  // In the order of the document, whichever response came first.
+  // In document order, whichever response came first.
   for (const each of outcomes) replay(each, collector)
   return outcomes.flatMap((each) => each.payloads)
 }
@@ -154,7 +154,7 @@ async function compareAnswer(
   }
 }
 
-/** What a response is compared with, and the secrets that must not be shown. */
+/** What a response is compared with, and the secrets that must not be printed. */
 interface Expectation {
   readonly judge: Judge
   readonly collector: Collector
@@ -169,7 +169,7 @@ function compareHttp(
   const { status } = answer
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
-  const note = status >= 400 ? { reason: `answered with ${status}`, refused: true as const } : {}
+  const note = status >= 400 ? { reason: `responded with ${status}`, refused: true as const } : {}
   const answers = answersFor(operation, status)
   collector.add(name, [], missingHeaders(operation, status, answer.headers))
   const contents = answers.flatMap((each) => each.contents)
@@ -188,7 +188,7 @@ function compareRpc(
   const { status } = answer
   const message = parsed(answer, secrets)
   if (!isDictionary(message) || !('result' in message || isDictionary(message.error))) {
-    throw new TransportFault(`answered with ${status} and no JSON-RPC message`)
+    throw new TransportFault(`responded with ${status} and no JSON-RPC message`)
   }
   const code = isDictionary(message.error) ? message.error.code : undefined
   const { requires } = operation.extensions
@@ -196,7 +196,7 @@ function compareRpc(
     return { name, outcome: 'skipped', reason: `the server lacks ${requires}` }
   }
   const note = isDictionary(message.error)
-    ? { reason: `answered with error ${code}`, refused: true as const }
+    ? { reason: `responded with error ${code}`, refused: true as const }
     : {}
   const subject = { kind: 'response', operation } as const
   const enveloped = { jsonrpc: '2.0', ...message }
@@ -210,6 +210,6 @@ function parsed({ status, mediaType, text }: Answer, secrets: readonly string[])
     return createRedactor(secrets)(JSON.parse(text))
   } catch {
     const type = mediaType === '' ? 'something' : createRedactor(secrets)(mediaType)
-    throw new TransportFault(`answered with ${status} and ${type} that is not JSON`)
+    throw new TransportFault(`responded with ${status} and ${type} that is not JSON`)
   }
 }

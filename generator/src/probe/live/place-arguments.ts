@@ -24,7 +24,7 @@ export interface Argument {
   readonly value: unknown
 }
 
-/** The path, query and headers that the arguments of an HTTP call become. */
+/** The path, query and headers made from the arguments of an HTTP call. */
 export interface PlacedArguments {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ const WRITERS: Readonly<Record<Writer, Style>> = {
 }
 
 /**
- * Serializes arguments as a generated client does, with the same functions of the runtime. They throw where an
+ * Serializes arguments as a generated client does, with the same functions of the runtime. They throw if an
  * argument cannot be sent.
  */
 export function placeArguments(

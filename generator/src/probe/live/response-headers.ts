@@ -2,7 +2,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { Finding } from '../check/finding.js'
 import { answersFor } from '../check/subject.js'
 
-/** Headers that the document requires for a response, and that are missing. */
+/** Reports headers that the document requires for a response but that are missing. */
 export function missingHeaders(
   operation: Operation,
   status: number,

@@ -8,7 +8,7 @@ import { nodeAt, pairings } from './examples.js'
 export function rpcCalls(document: Document, operation: Operation): (Call | NoCall)[] {
   const { id, input, extensions } = operation
   if (extensions.transports?.includes('http') === false) {
-    return [{ name: id, reason: 'it does not travel over HTTP' }]
+    return [{ name: id, reason: 'it is not available over HTTP' }]
   }
   const node = nodeAt(document, operation.source)
   const examples = node ? pairings(document, node).slice(0, MAX_EXAMPLES) : []
@@ -36,7 +36,7 @@ function callOf(operation: Operation, name: string, value: unknown): Call {
   }
 }
 
-/** Examples often differ in their results only. */
+/** Examples often differ only in their results. */
 function distinct<Each extends { readonly value: unknown }>(examples: readonly Each[]): Each[] {
   const texts = examples.map((each) => JSON.stringify(each.value))
   return examples.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)

@@ -9,10 +9,10 @@ export function serverOf(
 ): Server {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw cannotBegin('the address of the server is not one of http or https')
+    throw cannotBegin('the server URL is not http or https')
   }
   if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
-    throw cannotBegin('the time that one call may take is not a number above 0')
+    throw cannotBegin('the timeout of a call is not a number above 0')
   }
   const { username, password } = url
   const user =
@@ -44,7 +44,7 @@ function checked(headers: Readonly<Record<string, string>>): Readonly<Record<str
   return headers
 }
 
-/** Well-known headers of requests. Any other header that a user adds is probably secret. */
+/** Well-known request headers. Any other header that a user adds is probably secret. */
 const PUBLIC = /^(?:accept|accept-.*|content-.*|user-agent)$/i
 
 /** Shorter secrets would match innocent text. */

@@ -1,7 +1,7 @@
 const TEXT = 1
 const CONTINUED = 0
 
-/** Longer messages are forwarded and not recorded. */
+/** Longer messages are forwarded, but not recorded. */
 const LONGEST = 1_000_000
 
 /**

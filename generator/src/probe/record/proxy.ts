@@ -62,7 +62,7 @@ export async function startRecordingProxy({
   }
   const server = http.createServer((request, response) => {
     if (isForeign(request))
-      response.writeHead(403).end('This proxy is for programs of this machine.\n')
+      response.writeHead(403).end('This proxy is only for programs on this machine.\n')
     else forward(to, request, response, keep)
   })
   server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -101,7 +101,7 @@ function requestTo(to: URL, request: http.IncomingMessage): http.ClientRequest {
     port: to.port,
     path: pathBelow(to, request),
     method: request.method,
-    // Compressed bodies could not be read on the way.
+    // The proxy cannot read compressed bodies.
     headers: { ...headers, host: to.host, 'accept-encoding': 'identity' },
   })
 }
@@ -110,7 +110,7 @@ function pathBelow(to: URL, { url = '/' }: http.IncomingMessage): string {
   return to.pathname.replace(/\/+$/, '') + url
 }
 
-/** Collects a body while it is forwarded, and gives up on one that is too long. */
+/** Collects a body while it is forwarded, unless it is too long. */
 function collector(): { readonly add: (chunk: Buffer) => void; readonly text: () => string } {
   const chunks: Buffer[] = []
   let size = 0
@@ -149,7 +149,7 @@ function forward(
   response.on('close', () => onward.destroy())
   onward.on('error', (error) => {
     if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' })
-    response.end(`${to.origin} did not answer: ${error.message}\n`)
+    response.end(`${to.origin} did not respond: ${error.message}\n`)
   })
   onward.on('response', (answer) => {
     const received = collector()
@@ -187,7 +187,7 @@ function forwardSocket(
   Reflect.deleteProperty(request.headers, 'sec-websocket-extensions')
   const onward = requestTo(to, request)
   onward.on('error', (error) => {
-    client.end(`HTTP/1.1 502 Bad Gateway\r\n\r\n${to.origin} did not answer: ${error.message}\n`)
+    client.end(`HTTP/1.1 502 Bad Gateway\r\n\r\n${to.origin} did not respond: ${error.message}\n`)
   })
   onward.on('response', (answer) => {
     client.write(headText(answer))
@@ -242,7 +242,7 @@ function headText({ statusCode, statusMessage, rawHeaders }: http.IncomingMessag
   return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** The archive of everything that was recorded. */
+/** The HTTP Archive of the recorded traffic. */
 export function harText(entries: readonly HarEntry[], creator: string): string {
   const log = { version: '1.2', creator: { name: 'tagwire', version: creator }, entries }
   return `${JSON.stringify({ log }, undefined, 2)}\n`

@@ -1,8 +1,11 @@
-/** Names of members, headers and parameters whose values are secret. */
+/** Names of properties, headers and parameters whose values are secret. */
 const SECRET =
   /token|secret|passw|authorization|api[-_]?key|access[-_]?key|private|credential|cookie|session|signature|mnemonic|seed|otp|^pin$/i
 
-/** Text that is secret whatever its name: signed tokens, API keys, private keys, email addresses. */
+/**
+ * Text that is secret regardless of its name: signed tokens, API keys, private keys, email
+ * addresses.
+ */
 const SECRET_FORMATS: readonly RegExp[] = [
   /^ey[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/,
   /^(?:sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{8,}$/i,
@@ -17,7 +20,9 @@ function isSecretName(name: string): boolean {
   return SECRET.test(name)
 }
 
-/** A value without its secrets. Types stay, so that it can still be compared with the document. */
+/**
+ * A value without its secrets. Types are kept, so that it can still be compared with the document.
+ */
 function redacted(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, name))
   if (typeof value === 'object' && value !== null) {
@@ -34,7 +39,7 @@ function redactedText(text: string, name: string): string {
   return SECRET_FORMATS.some((format) => format.test(text)) ? HIDDEN : text
 }
 
-/** A body as it is recorded: JSON without secrets, and nothing of any other content. */
+/** The recorded form of a body: JSON without secrets, and nothing for any other content. */
 export function redactedBody(text: string): string {
   if (text === '') return ''
   try {

@@ -4,7 +4,7 @@ import type { Judge, Subject } from '../check/subject.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 
-/** One payload, without the envelope of the protocol. */
+/** Compares one payload, without the envelope of the protocol. */
 export function compare(
   name: string,
   subject: Subject,

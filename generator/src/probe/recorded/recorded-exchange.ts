@@ -14,7 +14,7 @@ export interface Recorded {
   readonly text: string
 }
 
-/** The content of a file of recorded traffic; WebSocket messages are JSON-RPC without HTTP around it. */
+/** The content of a file of recorded traffic; WebSocket messages are plain JSON-RPC. */
 export interface Traffic {
   readonly exchanges: readonly Recorded[]
   readonly messages: readonly SocketMessage[]
@@ -60,7 +60,7 @@ function exchangeOf(
   if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number') {
     return undefined
   }
-  // Browsers write 0 where no response arrived.
+  // Browsers write 0 if no response arrived.
   if (status === 0) return undefined
   const sent =
     isDictionary(postData) && typeof postData.text === 'string' ? postData.text : undefined

@@ -10,7 +10,7 @@ export interface Sample {
   readonly content: { readonly value: unknown } | { readonly unreadable: string }
 }
 
-/** All files of a folder and its subfolders, sorted; or the one file that is named. */
+/** All files of a folder and its subfolders, sorted; or a single file. */
 export async function listSamples(folder: string): Promise<string[]> {
   const only = await stat(folder).catch(() => undefined)
   if (only?.isFile()) return ['']
@@ -38,7 +38,9 @@ export async function readSample(folder: string, file: string): Promise<Sample> 
   }
 }
 
-/** Recorded traffic identifies its operations. A file that is named directly is taken as traffic. */
+/**
+ * Recorded traffic identifies its operations. A file that is passed directly is read as traffic.
+ */
 export function isTraffic(file: string): boolean {
   return file === '' || /\.(?:har|curl)$/i.test(file)
 }

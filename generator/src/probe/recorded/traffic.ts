@@ -58,7 +58,7 @@ function compareHttp(
   const { name, status, sent, text, url } = recorded
   const { body, parameters } = operation.input
   const payloads: Payload[] = []
-  // A request that the server rejected may well be invalid.
+  // A request that the server rejected may be invalid.
   if (status < 400) {
     const sentJson = sent === undefined ? undefined : parsed(sent)
     if (sentJson && body?.contents.some((each) => isJson(each.mediaType))) {
@@ -121,7 +121,7 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
     const operation = byMethod.get(String(value.method))
     if (!operation) return [unknown(name, `there is no method ${JSON.stringify(value.method)}`)]
     on.set(JSON.stringify(value.id), operation)
-    // Positional parameters have no names to compare by.
+    // Positional parameters have no names to compare.
     if (!isDictionary(value.params)) return []
     const subject: Subject = { kind: 'request', operation }
     return [compare(`${name} request`, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
@@ -133,7 +133,7 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
     on: ReadonlyMap<string, Operation>,
   ): Payload[] => {
     const operation = on.get(JSON.stringify(value.id))
-    if (!operation) return [unknown(name, 'the call that it answers was not recorded')]
+    if (!operation) return [unknown(name, 'its call was not recorded')]
     // Events have the id of the call that subscribed to them, whose own response is empty.
     const event =
       isDictionary(value.result) &&

@@ -59,7 +59,7 @@ export function overlayTarget(
 
 /**
  * `extends` identifies the target document, relative to the overlay: the root of a description, or a file
- * that it refers to. The overlay of a third party has the URL or path at which its author keeps the document.
+ * that it refers to. The overlay of a third party has the URL or path of the document on its author's side.
  */
 function layerOf(overlay: LoadedFile, rootPath: string): Layer {
   const node = member(topOf(overlay), 'extends')
@@ -68,11 +68,11 @@ function layerOf(overlay: LoadedFile, rootPath: string): Layer {
   if (!node || address === undefined || target !== rootPath || namesFile(overlay, address)) {
     return { overlay, target, findings: [] }
   }
-  const message = `\`extends\` names ${address}, which is not there: the overlay is applied to the document itself`
+  const message = `\`extends\` refers to ${address}, which does not exist: the overlay is applied to the document itself`
   return { overlay, target: rootPath, findings: [ineffective(node, message)] }
 }
 
-/** The root itself, or a document that the author of the overlay keeps elsewhere. */
+/** The root itself, or its URL or path on the side of the overlay's author. */
 function namesFile({ path: place }: LoadedFile, address: string): boolean {
   const isUrl = /^[a-z][a-z+.-]+:/i.test(address)
   return isUrl || isFile(path.resolve(path.dirname(place), percentDecode(address)))
@@ -87,7 +87,7 @@ function unusedTarget(overlay: LoadedFile): Diagnostic {
 }
 
 function ineffective(node: Node, message: string): Diagnostic {
-  const help = 'Name the document or a file that it refers to, relative to the overlay.'
+  const help = 'Set it to the document or a file that it refers to, relative to the overlay.'
   return { code: 'TW8002', severity: 'warning', message, at: node.source, help }
 }
 

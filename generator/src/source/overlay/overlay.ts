@@ -11,7 +11,7 @@ import { type Container, createPlaceMap, isContainer, own, type PlaceMap } from 
 /** A document with its overlays applied. */
 export interface Overlaid {
   readonly value: unknown
-  /** The location of what is at a pointer of the value. */
+  /** The original location of the value at a pointer. */
   readonly written: (pointer: string) => Source
 }
 
@@ -35,7 +35,7 @@ const ACTION = ['target', 'description', 'update', 'copy', 'remove']
 function checkOverlay(overlay: Node, report: Report): boolean {
   const version = textAt(overlay, 'overlay')
   if (version === undefined || !/^1\.\d+\.\d+/.test(version)) {
-    report(fault(overlay.source, 'this is no OpenAPI Overlay: it does not say `overlay: 1.0.0`'))
+    report(fault(overlay.source, 'this is not an OpenAPI Overlay: it lacks `overlay: 1.0.0`'))
     return false
   }
   const actions = member(overlay, 'actions')
@@ -109,7 +109,7 @@ function select(
     return found
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
-    report(fault(at, `${valueText(query)} is no JSONPath: ${why}`))
+    report(fault(at, `${valueText(query)} is not a JSONPath: ${why}`))
     return undefined
   }
 }

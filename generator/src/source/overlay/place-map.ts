@@ -5,19 +5,22 @@ import type { Source } from '../../model/shapes/shape.js'
 export type Container = Record<string, unknown> | unknown[]
 
 /**
- * A copy of a document that may be modified and remembers where each part was written. Pointers into the copy
- * and into the text diverge as soon as an item is removed from a list.
+ * A modifiable copy of a document that remembers where each part was written. Pointers into the copy and into
+ * the text differ as soon as an item is removed from a list.
  */
 export interface PlaceMap {
-  /** A copy of a value at a location of a text. */
+  /** A copy of a value, with its location in a text. */
   readonly copy: (value: unknown, at: Source) => unknown
   readonly set: (target: Container, key: string | number, value: unknown, at: Source) => void
-  /** The location in a text of what is now at a pointer of the document. */
+  /** The original location of the value that is now at a pointer of the document. */
   readonly written: (root: unknown, pointer: string) => Source
 }
 
 export function createPlaceMap(file: string): PlaceMap {
-  /** The location of each object and list, and of members that were written elsewhere than their parent. */
+  /**
+   * The location of each object and list, and of members that were written in a different place from their
+   * parent.
+   */
   const homes = new WeakMap<object, Source>()
   const members = new WeakMap<object, Map<unknown, Source>>()
 

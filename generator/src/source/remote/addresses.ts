@@ -19,7 +19,10 @@ const NOT_PUBLIC_4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Inside the global unicast space: documentation, tunnels and addresses that embed an IPv4 address. */
+/**
+ * Exceptions within the global unicast space: documentation, tunnels and addresses that embed an
+ * IPv4 address.
+ */
 const NOT_PUBLIC_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

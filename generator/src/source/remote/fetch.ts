@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './addresses.js'
 
-/** The two operations that access the network. */
+/** The two functions that access the network. */
 export interface Network {
   /** All addresses of a host. */
   readonly resolve: (host: string) => Promise<readonly string[]>
-  /** One GET to exactly this address, whatever the host name resolves to by then. */
+  /** One GET to exactly this IP address, whatever the host name resolves to by then. */
   readonly get: (url: URL, address: string, limits: Limits) => Promise<Answer>
 }
 
@@ -20,7 +20,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** The response, or why there is none, in words that follow the URL. */
+/** The response, or the reason why there is none, as a phrase that follows the URL. */
 export type Fetched = { readonly text: string } | { readonly fault: string }
 
 const MAX_BYTES = 32 * 1024 * 1024
@@ -28,10 +28,10 @@ const MAX_MS = 30_000
 const MAX_HOPS = 5
 
 /**
- * Reads a file that a document refers to. The document is untrusted and must not choose what this program
- * connects to: only https, only public addresses, and the connection goes to the very address that was
- * checked. Every redirect is checked again. A URL that the user gives may be this machine or its network,
- * over http as well: a development server, for example.
+ * Reads a file that a document refers to. The document is untrusted and must not decide what this program
+ * connects to: only https, only public addresses, and the connection is made to exactly the address that was
+ * checked. Every redirect is checked again. A URL from the user may be on this machine or its network, and
+ * may use http: a development server, for example.
  */
 export async function fetchText(
   address: string,

@@ -8,9 +8,13 @@ export const httpsNetwork: Network = {
   get: getPinned,
 }
 
-/** The name is used for the certificate and the Host header; the socket connects to the address. */
+/**
+ * The host name is used for the certificate and the Host header; the socket connects to the IP
+ * address.
+ */
 async function getPinned(url: URL, address: string, limits: Limits): Promise<Answer> {
-  // Loaded when something is fetched: most documents are local files, and these load all of `fetch`.
+  // Only loaded for fetching: most documents are local files, and these modules load all of
+  // `fetch`.
   const { Agent, request } = await (url.protocol === 'http:'
     ? import('node:http')
     : import('node:https'))

@@ -11,7 +11,7 @@ export function isRemote(address: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(address)
 }
 
-/** Where a reference in a file leads, without its fragment, if that is not on this machine. */
+/** The target of a reference in a file, without the fragment, if it is not on this machine. */
 export function remoteAddress(target: string, from: string): string | undefined {
   const [address = ''] = target.split('#', 1)
   if (!isRemote(address) && (address === '' || !isRemote(from))) return undefined
@@ -64,15 +64,14 @@ export async function fetchReferences(
 }
 
 function tooMuch(files: number, started: number): Fetched | undefined {
-  if (files >= MAX_FILES)
-    return { fault: `is one too many: at most ${MAX_FILES} files are fetched` }
+  if (files >= MAX_FILES) return { fault: `is not fetched: the limit is ${MAX_FILES} files` }
   if (performance.now() - started < MAX_TOTAL_MS) return undefined
-  return { fault: `is too late: fetching ends after ${MAX_TOTAL_MS / 1000} s` }
+  return { fault: `is not fetched: the time limit is ${MAX_TOTAL_MS / 1000} s in total` }
 }
 
 /**
- * Where the references of a file lead. A relative one is resolved against the file; if there is no such file,
- * against the `$id` of the enclosing schema.
+ * The targets of the references of a file. A relative one is resolved against the file; if that file does not
+ * exist, against the `$id` of the enclosing schema.
  */
 function addressesIn({ path: from, value }: Referring, here: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
@@ -88,8 +87,7 @@ function addressesIn({ path: from, value }: Referring, here: ReadonlySet<string>
 }
 
 /**
- * Schemas and documents that identify themselves by an address are already here, wherever that address
- * points.
+ * Schemas and documents with an `$id` or `$self` are already loaded, whatever is at that URL.
  */
 function namesIn({ value }: Referring): string[] {
   const found: string[] = []
@@ -117,7 +115,7 @@ function eachObject(
   }
 }
 
-/** The paths of files that declare an address for themselves (`$self` of OpenAPI 3.2), by address. */
+/** The paths of files that declare their own URL (`$self` of OpenAPI 3.2), by URL. */
 export function selfAddresses(
   files: Iterable<{
     readonly path: string

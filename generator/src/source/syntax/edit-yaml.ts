@@ -10,8 +10,8 @@ interface Edit {
 }
 
 /**
- * Applies edits to YAML text. Only lines that an edit changes are rewritten: comments, order and the layout
- * of everything else stay.
+ * Applies edits to YAML text. Only lines that an edit changes are rewritten: comments, order and formatting
+ * of everything else are kept.
  */
 export function editYaml(text: string, edits: readonly Edit[]): string {
   const document = yaml().parseDocument(text)

@@ -1,8 +1,8 @@
 import type { TextFault } from './parsed-text.js'
 
 /**
- * The first place where a text stops being JSON. The engine's own parser only reports that it did, in words
- * that change from version to version.
+ * The first place where a text is not valid JSON. The engine's own parser only has messages that change from
+ * version to version.
  */
 export function findJsonFault(text: string): TextFault | undefined {
   const open: ('}' | ']')[] = []
@@ -58,7 +58,7 @@ export function findJsonFault(text: string): TextFault | undefined {
   }
 }
 
-/** What other languages allow and JSON does not. */
+/** Syntax that other languages allow but JSON does not. */
 function habitAt(text: string, offset: number): TextFault | undefined {
   if (/^\/[/*]/.test(text.slice(offset, offset + 2))) {
     return {

@@ -2,9 +2,9 @@ import { parsePointer } from '../../model/pointer.js'
 
 /**
  * Finds the offset of a pointer in valid JSON text: of the key, or of the item in an array. Positions are
- * only needed for messages, so the text is scanned then, instead of keeping a position for each of millions
- * of values. The scan for one pointer is remembered for the next, so many messages cost one pass over the
- * text. A pointer that leads nowhere gives the deepest location that exists.
+ * only needed for messages, so the text is only scanned then, instead of storing a position for each of
+ * millions of values. The scan for one pointer is reused for the next, so many messages cost one pass over
+ * the text. For a pointer without a target, the result is the deepest location that exists.
  */
 export function createJsonLocator(text: string): (pointer: string) => number {
   const containers = new Map<number, Container>()
@@ -61,7 +61,7 @@ function scanMember(text: string, list: boolean, container: Container): void {
   const end = list ? place : skipString(text, place)
   const value = list ? place : skipSpace(text, skipSpace(text, end) + 1)
   const name = list ? String(container.members.size) : parseKey(text.slice(place, end))
-  // Of two equal keys the first one is found, as a reader would.
+  // Of two equal keys, the first one is found.
   if (!container.members.has(name)) container.members.set(name, [place, value])
   container.next = skipComma(text, skipValue(text, value))
 }

@@ -1,6 +1,6 @@
 import type { TextFault } from './parsed-text.js'
 
-/** The line with which git begins the first of two versions. */
+/** The line before the first of two versions, as git writes it. */
 const START = /^<{7}(?: .*)?$/m
 const MIDDLE = /^={7}\r?$/m
 const END = /^>{7}(?: .*)?$/gm

@@ -2,8 +2,7 @@ import { isDictionary } from '../../model/json.js'
 import type { TextFault } from './parsed-text.js'
 
 /**
- * The name of a description language that is neither OpenAPI nor OpenRPC nor JSON Schema, and what to do with
- * it.
+ * A description language other than OpenAPI, OpenRPC and JSON Schema, and what to do with the file.
  */
 export interface OtherLanguage {
   readonly message: string
@@ -18,7 +17,7 @@ const BEGINNINGS: readonly (readonly [RegExp, OtherLanguage])[] = [
     /^#%RAML\b/,
     {
       message: 'this is RAML',
-      help: 'Convert it to OpenAPI 3 (webapi-parser and oas-raml-converter do), and give that.',
+      help: 'Convert it to OpenAPI 3 (for example with webapi-parser or oas-raml-converter), and use the result.',
     },
   ],
   [
@@ -35,22 +34,22 @@ const BEGINNINGS: readonly (readonly [RegExp, OtherLanguage])[] = [
   [
     /^syntax\s*=\s*["']proto[23]["']/,
     {
-      message: 'this is a file of Protocol Buffers',
-      help: 'Give the OpenAPI document that its gateway or `protoc-gen-openapi` makes of it.',
+      message: 'this is a Protocol Buffers file',
+      help: 'Use the OpenAPI document that its gateway or `protoc-gen-openapi` generates from it.',
     },
   ],
   [
     /^(?:(?:extend\s+)?(?:type|interface|enum|input|union|scalar)\s+\w+\s*(?:[{=@&]|implements\s|$)|(?:extend\s+)?schema\s*[{@]|directive\s+@\w+)/m,
     {
-      message: 'this is a schema of GraphQL',
-      help: 'GraphQL has generators of its own, such as GraphQL Code Generator; REST and JSON-RPC are described in OpenAPI 3 and OpenRPC.',
+      message: 'this is a GraphQL schema',
+      help: 'For GraphQL, use a generator such as GraphQL Code Generator; tagwire reads OpenAPI 3 and OpenRPC.',
     },
   ],
   [
     /^\$version:\s*["']2/,
     {
       message: 'this is a Smithy model',
-      help: 'Give what `smithy build` makes of it as OpenAPI 3.',
+      help: 'Use the OpenAPI 3 document that `smithy build` generates from it.',
     },
   ],
   [
@@ -60,8 +59,7 @@ const BEGINNINGS: readonly (readonly [RegExp, OtherLanguage])[] = [
 ]
 
 /**
- * Many files begin with comments and descriptions; if there is more than this, the text is not examined
- * further.
+ * Many files begin with comments and descriptions; beyond this length, the text is not examined further.
  */
 const HEAD = 4000
 
@@ -126,46 +124,46 @@ function swagger(version: unknown): OtherLanguage {
 }
 
 const ASYNC_API: OtherLanguage = {
-  message: 'this is AsyncAPI, which describes messages of brokers',
+  message: 'this is AsyncAPI, which describes messages over brokers',
   help: 'AsyncAPI is not supported. If its schemas are JSON Schema files, pass one of those; HTTP and JSON-RPC are described in OpenAPI 3 and OpenRPC.',
 }
 
 const INTROSPECTION: OtherLanguage = {
-  message: 'this is the introspection of a GraphQL service',
-  help: 'GraphQL has generators of its own, such as GraphQL Code Generator; REST and JSON-RPC are described in OpenAPI 3 and OpenRPC.',
+  message: 'this is the introspection result of a GraphQL service',
+  help: 'For GraphQL, use a generator such as GraphQL Code Generator; tagwire reads OpenAPI 3 and OpenRPC.',
 }
 
 const POSTMAN: OtherLanguage = {
-  message: 'this is a collection of Postman',
+  message: 'this is a Postman collection',
   help: 'Convert it to OpenAPI 3 first: `npx postman-to-openapi FILE openapi.yaml`, or export the API from Postman as OpenAPI.',
 }
 
 const INSOMNIA: OtherLanguage = {
-  message: 'this is an export of Insomnia',
-  help: 'Export the design document of the collection as OpenAPI 3, and give that.',
+  message: 'this is an Insomnia export',
+  help: 'Export the design document of the collection as OpenAPI 3, and use that.',
 }
 
 const HAR: OtherLanguage = {
-  message: 'this is a HAR file: recorded requests, not what a service offers',
-  help: 'Describe the service in OpenAPI 3; `tagwire probe SPEC --samples DIR` compares recorded answers with it.',
+  message: 'this is a HAR file: recorded requests, not the description of a service',
+  help: 'Describe the service in OpenAPI 3; `tagwire probe SPEC --samples DIR` compares recorded responses with it.',
 }
 
 const OVERLAY: OtherLanguage = {
   message: 'this is an OpenAPI Overlay, which changes another document',
-  help: 'Name the document as `spec` in the configuration, and this file as its `overlay`.',
+  help: 'Set `spec` in the configuration to the document, and `overlay` to this file.',
 }
 
 const ARAZZO: OtherLanguage = {
   message: 'this is Arazzo, which describes workflows over other documents',
-  help: 'Give the OpenAPI documents that its `sourceDescriptions` name.',
+  help: 'Use the OpenAPI documents in its `sourceDescriptions`.',
 }
 
 const KUBERNETES: OtherLanguage = {
-  message: 'this is a resource of Kubernetes',
-  help: 'Give the OpenAPI document of the service, or of the cluster (`kubectl get --raw /openapi/v3`).',
+  message: 'this is a Kubernetes resource',
+  help: 'Use the OpenAPI document of the service, or of the cluster (`kubectl get --raw /openapi/v3`).',
 }
 
 const PACKAGE: OtherLanguage = {
   message: 'this is a package.json, not a document',
-  help: 'Name the OpenAPI or OpenRPC file instead.',
+  help: 'Specify the OpenAPI or OpenRPC file instead.',
 }

@@ -8,7 +8,7 @@ import { findRepeatedKey, keysIn, keysInText } from './repeated-keys.js'
 import { parseYaml } from './yaml.js'
 
 /**
- * JSON is parsed by the engine, everything else as YAML 1.2 (a superset of JSON). A `.json` file must be
+ * JSON is parsed by the engine, everything else as YAML 1.2 (a superset of JSON). A `.json` file has to be
  * valid JSON: other tools would not accept a trailing comma either.
  */
 export function parseText(text: string, isJson = false): ParsedText {
@@ -22,10 +22,10 @@ export function parseText(text: string, isJson = false): ParsedText {
   return unread({ ...fault, offset: parsed.locate(pointer) })
 }
 
-/** The YAML parser takes long for megabytes of flow style, which is JSON in practice. */
+/** The YAML parser is slow for megabytes of flow style, which in practice are JSON. */
 const LONGEST_FLOW = 100_000
 
-/** Text that looks like JSON but does not parse: YAML in flow style, or faulty JSON. */
+/** Text that looks like JSON but does not parse: YAML in flow style, or invalid JSON. */
 function parseFlow(text: string, isJson: boolean): ParsedText {
   const yaml = text.length <= LONGEST_FLOW && !isJson ? parseYaml(text) : undefined
   const fault = yaml && yaml.faults.length === 0 ? undefined : findJsonFault(text)
@@ -39,7 +39,7 @@ function parseJson(text: string): ParsedText | undefined {
     if (repeated) return unread(repeated)
     return { value, locate: createJsonLocator(text), faults: [] }
   } catch {
-    // Faulty, or YAML in flow style.
+    // Invalid JSON, or YAML in flow style.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 export interface TextFault {
   readonly message: string
   readonly offset: number
-  /** Not a syntax error: the text exceeds a limit, or is written in another language. */
+  /** Set if it is not a syntax error: the text exceeds a limit, or is in another language. */
   readonly code?: 'TW1003' | 'TW1011'
   /** How to fix this particular error. */
   readonly help?: string
@@ -16,7 +16,7 @@ export interface ParsedText {
   readonly faults: readonly TextFault[]
 }
 
-/** A text that cannot be read has only an error. */
+/** The result for a text that cannot be read: only an error. */
 export function unread(fault: TextFault): ParsedText {
   return { value: undefined, locate: () => 0, faults: [fault] }
 }

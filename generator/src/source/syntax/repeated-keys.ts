@@ -26,7 +26,7 @@ export function repeatedKey(name: string, offset: number, first: number | undefi
   return {
     message: `the key ${JSON.stringify(name)} is repeated in one object`,
     offset,
-    help: 'Remove one of the two, or put what both say under one.',
+    help: 'Remove one of the two, or merge them.',
     ...(first === undefined ? {} : { also: { message: 'the first one is here', offset: first } }),
   }
 }

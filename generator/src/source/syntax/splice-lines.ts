@@ -1,6 +1,6 @@
 /**
- * Takes over the edited lines of a re-serialized document into the author's text. A serializer may fold text
- * and pad brackets differently than the author, so lines are matched by content.
+ * Copies the edited lines of a re-serialized document into the author's text. A serializer may fold text and
+ * pad brackets differently from the author, so lines are matched by content.
  */
 export function spliceLines(
   lines: readonly string[],
@@ -27,7 +27,7 @@ export function spliceLines(
 /** For each serialized line, the author's line with the same content. */
 type Pairs = readonly (number | undefined)[]
 
-/** Where the change begins; earlier, where the lines above it are folded differently. */
+/** Where the change begins; earlier if the lines above it are folded differently. */
 function beginning(pairs: Pairs, start: number, length: number): [from: number, line: number] {
   for (let from = start; from > 0; from--) {
     const above = pairs[from - 1]
@@ -66,7 +66,7 @@ function pairUp(before: readonly string[], lines: readonly string[]): Pairs {
   return pairs
 }
 
-/** The nearest lines from which both texts continue alike. */
+/** The nearest lines from which both texts continue in the same way. */
 function nextPair(
   left: readonly string[],
   right: readonly string[],

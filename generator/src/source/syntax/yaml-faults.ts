@@ -9,8 +9,8 @@ interface ParserError {
 }
 
 /**
- * The parser's errors in our own words. After the first syntax error it guesses what the rest could mean, and
- * its guesses are no help; repeated keys do not stop it.
+ * The parser's errors with our own messages. Nothing after the first syntax error is used, because from there
+ * on the parser only guesses; repeated keys do not stop it.
  */
 export function yamlFaults(
   text: string,
@@ -57,7 +57,7 @@ function inOurWords(text: string, error: ParserError): TextFault {
   const colon = colonIn(line)
   if (colon && COLON_CODES.has(code)) {
     return {
-      message: `a colon inside a text: what follows ${JSON.stringify(colon.before)} is read as its value`,
+      message: `a colon inside a text: everything after ${JSON.stringify(colon.before)} is read as its value`,
       offset: line.start + colon.at,
       help: `Put the text in quotes: ${colon.quoted}.`,
     }
@@ -65,7 +65,7 @@ function inOurWords(text: string, error: ParserError): TextFault {
   const deeper = code === 'BLOCK_AS_IMPLICIT_KEY' ? deeperKeyBelow(text, line) : undefined
   if (deeper !== undefined) {
     return {
-      message: 'this line is indented deeper, but the key above it has its value already',
+      message: 'this line is indented deeper, but the key above it already has a value',
       offset: deeper,
       help: indentation.help,
     }
@@ -107,7 +107,7 @@ interface Colon {
   readonly quoted: string
 }
 
-/** `description: Note: this` or `{title: A: b}`: the second colon of two in one plain text. */
+/** `description: Note: this` or `{title: A: b}`: the second of two colons in a plain text. */
 function colonIn({ text }: Line): Colon | undefined {
   const found = /^(.*?[\w"'$-]+\s*:\s+)([^\s"'{[|>&*!#,][^,{}[\]:]*?)(:\s)([^,{}[\]]*)/.exec(text)
   if (!found) return undefined
@@ -142,23 +142,23 @@ interface Words {
 }
 
 const indentation: Words = {
-  message: 'this line does not begin in the column of the lines that it belongs to',
+  message: 'this line does not start in the same column as the lines that it belongs to',
   help: 'Indent it like the other keys of its object, or the other entries of its list.',
 }
 
 const noKey: Words = {
-  message: 'this line is neither a key with a value nor a part of the value above it',
-  help: 'Write `key: value`; a text over several lines begins after `|` or `>`, or is quoted.',
+  message: 'this line is neither a key with a value nor part of the value above it',
+  help: 'Write `key: value`; a text of several lines begins after `|` or `>`, or is quoted.',
 }
 
 const noMeaning: Words = {
-  message: 'this has no meaning at this place',
-  help: 'Look for a bracket too many, a quote that was closed too early, or a missing colon or dash.',
+  message: 'this is not valid YAML here',
+  help: 'Look for an extra bracket, a quote that is closed too early, or a missing colon or dash.',
 }
 
 const unclosedQuote: Words = {
   message: 'a text has no closing quote',
-  help: 'Close it. A single quote inside of single quotes is written twice.',
+  help: 'Close it. A single quote inside single quotes is written twice.',
 }
 
 /** By error code of the parser. */
@@ -168,14 +168,14 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
     /[Tt]abs are not allowed/,
     {
       message: 'a tab where YAML only allows spaces',
-      help: 'Write spaces in its place.',
+      help: 'Replace it by spaces.',
     },
   ],
   [/Missing closing ["']/, unclosedQuote],
   [
     /must be sufficiently indented/,
     {
-      message: 'a brace or bracket of the lines above is not closed',
+      message: 'a brace or bracket in the lines above is not closed',
       help: 'Close it, and indent its content more than the line that it begins on.',
     },
   ],
@@ -191,15 +191,15 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
   [
     /Block collections are not allowed within flow/,
     {
-      message: 'a key or a dash on a line of its own has no meaning between braces or brackets',
-      help: 'Write all of it between the braces, with commas, or all on lines of its own without braces.',
+      message: 'a key or a dash on its own line is not allowed between braces or brackets',
+      help: 'Write everything between the braces, with commas, or everything on separate lines, without braces.',
     },
   ],
   [
     /Nested mappings/,
     {
       message: 'two keys with a value on one line',
-      help: 'Write the second one on a line of its own, or put the text in quotes.',
+      help: 'Move the second one to its own line, or put the text in quotes.',
     },
   ],
   [
@@ -213,13 +213,13 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
     /escape sequence/,
     {
       message: 'YAML does not have this escape sequence',
-      help: 'Write two backslashes for one, or use single quotes, in which a backslash means itself.',
+      help: 'Write two backslashes for one, or use single quotes, in which a backslash is literal.',
     },
   ],
   [
     /Block scalar header/,
     {
-      message: 'behind `|` or `>` the text begins on the next line',
+      message: 'after `|` or `>`, the text has to begin on the next line',
       help: 'Move the rest to the next line, or quote the text.',
     },
   ],
@@ -240,7 +240,7 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
   [/Unexpected|Expected a flow scalar|Unsupported token/, noMeaning],
 ]
 
-/** Rare errors keep the words of the parser. */
+/** Rare errors keep the parser's message. */
 function wordsFor(message: string): Pick<TextFault, 'message' | 'help'> {
   const known = WORDS.find(([said]) => said.test(message))
   return known ? known[1] : { message: message.replace(/\s+/g, ' ').trim() }

@@ -67,14 +67,14 @@ function firstOfKey({ contents }: Yaml.Document, offset: number): number | undef
 }
 
 /**
- * How many values all aliases together may expand to. A small text can expand to billions; people repeat a
- * description a few thousand times.
+ * How many values all aliases together may expand to. A small text can expand to billions; real documents
+ * have a few thousand.
  */
 const MAX_REPEATED = 200_000
 
 /**
  * Aliases that are undefined or inside their own anchor, which would never end, and those whose expansion
- * exceeds the limit. Anchors are looked up in the order of the text.
+ * exceeds the limit. Anchors are looked up in text order.
  */
 function aliasFaults({ contents }: Yaml.Document): TextFault[] {
   const tools = yaml()

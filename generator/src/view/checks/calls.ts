@@ -49,8 +49,9 @@ export interface Constant {
 export type Expression =
   | { readonly kind: 'data'; readonly value: Value }
   /**
-   * A function that returns whether all parts are valid. With type tests, the parts only run if one of the tests
-   * fails. Both say the same, but tests cannot report a problem, so engines compile them to much faster code.
+   * A function that returns whether all parts are valid. With type tests, the parts only run if one of the
+   * tests fails. Both check the same, but tests cannot report a problem, so engines compile them to much
+   * faster code.
    */
   | {
       readonly kind: 'check'
@@ -105,14 +106,14 @@ export function callValue(call: Name, ...args: readonly Argument[]): Call {
   return { call, args: [VALUE, ...args] }
 }
 
-/** The check that a part merely delegates to, so that no wrapper has to be written. */
+/** The check that a part only delegates to, so that it needs no wrapper. */
 export function handedTo({ call, args, unless }: Call): Name | undefined {
   const [value, , key] = args
   const isWhole = args.length === 3 && value === VALUE && key === KEY
   return unless === undefined && isWhole ? call : undefined
 }
 
-/** The part only applies where none of the tests is true. */
+/** The part only applies if none of the tests is true. */
 export function unless(tests: readonly Test[], part: Call): Call {
   return { ...part, unless: [...tests, ...(part.unless ?? [])] }
 }

@@ -31,7 +31,8 @@ const HERE: At = { value: KEYED.value, key: runtime('HERE') }
 function checkFor(scope: ValidateScope, given: Rule, hint: string): Name {
   const rule = foldNull(given, scope.ruleOf)
   if (isTrivial(rule)) return runtime('anything')
-  // The runtime treats this function in a special way: a value that it rejects may be new, and is then drift.
+  // The runtime treats this function differently: a value that it rejects may be a new one, and then counts
+  // as drift.
   if (rule.never) return runtime('never')
   if (scope.isCounting) return new Name(checkName(hint))
   if (!rule.nullable && isSimple(rule)) {
@@ -83,7 +84,7 @@ function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   return unless([{ value: at.value, is: '=== null' }], single(scope, rest, at, hint))
 }
 
-/** A rule as one call, through a constant where it needs several. */
+/** A rule as one call, through a constant if it needs several. */
 function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
   const [only] = isOne ? partsFor(scope, rule, at, hint) : []
@@ -143,7 +144,10 @@ function namesData(names: readonly string[] | undefined): Expression {
   return data(names ?? UNDEFINED)
 }
 
-/** The constraints inside a record, where the value is known to be an object and its path has been entered. */
+/**
+ * The constraints inside a record, after the value has been checked to be an object and its path has been
+ * entered.
+ */
 function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
   const { record, types: _, ...others } = rule
   const at = HERE

@@ -77,7 +77,7 @@ function membersByTag({ members }: Choice, { tags }: ChoiceTagging) {
   })
 }
 
-/** The wire tags, where they differ from the names in the table. */
+/** The wire tags, if they differ from the names in the table. */
 function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): Name[] {
   if (tags.every(({ tagValue }) => tagValue === undefined)) return []
   const name = scope.free(`${checkName(hint)}Tags`)

@@ -64,7 +64,7 @@ function absence(value: Argument, optional: boolean, nullable: boolean): Test[] 
 
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/** Every object inherits a `constructor`; only an own one is data. */
+/** Every object inherits a `constructor`; only an own property is data. */
 export function isInherited(name: string): boolean {
   return INHERITED.has(name)
 }

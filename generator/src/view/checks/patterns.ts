@@ -14,7 +14,7 @@ export function patternName(scope: ValidateScope, expression: Expression, hint: 
 }
 
 /**
- * An object with a `test` method that takes linear time for every text: the runtime's own matcher where the
+ * An object with a `test` method that takes linear time for every text: the runtime's own matcher if the
  * engine's could backtrack.
  */
 export function patternCode({ source, flags, program }: Expression): Code {

@@ -11,7 +11,7 @@ export interface RuleChecks {
   readonly checkFor: (scope: ValidateScope, rule: Rule, hint: string) => Name
   /** All parts of a rule; a value has to pass each of them. */
   readonly partsFor: (scope: ValidateScope, rule: Rule, at: At, hint: string) => Call[]
-  /** A rule as one call, through a constant where it needs several. */
+  /** A rule as one call, through a constant if it needs several. */
   readonly single: (scope: ValidateScope, rule: Rule, at: At, hint: string) => Call
 }
 
@@ -30,9 +30,9 @@ export interface ValidateScope {
   readonly leavesOut: 'read' | 'write'
   /** Whether the rule that is being written can contain itself. */
   readonly canNest: boolean
-  /** The rule that is being written is for items of a list, so it is checked often. */
+  /** Whether the rule that is being written is for items of a list, and so is checked often. */
   readonly isItem: boolean
-  /** Nothing is written, because only the number of parts of a rule is of interest. */
+  /** Whether nothing is written, because only the number of parts of a rule is needed. */
   readonly isCounting: boolean
 }
 

@@ -7,7 +7,7 @@ const TYPES: ReadonlyMap<string, TypeTest['type']> = new Map([
   ['flag', 'boolean'],
 ])
 
-/** Type tests that say the same as all parts, if there are such. */
+/** Type tests that are equivalent to all parts, if possible. */
 export function typeTestsOf(parts: readonly Call[]): readonly TypeTest[] | undefined {
   const typeTests = parts.flatMap((part) => typeTestOf(part) ?? [])
   return parts.length > 0 && typeTests.length === parts.length ? typeTests : undefined

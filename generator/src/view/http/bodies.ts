@@ -20,7 +20,7 @@ const BODIES = {
   stream: 'binaryBody',
 } as const
 
-/** All content types where there is a choice, the default first. */
+/** All content types if there is a choice, the default first. */
 export function bodiesFacts(contents: readonly Content[]): Facts {
   const bodies = contents.map(bodyFacts)
   const [first] = contents
@@ -59,7 +59,7 @@ function partFacts(kind: ContentKind, encoding: PartEncoding): Readonly<Record<s
   }
 }
 
-/** Whether the runtime's plain JSON is what the document describes. */
+/** Whether the document describes plain JSON, as the runtime sends it by default. */
 export function isPlainJson(content: Content): boolean {
   return (
     contentKind(content) === 'json' &&

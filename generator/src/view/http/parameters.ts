@@ -69,7 +69,10 @@ function deepObjectWriter(lists: ListStyle | undefined): Writer {
   }
 }
 
-/** Whether `placeQuery` and `placeSimple`, which know names only, serialize a parameter as the document says. */
+/**
+ * Whether `placeQuery` and `placeSimple`, which only know names, serialize a parameter as
+ * described.
+ */
 export function isSentByNameAlone(
   parameter: Parameter,
   declarations: ReadonlyMap<string, Declaration>,

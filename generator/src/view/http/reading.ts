@@ -4,7 +4,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { type Facts, runtime } from './facts.js'
 
-/** Whether the content type of the response decides what a call resolves to. */
+/** Whether the content type of the response determines what a call resolves to. */
 export function isReadByType(operation: Operation): boolean {
   if (isHead(operation)) return false
   const { contents, kinds } = answerOf(operation)

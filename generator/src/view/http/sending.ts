@@ -9,10 +9,11 @@ import { type Facts, runtime } from './facts.js'
 import { isSentByNameAlone, sentParameter } from './parameters.js'
 
 /**
- * The request half of an operation's descriptor: functions of the runtime, by name. What the short forms can send
- * is sent by them, because they are small in a bundle: no `place` at all (the input is a JSON body), `placeQuery`
- * and `placeSimple`. The long forms are `placeBody` for an input that is the body, and `placeStyled`, which is told
- * about each parameter; only they send an `accept` header or a stream switch (`needsLongForm`).
+ * The request half of an operation's descriptor: functions of the runtime, by name. The short forms are
+ * preferred, because they are small in a bundle: no `place` at all (the input is a JSON body), `placeQuery`
+ * and `placeSimple`. The long forms are `placeBody` for an input that is the body, and `placeStyled`, which
+ * gets a description of each parameter; only they send an `accept` header or a stream switch
+ * (`needsLongForm`).
  */
 export function sendingFacts(
   operation: Operation,
@@ -37,13 +38,13 @@ export function sendingFacts(
 
 type ArgumentNames = ReadonlyMap<Parameter, string>
 
-/** Whether names are all that the runtime has to know of the arguments. */
+/** Whether the runtime only needs the names of the arguments. */
 function hasShortForm(
   { input: { parameters, body }, binding }: Operation,
   names: ArgumentNames,
   declarations: ReadonlyMap<string, Declaration>,
 ): boolean {
-  // The short forms put a question mark behind the path.
+  // The short forms append a question mark to the path.
   if (binding.kind === 'http' && binding.path.includes('?')) return false
   // They would send an argument of this name as the body.
   if (!body && parameters.some((each) => each.name === 'body')) return false

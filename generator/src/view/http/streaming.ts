@@ -24,7 +24,7 @@ const ITEM_READERS = {
   sequence: 'jsonSequence',
 } as const
 
-/** The request field that asks for a stream, or for a single response. */
+/** The request field that requests a stream, or a single response. */
 export interface StreamSwitch {
   readonly name: string
   readonly value: string | number | boolean
@@ -32,7 +32,7 @@ export interface StreamSwitch {
   readonly inside: boolean
 }
 
-/** The request field that a method sets: to the value that asks for a stream, or to the opposite. */
+/** The request field that a method sets: to the value that requests a stream, or to the opposite. */
 export function streamSwitch({
   operation,
   stream,
@@ -48,8 +48,8 @@ export function streamSwitch({
 }
 
 /**
- * What a method adds to its input: `true` for the method named after the stream, `false` where streaming is
- * the default.
+ * The value that a method adds to its input: `true` for the streaming method, `false` if streaming is the
+ * default.
  */
 export function addedMembers(
   method: HttpMethod,

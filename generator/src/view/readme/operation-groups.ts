@@ -8,7 +8,7 @@ export interface OperationGroup {
 }
 
 /**
- * Groups by tag, or by the common beginning of paths and methods where nothing has tags. Small groups are
+ * Groups by tag, or by the common beginning of paths and methods if nothing has tags. Small groups are
  * merged.
  */
 export function operationGroups(operations: readonly Operation[]): OperationGroup[] {

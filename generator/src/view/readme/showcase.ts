@@ -15,7 +15,10 @@ export interface Showcase {
   readonly list?: string
 }
 
-/** The operation whose response has a list of the largest union, else one without required input. */
+/**
+ * The operation whose response has a list of the largest union, otherwise one without required
+ * input.
+ */
 export function showcase(view: PackageView): Showcase {
   const { operations } = view.model
   const union = exampleUnion(view)
@@ -66,7 +69,7 @@ export function failingOperation(
   return undefined
 }
 
-/** One of the error reasons, where the document lists them. */
+/** One of the error reasons, if the document lists them. */
 export function firstReason(model: Model): string | undefined {
   const failing = model.operations.flatMap(({ failures }) => failures)
   const names = failing.flatMap(({ contents }) =>

@@ -19,21 +19,28 @@ export function methodRow({
   binding,
 }: Operation): readonly Value[] {
   const { transports = [], requires } = extensions
+  const names = input.parameters.map((each) => each.name)
   const required = input.parameters.filter((each) => each.required).map((each) => each.name)
   const facts: Readonly<Record<string, Value>> = {
     ...(required.length > 0 ? { required } : {}),
     ...(safe ? {} : { safe }),
-    // What few methods need comes with them.
-    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: runtime('byPosition') } : {}),
+    // Features that only few methods need are passed as functions with those methods.
+    ...(binding.kind === 'call' && binding.byPosition ? positionFacts(names) : {}),
     ...(outputs.length === 0 ? { notifies: runtime('notifies') } : {}),
     ...(transports.length > 0 ? { transports } : {}),
     ...(requires === undefined ? {} : { requires }),
   }
   const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
   const wireName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const names = id === wireName ? [] : [id]
-  if (Object.keys(facts).length > 0) return [...names, params, facts]
-  return input.parameters.length > 0 ? [...names, params] : names
+  const own = id === wireName ? [] : [id]
+  if (Object.keys(facts).length > 0) return [...own, params, facts]
+  return input.parameters.length > 0 ? [...own, params] : own
+}
+
+/** An object puts names that are whole numbers first, so they need a list for their order. */
+function positionFacts(names: readonly string[]): Readonly<Record<string, Value>> {
+  const isOrdered = names.every((name) => !/^\d+$/.test(name))
+  return { byPosition: runtime('byPosition'), ...(isOrdered ? {} : { order: names }) }
 }
 
 /** The kinds of parameters in the runtime, by the vocabulary of documents. */

@@ -18,7 +18,7 @@ export function subscription({ operations }: Model): Subscription | undefined {
   return operation && word ? { operation, word } : undefined
 }
 
-/** Methods that callers use directly; subscribing has an async iterator instead. */
+/** Methods that callers use directly; subscriptions are async iterators instead. */
 export function plainMethods(model: Model): Operation[] {
   return callable(model).filter((each) => !isOnlyLive(each))
 }
@@ -52,7 +52,7 @@ export function eventVariant(
   return tagged && member && unionNames(tagged).of(member).type
 }
 
-/** How the runtime resumes event kinds for which the document says nothing. */
+/** How the runtime resumes event kinds by default. */
 const DEFAULT_RESUME = 'reconnect'
 
 /** How to resume after a gap, for the event kinds that differ from the default. */

@@ -4,7 +4,7 @@ export function memberAt(value: unknown, key: string): unknown {
   return object === value && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** The value at a JSON pointer, or `undefined` where the pointer leads nowhere. */
+/** The value at a JSON pointer, or `undefined` if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return pointer.split('/').slice(1).map(unescapeToken).reduce(memberAt, value)
 }

@@ -3,7 +3,7 @@ import { longestTimerMs, race } from './deadline.js'
 /** Makes one call; the signal aborts when nobody waits for it any longer. */
 export type PollCall<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>
 
-/** Resolves to the response of the first call made at or after `due` (on the performance clock), or now. */
+/** Resolves to the response of the first call made from now on: at `due` (on the performance clock) at the latest. */
 export type Poll<Input, Output> = (
   input: Input,
   due: number | undefined,
@@ -13,6 +13,8 @@ export type Poll<Input, Output> = (
 /** One pending call, and everyone waiting for its response. */
 interface Round<Output> {
   callers: number
+  /** Whether the call was made: its response may be older than whoever comes now. */
+  isMade: boolean
   readonly answer: Promise<Output>
   /** Makes the call, unless it was already made. */
   start(): void
@@ -35,7 +37,13 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
     })
     const round: Round<Output> = {
       callers: 0,
-      answer: started.then(() => call(input, flight.signal)).finally(close),
+      isMade: false,
+      answer: started
+        .then(() => {
+          round.isMade = true
+          return call(input, flight.signal)
+        })
+        .finally(close),
       start,
       abort() {
         close()
@@ -49,7 +57,8 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
   return async (input, due, signal) => {
     signal.throwIfAborted()
     const key = keyOf(input)
-    const round = rounds.get(key) ?? open(key, input)
+    const next = rounds.get(key)
+    const round = next && !next.isMade ? next : open(key, input)
     round.callers++
     // Every call but the first uses a timer, even if it is due: if responses need no turn of the event loop,
     // like those of a mock, nothing else would ever run, not even the deadline.

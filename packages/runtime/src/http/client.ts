@@ -29,6 +29,8 @@ export interface HttpSettings {
 /** The connection that the methods of a generated client use. */
 export interface HttpApi {
   readonly settings: HttpSettings
+  /** Unless a call says otherwise. */
+  readonly maxBodyBytes: number
   call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
@@ -47,7 +49,7 @@ export interface HttpApi {
 
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
-  const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
+  const { apiKey, fetchFor, secrets = () => [apiKey ?? ''], maxBodyBytes = 2 ** 26 } = options
   const { keyHeader } = service
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
@@ -72,7 +74,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     const {
       validate = options.validate,
       redirect = options.redirect,
-      maxBodyBytes: mostBytes = options.maxBodyBytes ?? 2 ** 26,
+      maxBodyBytes: mostBytes = maxBodyBytes,
       timeoutMs = options.timeoutMs ?? 30_000,
       retry = options.retry,
       signal,
@@ -138,7 +140,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     )
   }
 
-  return { settings, call, check, redact }
+  return { settings, maxBodyBytes, call, check, redact }
 }
 
 const json = 'application/json'

@@ -1,4 +1,5 @@
 import { pageAddress } from '../core/page-address.js'
+import { NotSent } from './exchange.js'
 import { cleanBaseUrl, type Fetch, type HttpClientOptions, type HttpConnection } from './options.js'
 
 export interface BasicCredential {
@@ -43,14 +44,18 @@ export function withCredentials(
       if (originOf(first) !== home) return fetch(input, init)
       const headers = new Headers(init?.headers ?? (typeof input === 'string' ? {} : input.headers))
       const query: string[] = []
-      for (const [name, scheme] of taken) {
-        const option = credentials[name]
-        const value = typeof option === 'function' ? await option() : option
-        if (value === undefined) continue
-        const text = typeof value === 'string' ? value : base64(value)
-        secrets.set(name, text)
-        if (typeof value !== 'string') secrets.set(`${name} password`, value.password)
-        add(scheme, text, headers, query)
+      try {
+        for (const [name, scheme] of taken) {
+          const option = credentials[name]
+          const value = typeof option === 'function' ? await option() : option
+          if (value === undefined) continue
+          const text = typeof value === 'string' ? value : base64(value)
+          secrets.set(name, text)
+          if (typeof value !== 'string') secrets.set(`${name} password`, value.password)
+          add(scheme, text, headers, query)
+        }
+      } catch (error) {
+        throw new NotSent(error)
       }
       const url = withQuery(first, query)
       return typeof input === 'string'

@@ -41,6 +41,11 @@ export interface ReadContext {
   readonly mostBytes: number
 }
 
+/** What a `fetch` of ours throws if no request can be made: the caller's own error, which no retry would mend. */
+export class NotSent {
+  constructor(readonly error: unknown) {}
+}
+
 /** What to send, and how to read the response. */
 export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
   readonly operation: Readable<Output>
@@ -64,6 +69,7 @@ export async function exchange<Output>(
     text = await textOf(response, reading)
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
+    if (cause instanceof NotSent) throw cause.error
     // The messages of runtimes differ and may quote the URL, so only a code is repeated.
     const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
     const status = response?.status

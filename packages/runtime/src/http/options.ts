@@ -26,7 +26,7 @@ export interface CallOptions {
   readonly keepalive?: boolean | undefined
   /** Browsers hide the target of a redirect, so none is followed there. @default 'same-origin' */
   readonly redirect?: RedirectOption | undefined
-  /** The largest body that is read, measured after decompression. @default 67108864 */
+  /** The largest body that is read, after decompression; of a stream, the largest item. @default 67108864 */
   readonly maxBodyBytes?: number | undefined
   /** Only operations that the document marks as idempotent are ever retried. */
   readonly retry?: false | RetryOptions | undefined

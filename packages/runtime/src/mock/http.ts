@@ -2,7 +2,6 @@ import { race } from '../core/deadline.js'
 import type { Problem } from '../core/errors.js'
 import type { ApiError } from '../http/errors/api-error.js'
 import type { InputOf, OutputOf } from '../http/operation.js'
-import type { Fetch } from '../http/options.js'
 import { checkRules, type RequestRule } from '../http/request-rules.js'
 import { isAnswer, mockFailure, responseOf } from './failure.js'
 import { laterWorld, type WorldSource } from './later-world.js'
@@ -14,6 +13,9 @@ import {
   type MockOperation,
 } from './request.js'
 import { noMode } from './world.js'
+
+/** A mock of `fetch`. It takes all that `fetch` takes, so it can also replace the global one. */
+export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** What a handler gets besides its input. */
 export interface MockCall {
@@ -71,7 +73,7 @@ export function createHttpMock(
   facts: HttpMockFacts,
   handlers: object,
   options: HttpMockOptions = {},
-): Fetch {
+): MockFetch {
   checkHandlers(handlers, facts.operations)
   const candidates = candidatesOf(facts.operations)
   const isStrict = options.onUnknown !== 'example'

@@ -4,6 +4,7 @@ export {
   type HttpMockFacts,
   type HttpMockOptions,
   type MockCall,
+  type MockFetch,
   type MockHandler,
   type MockHandlers,
   type MockResult,

@@ -1,29 +1,35 @@
 import { memberAt } from '../core/index.js'
 import { fromHex, toBase64, toHex } from './bytes.js'
-import type { RpcMethod, RpcParam } from './method.js'
+import type { ParamKind, RpcMethod, RpcParam } from './method.js'
 import type { RpcRequest } from './transport.js'
 
 /** The decimal text of an integer; throws if it is not exact. */
 export function integerText(value: unknown, name: string): string {
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value)
   if (typeof value === 'string' && /^-?\d+$/.test(value)) return String(BigInt(value))
-  throw new TypeError(
-    `${name}: ${show(value)} is not an exact integer; pass a bigint or its decimal text`,
-  )
+  return refuse(name, 'a bigint or exact integer', value)
 }
 
 /** The bytes of a `Uint8Array` or `0x…` text. */
 function inputBytes(value: unknown, name: string): Uint8Array {
-  // By tag, not `instanceof`: arrays of another realm (frames, test runners) are bytes too.
   if (isBytes(value)) return value
   if (typeof value === 'string' && value.length % 2 === 0 && /^0x[\da-f]*$/i.test(value)) {
     return fromHex(value.slice(2))
   }
-  throw new TypeError(`${name}: expected a Uint8Array or 0x… hex text, got ${show(value)}`)
+  return refuse(name, 'a Uint8Array or 0x… hex text', value)
 }
 
 function isBytes(value: unknown): value is Uint8Array {
-  return Object.prototype.toString.call(value) === '[object Uint8Array]'
+  return hasTag(value, 'Uint8Array')
+}
+
+/** By tag, not `instanceof`: arrays of another realm (frames, test runners) are bytes too. */
+function hasTag(value: unknown, tag: string): boolean {
+  return Object.prototype.toString.call(value) === `[object ${tag}]`
+}
+
+function refuse(name: string, expected: string, value: unknown): never {
+  throw new TypeError(`${name}: expected ${expected}, got ${show(value)}`)
 }
 
 /** The parameters of a JSON-RPC message by name. `{}` if there are none, because CometBFT crashes without `params`. */
@@ -40,9 +46,11 @@ export function messageParams(method: RpcMethod, params: object): object {
 }
 
 /** Marks the description of a method whose parameters are an array. Gaps between them become `null`. */
-export function byPosition({ params }: RpcMethod, named: object): readonly unknown[] {
-  const list = params.map(({ name }) => memberAt(named, name) ?? null)
-  while (list.at(-1) === null && !params[list.length - 1]?.required) list.pop()
+export function byPosition({ params, order }: RpcMethod, named: object): readonly unknown[] {
+  const names = order ?? params.map(({ name }) => name)
+  const needed = params.filter((each) => each.required).map(({ name }) => name)
+  const list = names.map((name) => memberAt(named, name) ?? null)
+  while (list.at(-1) === null && !needed.includes(names[list.length - 1] ?? '')) list.pop()
   return list
 }
 
@@ -60,6 +68,10 @@ export function encodeQuery(method: RpcMethod, params: object): string {
 
 /** The parameters that have a value. Throws on a name that the method does not have. */
 function given(method: RpcMethod, params: object): (readonly [value: unknown, param: RpcParam])[] {
+  // Programs without types may pass the value of a parameter itself.
+  if (!hasTag(params, 'Object')) {
+    refuse(method.name, `{ ${method.params.map((param) => param.name)} }`, params)
+  }
   for (const name of Object.keys(params)) {
     if (!method.params.some((param) => param.name === name)) {
       throw new TypeError(`${method.name} has no parameter ${show(name)}`)
@@ -81,24 +93,30 @@ function jsonValue(value: unknown, { kind, name }: RpcParam): unknown {
   if (own === 'integer') return integerText(value, name)
   if (own === 'bytes') return toBase64(inputBytes(value, name))
   if (own === 'hex') return toHex(inputBytes(value, name))
-  return JSON.parse(jsonText(value))
+  return JSON.parse(jsonText(value, name, own))
 }
 
 function uriText(value: unknown, { kind, name }: RpcParam): string {
   const own = typeof kind === 'object' ? kind.uri : kind
   if (own === 'integer') return integerText(value, name)
   if (own === 'bytes' || own === 'hex') return `0x${toHex(inputBytes(value, name))}`
-  if (own === 'text' && typeof value !== 'string') {
-    throw new TypeError(`${name}: expected a text, got ${show(value)}`)
-  }
-  return jsonText(value)
+  return jsonText(value, name, own)
 }
 
-/** Integers inside JSON are written as decimal strings. */
-function jsonText(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'bigint' ? String(inner) : inner,
-  )
+/** Integers inside JSON are written as decimal strings. What JSON would leave out or change is refused. */
+function jsonText(value: unknown, name: string, kind: ParamKind): string {
+  if (kind === 'text' && typeof value !== 'string') refuse(name, 'a text', value)
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner === 'bigint') return String(inner)
+    return isJson(inner) ? inner : refuse(name, 'JSON', inner)
+  })
+}
+
+/** What `JSON.stringify` writes as it is, and neither leaves out nor replaces. */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (Object(value) !== value) return typeof value !== 'symbol'
+  return Array.isArray(value) || hasTag(value, 'Object')
 }
 
 function show(value: unknown): string {

@@ -33,6 +33,8 @@ export interface RpcMethod<Params extends object = object, Result = unknown> {
   readonly notifies?: Notifies
   /** Set if its parameters are sent as an array, without their names. */
   readonly byPosition?: ByPosition
+  /** The names by position, if `params` may be in another order. */
+  readonly order?: readonly string[]
   readonly params: readonly RpcParam[]
   /** Never set; carries the types. */
   readonly types?: { readonly params: Params; readonly result: Result }

@@ -58,14 +58,20 @@ export interface Transport {
   readonly kind: string
   /** The server, as errors name it. */
   readonly address?: string | undefined
+  /** The timeout of calls that have none of their own. */
+  readonly timeoutMs?: number
   /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
+  /** Something else for each connection, if the transport has one; `undefined` as long as it has none. */
+  readonly connection?: unknown
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
   /**
    * Makes several calls of `safe` methods with one deadline, in as few requests as possible. Rejects only
    * if all of them failed without a response; other errors are in the outcomes, without the address.
    */
   callAll?(requests: Requests, options?: TogetherOptions): Promise<readonly Outcome[]>
+  /** Whether each call of `callAll` is a message of its own, as over `websocket`, so that many together cost no more. */
+  readonly ownMessages?: boolean
   /**
    * Removes the credentials of this transport from a text or an error that is about to be shown;
    * returns everything else as it is.

@@ -6,6 +6,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { EvidenceDuplicateVote, Header, Validator, Vote } from '@tagwire/node-rpc'
+import { bytesField, fixedField, varintField, withLength } from './protobuf.js'
 
 interface Offence {
   readonly home: string
@@ -80,7 +81,7 @@ function signBytes({ height, chain_id }: Header, hash: Buffer, timestamp: string
     bytesField(5, timeRecord(timestamp)),
     bytesField(6, Buffer.from(chain_id)),
   ])
-  return Buffer.concat([varint(BigInt(record.length)), record])
+  return withLength(record)
 }
 
 function timeRecord(timestamp: string): Buffer {
@@ -88,25 +89,4 @@ function timeRecord(timestamp: string): Buffer {
   const fraction = /\.(\d+)Z$/.exec(timestamp)?.[1] ?? ''
   const nanos = BigInt(fraction.padEnd(9, '0'))
   return Buffer.concat([varintField(1, seconds), ...(nanos ? [varintField(2, nanos)] : [])])
-}
-
-function varint(value: bigint): Buffer {
-  const bytes: number[] = []
-  let rest = value
-  for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128)
-  return Buffer.from([...bytes, Number(rest)])
-}
-
-function varintField(number: number, value: bigint): Buffer {
-  return Buffer.concat([varint(BigInt(number << 3)), varint(value)])
-}
-
-function fixedField(number: number, value: bigint): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigInt64LE(value)
-  return Buffer.concat([varint(BigInt((number << 3) | 1)), bytes])
-}
-
-function bytesField(number: number, bytes: Uint8Array): Buffer {
-  return Buffer.concat([varint(BigInt((number << 3) | 2)), varint(BigInt(bytes.length)), bytes])
 }

@@ -7,8 +7,8 @@ import { type NodeProcess, startProcess } from './process.js'
 
 export interface NodeOptions {
   readonly settings?: Settings
-  /** @default kvstore */
-  readonly app?: 'kvstore' | 'persistent_kvstore' | 'noop' | 'e2e'
+  /** A built-in application, or where another one listens. @default kvstore */
+  readonly app?: 'kvstore' | 'persistent_kvstore' | 'noop' | 'e2e' | `tcp://${string}`
   readonly genesis?: (genesis: Record<string, unknown>) => Record<string, unknown>
   /** The methods that `rpc.unsafe` switches on. @default true */
   readonly unsafe?: boolean

@@ -61,6 +61,7 @@ export function scriptedChain(kilobytes, status) {
     },
     header: { header },
   }
+  const mempool = { n_txs: '0', total: '0', total_bytes: '0', txs: null }
   const [head, tail] = JSON.stringify(template).split(marker)
   /** A result with another height in it. */
   const at = (height, result) => JSON.parse(JSON.stringify(result).replaceAll(marker, height))
@@ -90,6 +91,7 @@ export function scriptedChain(kilobytes, status) {
           result: { last_height: String(latest), block_metas: heights.map((one) => at(one, meta)) },
         }
       }
+      if (method === 'num_unconfirmed_txs') return { result: mempool }
       if (!stored[method]) return { result: {} }
       const height = Number(params.height ?? latest)
       if (height <= latest) return { result: at(height, stored[method]) }

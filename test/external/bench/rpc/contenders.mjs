@@ -68,51 +68,61 @@ export const callers = {
 async function subscribed({ url, count }, resume) {
   const { createNodeRpcClient, eventQuery, webSocket } = await import('@tagwire/node-rpc')
   const { WebSocket } = await import('ws')
+  const client = createNodeRpcClient({ transport: webSocket(url, { WebSocket }) })
+  const events = client.subscribe(eventQuery('NewBlock'), { resume })
+  await events.ready
   return async () => {
-    const client = createNodeRpcClient({ transport: webSocket(url, { WebSocket }) })
-    let seen = 0
-    for await (const _ of client.subscribe(eventQuery('NewBlock'), { resume })) {
-      if (++seen === count) break
+    await client.numUnconfirmedTxs()
+    for (let seen = 0; seen < count; seen++) {
+      const { done } = await events.next()
+      if (done) throw new Error(`only ${seen} of ${count}`)
     }
-    await client.close()
-    if (seen < count) throw new Error(`only ${seen} of ${count}`)
   }
 }
 
-/** Subscriptions, with the buffer that a client has by itself. */
+/** Counts what arrives; a turn is over when all that `more` has asked for is there. */
+function counted(count, more) {
+  let seen = 0
+  let resolve
+  const arrived = () => {
+    if (++seen === count) resolve()
+  }
+  const turn = () =>
+    new Promise((over) => {
+      seen = 0
+      resolve = over
+      more()
+    })
+  return { arrived, turn }
+}
+
+/** Subscriptions, with the buffer that a client has by itself. Notifications come after `num_unconfirmed_txs`. */
 export const subscribers = {
   'ws + JSON.parse': async ({ url, count }) => {
     const { WebSocket } = await import('ws')
-    const params = { query: "tm.event = 'NewBlock'" }
-    const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscribe', params })
-    return () =>
-      new Promise((resolve) => {
-        const socket = new WebSocket(url)
-        let seen = 0
-        socket.onopen = () => socket.send(request)
-        socket.onmessage = ({ data }) => {
-          const { result } = JSON.parse(data)
-          if (!result.data || ++seen < count) return
-          socket.terminate()
-          resolve()
-        }
-      })
+    const socket = new WebSocket(url)
+    let id = 0
+    const send = (method, params = {}) =>
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }))
+    const { arrived, turn } = counted(count, () => send('num_unconfirmed_txs'))
+    socket.onmessage = ({ data }) => {
+      if (JSON.parse(data).result.data) arrived()
+    }
+    await new Promise((resolve) => {
+      socket.onopen = resolve
+    })
+    send('subscribe', { query: "tm.event = 'NewBlock'" })
+    return turn
   },
   'tagwire, none': (given) => subscribed(given, 'none'),
   'tagwire, backfill': (given) => subscribed(given, 'backfill'),
   'cosmjs, events': async ({ url, count }) => {
     const { Comet38Client, WebsocketClient } = await import('@cosmjs/tendermint-rpc')
-    return () =>
-      new Promise((resolve) => {
-        const client = Comet38Client.create(new WebsocketClient(url.replace('/websocket', '')))
-        let seen = 0
-        const next = () => {
-          if (++seen < count) return
-          client.disconnect()
-          resolve()
-        }
-        client.subscribeNewBlock().addListener({ next })
-      })
+    const client = Comet38Client.create(new WebsocketClient(url.replace('/websocket', '')))
+    const { arrived, turn } = counted(count, () => client.numUnconfirmedTxs())
+    client.subscribeNewBlock().addListener({ next: arrived })
+    await client.status()
+    return turn
   },
 }
 

@@ -2,13 +2,15 @@
 import { inTime } from '../deadline.mjs'
 
 /** Connections are opened and code is compiled at no distance, where it takes least time. */
-const warmUps = 5
+const warmUpMs = 3000
 
 /** `read` reads all heights from an address. */
 function turnOf(read, { host, distance }) {
   return async (_, isWarmUp) => {
     if (!isWarmUp) return read(`${host}/${distance}`)
-    for (let turn = 0; turn < warmUps; turn++) await read(`${host}/0`)
+    const until = performance.now() + warmUpMs
+    do await read(`${host}/0`)
+    while (performance.now() < until)
   }
 }
 

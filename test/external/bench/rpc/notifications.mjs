@@ -1,5 +1,6 @@
 // NewBlock notifications through a subscription, as fast as they can be taken: short ones, and such as chains with
 // users send. The node waits for whoever reads slowly, and every client has the buffer that it has by itself.
+// Everybody subscribes once, as those who follow a chain do; a turn is the next so many notifications.
 import path from 'node:path'
 import { report } from '../readme.mjs'
 import { byTurns, median, ratio } from '../turns.mjs'
@@ -14,10 +15,10 @@ for (const [kilobytes, count] of [
   [3, 8_000],
   [40, 1_200],
 ]) {
-  const { port, stop } = await startServer(kilobytes)
+  const { port, stop } = await startServer(kilobytes, count)
   const given = { url: `ws://127.0.0.1:${port}/websocket`, count }
   const module = path.join(here, 'contenders.mjs')
-  const [times] = await byTurns({ module, names, given, rounds: 20 })
+  const [times] = await byTurns({ module, names, given, rounds: 20, warmUps: 6 })
   measured.push({ kilobytes, count, times })
   stop()
 }

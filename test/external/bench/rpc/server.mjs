@@ -40,18 +40,24 @@ const server = createServer((request, response) => {
   })
 })
 
-// Every connection has a chain to itself, which begins to grow when somebody subscribes.
-const chain = scriptedChain(Number(process.argv[2] ?? 0), status)
+// Every connection has a chain to itself, which grows by so many blocks whenever `num_unconfirmed_txs` is called.
+const [kilobytes = 0, portion = 0] = process.argv.slice(2).map(Number)
+const chain = scriptedChain(kilobytes, status)
 new WebSocketServer({ server, path: '/websocket' }).on('connection', (socket) => {
   let latest = beginning
+  let subscription
   socket.on('message', (data) => {
     const { id, method, params } = JSON.parse(data)
+    if (method === 'subscribe') subscription = id
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...chain.answer(method, params, latest) }))
-    if (method !== 'subscribe') return
-    // In portions, as a socket takes them.
+    if (method !== 'num_unconfirmed_txs') return
+    const last = latest + portion
+    // A few at a time, as a socket takes them.
     const pour = () => {
-      for (let count = 0; count < 20; count++) socket.send(chain.notification(id, ++latest))
-      if (latest >= 31_000 || socket.readyState !== 1) return
+      if (socket.readyState !== 1) return
+      const end = Math.min(last, latest + 20)
+      while (latest < end) socket.send(chain.notification(subscription, ++latest))
+      if (latest === last) return
       // As a node does, which waits for whoever reads slowly.
       if (socket.bufferedAmount > 2 ** 20) setTimeout(pour, 1)
       else setImmediate(pour)

@@ -77,7 +77,7 @@ test.each([
   ['a list', [1, 2], '[1,2]'],
   ['a text file', new Blob(['hi'], { type: 'text/plain' }), 'hi'],
   ['bytes', new Blob(['hi'], { type: 'image/png' }), 'image/png, base64: aGk='],
-])('%s is told as text', async (_, answer, text) => {
+])('%s is described as text', async (_, answer, text) => {
   const { result } = await call(service(record('id', wide), true), {}, answer)
   expect(result).toEqual({ content: [{ type: 'text', text }] })
 })

@@ -146,7 +146,7 @@ describe('over stdio', () => {
   })
   afterAll(() => client?.close())
 
-  test('there is a tool per operation, and what it may do is said', async () => {
+  test('there is a tool per operation, with its annotations', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'chains',
@@ -303,7 +303,7 @@ describe('over HTTP', () => {
     expect(planned.structuredContent).toMatchObject({ amount_in: '1000000' })
   })
 
-  test('clients of the protocol of before are served too', async () => {
+  test('clients of the previous protocol version are served too', async () => {
     const { url } = shared
     const answer = await fetch(url, {
       method: 'POST',
@@ -338,7 +338,7 @@ describe('over HTTP', () => {
     expect(await ask({ ...json, origin: 'http://localhost:3000' })).not.toBe(403)
   })
 
-  test('a token is asked for where there is one', async () => {
+  test('a token is required if one is configured', async () => {
     const url = await startHttp([], { MCP_TOKEN: 'let-me-in' })
     const status = async (headers: Record<string, string>) =>
       (await fetch(url, { method: 'POST', headers, body: '{}' })).status
@@ -347,7 +347,7 @@ describe('over HTTP', () => {
     expect(await status({ authorization: 'Bearer let-me-in' })).not.toBe(401)
   })
 
-  test('a server that is reachable from elsewhere needs a token', async () => {
+  test('a server that other machines can reach requires a token', async () => {
     const { said } = await refusedHere(['--http', '0', '--host', '0.0.0.0'])
     expect(said).toMatch(/set a token/)
   })

@@ -139,7 +139,7 @@ describe('ci compares what is generated', { timeout: PATIENCE_MS }, () => {
     expect(other).toEqual({ name: 'api/new.yaml of other', text: 'This package is new.' })
   })
 
-  test('a package that is gone is named', async () => {
+  test('a removed package is reported', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
       'tagwire.config.json': config({
@@ -211,7 +211,7 @@ describe('the base', { timeout: PATIENCE_MS }, () => {
     expect(await says([], { GITHUB_BASE_REF: 'main' })).toContain('Nothing changed for callers')
   })
 
-  test('that has nothing in common with this branch is compared as it is', async () => {
+  test('without a common ancestor is compared directly', async () => {
     commit({ 'api/openapi.yaml': spec('steps'), ...CONFIG })
     git('switch', '-q', '--orphan', 'other')
     commit({ 'api/openapi.yaml': spec('steps', 'more'), ...CONFIG })
@@ -289,5 +289,65 @@ describe('reports', { timeout: PATIENCE_MS }, () => {
     ])
     const { runs } = JSON.parse(project.read('s.json'))
     expect(runs[1].results[0]).toMatchObject({ level: 'error', ruleId: 'TW1002' })
+  })
+})
+
+describe('accepted changes', { timeout: PATIENCE_MS }, () => {
+  const removed = (subject: string, more = ''): string =>
+    `- { change: operation-removed, subject: ${subject}, reason: Nobody calls it${more} }\n`
+  const two = {
+    steps: STEPS,
+    walks: { spec: 'api/walks.yaml', out: 'walks', name: '@acme/walks' },
+  }
+  beforeEach(() => {
+    commit({
+      'api/openapi.yaml': spec('steps', 'more'),
+      'api/walks.yaml': spec('walks', 'less'),
+      'tagwire.config.json': config(two),
+    })
+    project.write('api/openapi.yaml', spec('steps'))
+    project.write('api/walks.yaml', spec('walks'))
+  })
+  const listed = async (text: string, ...args: string[]) => {
+    project.write('accepted.yaml', text)
+    const reports = await compared('--accepted', 'accepted.yaml', ...args)
+    return reports.filter(({ name }) => name.includes('accepted')).map((each) => each.text)
+  }
+
+  test('that happened, in whichever document, need no word', async () => {
+    expect(await listed(removed('more') + removed('less'))).toEqual([])
+  })
+
+  test('that have expired, or happened nowhere, are named', async () => {
+    const [only, ...others] = await listed(
+      removed('more', ', until: 2001-01-31') + removed('less') + removed('nothing'),
+    )
+    expect(others).toEqual([])
+    expect(only).toBe(
+      `2 accepted changes to look at.
+accepted.yaml operation-removed of more was accepted until 2001-01-31
+accepted.yaml operation-removed of nothing did not happen; its entry in accepted.yaml can be removed`,
+    )
+  })
+
+  test('of packages that were not compared may have happened', async () => {
+    const [only] = await listed(removed('more', ', until: 2001-01-31') + removed('less'), 'steps')
+    expect(only).toContain('more was accepted until')
+    expect(only).not.toContain('less')
+    project.write('api/walks.yaml', 'openapi: 3.1.0\ninfo: [\n')
+    expect(await listed(removed('more') + removed('less'))).toEqual([])
+  })
+
+  test('do not fail the command by being out of date', async () => {
+    project.write('api/walks.yaml', spec('walks', 'less'))
+    await run(project.folder, ['generate', '--quiet', '--prune'])
+    project.write('accepted.yaml', removed('more') + removed('less'))
+    const args = ['ci', '--base', 'main', '--accepted', 'accepted.yaml', '--markdown', 'c.md']
+    const { code, stdout } = await run(project.folder, args)
+    expect(stdout).toContain(
+      '✓ tagwire diff --accepted accepted.yaml: 1 accepted change to look at.',
+    )
+    expect(project.read('c.md')).toContain('did not happen')
+    expect(code).toBe(0)
   })
 })

@@ -107,7 +107,7 @@ describe('ci --update with overlays', { timeout: PATIENCE_MS }, () => {
 })
 
 describe('ci --update with a live server', { timeout: PATIENCE_MS }, () => {
-  test('asks each operation once, however many changes it takes', async () => {
+  test('calls each operation once, however many changes it takes', async () => {
     project = await repository()
     const asked: string[] = []
     const server = createServer((request, response) => {

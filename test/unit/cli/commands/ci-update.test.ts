@@ -41,7 +41,9 @@ describe('ci --update', { timeout: PATIENCE_MS }, () => {
     expect(stdout).toContain('Push it with: git push --set-upstream origin tagwire/update')
     expect(git('branch', '--show-current')).toBe('tagwire/update')
     expect(git('status', '--porcelain')).toBe('')
-    expect(git('log', '--format=%s', 'main..')).toBe('Update api/openapi.yaml to what was seen')
+    expect(git('log', '--format=%s', 'main..')).toBe(
+      'Update api/openapi.yaml to observed behaviour',
+    )
     expect(git('log', '-1', '--format=%b')).toContain('additive: Step.swim variant added')
     expect(project.read('api/openapi.yaml')).toMatch(/^# What steps there are\.\n[\s\S]*swim/)
     expect(project.read('packages/steps/src/unions.ts')).toContain('isStepSwim')
@@ -115,7 +117,7 @@ describe('ci --update refuses', { timeout: PATIENCE_MS }, () => {
     git('branch', 'tagwire/update')
     const { code, stderr } = await run(project.folder, ['ci', '--update'])
     expect(code).toBe(1)
-    expect(stderr).toContain('the branch tagwire/update is there already')
+    expect(stderr).toContain('the branch tagwire/update already exists')
     const other = await run(project.folder, ['ci', '--update', '--branch=--force'])
     expect(other.code).toBe(1)
     expect(other.stderr).toContain('"--force" is not a valid branch name')
@@ -199,7 +201,7 @@ describe('the recipes', { timeout: PATIENCE_MS }, () => {
       },
     )
     expect(stdout).toContain(
-      'pr edit tagwire/update --title Update api/openapi.yaml to what was seen --body-file reports/pull-request.md',
+      'pr edit tagwire/update --title Update api/openapi.yaml to observed behaviour --body-file reports/pull-request.md',
     )
   })
 

@@ -65,10 +65,10 @@ test('all three answers are yes', async () => {
   expect(code).toBe(0)
 })
 
-test('without a base the rest is asked, and that is said', async () => {
+test('without a base, the other steps run, and a note says so', async () => {
   const { code, stdout } = await run(project.folder, ['ci'])
   expect(code).toBe(0)
-  expect(stdout).toContain('no base is known')
+  expect(stdout).toContain('the base is unknown')
 })
 
 test('a base that is not there fails', async () => {

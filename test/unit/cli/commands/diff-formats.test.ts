@@ -114,7 +114,7 @@ describe('accepted breaks', () => {
       '--accepted',
       'accepted.yaml',
     ])
-    expect(stderr).toContain('did not happen; its entry in accepted.yaml can go')
+    expect(stderr).toContain('did not happen; its entry in accepted.yaml can be removed')
   })
 
   test('need a reason', async () => {
@@ -214,7 +214,7 @@ describe('a change that needs the service to change first', () => {
     ])
   })
 
-  test('is breaking where that is asked for', async () => {
+  test('is breaking if requested', async () => {
     const { code, stdout } = await diff('--breaking', 'old-servers', '--json')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({

@@ -159,7 +159,7 @@ describe('what is printed', () => {
     expect(strict.stderr).toContain('error TW2002')
   })
 
-  test('colours never go into a pipe, unless they are asked for', async () => {
+  test('colours are not written to a pipe unless forced', async () => {
     project.write('one.yaml', BROKEN)
     const plain = await run(project.folder, ['generate', 'one'])
     expect(plain.stderr).not.toContain('\u001b')

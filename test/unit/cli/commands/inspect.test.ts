@@ -84,7 +84,7 @@ test('inspect of no file is one message', async () => {
     const { code, stderr } = await run(project.folder, ['inspect', name])
     expect(code).toBe(1)
     expect(stderr.match(/error TW1001 cannot read/g)).toHaveLength(1)
-    if (name === '.') expect(stderr).toContain('It is a folder. Name the document in it.')
+    if (name === '.') expect(stderr).toContain('It is a folder. Specify the document in it.')
   }
 })
 
@@ -127,7 +127,7 @@ export default defineConfig({
     expect(fresh.has('packages/steps/src/unions.ts')).toBe(true)
     const again = await run(fresh.folder, ['init', 'spec.yaml'])
     expect(again.code).toBe(1)
-    expect(again.stderr).toContain('TW7001 tagwire.config.ts is already there')
+    expect(again.stderr).toContain('TW7001 tagwire.config.ts already exists')
   } finally {
     await fresh.remove()
   }
@@ -177,7 +177,7 @@ describe('init --config', () => {
     expect(fresh.has('out/steps/src/unions.ts')).toBe(true)
   })
 
-  test('adds to one in JSON, and keeps what it says', async () => {
+  test('extends a JSON configuration, and keeps its content', async () => {
     fresh.write('mine.json', '{ "packages": {}, "$schema": "x" }')
     expect((await init('--config', 'mine.json', '--name', 'one')).code).toBe(0)
     expect((await init('--config', 'mine.json', '--name', 'two')).code).toBe(0)
@@ -209,7 +209,7 @@ describe('init --config', () => {
       2,
       '--config must be a .ts, .js, .mjs or .json file.',
     ],
-  ])('%s is left alone', async (_, file, text, code, message) => {
+  ])('%s is not modified', async (_, file, text, code, message) => {
     fresh.write(file, text)
     const made = await init('--config', file)
     expect(made.code).toBe(code)

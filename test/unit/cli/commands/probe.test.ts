@@ -76,7 +76,7 @@ afterAll(async () => {
 const WANT = `Failed (1)
   broken/asset.json: no JSON
 
-Not known by name (1)
+Unknown names (1)
   unheard-of.json: no schema has this name
 
 Mismatches (4)
@@ -191,11 +191,7 @@ describe('exit codes', () => {
       ['spec.yaml', '--samples', 'empty'],
       'There are no JSON, HAR or cURL files in the folder of samples.',
     ],
-    [
-      'no address',
-      ['spec.yaml', '--url', 'x'],
-      'The address of the server is not one of http or https.',
-    ],
+    ['no address', ['spec.yaml', '--url', 'x'], 'The server URL is not http or https.'],
     [
       'no header',
       ['spec.yaml', '--url', 'http://x', '--header', 'secret'],
@@ -209,7 +205,7 @@ describe('exit codes', () => {
     [
       'no number',
       ['spec.yaml', '--url', 'http://x', '--timeout-ms', 'x'],
-      'The time that one call may take is not a number above 0.',
+      'The timeout of a call is not a number above 0.',
     ],
   ])('%s is a mistake', async (_, args, message) => {
     const { code, stdout, stderr } = await run(project.folder, ['probe', ...args])
@@ -217,7 +213,7 @@ describe('exit codes', () => {
     expect(stderr).toBe(`${message} See \`tagwire --help\`.\n`)
   })
 
-  test('Ctrl-C ends it at once, with what it has', async () => {
+  test('Ctrl-C ends it immediately, with the findings so far', async () => {
     const child = start(project.folder, ['probe', 'slow.yaml', '--url', url, '--samples', 'bad'])
     let stdout = ''
     child.stdout.on('data', (data) => {

@@ -119,7 +119,7 @@ describe('recording', () => {
     expect(again.stdout).toContain('/id')
   })
 
-  test('keeps what travels on sockets, in both directions and in pieces', async () => {
+  test('records socket messages, in both directions and in fragments', async () => {
     const recording = await startRecording('--to', to, '--har', 'socket.har')
     const socket = new WebSocket(`ws://127.0.0.1:${recording.port}/socket`)
     await once(socket, 'open')
@@ -145,7 +145,7 @@ describe('recording', () => {
     ])
   })
 
-  test('a page of elsewhere cannot use it, and a server that is away is said', async () => {
+  test('a page of another origin cannot use it, and an unreachable server is reported', async () => {
     const recording = await startRecording('--to', 'http://127.0.0.1:1')
     const { port } = recording
     const foreign = request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }).end()
@@ -153,7 +153,7 @@ describe('recording', () => {
     expect(refused.resume().statusCode).toBe(403)
     const away = await fetch(`http://127.0.0.1:${port}/pets/7`)
     expect(away.status).toBe(502)
-    expect(await away.text()).toContain('http://127.0.0.1:1 did not answer')
+    expect(await away.text()).toContain('http://127.0.0.1:1 did not respond')
     recording.stop()
     const { code, text } = await recording.ended
     expect(code).toBe(1)

@@ -106,7 +106,7 @@ describe('a probe that was killed in the middle', () => {
     expect(stderr).toMatch(/[23] of the calls were answered before, and not made again\./)
   })
 
-  test('does not repeat what must not happen twice', async () => {
+  test('does not repeat unsafe calls', async () => {
     await asKilled('unsafe.yaml', '--unsafe')
     const before = new Map(asked)
     const args = ['probe', 'unsafe.yaml', '--url', url, '--unsafe', '--state', 'state', '--json']
@@ -119,7 +119,7 @@ describe('a probe that was killed in the middle', () => {
     expect(skipped[0].reason).toContain('was under way when the probe was stopped')
   })
 
-  test('does not go on with another document', async () => {
+  test('does not resume with another document', async () => {
     await asKilled('openapi.yaml')
     project.write('openapi.yaml', SPEC('get').replace('Letters', 'Others'))
     const args = ['probe', 'openapi.yaml', '--url', url, '--state', 'state']

@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'folders that go and come again are watched, and so are the configuration and what is not there',
+  'removed and recreated folders are watched, as are the configuration and missing files',
   PATIENT,
   async () => {
     const part = (name: string): string =>

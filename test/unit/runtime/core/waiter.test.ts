@@ -142,7 +142,7 @@ describe('waitFor', () => {
     expect(end.now).toBe(error)
   })
 
-  it('waits as long as the server asks', async () => {
+  it('waits as long as the server requests', async () => {
     const waiter = scripted([failure({ status: 429, retryAfterMs: 3000 }), { state: 'DONE' }])
     outcome(waiter.waitFor(input))
     await vi.advanceTimersByTimeAsync(4000)
@@ -327,7 +327,7 @@ describe('many callers', () => {
     expect(waiter.at).toEqual([0, 0])
   })
 
-  it('who join later get a response at once, which also serves the earlier ones', async () => {
+  it('that join later get a response immediately, which also serves the earlier ones', async () => {
     const waiter = scripted([{ state: 'A' }, { state: 'DONE' }])
     const first = outcome(waiter.waitFor(input))
     await vi.advanceTimersByTimeAsync(50)

@@ -126,7 +126,7 @@ describe('containers', () => {
     expect(read(map(int64), { a: '1' })).toEqual({ a: 1n })
   })
 
-  test('nesting that no stack holds is a DecodeError', () => {
+  test('nesting deeper than the stack is a DecodeError', () => {
     const tree: Step = record({ size: int64, part: lazy(() => tree) })
     let value: object = { size: '1' }
     for (let depth = 0; depth < 100_000; depth++) value = { size: '1', part: value }

@@ -66,7 +66,7 @@ test.each([
   ['application/problem+json; charset=utf-8', '{"a":1}', { a: 1 }],
   ['application/xml', '<a/>', '<a/>'],
   ['text/plain', '{"a":1}', '{"a":1}'],
-])('%s is read as what it is', async (type, body, want) => {
+])('%s is read by its content type', async (type, body, want) => {
   const { output } = await answer(reply(200, type, body), readAsSent)
   expect(await output).toEqual(want)
 })
@@ -87,7 +87,7 @@ test('HEAD returns the headers', async () => {
   expect(server.requests[0]?.method).toBe('HEAD')
 })
 
-test('a failure is a failure, whatever a success would be read as', async () => {
+test('a failure is an ApiError, however a success would be read', async () => {
   const { output } = await answer((response) => json(response, 404, { message: 'no' }), readText)
   const failure = await failureOf(output)
   expect(failure).toBeInstanceOf(ApiError)

@@ -273,7 +273,7 @@ test('an omitted body is not sent', async () => {
   expect(type).toBeUndefined()
 })
 
-test('a body beside parameters', async () => {
+test('a body next to parameters', async () => {
   const { url, received } = await byteServer()
   const operation: HttpOperation<Record<string, unknown>, unknown> = {
     name: 'send',

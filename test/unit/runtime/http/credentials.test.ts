@@ -55,7 +55,7 @@ test('each credential is sent in its place', async () => {
   ])
 })
 
-test('a function is asked for each request, tries included', async () => {
+test('a function is called for each request, including retries', async () => {
   let count = 0
   const { url: baseUrl, requests } = await serve((response, _, number) =>
     number === 1 ? json(response, 503, {}, { 'retry-after': '0' }) : json(response, 200, {}),
@@ -155,4 +155,19 @@ test('an operation that takes no credential gets no key, but the headers of the 
     ['key', '1'],
     ['mine', '1'],
   ])
+})
+
+test('an error of the function that gives a credential is the error of the call, and is not tried again', async () => {
+  const { url: baseUrl, requests } = await serve((response) => json(response, 200, {}))
+  let asked = 0
+  const own = new Error('please log in')
+  const head = () => {
+    asked++
+    throw own
+  }
+  expect(await failureOf(call({ baseUrl, credentials: { head } }))).toBe(own)
+  expect(asked).toBe(1)
+  const unsendable = await failureOf(call({ baseUrl, credentials: { head: 'a\nb' } }))
+  expect(unsendable).toMatchObject({ message: 'the credential for x-key is not sendable' })
+  expect(requests).toEqual([])
 })

@@ -107,3 +107,11 @@ it('any JSON is read as ever, and written as it came', () => {
     runs(500),
   )
 })
+
+it('is kept whatever private characters the text has', () => {
+  // Everybody may register a token with such a name.
+  const text = `{"symbol":"\ue000\uE001","other":"\\ue002","amount":${big}}`
+  const value = parseExact(text)
+  expect(stringifyExact(value)).toContain(`"amount":${big}`)
+  expect(JSON.parse(stringifyExact(value) ?? '')).toEqual(JSON.parse(text))
+})

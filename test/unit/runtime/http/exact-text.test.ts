@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseExactJson, stringifyExactJson } from '../../../../packages/runtime/src/http/index.js'
 
 describe('exact JSON', () => {
-  it('keeps every digit of what somebody signs', () => {
+  it('keeps every digit of signed data', () => {
     const text =
       '{"timeout_timestamp":1693012979767514087,"amounts":[-9007199254740993,9007199254740991],"memo":"{\\"n\\":12345678901234567890}"}'
     const value = parseExactJson<{ timeout_timestamp: bigint; amounts: unknown[] }>(text)
@@ -42,7 +42,7 @@ describe('exact JSON', () => {
     expect(parseExactJson(text)).toEqual(JSON.parse(text))
   })
 
-  it('takes no text of somebody else for a number', () => {
+  it('does not mistake a foreign string for a number', () => {
     const text =
       '{"a":":1234567890123456789,","b":"\u008012","c":"\\u008012","d":12345678901234567890}'
     expect(parseExactJson(text)).toEqual({

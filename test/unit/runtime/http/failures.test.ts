@@ -68,7 +68,7 @@ describe('any answer that is not 2xx is an ApiError', () => {
     [502, 'text/html', page, ': 502 Bad Gateway'],
     [500, 'text/plain', 'upstream failed\nat a\nat b', ': upstream failed'],
     [429, 'application/json', '{"message":', ': {"message":'],
-  ])('%i with %s that is no JSON', async (status, type, text, said) => {
+  ])('%i with %s that is not JSON', async (status, type, text, said) => {
     const server = await serve((response) => {
       response.writeHead(status, { 'content-type': type }).end(text)
     })

@@ -66,6 +66,7 @@ const inPath: readonly Row[] = [
   [matrix, false, record, ';color=R,100,G,200,B,150'],
   [matrix, true, '', ';color'],
   [matrix, true, text, ';color=blue'],
+  [matrix, true, 'YWI=', ';color=YWI%3D'],
   [matrix, true, list, ';color=blue;color=black;color=brown'],
   [matrix, true, record, ';R=100;G=200;B=150'],
 ]

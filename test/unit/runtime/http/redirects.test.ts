@@ -141,7 +141,7 @@ describe('a redirect', () => {
     expect(inspect(await failureOf(client.route(body)))).not.toContain('key-123')
   })
 
-  it.each([304, 305, 306])('is not what %i is, whatever its headers say', async (status) => {
+  it.each([304, 305, 306])('is not %i, whatever its headers are', async (status) => {
     const server = await redirecting(status, () => '/moved')
     const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
     expect(error).toMatchObject({ name: 'ApiError', status })

@@ -339,3 +339,41 @@ describe('a stream of a real server', () => {
     })
   })
 })
+
+test.each<[string, ItemReader<unknown>, string]>([
+  ['a line', jsonLines, 'x'],
+  ['a record', jsonSequence, 'x'],
+  ['the data of an event', textEvents, 'data: x\n'],
+])('%s may be no larger than a body', async (_, read, piece) => {
+  async function* endless(): AsyncGenerator<string> {
+    for (;;) yield piece.repeat(100)
+  }
+  await expect(all(read(endless(), 1000))).rejects.toThrow(RangeError)
+})
+
+test('an item larger than maxBodyBytes says so', async () => {
+  const { url: baseUrl } = await serve((response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.end(`{"a":1}\n{"b":"${'x'.repeat(3000)}"}\n`)
+  })
+  const operation: HttpStream<undefined, unknown> = {
+    name: 'lines',
+    method: 'GET',
+    path: '/',
+    idempotent: true,
+    read: (response) => Promise.resolve(response),
+    items: jsonLines,
+  }
+  for (const [options, own] of [
+    [{ baseUrl, maxBodyBytes: 1000 }, {}],
+    [{ baseUrl }, { maxBodyBytes: 1000 }],
+  ] as const) {
+    const items = streamOf(connectHttp(options, { server: baseUrl }), operation, undefined, own)
+    expect((await items.next()).value).toEqual({ a: 1 })
+    expect(await failureOf(items.next())).toMatchObject({
+      name: 'TransportError',
+      fault: 'size',
+      message: 'lines: GET /: an item is larger than maxBodyBytes',
+    })
+  }
+})

@@ -41,7 +41,7 @@ describe('validate', () => {
     expect(error.message).toContain('amount_out: expected string, received number')
   })
 
-  it('returns the value as it came when it holds, and ignores drift', async () => {
+  it('returns a valid value unchanged, and ignores drift', async () => {
     expect(await client(validators([], [problem])).route(body)).toEqual(route)
   })
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -106,6 +107,77 @@ describe('parameters', () => {
     expect(encodeQuery(list, { peers: null })).toBe('peers=null')
     expect(() => encodeParams(list, { peers: undefined })).toThrow('needs the parameter peers')
     expect(() => encodeParams(txByHash, { hash: null })).toThrow('tx needs the parameter hash')
+  })
+
+  it.each([
+    ['a bigint', 5n, 'block: expected { height }, got 5'],
+    ['a text', '5', "block: expected { height }, got '5'"],
+    ['an empty text', '', "block: expected { height }, got ''"],
+    ['a number', 5, 'block: expected { height }, got 5'],
+    ['NaN', Number.NaN, 'block: expected { height }, got NaN'],
+    ['a flag', true, 'block: expected { height }, got true'],
+    ['a list', [], 'block: expected { height }, got '],
+    ['a symbol', Symbol('five'), 'block: expected { height }, got Symbol(five)'],
+    ['a function', () => 5, 'block: expected { height }, got () => 5'],
+    ['a map', new Map([['height', 5]]), 'block: expected { height }, got [object Map]'],
+    ['a time', new Date(0), 'block: expected { height }, got Thu Jan 01 1970'],
+  ])('are an object of them, not %s', (_, given, message) => {
+    // What the compiler refuses, and a program without types passes.
+    const call = (encode: (method: RpcMethod, params: never) => unknown): unknown =>
+      encode(block, given as never)
+    expect(() => call(encodeParams)).toThrow(message)
+    expect(() => call(encodeQuery)).toThrow(message)
+  })
+
+  it('are none where a method has none', () => {
+    const status: RpcMethod = { name: 'status', safe: true, params: [] }
+    expect(() => encodeParams(status, [1])).toThrow('status: expected {  }, got 1')
+  })
+
+  it('may be of any class and any realm', () => {
+    class Params {
+      height = 5
+    }
+    const bare: object = Object.assign(Object.create(null), { height: 5 })
+    for (const params of [new Params(), bare, runInNewContext('({ height: 5 })')]) {
+      expect(encodeParams(block, params)).toEqual({ height: '5' })
+    }
+  })
+
+  const lost: readonly [string, unknown, string][] = [
+    ['NaN', Number.NaN, 'NaN'],
+    ['infinity', Number.NEGATIVE_INFINITY, '-Infinity'],
+    ['a function', () => 1, '() => 1'],
+    ['a symbol', Symbol('one'), 'Symbol(one)'],
+    ['a map', new Map([['a', 1]]), '[object Map]'],
+    ['a set', new Set([1]), '[object Set]'],
+    ['bytes', Uint8Array.of(1, 2), '1,2'],
+    ['a pattern', /a/, '/a/'],
+  ]
+
+  it.each(lost)('that JSON has no words for are refused: %s', (_, value, shown) => {
+    const message = `peers: expected JSON, got ${shown}`
+    for (const peers of [value, [value], { deep: [{ in: value }] }]) {
+      expect(() => encodeParams(list, { peers })).toThrow(message)
+      expect(() => encodeQuery(list, { peers })).toThrow(message)
+    }
+  })
+
+  it('are written as JSON does where it says the same', () => {
+    const when = new Date(0)
+    const own = { toJSON: () => ['as', 'given'] }
+    const peers = [when, own, { left: undefined }, -0, 1e300, 2 ** 60, null, 'é\u2028']
+    const written = [when.toJSON(), ['as', 'given'], {}, 0, 1e300, 2 ** 60, null, 'é\u2028']
+    expect(encodeParams(list, { peers })).toEqual({ peers: written })
+    expect(encodeQuery(list, { peers })).toBe(
+      `peers=${encodeURIComponent(JSON.stringify(written))}`,
+    )
+  })
+
+  it.each([5, 5n, true, ['/a'], new Date(0), Symbol('a')])('of texts are texts: not %s', (path) => {
+    const message = `path: expected a text, got ${String(path)}`
+    expect(() => encodeParams(abciQuery, { path })).toThrow(message)
+    expect(() => encodeQuery(abciQuery, { path })).toThrow(message)
   })
 
   it('with a wrong or missing name are refused', () => {

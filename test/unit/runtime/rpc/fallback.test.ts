@@ -234,7 +234,7 @@ describe('subscriptions over fallback', () => {
     data: { type: 'tendermint/event/NewRound', value: { height: `${height}` } },
   })
 
-  it('move to the next endpoint when theirs breaks or falls behind', async () => {
+  it('move to the next endpoint if theirs fails or falls behind', async () => {
     const [a, b] = [endpoint('a'), endpoint('b')]
     const { client } = together([a, b], { checkMs: 20 })
     const subscription = client.subscribe(source, eventQuery('NewRound'))

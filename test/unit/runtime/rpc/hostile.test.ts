@@ -265,6 +265,7 @@ describe('over http', () => {
   ])('a batch that is answered %s settles each call once', async (_, answer, good) => {
     const transport = await httpTo((response, ids) => response.end(JSON.stringify(answer(ids))), {
       batch: true,
+      timeoutMs: 5000,
     })
     const calls = range(1, 3).map((height) =>
       transport.call({ method: header, params: { height } }),

@@ -8,25 +8,29 @@ import { withoutMark } from '../../core/json.js'
 const writings = new WeakMap<object, Map<string, string>>()
 let anyWriting = false
 
-/** The prefix of placeholders for numbers while they pass through `JSON`: a private-use character. */
-const mark = '\ue000'
+/** The prefix of placeholders for numbers while they pass through `JSON`, which no server can know. */
+function newMark(): string {
+  return `\ue000${Math.random().toString(36).slice(2)}`
+}
 
 export function parseExact<Value>(source: string): Value {
   const text = withoutMark(source)
   const value: Value = JSON.parse(text)
-  if (!holdsRounded(value) || /\ue000|\\ue000/i.test(text)) return value
+  if (!holdsRounded(value)) return value
+  const mark = newMark()
   // Matches strings as a whole, to skip the digits in them.
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${mark}${token}"`,
   )
-  return JSON.parse(marked, remember)
+  return JSON.parse(marked, remembering(mark))
 }
 
 /** The same as `JSON.stringify`, with the original digits of large integers. */
 export function stringifyExact(value: unknown): string | undefined {
   const text: string | undefined = JSON.stringify(value)
-  if (!anyWriting || !text || text.includes(mark)) return text
-  return JSON.stringify(value, recall).replace(/"\ue000([^"]*)"/g, '$1')
+  if (!anyWriting || !text) return text
+  const mark = newMark()
+  return JSON.stringify(value, recalling(mark)).replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
 }
 
 /** Values nested deeper are left alone, because the stack is finite. */
@@ -55,16 +59,22 @@ function holdsRounded(value: unknown, depth = 0): boolean {
 
 const maximum = Number.MAX_SAFE_INTEGER
 
-function remember(this: object, name: string, value: unknown): unknown {
-  if (typeof value !== 'string' || !value.startsWith(mark)) return value
-  const written = value.slice(mark.length)
-  const known = writings.get(this) ?? new Map<string, string>()
-  writings.set(this, known.set(name, written))
-  anyWriting = true
-  return Number(written)
+type Visit = (this: object, name: string, value: unknown) => unknown
+
+function remembering(mark: string): Visit {
+  return function (name, value) {
+    if (typeof value !== 'string' || !value.startsWith(mark)) return value
+    const written = value.slice(mark.length)
+    const known = writings.get(this) ?? new Map<string, string>()
+    writings.set(this, known.set(name, written))
+    anyWriting = true
+    return Number(written)
+  }
 }
 
-function recall(this: object, name: string, value: unknown): unknown {
-  const written = typeof value === 'number' ? writings.get(this)?.get(name) : undefined
-  return written !== undefined && Number(written) === value ? mark + written : value
+function recalling(mark: string): Visit {
+  return function (name, value) {
+    const written = typeof value === 'number' ? writings.get(this)?.get(name) : undefined
+    return written !== undefined && Number(written) === value ? mark + written : value
+  }
 }

@@ -3,7 +3,7 @@ import { type ErrorInit, isErrorNamed, TimeoutError, TransportError } from '../.
 import type { HttpApi } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import type { CallOptions } from '../options.js'
-import { type ItemReader, NoEvents } from './stream-items.js'
+import { type ItemReader, ItemTooLarge, NoEvents } from './stream-items.js'
 
 /** An operation whose response is a stream of items. */
 export interface HttpStream<
@@ -52,7 +52,8 @@ export function streamOf<Input, Item, Failures>(
         validate: false,
       })
       type = response.headers.get('content-type')
-      const found = operation.items(textsOf(response, operation, options, stop.signal))
+      const most = options.maxBodyBytes ?? api.maxBodyBytes
+      const found = operation.items(textsOf(response, operation, options, stop.signal), most)
       for await (const item of found) {
         api.check(operation.name, item, options)
         yield item
@@ -86,6 +87,10 @@ function unreadable<Input, Item, Failures>(
   type: string | null,
   cause: unknown,
 ): Error | undefined {
+  if (cause instanceof ItemTooLarge) {
+    const init = { fault: 'size', cause } as const
+    return failure(operation, TransportError, 'an item is larger than maxBodyBytes', init)
+  }
   const what =
     cause instanceof SyntaxError
       ? 'an item is not JSON'

@@ -42,15 +42,23 @@ export class ApiError<Body = unknown, Reason extends string = string> extends Ta
 }
 
 /** Whether `error` is an `ApiError`, with that reason if one is given. */
-export type ApiErrorGuard<Body, Known extends string> = <Reason extends Known = Known>(
-  error: unknown,
-  reason?: Reason,
-) => error is ApiError<Body, Reason>
+export interface ApiErrorGuard<Body, Known extends string> {
+  <Reason extends Known>(
+    error: unknown,
+    reason: Reason,
+  ): error is ApiError<Body, Reason> & { readonly reason: Reason }
+  <Reason extends Known = Known>(error: unknown, reason?: Reason): error is ApiError<Body, Reason>
+}
 
 export function isApiError<Body = unknown, Reason extends string = string>(
   error: unknown,
+  reason: Reason,
+): error is ApiError<Body, Reason> & { readonly reason: Reason }
+export function isApiError<Body = unknown, Reason extends string = string>(
+  error: unknown,
   reason?: Reason,
-): error is ApiError<Body, Reason> {
+): error is ApiError<Body, Reason>
+export function isApiError(error: unknown, reason?: string): boolean {
   return (
     isErrorNamed(error, 'ApiError') &&
     (reason === undefined || memberAt(error, 'reason') === reason)

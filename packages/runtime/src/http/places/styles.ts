@@ -68,7 +68,8 @@ export const label: Style = (value, writing) => {
 
 /** `;color=blue,black` `;color=R,100`, exploded `;color=blue;color=black` `;R=100` */
 export const matrix: Style = (value, writing) => {
-  const pairs = form(value, writing).map((pair) => `;${pair.replace(/=$/, '')}`)
+  // A name whose value is empty stands alone; a value may end with the same sign.
+  const pairs = form(value, writing).map((pair) => `;${pair.replace(/^([^=]*)=$/, '$1')}`)
   return [pairs.join('')]
 }
 

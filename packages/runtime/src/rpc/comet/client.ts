@@ -2,7 +2,6 @@ import { isTransportError } from '../../core/index.js'
 import { callInTime } from '../calls.js'
 import type { RpcErrorRule } from '../classify.js'
 import { createRpcClient, type RpcClient, type RpcClientOptions } from '../client.js'
-import type { RpcMethod } from '../method.js'
 import { type CallOptions, redacted, type Transport } from '../transport.js'
 import { status } from './node-calls.js'
 import { assertChain, createReleaseWatch } from './release.js'
@@ -20,12 +19,6 @@ export interface CometClientOptions<T extends Transport = Transport> extends Rpc
   readonly checkRelease?: boolean | undefined
 }
 
-/** The question which node it is; `passed` once it is the wanted one. */
-interface NodeCheck {
-  readonly ended: Promise<void>
-  passed: boolean
-}
-
 /**
  * Binds a transport to a document, as `createRpcClient` of JSON-RPC does, and makes sure that the node which
  * answers is the wanted one. Generated clients import it as `createRpcClient` of `rpc/comet`.
@@ -41,7 +34,11 @@ export function createCometClient<T extends Transport = Transport>(
   const mustAsk = chainId !== undefined || checkRelease === true
   if (chainId !== undefined) transport.pinChain?.(chainId)
   transport.checkNodes?.(`${release} ${checkRelease}`, assertRelease)
-  let check: NodeCheck | undefined
+  /** The question which node it is, shared by all callers; asked again for each connection. */
+  let check: Promise<void> | undefined
+  /** The check that the node passed, and over which connection. */
+  let passed: Promise<void> | undefined
+  let passedOver: unknown
 
   /** Throws if an answer is of another node than the wanted one. */
   const assertNode = (answer: unknown, chainIfAbsent?: string): void => {
@@ -52,52 +49,48 @@ export function createCometClient<T extends Transport = Transport>(
   const askNode = async (): Promise<void> =>
     assertNode(await transport.call({ method: status, params: {} }))
 
-  function beginCheck(): NodeCheck {
-    const own: NodeCheck = { ended: askNode(), passed: false }
+  function beginCheck(): Promise<void> {
+    const own = askNode()
     const pass = (): void => {
-      own.passed = true
+      passed = own
+      passedOver = transport.connection
     }
-    const forget = (): void => {
-      check = undefined
-    }
-    own.ended.then(pass, forget)
+    own.then(pass, forget)
     return own
   }
 
-  /**
-   * Asks once, and again after the connection was lost, because the node may be another one then. All callers
-   * share the check, and each waits for it within its own deadline. Returns the options with the time that is left.
-   */
-  async function checkNode({ name }: RpcMethod, options: CallOptions = {}): Promise<CallOptions> {
-    check ??= beginCheck()
-    const { ended, passed } = check
-    if (passed) return options
-    const { signal, timeoutMs = Number.POSITIVE_INFINITY } = options
-    const begun = performance.now()
-    await callInTime(name, { signal, timeoutMs, address: transport.address }, () => ended)
-    if (options.timeoutMs === undefined) return options
-    return {
-      ...options,
-      timeoutMs: Math.max(1, Math.ceil(timeoutMs - (performance.now() - begun))),
-    }
+  const forget = (): void => {
+    check = undefined
   }
 
   return {
     ...client,
-    async call(method, params, options) {
+    async call(method, params, options = {}) {
       // A call that changes something waits until the node is known, and so does every call of a pinned chain.
       const mustWait = chainId !== undefined || !method.safe
       // The answer of `status` is checked anyway.
       const isEnough = method.name === status.name && !mustWait
-      const checking = mustAsk && !isEnough ? checkNode(method, options) : undefined
-      try {
-        const left = mustWait ? await checking : undefined
-        const [result] = await Promise.all([client.call(method, params, left ?? options), checking])
+      const send = async (own: CallOptions, known?: Promise<void>) => {
+        if (mustWait) await known
+        own.signal?.throwIfAborted()
+        const [result] = await Promise.all([client.call(method, params, own), known])
         // Several nodes may be behind one address, so every answer that names its chain is compared.
         assertNode(result, chainId)
         return result
+      }
+      try {
+        if (!mustAsk || isEnough) return await send(options)
+        // An unused socket is closed, and the next one may lead to another node.
+        if (check === passed && passedOver !== transport.connection) forget()
+        check ??= beginCheck()
+        if (check === passed) return await send(options)
+        const known = check
+        // One deadline for waiting and for the call.
+        const { signal, timeoutMs = transport.timeoutMs ?? Number.POSITIVE_INFINITY } = options
+        const init = { signal, timeoutMs, address: transport.address }
+        return await callInTime(method.name, init, (signal) => send({ ...options, signal }, known))
       } catch (error) {
-        if (isTransportError(error)) check = undefined
+        if (isTransportError(error)) forget()
         throw redacted(transport, error)
       }
     },

@@ -6,7 +6,7 @@ import { cursorFrom, heightFrom, kindIn } from './from-and-to.js'
 import { byHeight, completing } from './marks.js'
 import { seeingStatus, status } from './node-calls.js'
 import { backfillKindOf } from './past/kinds.js'
-import { tryParseQuery } from './query/parse.js'
+import { parseQuery, tryParseQuery } from './query/parse.js'
 import { createGapReport } from './report-gaps.js'
 
 /** Follows the events of a query; with `backfill`, each of them exactly once and in order. */
@@ -15,7 +15,9 @@ export const follow: Follow = (given) => {
   const { node } = source
   const admit: FollowPlan['admit'] = node && ((live, signal) => admitted(live, node, signal))
   const plan = { ...given, admit }
-  const conditions = tryParseQuery(String(query)) ?? []
+  const text = String(query)
+  const known = tryParseQuery(text)
+  const conditions = known ?? []
   const kindName = typeof query === 'string' ? kindIn(conditions, source.key) : query.kind
   const kind = backfillKindOf(kindName, node?.release)
   const mode = options.resume ?? defaultMode(plan, kindName)
@@ -29,6 +31,8 @@ export const follow: Follow = (given) => {
     const what = kindName ?? 'a query without a kind'
     throw new TypeError(`resume: 'backfill' is not possible for ${what}`)
   }
+  // What was fetched could not be compared with it.
+  if (!known) parseQuery(text)
   const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
   if (from && to !== undefined && to < from.height) {

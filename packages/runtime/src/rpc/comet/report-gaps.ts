@@ -83,9 +83,10 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
 
   function reportLost(): void {
     if (!lost) return
-    if (!due || isBefore(due, lost.to)) due = lost.to
-    options.onGap?.({ from: lost.from, to: lost.to.height })
+    const { from, to } = lost
     lost = undefined
+    if (!due || isBefore(due, to)) due = to
+    options.onGap?.({ from, to: to.height })
   }
 
   return {

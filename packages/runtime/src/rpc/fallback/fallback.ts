@@ -57,6 +57,7 @@ export function createFallback(
   const calls = createCallScope('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
+  const ownMessages = transports.every((each) => each.kind === 'websocket' || each.ownMessages)
   const redact: Redact = (shown) => transports.reduce((clean, each) => redacted(each, clean), shown)
 
   /** Tries the endpoints in order until one responds, with a result or an error. */
@@ -121,6 +122,8 @@ export function createFallback(
   if (!streaming) {
     return {
       kind: 'fallback',
+      timeoutMs,
+      ownMessages,
       redact,
       get closed() {
         return calls.closed
@@ -181,6 +184,8 @@ export function createFallback(
 
   const whole: StreamingTransport = {
     kind: 'fallback',
+    timeoutMs,
+    ownMessages,
     redact,
     follow: streaming.follow,
     get closed() {

@@ -67,6 +67,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   return {
     kind: 'http',
     address,
+    timeoutMs,
     redact,
     get closed() {
       return calls.closed

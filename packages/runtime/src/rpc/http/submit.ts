@@ -45,8 +45,8 @@ export function createSubmit(size: number, post: Post): Submit {
     try {
       const found = outcomesOf(parts, await post(isBatch ? messages : messages[0], signal))
       if (Array.isArray(found)) return found
-      const limitText = /maximum \((\d+)\)/.exec(String(found?.data))
-      most = Math.min(most, Number(limitText?.[1]) || most)
+      const said = typeof found?.data === 'string' ? /maximum \((\d+)\)/.exec(found.data) : null
+      most = Math.min(most, Number(said?.[1]) || most)
     } catch (error) {
       const isTooLarge = isTransportError(error) && error.status === tooLarge
       if (!isBatch || !isTooLarge) return parts.map(() => ({ error }))

@@ -25,6 +25,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   return {
     kind: 'uri',
     address,
+    timeoutMs,
     redact,
     get closed() {
       return calls.closed

@@ -148,8 +148,12 @@ export function createWebSocket(
   return {
     kind: 'websocket',
     address,
+    timeoutMs,
     follow: dialect.follow,
     redact,
+    get connection() {
+      return current
+    },
     get closed() {
       return calls.closed || finalError !== undefined
     },

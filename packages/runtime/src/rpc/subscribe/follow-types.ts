@@ -74,7 +74,8 @@ export interface SubscribeOptions {
    * The silence after which to check whether events are missing, because a node can stop delivering
    * without an error. `backfill` fetches them and subscribes again. The other modes can only check
    * queries for all blocks, headers or block events, which every height has, and treat missing ones as
-   * a lost connection; for other kinds and narrower queries silence means nothing. 0 for never.
+   * a lost connection, even if the application is still executing the block; for other kinds and narrower queries
+   * silence means nothing. 0 for never.
    * @default 15000
    */
   readonly quietMs?: number | undefined
@@ -84,7 +85,8 @@ export interface SubscribeOptions {
 
 /**
  * The events of one query. Subscribes when it is created. Leaving the loop, `return()`, `await using`
- * and the signal unsubscribe.
+ * and the signal unsubscribe. Subscriptions of one transport with the same query get the same objects, so do not
+ * change an event; change a copy (`structuredClone`).
  */
 export interface Subscription<T> extends AsyncIterableIterator<T> {
   /**

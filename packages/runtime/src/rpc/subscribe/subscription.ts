@@ -64,7 +64,13 @@ export function createSubscription<T>(
     ready,
     next() {
       // Concurrent calls of `next` are answered in order.
-      const value = closed || awaited > 0 || first ? undefined : take?.()
+      let value: T | undefined
+      try {
+        value = closed || awaited > 0 || first ? undefined : take?.()
+      } catch (error) {
+        // Of the caller's own, in a callback.
+        return iterator.return().then(() => Promise.reject(error))
+      }
       if (value !== undefined) return Promise.resolve({ done: false, value })
       const result = first ?? step()
       first = undefined

@@ -76,3 +76,38 @@ export interface NullInOne {
  * @see spec.yaml#/components/schemas/Anything
  */
 export type Anything = unknown
+
+/**
+ * Properties that a later part describes again keep what they are.
+ *
+ * @see spec.yaml#/components/schemas/Manager
+ */
+export interface Manager {
+  /** The name on the door. */
+  name: string
+
+  /** @format date */
+  born: string
+
+  employer: string
+
+  /** Where the door is. */
+  office?: Office
+
+  grade?: 'a' | 'b' | (string & {})
+  desk?: {
+    lamp?: boolean
+    room: number
+  }
+}
+
+/** @see spec.yaml#/components/schemas/Place */
+export interface Place {
+  street?: string
+}
+
+/** @see spec.yaml#/components/schemas/Office */
+export interface Office {
+  street?: string
+  floor?: number
+}

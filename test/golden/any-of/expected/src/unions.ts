@@ -66,8 +66,8 @@ export function isTxEvmTx(value: unknown): value is TxEvmTx {
 }
 
 /**
- * Calls the function for the kind of a {@link Tx}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Tx}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchTx<Result = unknown, Given extends object = never>(
   value: Tx,

@@ -28,7 +28,7 @@ export const validators: {
   ApiError: apiErrorValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly servers: Validator<Problem>
 } = {

@@ -70,8 +70,8 @@ export function isMessageEndOfTalk(value: unknown): value is MessageEndOfTalk {
 }
 
 /**
- * Calls the function for the kind of a {@link Message}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Message}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMessage<Result = unknown, Given extends object = never>(
   value: Message,
@@ -154,8 +154,8 @@ export function isVehicleFour(value: unknown): value is VehicleFour {
 }
 
 /**
- * Calls the function for the kind of a {@link Vehicle}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Vehicle}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchVehicle<Result = unknown, Given extends object = never>(
   value: Vehicle,

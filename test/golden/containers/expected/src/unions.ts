@@ -91,8 +91,8 @@ export function isQueryMoreLike(value: unknown): value is QueryMoreLike {
 }
 
 /**
- * Calls the function for the kind of a {@link Query}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Query}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchQuery<Result = unknown, Given extends object = never>(
   value: Query,
@@ -193,8 +193,8 @@ export function isSignPlutusV1(value: unknown): value is SignPlutusV1 {
 }
 
 /**
- * Calls the function for the kind of a {@link Sign}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Sign}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchSign<Result = unknown, Given extends object = never>(
   value: Sign,
@@ -343,8 +343,8 @@ export function isHostErrorWithin(value: unknown): value is HostErrorWithin {
 }
 
 /**
- * Calls the function for the kind of a {@link HostError}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link HostError}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchHostError<Result = unknown, Given extends object = never>(
   value: HostError,
@@ -445,8 +445,8 @@ export function isSearchFilterOwner(value: unknown): value is SearchFilterOwner 
 }
 
 /**
- * Calls the function for the kind of a {@link SearchFilter}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link SearchFilter}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchSearchFilter<Result = unknown, Given extends object = never>(
   value: SearchFilter,

@@ -70,8 +70,8 @@ export function isColorMixed(value: unknown): value is ColorMixed {
 }
 
 /**
- * Calls the function for the kind of a {@link Color}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Color}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchColor<Result = unknown, Given extends object = never>(
   value: Color,
@@ -196,8 +196,8 @@ export function isExecuteMsgClose(value: unknown): value is ExecuteMsgClose {
 }
 
 /**
- * Calls the function for the kind of an {@link ExecuteMsg}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link ExecuteMsg}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchExecuteMsg<Result = unknown, Given extends object = never>(
   value: ExecuteMsg,
@@ -277,8 +277,8 @@ export function isQueryMsgPrice(value: unknown): value is QueryMsgPrice {
 }
 
 /**
- * Calls the function for the kind of a {@link QueryMsg}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link QueryMsg}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchQueryMsg<Result = unknown, Given extends object = never>(
   value: QueryMsg,

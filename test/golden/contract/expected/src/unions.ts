@@ -79,8 +79,8 @@ export function isExecuteMsgProposeNewOwner(value: unknown): value is ExecuteMsg
 }
 
 /**
- * Calls the function for the kind of an {@link ExecuteMsg}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link ExecuteMsg}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchExecuteMsg<Result = unknown, Given extends object = never>(
   value: ExecuteMsg,
@@ -153,8 +153,8 @@ export function isQueryMsgCoat(value: unknown): value is QueryMsgCoat {
 }
 
 /**
- * Calls the function for the kind of a {@link QueryMsg}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link QueryMsg}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchQueryMsg<Result = unknown, Given extends object = never>(
   value: QueryMsg,

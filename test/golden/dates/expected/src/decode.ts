@@ -106,8 +106,8 @@ export function isDecodedRepetitionCount(value: unknown): value is DecodedRepeti
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedRepetition}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedRepetition}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedRepetition<Result = unknown, Given extends object = never>(
   value: DecodedRepetition,
@@ -138,7 +138,7 @@ export const eventDecoder: Decoder<Event, DecodedEvent> = /*@__PURE__*/ decoder(
 export const repetitionDecoder: Decoder<Repetition, DecodedRepetition> =
   /*@__PURE__*/ decoder(repetitionStep)
 
-/** The {@link Event} as values to work with. */
+/** The {@link Event} with decoded values. */
 export function decodeEvent(value: Event, options?: DecodeOptions<'throw'>): DecodedEvent {
   return eventDecoder.decode(value, options)
 }
@@ -148,7 +148,7 @@ export function encodeEvent(value: DecodedEvent): Event {
   return eventDecoder.encode(value)
 }
 
-/** The {@link Repetition} as values to work with. */
+/** The {@link Repetition} with decoded values. */
 export function decodeRepetition(
   value: Repetition,
   options?: DecodeOptions<'throw'>,
@@ -161,7 +161,7 @@ export function encodeRepetition(value: DecodedRepetition): Repetition {
   return repetitionDecoder.encode(value)
 }
 
-/** Decodes what `listEvents` resolves to, and encodes it again. */
+/** Decodes the result of `listEvents`, and encodes it again. */
 export const listEventsResponseDecoder: Decoder<Event[], DecodedEvent[]> = /*@__PURE__*/ decoder(
   /*@__PURE__*/ list(eventStep),
 )

@@ -22,6 +22,6 @@ export const operations: {
   listNames: { name: 'listNames', method: 'GET', path: '/names', idempotent: true, bare: true },
 }
 
-/** Does not compile with a runtime that does not understand this code. @public */
+/** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
   GeneratedCode<'format 2 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

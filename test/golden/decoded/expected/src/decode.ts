@@ -169,8 +169,8 @@ export function isDecodedActionClose(value: unknown): value is DecodedActionClos
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedAction}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedAction}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedAction<Result = unknown, Given extends object = never>(
   value: DecodedAction,
@@ -245,8 +245,8 @@ export function isDecodedKeyName(value: unknown): value is DecodedKeyName {
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedKey}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedKey}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedKey<Result = unknown, Given extends object = never>(
   value: DecodedKey,
@@ -308,8 +308,8 @@ export function isDecodedEventClosed(value: unknown): value is DecodedEventClose
 }
 
 /**
- * Calls the function for the kind of a {@link DecodedEvent}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DecodedEvent}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDecodedEvent<Result = unknown, Given extends object = never>(
   value: DecodedEvent,
@@ -405,7 +405,7 @@ export const eventDecoder: Decoder<Event, DecodedEvent> = /*@__PURE__*/ decoder(
 /** Decodes an {@link Opened}, and encodes it again. */
 export const openedDecoder: Decoder<Opened, DecodedOpened> = /*@__PURE__*/ decoder(openedStep)
 
-/** The {@link Amount} as values to work with. */
+/** The {@link Amount} with decoded values. */
 export function decodeAmount(value: Amount, options?: DecodeOptions<'throw'>): DecodedAmount {
   return amountDecoder.decode(value, options)
 }
@@ -415,7 +415,7 @@ export function encodeAmount(value: DecodedAmount): Amount {
   return amountDecoder.encode(value)
 }
 
-/** The {@link Entry} as values to work with. */
+/** The {@link Entry} with decoded values. */
 export function decodeEntry(value: Entry, options?: DecodeOptions<'throw'>): DecodedEntry {
   return entryDecoder.decode(value, options)
 }
@@ -425,7 +425,7 @@ export function encodeEntry(value: DecodedEntry): Entry {
   return entryDecoder.encode(value)
 }
 
-/** The {@link EntryInput} as values to work with. */
+/** The {@link EntryInput} with decoded values. */
 export function decodeEntryInput(
   value: EntryInput,
   options?: DecodeOptions<'throw'>,
@@ -438,7 +438,7 @@ export function encodeEntryInput(value: DecodedEntryInput): EntryInput {
   return entryInputDecoder.encode(value)
 }
 
-/** The {@link Action} as values to work with. */
+/** The {@link Action} with decoded values. */
 export function decodeAction(value: Action, options?: DecodeOptions<'throw'>): DecodedAction {
   return actionDecoder.decode(value, options)
 }
@@ -448,7 +448,7 @@ export function encodeAction(value: DecodedAction): Action {
   return actionDecoder.encode(value)
 }
 
-/** The {@link Send} as values to work with. */
+/** The {@link Send} with decoded values. */
 export function decodeSend(value: Send, options?: DecodeOptions<'throw'>): DecodedSend {
   return sendDecoder.decode(value, options)
 }
@@ -458,7 +458,7 @@ export function encodeSend(value: DecodedSend): Send {
   return sendDecoder.encode(value)
 }
 
-/** The {@link Key} as values to work with. */
+/** The {@link Key} with decoded values. */
 export function decodeKey(value: Key, options?: DecodeOptions<'throw'>): DecodedKey {
   return keyDecoder.decode(value, options)
 }
@@ -468,7 +468,7 @@ export function encodeKey(value: DecodedKey): Key {
   return keyDecoder.encode(value)
 }
 
-/** The {@link Event} as values to work with. */
+/** The {@link Event} with decoded values. */
 export function decodeEvent(value: Event, options?: DecodeOptions<'throw'>): DecodedEvent {
   return eventDecoder.decode(value, options)
 }
@@ -478,7 +478,7 @@ export function encodeEvent(value: DecodedEvent): Event {
   return eventDecoder.encode(value)
 }
 
-/** The {@link Opened} as values to work with. */
+/** The {@link Opened} with decoded values. */
 export function decodeOpened(value: Opened, options?: DecodeOptions<'throw'>): DecodedOpened {
   return openedDecoder.decode(value, options)
 }
@@ -488,7 +488,7 @@ export function encodeOpened(value: DecodedOpened): Opened {
   return openedDecoder.encode(value)
 }
 
-/** Decodes what `listEntries` resolves to, and encodes it again. */
+/** Decodes the result of `listEntries`, and encodes it again. */
 export const listEntriesResponseDecoder: Decoder<Entry[], DecodedEntry[]> = /*@__PURE__*/ decoder(
   /*@__PURE__*/ list(entryStep),
 )

@@ -77,8 +77,8 @@ export function isActionClose(value: unknown): value is ActionClose {
 }
 
 /**
- * Calls the function for the kind of an {@link Action}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Action}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchAction<Result = unknown, Given extends object = never>(
   value: Action,
@@ -164,8 +164,8 @@ export function isKeyName(value: unknown): value is KeyName {
 }
 
 /**
- * Calls the function for the kind of a {@link Key}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Key}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchKey<Result = unknown, Given extends object = never>(
   value: Key,
@@ -237,8 +237,8 @@ export function isEventClosed(value: unknown): value is EventClosed {
 }
 
 /**
- * Calls the function for the kind of an {@link Event}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Event}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEvent<Result = unknown, Given extends object = never>(
   value: Event,

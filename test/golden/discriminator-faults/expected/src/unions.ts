@@ -64,8 +64,8 @@ export function isPetDog(value: unknown): value is PetDog {
 }
 
 /**
- * Calls the function for the kind of a {@link Pet}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Pet}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPet<Result = unknown, Given extends object = never>(
   value: Pet,
@@ -137,8 +137,8 @@ export function isMappedDog(value: unknown): value is MappedDog {
 }
 
 /**
- * Calls the function for the kind of a {@link Mapped}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Mapped}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMapped<Result = unknown, Given extends object = never>(
   value: Mapped,
@@ -223,8 +223,8 @@ export function isNumberedB(value: unknown): value is NumberedB {
 }
 
 /**
- * Calls the function for the kind of a {@link Numbered}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Numbered}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchNumbered<Result = unknown, Given extends object = never>(
   value: Numbered,
@@ -302,8 +302,8 @@ export function isContradicted_8(value: unknown): value is Contradicted_8 {
 }
 
 /**
- * Calls the function for the kind of a {@link Contradicted}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Contradicted}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchContradicted<Result = unknown, Given extends object = never>(
   value: Contradicted,
@@ -383,8 +383,8 @@ export function isWrappedRight(value: unknown): value is WrappedRight {
 }
 
 /**
- * Calls the function for the kind of a {@link Wrapped}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Wrapped}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchWrapped<Result = unknown, Given extends object = never>(
   value: Wrapped,
@@ -460,8 +460,8 @@ export function isGrowingNew(value: unknown): value is GrowingNew {
 }
 
 /**
- * Calls the function for the kind of a {@link Growing}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Growing}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchGrowing<Result = unknown, Given extends object = never>(
   value: Growing,

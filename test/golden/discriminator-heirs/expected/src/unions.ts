@@ -80,8 +80,8 @@ export function isPetPlush(value: unknown): value is PetPlush {
 }
 
 /**
- * Calls the function for the kind of a {@link Pet}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Pet}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPet<Result = unknown, Given extends object = never>(
   value: Pet,
@@ -163,8 +163,8 @@ export function isShapeSquare(value: unknown): value is ShapeSquare {
 }
 
 /**
- * Calls the function for the kind of a {@link Shape}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Shape}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchShape<Result = unknown, Given extends object = never>(
   value: Shape,
@@ -255,8 +255,8 @@ export function isManyRight(value: unknown): value is ManyRight {
 }
 
 /**
- * Calls the function for the kind of a {@link Many}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Many}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMany<Result = unknown, Given extends object = never>(
   value: Many,
@@ -328,8 +328,8 @@ export function isStepTurn(value: unknown): value is StepTurn {
 }
 
 /**
- * Calls the function for the kind of a {@link Step}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Step}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchStep<Result = unknown, Given extends object = never>(
   value: Step,
@@ -401,8 +401,8 @@ export function isMarkOpen(value: unknown): value is MarkOpen {
 }
 
 /**
- * Calls the function for the kind of a {@link Mark}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Mark}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMark<Result = unknown, Given extends object = never>(
   value: Mark,
@@ -483,8 +483,8 @@ export function isOwnerShapeSquare(value: unknown): value is OwnerShapeSquare {
 }
 
 /**
- * Calls the function for the kind of an {@link OwnerShape}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link OwnerShape}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOwnerShape<Result = unknown, Given extends object = never>(
   value: OwnerShape,

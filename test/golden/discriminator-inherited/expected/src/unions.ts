@@ -56,8 +56,8 @@ export function isOwnedDog(value: unknown): value is OwnedDog {
 }
 
 /**
- * Calls the function for the kind of an {@link Owned}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Owned}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOwned<Result = unknown, Given extends object = never>(
   value: Owned,
@@ -138,8 +138,8 @@ export function isPetPuppy(value: unknown): value is PetPuppy {
 }
 
 /**
- * Calls the function for the kind of a {@link Pet}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Pet}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPet<Result = unknown, Given extends object = never>(
   value: Pet,
@@ -216,8 +216,8 @@ export function isHouseholdPetsItemPuppy(value: unknown): value is HouseholdPets
 }
 
 /**
- * Calls the function for the kind of a {@link HouseholdPetsItem}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link HouseholdPetsItem}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchHouseholdPetsItem<Result = unknown, Given extends object = never>(
   value: HouseholdPetsItem,

@@ -61,8 +61,8 @@ export function isEventCancelled(value: unknown): value is EventCancelled {
 }
 
 /**
- * Calls the function for the kind of an {@link Event}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Event}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEvent<Result = unknown, Given extends object = never>(
   value: Event,

@@ -201,7 +201,7 @@ export const validators: {
   page: pageValidator_,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly listPets: Validator<ListPetsResponse>
 } = {

@@ -40,7 +40,7 @@ export const accountNoteDecoder: Decoder<account_note, DecodedAccountNote> =
 /** Decodes a {@link Balance}, and encodes it again. */
 export const balanceDecoder: Decoder<Balance, DecodedBalance> = /*@__PURE__*/ decoder(balanceStep)
 
-/** The {@link account_note} as values to work with. */
+/** The {@link account_note} with decoded values. */
 export function decodeAccountNote(
   value: account_note,
   options?: DecodeOptions<'throw'>,
@@ -53,7 +53,7 @@ export function encodeAccountNote(value: DecodedAccountNote): account_note {
   return accountNoteDecoder.encode(value)
 }
 
-/** The {@link Balance} as values to work with. */
+/** The {@link Balance} with decoded values. */
 export function decodeBalance(value: Balance, options?: DecodeOptions<'throw'>): DecodedBalance {
   return balanceDecoder.decode(value, options)
 }

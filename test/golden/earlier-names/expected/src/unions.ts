@@ -70,8 +70,8 @@ export function isDeletedExternalAccountCard(value: unknown): value is DeletedEx
 }
 
 /**
- * Calls the function for the kind of a {@link DeletedExternalAccount}. Give one for every kind and
- * one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link DeletedExternalAccount}. Pass one for every kind and
+ * one for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchDeletedExternalAccount<Result = unknown, Given extends object = never>(
   value: DeletedExternalAccount,
@@ -152,8 +152,8 @@ export function isRemovalResultRefused(value: unknown): value is RemovalResultRe
 }
 
 /**
- * Calls the function for the kind of a {@link RemovalResult}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link RemovalResult}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchRemovalResult<Result = unknown, Given extends object = never>(
   value: RemovalResult,

@@ -211,7 +211,7 @@ export const validators: {
   Saldo: saldoValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly deleteAccount: Validator<DeletedExternalAccount>
 } = {

@@ -60,8 +60,8 @@ export function isThingSingle(value: unknown): value is ThingSingle {
 }
 
 /**
- * Calls the function for the kind of a {@link Thing}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Thing}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchThing<Result = unknown, Given extends object = never>(
   value: Thing,

@@ -62,8 +62,8 @@ export function isOuterPlain(value: unknown): value is OuterPlain {
 }
 
 /**
- * Calls the function for the kind of an {@link Outer}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Outer}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOuter<Result = unknown, Given extends object = never>(
   value: Outer,
@@ -139,8 +139,8 @@ export function isRunResponseFailed(value: unknown): value is RunResponseFailed 
 }
 
 /**
- * Calls the function for the kind of a {@link RunResponse}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link RunResponse}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchRunResponse<Result = unknown, Given extends object = never>(
   value: RunResponse,
@@ -218,8 +218,8 @@ export function isRunRequestCommandStop(value: unknown): value is RunRequestComm
 }
 
 /**
- * Calls the function for the kind of a {@link RunRequestCommand}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link RunRequestCommand}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchRunRequestCommand<Result = unknown, Given extends object = never>(
   value: RunRequestCommand,
@@ -295,8 +295,8 @@ export function isPlanStepsItemRide(value: unknown): value is PlanStepsItemRide 
 }
 
 /**
- * Calls the function for the kind of a {@link PlanStepsItem}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link PlanStepsItem}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPlanStepsItem<Result = unknown, Given extends object = never>(
   value: PlanStepsItem,
@@ -372,8 +372,8 @@ export function isOuterInnerPayloadTwo(value: unknown): value is OuterInnerPaylo
 }
 
 /**
- * Calls the function for the kind of an {@link OuterInnerPayload}. Give one for every kind and one
- * for `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link OuterInnerPayload}. Pass one for every kind and one
+ * for `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOuterInnerPayload<Result = unknown, Given extends object = never>(
   value: OuterInnerPayload,

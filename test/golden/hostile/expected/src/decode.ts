@@ -38,7 +38,7 @@ const escapeStep: Step = /*@__PURE__*/ record(
 /** Decodes an {@link Escape}, and encodes it again. */
 export const escapeDecoder: Decoder<Escape, DecodedEscape> = /*@__PURE__*/ decoder(escapeStep)
 
-/** The {@link Escape} as values to work with. */
+/** The {@link Escape} with decoded values. */
 export function decodeEscape(value: Escape, options?: DecodeOptions<'throw'>): DecodedEscape {
   return escapeDecoder.decode(value, options)
 }

@@ -120,8 +120,8 @@ export function isTags$Z(value: unknown): value is Tags$Z {
 }
 
 /**
- * Calls the function for the kind of a {@link Tags}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Tags}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchTags<Result = unknown, Given extends object = never>(
   value: Tags,
@@ -219,8 +219,8 @@ export function isPairsB(value: unknown): value is PairsB {
 }
 
 /**
- * Calls the function for the kind of a {@link Pairs}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Pairs}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPairs<Result = unknown, Given extends object = never>(
   value: Pairs,

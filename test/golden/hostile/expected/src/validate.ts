@@ -128,7 +128,7 @@ export const validators: {
   _100Response: _100ResponseValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly xGlobalThisCanary8: Validator<Escape>
   readonly 'x(){};globalThis.canary=8;//': Validator<Escape>

@@ -80,7 +80,7 @@ export const validators: {
   ParcelPlace: parcelPlaceValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly parcel: Validator<Parcel>
   readonly sendParcel: Validator<Parcel>

@@ -56,8 +56,8 @@ export function isMessageBye(value: unknown): value is MessageBye {
 }
 
 /**
- * Calls the function for the kind of a {@link Message}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Message}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMessage<Result = unknown, Given extends object = never>(
   value: Message,

@@ -94,8 +94,8 @@ export function isMatchShared(value: unknown): value is MatchShared {
 }
 
 /**
- * Calls the function for the kind of a {@link Match}. Give one for every kind and one for
- * `unknown_`, or fewer and an `otherwise_` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Match}. Pass one for every kind and one for
+ * `unknown_`, or only some and `otherwise_` for the rest. They may return different types.
  */
 export function matchMatch<Result_ = unknown, Given extends object = never>(
   value: Match,

@@ -151,8 +151,8 @@ export function isTransactionPreparationRequestMessageAnythingElseThatThePrepari
 }
 
 /**
- * Calls the function for the kind of a {@link TransactionPreparationRequestMessage}. Give one for
- * every kind and one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return
+ * Calls the function for the kind of a {@link TransactionPreparationRequestMessage}. Pass one for
+ * every kind and one for `unknown`, or only some and `otherwise` for the rest. They may return
  * different types.
  */
 export function matchTransactionPreparationRequestMessage<
@@ -269,8 +269,8 @@ export function isSettledRefused(value: unknown): value is SettledRefused {
 }
 
 /**
- * Calls the function for the kind of a {@link Settled}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Settled}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchSettled<Result = unknown, Given extends object = never>(
   value: Settled,

@@ -62,8 +62,8 @@ export function isOwnerGroup(value: unknown): value is OwnerGroup {
 }
 
 /**
- * Calls the function for the kind of an {@link Owner}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Owner}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOwner<Result = unknown, Given extends object = never>(
   value: Owner,

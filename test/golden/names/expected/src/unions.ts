@@ -73,8 +73,8 @@ export function isComparisonDefault(value: unknown): value is ComparisonDefault 
 }
 
 /**
- * Calls the function for the kind of a {@link Comparison}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Comparison}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchComparison<Result = unknown, Given extends object = never>(
   value: Comparison,

@@ -70,8 +70,8 @@ export function isMoveStay(value: unknown): value is MoveStay {
 }
 
 /**
- * Calls the function for the kind of a {@link Move}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Move}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMove<Result = unknown, Given extends object = never>(
   value: NonNullable<Move>,
@@ -147,8 +147,8 @@ export function isShapeSquare(value: unknown): value is ShapeSquare {
 }
 
 /**
- * Calls the function for the kind of a {@link Shape}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Shape}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchShape<Result = unknown, Given extends object = never>(
   value: NonNullable<Shape>,
@@ -230,8 +230,8 @@ export function isKeyB(value: unknown): value is KeyB {
 }
 
 /**
- * Calls the function for the kind of a {@link Key}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Key}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchKey<Result = unknown, Given extends object = never>(
   value: NonNullable<Key>,

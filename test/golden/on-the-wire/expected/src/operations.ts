@@ -285,6 +285,6 @@ export const operations: {
   },
 }
 
-/** Does not compile with a runtime that does not understand this code. @public */
+/** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
   GeneratedCode<'format 2 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

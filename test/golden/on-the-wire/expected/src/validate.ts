@@ -215,13 +215,13 @@ export const transcribeRequestFormDataValidator =
     checkTranscribeRequestFormData,
   )
 
-/** Validates what `readLog` resolves to. */
+/** Validates the result of `readLog`. */
 export const readLogResponseValidator = /*@__PURE__*/ validator<string | Blob>(
   'readLog',
   checkReadLogResponse,
 )
 
-/** Validates what `readRaw` resolves to. */
+/** Validates the result of `readRaw`. */
 export const readRawResponseValidator = /*@__PURE__*/ validator<unknown>('readRaw', anything)
 
 /** The validators of all types, by name. */
@@ -263,7 +263,7 @@ export const validators: {
   TranscribeRequestFormData: transcribeRequestFormDataValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly readLog: Validator<string | Blob>
   readonly readRaw: Validator<unknown>

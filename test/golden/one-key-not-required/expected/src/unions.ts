@@ -63,8 +63,8 @@ export function isPaymentCash(value: unknown): value is PaymentCash {
 }
 
 /**
- * Calls the function for the kind of a {@link Payment}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Payment}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPayment<Result = unknown, Given extends object = never>(
   value: Payment,

@@ -89,8 +89,8 @@ export function isStepSpeak(value: unknown): value is StepSpeak {
 }
 
 /**
- * Calls the function for the kind of a {@link Step}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Step}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchStep<Result = unknown, Given extends object = never>(
   value: Step,

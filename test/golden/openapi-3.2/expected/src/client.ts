@@ -37,7 +37,7 @@ export type OpenapiClientCredentials = {
 
 /** The options of {@link createOpenapiClient}; all have a default. */
 export interface OpenapiClientOptions extends HttpClientOptions {
-  /** Sent to the origin of `baseUrl` and nowhere else. */
+  /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: OpenapiClientCredentials | undefined
 }
 

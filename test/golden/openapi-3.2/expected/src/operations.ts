@@ -25,6 +25,6 @@ export const operations: {
   pets: { name: 'pets', method: 'GET', path: '/pets', idempotent: true, place: placeQuery },
 }
 
-/** Does not compile with a runtime that does not understand this code. @public */
+/** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
   GeneratedCode<'format 2 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

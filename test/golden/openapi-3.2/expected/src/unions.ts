@@ -61,8 +61,8 @@ export function isPetOther(value: unknown): value is PetOther {
 }
 
 /**
- * Calls the function for the kind of a {@link Pet}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Pet}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPet<Result = unknown, Given extends object = never>(
   value: Pet,

@@ -26,7 +26,7 @@ const getCountResultStep: Step = /*@__PURE__*/ record({
 export const getCountResultDecoder: Decoder<GetCountResult, DecodedGetCountResult> =
   /*@__PURE__*/ decoder(getCountResultStep)
 
-/** The {@link GetCountResult} as values to work with. */
+/** The {@link GetCountResult} with decoded values. */
 export function decodeGetCountResult(
   value: GetCountResult,
   options?: DecodeOptions<'throw'>,

@@ -9,8 +9,8 @@ import type { methods } from './methods.js'
 export type OpenrpcMockHandlers = MethodMocks<typeof methods>
 
 /**
- * A transport for the client that needs no node. Handlers answer first, the document's examples
- * answer the rest.
+ * A transport for the client that needs no node. Handlers take precedence; all other calls get the
+ * document's examples.
  */
 export function mockOpenrpc(handlers: OpenrpcMockHandlers = {}): MockTransport {
   return mockTransport({ handlers, examples })

@@ -62,8 +62,8 @@ export function isChangeSet(value: unknown): value is ChangeSet {
 }
 
 /**
- * Calls the function for the kind of a {@link Change}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Change}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchChange<Result = unknown, Given extends object = never>(
   value: Change,

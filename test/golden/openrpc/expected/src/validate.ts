@@ -35,13 +35,13 @@ export const getCountResultValidator = /*@__PURE__*/ validator<GetCountResult>(
   checkGetCountResult,
 )
 
-/** Validates what `rpcDiscover` resolves to. */
+/** Validates the result of `rpcDiscover`. */
 export const rpcDiscoverResponseValidator = /*@__PURE__*/ validator<Record<string, unknown>>(
   'rpcDiscover',
   object,
 )
 
-/** Validates what `apply` resolves to. */
+/** Validates the result of `apply`. */
 export const applyResponseValidator = /*@__PURE__*/ validator<null>('apply', nothing)
 
 /** The validators of all types, by name. */
@@ -53,7 +53,7 @@ export const validators: {
   GetCountResult: getCountResultValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly getCount: Validator<GetCountResult>
   readonly rpcDiscover: Validator<Record<string, unknown>>

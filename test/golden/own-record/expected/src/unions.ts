@@ -58,8 +58,8 @@ export function isOmitB(value: unknown): value is OmitB {
 }
 
 /**
- * Calls the function for the kind of an {@link Omit}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Omit}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOmit<Result = unknown, Given extends object = never>(
   value: Omit,

@@ -40,7 +40,7 @@ export type OwnServersClientCredentials = {
 
 /** The options of {@link createOwnServersClient}; all have a default. */
 export interface OwnServersClientOptions extends HttpClientOptions {
-  /** Sent to the origin of `baseUrl` and nowhere else. */
+  /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: OwnServersClientCredentials | undefined
 
   /**

@@ -71,8 +71,8 @@ export function isKeyTendermintPubKeyMulti(value: unknown): value is KeyTendermi
 }
 
 /**
- * Calls the function for the kind of a {@link Key}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Key}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchKey<Result = unknown, Given extends object = never>(
   value: Key,

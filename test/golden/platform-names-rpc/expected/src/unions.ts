@@ -90,8 +90,8 @@ export function isPartialB(value: unknown): value is PartialB {
 }
 
 /**
- * Calls the function for the kind of a {@link Partial}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Partial}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPartial<Result = unknown, Given extends object = never>(
   value: Partial,
@@ -190,8 +190,8 @@ export function isPickB2(value: unknown): value is PickB2 {
 }
 
 /**
- * Calls the function for the kind of a {@link Pick}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Pick}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchPick<Result = unknown, Given extends object = never>(
   value: Pick,
@@ -281,8 +281,8 @@ export function isOmitB(value: unknown): value is OmitB {
 }
 
 /**
- * Calls the function for the kind of an {@link Omit}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Omit}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOmit<Result = unknown, Given extends object = never>(
   value: Omit,
@@ -368,8 +368,8 @@ export function isNonNullableB(value: unknown): value is NonNullableB {
 }
 
 /**
- * Calls the function for the kind of a {@link NonNullable}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link NonNullable}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchNonNullable<Result = unknown, Given extends object = never>(
   value: NonNullableA | NonNullableB,

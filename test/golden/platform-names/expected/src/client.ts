@@ -120,7 +120,7 @@ export type PlatformNamesClientCredentials = {
 
 /** The options of {@link createPlatformNamesClient}; all have a default. */
 export interface PlatformNamesClientOptions extends HttpClientOptions {
-  /** Sent to the origin of `baseUrl` and nowhere else. */
+  /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: PlatformNamesClientCredentials | undefined
 }
 

@@ -63,8 +63,8 @@ export function isKindBag(value: unknown): value is KindBag {
 }
 
 /**
- * Calls the function for the kind of a {@link Kind}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Kind}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchKind<Result = unknown, Given extends object = never>(
   value: Kind,

@@ -72,8 +72,8 @@ export function isSubjectBot(value: unknown): value is SubjectBot {
 }
 
 /**
- * Calls the function for the kind of a {@link Subject}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Subject}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchSubject<Result = unknown, Given extends object = never>(
   value: Subject,

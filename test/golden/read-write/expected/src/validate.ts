@@ -106,7 +106,7 @@ export const validators: {
   Plain: plainValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly createUser: Validator<User>
 } = {

@@ -73,8 +73,8 @@ export function isExpressionSum(value: unknown): value is ExpressionSum {
 }
 
 /**
- * Calls the function for the kind of an {@link Expression}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Expression}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchExpression<Result = unknown, Given extends object = never>(
   value: Expression,

@@ -62,8 +62,8 @@ export function isStepStop(value: unknown): value is StepStop {
 }
 
 /**
- * Calls the function for the kind of a {@link Step}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Step}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchStep<Result = unknown, Given extends object = never>(
   value: Step,
@@ -150,8 +150,8 @@ export function isTwiceAB_7710(value: unknown): value is TwiceAB_7710 {
 }
 
 /**
- * Calls the function for the kind of a {@link Twice}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Twice}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchTwice<Result = unknown, Given extends object = never>(
   value: Twice,
@@ -232,8 +232,8 @@ export function isMessageOther(value: unknown): value is MessageOther {
 }
 
 /**
- * Calls the function for the kind of a {@link Message}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Message}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMessage<Result = unknown, Given extends object = never>(
   value: Message,
@@ -309,8 +309,8 @@ export function isMessageContentImage(value: unknown): value is MessageContentIm
 }
 
 /**
- * Calls the function for the kind of a {@link MessageContent}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link MessageContent}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMessageContent<Result = unknown, Given extends object = never>(
   value: MessageContent,

@@ -85,7 +85,7 @@ export type SecurityClientCredentials = {
 
 /** The options of {@link createSecurityClient}; all have a default. */
 export interface SecurityClientOptions extends HttpClientOptions {
-  /** Sent to the origin of `baseUrl` and nowhere else. */
+  /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: SecurityClientCredentials | undefined
 }
 

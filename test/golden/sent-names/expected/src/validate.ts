@@ -116,7 +116,7 @@ export const validators: {
   PetInput: petInputValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly setPeople: Validator<PersonInput>
   readonly addPerson: Validator<Person>

@@ -74,8 +74,8 @@ export function isEntryDebit(value: unknown): value is EntryDebit {
 }
 
 /**
- * Calls the function for the kind of an {@link Entry}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Entry}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEntry<Result = unknown, Given extends object = never>(
   value: Entry,

@@ -71,8 +71,8 @@ export function isJobDeploy(value: unknown): value is JobDeploy {
 }
 
 /**
- * Calls the function for the kind of a {@link Job}. Give one for every kind and one for `unknown`,
- * or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Job}. Pass one for every kind and one for `unknown`,
+ * or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchJob<Result = unknown, Given extends object = never>(
   value: Job,

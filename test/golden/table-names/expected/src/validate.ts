@@ -66,7 +66,7 @@ export const validators: {
   validators: validatorsValidator,
 }
 
-/** The validators of what calls resolve to. */
+/** The validators of results. */
 export const responseValidators: {
   readonly list: Validator<operations_>
 } = {

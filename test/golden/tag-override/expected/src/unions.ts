@@ -61,8 +61,8 @@ export function isSignalStop(value: unknown): value is SignalStop {
 }
 
 /**
- * Calls the function for the kind of a {@link Signal}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Signal}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchSignal<Result = unknown, Given extends object = never>(
   value: Signal,

@@ -62,8 +62,8 @@ export function isShapeMinus1(value: unknown): value is ShapeMinus1 {
 }
 
 /**
- * Calls the function for the kind of a {@link Shape}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Shape}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchShape<Result = unknown, Given extends object = never>(
   value: Shape,
@@ -142,8 +142,8 @@ export function isOutcomeFalse(value: unknown): value is OutcomeFalse {
 }
 
 /**
- * Calls the function for the kind of an {@link Outcome}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Outcome}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchOutcome<Result = unknown, Given extends object = never>(
   value: Outcome,
@@ -225,8 +225,8 @@ export function isEntryNone(value: unknown): value is EntryNone {
 }
 
 /**
- * Calls the function for the kind of an {@link Entry}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link Entry}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchEntry<Result = unknown, Given extends object = never>(
   value: Entry,
@@ -308,8 +308,8 @@ export function isNamedEight(value: unknown): value is NamedEight {
 }
 
 /**
- * Calls the function for the kind of a {@link Named}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Named}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchNamed<Result = unknown, Given extends object = never>(
   value: Named,
@@ -385,8 +385,8 @@ export function isMapped_2(value: unknown): value is Mapped_2 {
 }
 
 /**
- * Calls the function for the kind of a {@link Mapped}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Mapped}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMapped<Result = unknown, Given extends object = never>(
   value: Mapped,
@@ -468,8 +468,8 @@ export function isReferredTwo(value: unknown): value is ReferredTwo {
 }
 
 /**
- * Calls the function for the kind of a {@link Referred}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Referred}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchReferred<Result = unknown, Given extends object = never>(
   value: Referred,
@@ -554,8 +554,8 @@ export function isMappedList_2(value: unknown): value is MappedList_2 {
 }
 
 /**
- * Calls the function for the kind of a {@link MappedList}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link MappedList}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchMappedList<Result = unknown, Given extends object = never>(
   value: MappedList,

@@ -50,8 +50,8 @@ export function isShapeCircle(value: unknown): value is ShapeCircle {
 }
 
 /**
- * Calls the function for the kind of a {@link Shape}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Shape}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchShape<Result = unknown, Given extends object = never>(
   value: Shape,

@@ -102,8 +102,8 @@ export function isExecuteMsgUpdateOwner(value: unknown): value is ExecuteMsgUpda
 }
 
 /**
- * Calls the function for the kind of an {@link ExecuteMsg}. Give one for every kind and one for
- * `unknown`, or fewer and an `otherwise` for the rest. Arms may return different types.
+ * Calls the function for the kind of an {@link ExecuteMsg}. Pass one for every kind and one for
+ * `unknown`, or only some and `otherwise` for the rest. They may return different types.
  */
 export function matchExecuteMsg<Result = unknown, Given extends object = never>(
   value: ExecuteMsg,

@@ -162,8 +162,8 @@ export function isStepProto(value: unknown): value is StepProto {
 }
 
 /**
- * Calls the function for the kind of a {@link Step}. Give one for every kind and one for
- * `unknown_`, or fewer and an `otherwise_` for the rest. Arms may return different types.
+ * Calls the function for the kind of a {@link Step}. Pass one for every kind and one for
+ * `unknown_`, or only some and `otherwise_` for the rest. They may return different types.
  */
 export function matchStep<Result = unknown, Given extends object = never>(
   value: Step,

@@ -225,6 +225,26 @@ describe('backfill', () => {
     expect(refusals).toBeLessThan(0)
   })
 
+  it('waits as long as the latest block is executed', async () => {
+    const node = await startNode()
+    // More for each of two than for what passes in a moment.
+    let refusals = 20
+    node.onMessage = ({ id, method, params }, peer) => {
+      if (method !== 'block_results' || params.height !== '2' || refusals-- <= 0) return false
+      const data = 'could not find results for height #2'
+      peer.send({ jsonrpc: '2.0', id, error: { code: -32603, message: 'Internal error', data } })
+      return true
+    }
+    node.commit([txOf('a=1')])
+    node.commit([txOf('a=2')])
+    const both = ['NewBlock', 'Tx'].map((kind) =>
+      collect(connect(node)(eventQuery(kind), { from: 1 })),
+    )
+    await until(() => both.some(({ end }) => end) || both.every((seen) => seen.events[1]), 20_000)
+    expect(both.map(({ end }) => end)).toEqual([undefined, undefined])
+    expect(both.map((seen) => seen.heights())).toEqual([range(1, 2), range(1, 2)])
+  })
+
   it.each([...kinds, 'Tx'])('of %s ends with the heights that are gone', async (kind) => {
     const node = await startNode()
     for (let i = 0; i < 9; i++) node.commit([txOf('a=1')])
@@ -316,6 +336,9 @@ describe('backfill', () => {
     expect(() => subscribe(eventQuery('NewRound'), { resume: 'backfill' })).toThrow('NewRound')
     expect(() => subscribe("app.key='x'", { resume: 'backfill' })).toThrow('without a kind')
     expect(() => subscribe(eventQuery('NewRound'), { from: 1 })).toThrow("resume: 'backfill'")
+    // What is fetched could not be compared with it.
+    const unknown = { kind: 'Tx', toString: () => "tm.event='Tx' AND app.key MATCHES 'x'" } as const
+    expect(() => subscribe(unknown, { resume: 'backfill' })).toThrow(SyntaxError)
     expect(() => subscribe(eventQuery('NewBlock'), { from: 1.5 as never })).toThrow('from')
     for (const from of [0, -1n, '0', 2n ** 60n]) {
       expect(() => subscribe(eventQuery('NewBlock'), { from })).toThrow(`from: ${from} is not`)

@@ -280,7 +280,7 @@ describe('a hostile or unlucky node', () => {
 })
 
 describe('the place in the chain', () => {
-  it('survives: whoever goes on at the cursor misses nothing and sees nothing twice', async () => {
+  it('survives: resuming at the cursor misses nothing and repeats nothing', async () => {
     const node = await startNode()
     for (let height = 1; height <= 8; height++) node.commit(txs(height, height % 4))
     const subscribe = connect(node)

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { TransportError } from '../../../../../packages/runtime/src/core/index.js'
 import {
   createHistory,
   fallback,
@@ -81,7 +82,7 @@ it('tells hooks of each call of a request', async () => {
   ])
 })
 
-it('asks alone for what does not come together', async () => {
+it('requests separately what cannot be requested together', async () => {
   const node = await nodeWith(12)
   // A proxy that takes no answer of more than two blocks.
   node.onRequest = (body, response) => {
@@ -94,7 +95,7 @@ it('asks alone for what does not come together', async () => {
   expect(await heightsOf(read)).toEqual(range(1, 12))
 })
 
-it('holds no more answers than fit, whatever the concurrency', async () => {
+it('keeps no more responses than fit, whatever the concurrency', async () => {
   const node = await nodeWith(60, `a=${'v'.repeat(10_000)}`)
   let answered = 0
   node.onRequest = (body) => {
@@ -119,49 +120,70 @@ it('holds no more answers than fit, whatever the concurrency', async () => {
   expect(await heightsOf(one)).toEqual(range(1, 60))
 })
 
-it('reads heights together over a socket, where that is no larger message, while answers are short', async () => {
-  const sizes: number[] = []
-  let awaited = 0
-  let most = 0
-  let length = 10
-  const head = { sync_info: { earliest_block_height: '1', latest_block_height: '400' } }
-  const answer = ({ method, params }: RpcRequest): unknown => {
-    const { height } = { height: 0, ...params }
-    return method.name === 'status' ? head : { header: { height: String(height) } }
-  }
-  const transport: Transport = {
+const overSockets: readonly [string, (socket: Transport) => Transport][] = [
+  ['a socket', (socket) => socket],
+  ['`fallback` of sockets', (socket) => fallback([socket, { ...socket }])],
+  ['`fallback` inside of another', (socket) => fallback([socket, fallback([socket])])],
+]
+
+it.each(overSockets)(
+  'reads heights together over %s, where that is no larger message, while answers are short',
+  async (_, over) => {
+    const sizes: number[] = []
+    let awaited = 0
+    let most = 0
+    let length = 10
+    const head = { sync_info: { earliest_block_height: '1', latest_block_height: '400' } }
+    const answer = ({ method, params }: RpcRequest): unknown => {
+      const { height } = { height: 0, ...params }
+      return method.name === 'status' ? head : { header: { height: String(height) } }
+    }
+    const transport: Transport = {
+      kind: 'websocket',
+      async call(request, options) {
+        const [outcome] = await answers([request], options)
+        return outcome?.result
+      },
+      callAll(requests, options) {
+        sizes.push(requests.length)
+        return answers(requests, options)
+      },
+      close() {},
+    }
+    async function answers(requests: readonly RpcRequest[], options?: PassedOptions) {
+      awaited += requests.length
+      most = Math.max(most, awaited)
+      await pause(1)
+      awaited -= requests.length
+      return requests.map((request) => {
+        options?.tap?.answered(undefined, length)
+        return { result: answer(request) }
+      })
+    }
+    const given = { methods: ['header'] as const, concurrency: 32, characters: 6_400, to: 400 }
+    const heights: number[] = []
+    for await (const { height } of history({ transport: over(transport) }, given)) {
+      heights.push(height)
+      if (height === 200) length = 300
+    }
+    expect(heights).toEqual(range(1, 400))
+    expect(most).toBeLessThanOrEqual(32)
+    // Groups of four are enough to share a deadline, and there are eight of them on the way. What is long comes alone.
+    expect(sizes.slice(0, 40)).toEqual(Array(40).fill(4))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300)
+  },
+)
+
+it('reads heights one by one over `fallback` of which one endpoint is no socket', async () => {
+  const node = await nodeWith(40)
+  const socket: Transport = {
     kind: 'websocket',
-    async call(request, options) {
-      const [outcome] = await answers([request], options)
-      return outcome?.result
-    },
-    callAll(requests, options) {
-      sizes.push(requests.length)
-      return answers(requests, options)
-    },
+    call: () => Promise.reject(new TransportError('Gone', { sent: false })),
     close() {},
   }
-  async function answers(requests: readonly RpcRequest[], options?: PassedOptions) {
-    awaited += requests.length
-    most = Math.max(most, awaited)
-    await pause(1)
-    awaited -= requests.length
-    return requests.map((request) => {
-      options?.tap?.answered(undefined, length)
-      return { result: answer(request) }
-    })
-  }
-  const given = { methods: ['header'] as const, concurrency: 32, characters: 6_400, to: 400 }
-  const heights: number[] = []
-  for await (const { height } of history({ transport }, given)) {
-    heights.push(height)
-    if (height === 200) length = 300
-  }
-  expect(heights).toEqual(range(1, 400))
-  expect(most).toBeLessThanOrEqual(32)
-  // Groups of four are enough to share a deadline, and there are eight of them on the way. What is long comes alone.
-  expect(sizes.slice(0, 40)).toEqual(Array(40).fill(4))
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300)
+  const transport = fallback([socket, http(node.url)])
+  expect(await heightsOf(history({ transport }, { methods: ['header'] }))).toEqual(range(1, 40))
+  expect(Math.max(...sizesOf(node.posted))).toBe(1)
 })
 
 it('shows no credential that an answer repeats', async () => {
@@ -192,7 +214,7 @@ it('needs nothing but `call` of a transport', async () => {
   expect(sizesOf(node.posted).every((size) => size === 1)).toBe(true)
 })
 
-it('takes no answer of another chain or another height', async () => {
+it('accepts no response of another chain or another height', async () => {
   const node = await nodeWith(30)
   const cases: [change: (text: string) => string, words: string][] = [
     [

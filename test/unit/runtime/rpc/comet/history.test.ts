@@ -55,6 +55,14 @@ it('gives the events of the past in order, over http and over a socket', async (
   }
 })
 
+it('refuses a query that it does not understand, which would match everything', async () => {
+  const node = await nodeWith(2)
+  const text = "tm.event='Tx' AND app.key MATCHES 'x'"
+  const query = { kind: 'Tx', toString: () => text } as const
+  const read = async () => all<unknown>(history(over(node), { query }))
+  expect(await rejection(read())).toMatchObject({ name: 'SyntaxError' })
+})
+
 it('gives several kinds height by height, and only what fits a query', async () => {
   const node = await nodeWith(6)
   const both = await all(history(over(node), { kinds: ['NewBlock', 'Tx'], from: 4, to: 5n }))

@@ -1,14 +1,16 @@
 /* The node is asked which one it is before a call or an event: within what the caller allows. */
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import {
   createRpcClient,
   http,
   type RpcMethod,
+  type Transport,
+  uri,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { block, source, status } from '../document.fixture.js'
-import { pause, rejection, startNode, until } from '../node.fixture.js'
+import { block, broadcast, source, status } from '../document.fixture.js'
+import { pause, rejection, type ScriptedNode, startNode, until } from '../node.fixture.js'
 
 /** A client of a pinned chain, whose node says which one it is when `answer` is called. */
 function slowNode() {
@@ -69,17 +71,43 @@ it('a short deadline or a signal of one caller does not end the check for the ot
   ])
 })
 
-it('the call has what the check left of its time', async () => {
-  const { answer, calls, client } = slowNode()
-  const first = client.call(block, {}, { timeoutMs: 5000 })
-  await pause(60)
-  answer()
-  await first
-  await client.call(block, {}, { timeoutMs: 5000 })
-  expect(calls.map(([name]) => name)).toEqual(['status', 'block', 'block'])
-  expect(calls[1]?.[1]).toBeLessThan(4950)
-  expect(calls[1]?.[1]).toBeGreaterThan(0)
-  expect(calls[2]?.[1]).toBe(5000)
+const transports: readonly [string, (node: ScriptedNode, timeoutMs: number) => Transport][] = [
+  ['http', ({ url }, timeoutMs) => http(url, { timeoutMs })],
+  ['uri', ({ url }, timeoutMs) => uri(url, { timeoutMs })],
+  ['webSocket', ({ wsUrl }, timeoutMs) => webSocket(wsUrl, { timeoutMs, WebSocket })],
+]
+
+/** A node that takes its time for each answer. */
+async function lateNode(lateMs: number): Promise<ScriptedNode> {
+  const node = await startNode()
+  const result = { node_info: { network: 'one' } }
+  node.onRequest = (body, response) => {
+    const { id = -1 } = body ? JSON.parse(body) : {}
+    response.setHeader('content-type', 'application/json')
+    pause(lateMs).then(() => response.end(JSON.stringify({ jsonrpc: '2.0', id, result })))
+    return true
+  }
+  node.onMessage = ({ id }, peer) => {
+    pause(lateMs).then(() => peer.send({ jsonrpc: '2.0', id, result }))
+    return true
+  }
+  return node
+}
+
+describe.each(transports)('over %s', (_, open) => {
+  it.each([
+    ['the call', 60_000, { timeoutMs: 1000 }],
+    ['the transport', 1000, {}],
+  ])('the deadline of %s is one for the check and the call', async (_, ofTransport, options) => {
+    const node = await lateNode(600)
+    const transport = open(node, ofTransport)
+    onTestFinished(() => transport.close())
+    const client = createRpcClient({ transport, chainId: 'one' })
+    const error = await rejection(client.call(block, {}, options))
+    expect(error).toMatchObject({ name: 'TimeoutError', operation: 'block', timeoutMs: 1000 })
+    // The check is over, and the next call has all of the time.
+    await client.call(block, {}, options)
+  })
 })
 
 it('a subscription ends while the node is asked', async () => {
@@ -101,4 +129,29 @@ it('a subscription ends while the node is asked', async () => {
     const late = pause(2000).then(() => 'too late')
     expect(await Promise.race([pending, late])).not.toBe('too late')
   }
+})
+
+it('a connection that was not used is another one afterwards, and so may be its node', async () => {
+  const node = await startNode()
+  let network = 'one'
+  node.onMessage = ({ id, method }, peer) => {
+    const result = method === 'status' ? { node_info: { network } } : { code: 0 }
+    peer.send({ jsonrpc: '2.0', id, result })
+    return true
+  }
+  const transport = webSocket(node.wsUrl, { WebSocket })
+  onTestFinished(() => transport.close())
+  const client = createRpcClient({ transport, chainId: 'one' })
+  const send = (tx: string) => client.call(broadcast, { tx })
+  await send('0x01')
+  await send('0x02')
+  expect(node.calls('status')).toBe(1)
+  // An unused socket is closed after two seconds.
+  await until(() => node.open.length === 0)
+  network = 'two'
+  const error = await rejection(send('0x03'))
+  expect(error).toMatchObject({
+    message: expect.stringContaining('of the chain two, not of one'),
+  })
+  expect(node.calls(broadcast.name)).toBe(2)
 })

@@ -36,7 +36,7 @@ it.each([
   [{ to: 7, from: 5 }, ['5', '7']],
   [{ from: 5, full: false }, ['5', null, null, false]],
   [{ from: 5, to: undefined, limit: undefined }, ['5']],
-])('%o travels as a list in the order of the document', async (params, list) => {
+])('%o is sent as a list in document order', async (params, list) => {
   expect(await sent(params)).toEqual(list)
 })
 
@@ -49,6 +49,17 @@ it('a null that is needed is sent, also at the end', async () => {
   expect(await sent({ block: null, full: null }, getTraces)).toEqual([null])
 })
 
-it('a parameter that is needed is asked for', async () => {
+it('names that are whole numbers stay in their order', async () => {
+  const { put } = methodTable({
+    put: [
+      { key: 'json', 1: 'json', 0: 'json' },
+      { required: ['key'], byPosition, order: ['key', '1', '0'] },
+    ],
+  })
+  expect(await sent({ 0: 'zero', 1: 'one', key: 'k' }, put)).toEqual(['k', 'one', 'zero'])
+  expect(await sent({ 1: 'one', key: 'k' }, put)).toEqual(['k', 'one'])
+})
+
+it('a missing required parameter is an error', async () => {
   await expect(sent({ to: 2 })).rejects.toThrow('needs the parameter from')
 })

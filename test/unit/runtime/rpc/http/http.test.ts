@@ -336,6 +336,22 @@ describe('batching', () => {
     })
   })
 
+  it.each<{ data: unknown }>([{ data: { toString: 1 } }, { data: [7] }, { data: { maximum: 2 } }])(
+    'makes the calls in smaller batches whatever a refusal says: %j',
+    async ({ data }) => {
+      const node = await startNode()
+      node.onRequest = (body, response) => {
+        if (!Array.isArray(JSON.parse(body))) return false
+        const error = { code: -32600, message: 'Invalid request', data }
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error }))
+        return true
+      }
+      const transport = http(node.url, { batch: true, retry: false })
+      const call = () => transport.call({ method: status, params: {} })
+      expect(await Promise.all([call(), call(), call()])).toHaveLength(3)
+    },
+  )
+
   it('learns the limit from the error without id, and sends the calls again in smaller ones', async () => {
     const node = await startNode()
     const transport = http(node.url, { batch: { size: 30 } })

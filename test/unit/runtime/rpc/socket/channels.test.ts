@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TransportError } from '../../../../../packages/runtime/src/core/index.js'
+import { memberAt, TransportError } from '../../../../../packages/runtime/src/core/index.js'
 import { status, subscribe, unsubscribe } from '../document.fixture.js'
 import { rejection, startNode, until } from '../node.fixture.js'
 import { connect, listen } from './socket.fixture.js'
@@ -54,6 +54,19 @@ describe('subscriptions', () => {
     await until(() => node.calls('unsubscribe') === 1)
     expect(node.calls('subscribe')).toBe(1)
     expect(node.open[0]?.queries.size).toBe(0)
+  })
+
+  it('of the same query share what is in an event, as their documentation says', async () => {
+    const node = await startNode()
+    const transport = connect(node)
+    const one = listen(transport, "tm.event='Tx'")
+    const two = listen(transport, "tm.event = 'Tx'")
+    await Promise.all([one.live, two.live])
+    node.commit(['YT1i'])
+    await until(() => two.seen.length === 1)
+    const [first, second] = [memberAt(one.seen[0], 'data'), memberAt(two.seen[0], 'data')]
+    expect(first).toMatchObject({ type: 'tendermint/event/Tx' })
+    expect(second).toBe(first)
   })
 
   it('can be left before they are acknowledged and taken up again', async () => {

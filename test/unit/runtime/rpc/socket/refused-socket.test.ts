@@ -12,7 +12,7 @@ it('leaves nothing behind when the platform makes no socket', async () => {
   process.on('uncaughtException', note)
   let refuses = true
   const transport = connect(node, {
-    timeoutMs: 30,
+    timeoutMs: 300,
     WebSocket: class extends WebSocket {
       constructor(url: string) {
         if (refuses) throw new SyntaxError('Invalid protocol')
@@ -22,7 +22,7 @@ it('leaves nothing behind when the platform makes no socket', async () => {
   })
   const error = await rejection(ask(transport))
   expect(String(error)).toContain('Invalid protocol')
-  await pause(60)
+  await pause(330)
   process.off('uncaughtException', note)
   expect(uncaught).toEqual([])
   refuses = false

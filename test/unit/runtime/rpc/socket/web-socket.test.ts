@@ -329,7 +329,7 @@ describe('closing', () => {
   })
 })
 
-it('says what to pass where there is no WebSocket', async () => {
+it('says what to pass if there is no WebSocket', async () => {
   const original = globalThis.WebSocket
   Reflect.deleteProperty(globalThis, 'WebSocket')
   onTestFinished(() => {

@@ -53,7 +53,7 @@ it('can be left in each of its phases', async () => {
   }
 })
 
-it('serves who stays when the first of two leaves before the acknowledgement', async () => {
+it('serves the second subscriber if the first leaves before the acknowledgement', async () => {
   const node = await startNode()
   const held: (() => void)[] = []
   node.onMessage = (message, peer) => {

@@ -272,7 +272,7 @@ describe('the buffer', () => {
     return { transport, subscription: subscription as Subscription<Event> }
   }
 
-  it('ends the iterator when it is full, after what it holds, and unsubscribes at once', async () => {
+  it('ends the iterator when it is full, after the buffered events, and unsubscribes immediately', async () => {
     const { transport, subscription } = start({ resume: 'none', buffer: { size: 2 } })
     await subscription.ready
     for (const height of range(1, 5)) transport.emit(block(height))
@@ -287,7 +287,7 @@ describe('the buffer', () => {
     expect(heights).toEqual([1, 2, 3])
   })
 
-  it('pushes out the oldest when told so, and says which', async () => {
+  it('drops the oldest if configured, and reports which', async () => {
     const gaps: unknown[] = []
     const { transport, subscription } = start({
       resume: 'none',
@@ -304,6 +304,22 @@ describe('the buffer', () => {
     expect(heights).toEqual([1, 5, 6])
     expect(gaps).toEqual([{ from: 2, to: 4 }])
     await subscription.return()
+  })
+
+  it('ends with what `onGap` throws, once', async () => {
+    const own = new Error('mine')
+    const { transport, subscription } = start({
+      resume: 'none',
+      buffer: { size: 2, policy: 'drop-oldest' },
+      onGap() {
+        throw own
+      },
+    })
+    await subscription.ready
+    for (const height of range(1, 6)) transport.emit(block(height))
+    await subscription.next()
+    expect(await rejection(subscription.next())).toBe(own)
+    expect(await subscription.next()).toMatchObject({ done: true })
   })
 
   it('has a size', async () => {

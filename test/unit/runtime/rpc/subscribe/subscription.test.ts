@@ -29,7 +29,7 @@ async function valuesOf(results: readonly Promise<IteratorResult<unknown>>[]): P
   return (await Promise.all(results)).map((each) => each.value)
 }
 
-test('what has come is handed out in order, and without waiting for the generator', async () => {
+test('buffered events are delivered in order, without waiting for the generator', async () => {
   const { subscription, put, turns } = numbers()
   put(1, 2, 3, 4)
   const seen: unknown[] = []
@@ -38,7 +38,7 @@ test('what has come is handed out in order, and without waiting for the generato
   expect(turns()).toBe(1)
 })
 
-test('who asks several times at once is answered in turn, whatever is there and whatever comes', async () => {
+test('several pending reads are answered in order, from the buffer or from new events', async () => {
   const { subscription, put } = numbers()
   put(1, 2)
   const early = [subscription.next(), subscription.next(), subscription.next()]
@@ -48,7 +48,7 @@ test('who asks several times at once is answered in turn, whatever is there and 
   await subscription.return?.()
 })
 
-test('nothing is handed out after the end; what came before it is', async () => {
+test('events before the end are delivered, and nothing after it', async () => {
   const { subscription, put, end } = numbers()
   put(1, 2, 3)
   end(new Error('over'))

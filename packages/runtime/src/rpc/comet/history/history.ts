@@ -16,7 +16,7 @@ import {
 } from '../past/heights.js'
 import { type BackfillKind, backfillKindOf } from '../past/kinds.js'
 import { isBefore } from '../position.js'
-import { tryParseQuery } from '../query/parse.js'
+import { parseQuery } from '../query/parse.js'
 import { checkedCall } from '../release.js'
 import { checkedReader } from './checked-reader.js'
 
@@ -157,7 +157,7 @@ function pastReader({
   kinds,
   release,
 }: AnyOptions & { readonly release: string | undefined }): HeightReader<readonly PastEvent[]> {
-  const conditions = query === undefined ? [] : (tryParseQuery(String(query)) ?? [])
+  const conditions = query === undefined ? [] : parseQuery(String(query))
   const names = kinds ?? [typeof query === 'object' ? query.kind : kindIn(conditions)]
   const past = names.map((name) => pastKind(name, release))
   return eventReader(past, query && String(query), conditions)
@@ -189,8 +189,8 @@ async function* read<Content>(
   const window = createWindow(characters / calls, limit, limit, perRequest)
   // Calls over a socket need not be in one message to be made together, which takes less time for each. Long
   // answers are taken one by one, so that fewer wait for others.
-  const together =
-    transport.kind === 'websocket' ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
+  const ownMessages = transport.kind === 'websocket' || transport.ownMessages === true
+  const together = ownMessages ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
   const plan: ReadPlan = {
     call: checkedCall(transport, options),
     ask: persistent(createAsk(transport, window, signal), batch, signal),

@@ -1,0 +1,47 @@
+import { items, member, type Node, sourceKey, textAt, valueAt } from '../../../source/node.js'
+import { isConstraintOnly } from '../is-composition.js'
+import type { Lowering } from '../lowering.js'
+
+/**
+ * Whether a schema describes objects, so that it can be merged with others that do. `known` has what schemas
+ * that are referred to were found to be: unions inside each other can refer to the same ones again and again.
+ */
+export function isObjectLike(
+  lowering: Lowering,
+  schema: Node,
+  known: Map<string, boolean> = new Map(),
+): boolean {
+  if (valueAt(schema, 'type') === 'object' || hasOwnFields(schema)) return true
+  const parts = items(member(schema, 'allOf'))
+  if (textAt(schema, '$ref') !== undefined) return refersToObject(lowering, schema, known)
+  if (parts.length > 0) return parts.some((part) => isObjectLike(lowering, part, known))
+  const lists = unionLists(schema).flatMap(items)
+  return lists.length > 0 && lists.every((each) => isObjectLike(lowering, each, known))
+}
+
+function refersToObject(lowering: Lowering, ref: Node, known: Map<string, boolean>): boolean {
+  const target = lowering.registry.entryFor(ref)?.node
+  if (!target) return false
+  const key = sourceKey(target.source)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  // What leads back to itself is nothing yet.
+  known.set(key, false)
+  const found = isObjectLike(lowering, target, known)
+  known.set(key, found)
+  return found
+}
+
+export function hasOwnFields(schema: Node): boolean {
+  return ['properties', 'additionalProperties', 'patternProperties'].some((key) =>
+    member(schema, key),
+  )
+}
+
+/** The `oneOf` and `anyOf` of a schema that list variants. */
+export function unionLists(schema: Node): Node[] {
+  return ['oneOf', 'anyOf'].flatMap((keyword) => {
+    const list = member(schema, keyword)
+    return list && items(list).length > 0 && !isConstraintOnly(list) ? [list] : []
+  })
+}

@@ -1,0 +1,98 @@
+import type { Field, RecordShape, Shape } from '../../../model/shapes/shape.js'
+import { items, member, type Node, sourceKey, textAt, valueAt } from '../../../source/node.js'
+import { type Hint, named } from '../../names/hint.js'
+import { leadsTo } from '../../names/registry.js'
+import type { Lowering, Merged, UnionPlace } from '../lowering.js'
+import { intersectRecords } from './intersect.js'
+import { hasOwnFields, isObjectLike, unionLists } from './is-object-like.js'
+
+/** Merges a schema with every part of its `allOf`, references followed. */
+export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged {
+  const gathered: Gathered = {
+    records: [],
+    leading: new Set(),
+    required: new Set(),
+    unions: [],
+    others: [],
+    seen: new Set(),
+  }
+  gather(lowering, schema, hint, gathered)
+  const { records, unions, others } = gathered
+  return { record: intersectRecords(lowering, records, gathered), unions, others }
+}
+
+interface Gathered {
+  readonly records: RecordShape[]
+  /** Fields that a part restricts to one value, so that it says more about them than any other part. */
+  readonly leading: Set<Field>
+  readonly required: Set<string>
+  readonly unions: UnionPlace[]
+  readonly others: Shape[]
+  readonly seen: Set<string>
+}
+
+function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): void {
+  const key = sourceKey(schema.source)
+  if (into.seen.has(key)) return
+  into.seen.add(key)
+  if (textAt(schema, '$ref') !== undefined) gatherReference(lowering, schema, into)
+  for (const part of items(member(schema, 'allOf'))) gather(lowering, part, hint, into)
+  for (const list of unionLists(schema)) {
+    if (!isUnionOverChildren(lowering, schema, list, into.seen)) into.unions.push({ schema, list })
+  }
+  if (hasOwnFields(schema)) addRecord(lowering, schema, hint, into)
+  for (const name of items(member(schema, 'required'))) into.required.add(String(name.value))
+  if (isPlain(schema)) into.others.push(lowering.shapeOf(schema, hint))
+}
+
+function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
+  const entry = lowering.registry.entryFor(ref)
+  if (!entry) return
+  if (isObjectLike(lowering, entry.node)) {
+    gather(lowering, entry.node, named(entry.name), into)
+  } else {
+    into.others.push({ kind: 'reference', name: entry.name })
+  }
+}
+
+/** A base that lists its own subtypes: a subtype that merges the base does not inherit that list. */
+function isUnionOverChildren(
+  { registry }: Lowering,
+  schema: Node,
+  list: Node,
+  seen: ReadonlySet<string>,
+): boolean {
+  return items(list).some((each) => {
+    if (textAt(each, '$ref') === undefined || leadsTo(registry, each, schema)) return false
+    const entry = registry.entryFor(each)
+    return entry !== undefined && seen.has(sourceKey(entry.node.source))
+  })
+}
+
+function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): void {
+  const record = lowering.fields.recordOf(schema, hint)
+  into.records.push(record)
+  const properties = member(schema, 'properties')
+  for (const field of record.fields) {
+    if (isFixed(lowering, properties && member(properties, field.name))) into.leading.add(field)
+  }
+}
+
+/**
+ * Whether a schema allows only one value, by `const` or a single-value enum, directly or in the
+ * target of a reference.
+ */
+function isFixed({ registry }: Lowering, schema: Node | undefined): boolean {
+  if (!schema) return false
+  const target = textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node
+  if (!target) return false
+  return member(target, 'const') !== undefined || items(member(target, 'enum')).length === 1
+}
+
+/** Whether a part is neither an object nor composed of others: a scalar, an array, an enum. */
+function isPlain(schema: Node): boolean {
+  if (['$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => member(schema, key))) return false
+  const type = valueAt(schema, 'type')
+  if (type === 'object' || hasOwnFields(schema)) return false
+  return ['type', 'enum', 'const', 'items', 'prefixItems'].some((key) => member(schema, key))
+}
