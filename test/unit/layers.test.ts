@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { circlesIn } from '../../generator/src/model/circles.js'
+import { cyclesIn } from '../../generator/src/model/cycles.js'
 
 const root = fileURLToPath(new URL('../../generator/src', import.meta.url))
 
@@ -205,7 +205,7 @@ test('files that run do not import one another in a circle', () => {
       return [file.replace(/\.ts$/, ''), targets] as const
     }),
   )
-  expect(circlesIn(graph).map((each) => each.sort())).toEqual([])
+  expect(cyclesIn(graph).map((each) => each.sort())).toEqual([])
 })
 
 /** A folder that someone opens should be read at a glance. Documents to reject are cases, one a file. */

@@ -47,6 +47,17 @@ const PLAIN: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bstands? (?:beside|behind|elsewhere)\b/i, 'is next to, is after, is elsewhere'],
   [/\bis no (?:integer|number|JSON|URL|object|string|time)\b/, 'is not a number, is not JSON'],
   [/\bwhoever (?:asks|calls|goes on|looks)\b/i, 'callers that, users who'],
+  [/\bcirclesIn\b|\bcircles? of (?:imports|references|types)\b/, 'cycle'],
+  [/\b(?:questionOf|schemesTaken|holdings)\b/, 'cachedPredicate, acceptedSchemes, containerKinds'],
+  [/\bleads? nowhere\b/, 'cannot be resolved, does not exist'],
+  [/\bwithout a word\b/, 'silently'],
+  [/\btext for people\b/i, 'human-readable text'],
+  [/\bcounted from [01]\b/, 'starting at 0 or 1'],
+  [
+    /\b(?:unlike its neighbours|lower-case twins?|in form only)\b/,
+    'the other properties, lower-case variants, only in formatting',
+  ],
+  [/\b(?:misspelt|somebody else)\b/, 'misspelled, someone else'],
   [/\bby turns\b|\ba home for\b|\bwhat is behind\b/i, 'alternating, a place for, what it means'],
 ]
 
@@ -62,9 +73,11 @@ const FOLDERS = [
   'packages/emit-zod/src',
   'packages/routing-sandbox/src',
   'docs',
+  'examples',
+  'spec',
 ]
-const FILES = ['README.md', 'CONTRIBUTING.md', 'generator/README.md', 'spec/README.md']
-const TEXTS = /\.(?:ts|md|hbs|json)$/
+const FILES = ['README.md', 'CONTRIBUTING.md', 'generator/README.md']
+const TEXTS = /\.(?:ts|mjs|md|hbs|json|yaml)$/
 
 /** The names of before, kept for generated code that has them. */
 const KEPT = /@deprecated|^\s*place\w+ as in\w+,$/

@@ -32,7 +32,7 @@ const explanations = {
   TW1005: {
     title: 'a $ref that only leads to itself',
     cause: 'Following the reference leads back to it, without any schema on the way.',
-    fix: 'Replace one of the references in the circle by a schema.',
+    fix: 'Replace one of the references in the cycle by a schema.',
   },
   TW1006: {
     title: 'a remote $ref is not followed',
@@ -45,7 +45,7 @@ const explanations = {
     fix: 'Use the type that the message names.',
   },
   TW1008: {
-    title: 'a keyword that looks misspelt',
+    title: 'a keyword that looks misspelled',
     cause: 'The specification does not have this keyword, but one that is nearly the same.',
     fix: 'Correct the spelling, or start your own keywords with `x-`.',
   },
@@ -57,11 +57,11 @@ const explanations = {
   TW1010: {
     title: 'a remote $ref cannot be fetched',
     cause: 'Only https is supported, and only public addresses; size and time are limited.',
-    fix: 'Save the file beside the document and refer to that.',
+    fix: 'Save the file next to the document, and refer to that.',
   },
   TW1011: {
     title: 'the document exceeds a limit',
-    cause: 'A document is untrusted input, so reading it is limited; the message names the limit.',
+    cause: 'A document is untrusted input, so there are limits; the message names the limit.',
     fix: 'Split the document, or leave out what is not needed.',
   },
   TW2001: {
@@ -71,12 +71,12 @@ const explanations = {
   },
   TW2002: {
     title: '`required` as a boolean',
-    cause: 'In a schema, `required` is a list of property names beside `properties`.',
+    cause: 'In a schema, `required` is a list of property names next to `properties`.',
     fix: 'Add the property to the `required` list of the schema around it.',
   },
   TW2003: {
-    title: '`nullable` beside `$ref`',
-    cause: 'OpenAPI 3.0 ignores everything beside a `$ref`, but the author certainly meant it.',
+    title: '`nullable` next to `$ref`',
+    cause: 'OpenAPI 3.0 ignores everything next to a `$ref`, but the author certainly meant it.',
     fix: 'Write `oneOf: [{ $ref: … }, { type: "null" }]` (3.1), or `allOf` with `nullable` (3.0).',
   },
   TW2004: {
@@ -97,11 +97,11 @@ const explanations = {
   TW2007: {
     title: 'a pattern that is not checked',
     cause:
-      'It is not a regular expression, or it could run for hours and the linear matcher does not support it: it has a backreference, looks around by more than one character, or is too large.',
+      'It is not a regular expression, or it could run for hours and the linear matcher does not support it: it has a backreference or a lookaround of more than one character, or is too large.',
     fix: 'Rewrite it without backreferences, lookaround and large repetitions, or check it in your own code.',
   },
   TW2008: {
-    title: 'keywords beside `$ref`',
+    title: 'keywords next to `$ref`',
     cause: 'Before JSON Schema 2019-09, and in OpenAPI 3.0, they have no meaning there.',
     fix: 'Put the reference and the keywords into the two parts of an `allOf`.',
   },
@@ -146,7 +146,7 @@ const explanations = {
   TW3002: {
     title: 'two variants have the same tag',
     cause: 'Values of the two cannot be distinguished.',
-    fix: 'Give each member a key or tag of its own, or merge them.',
+    fix: 'Give each member its own key or tag, or merge them.',
   },
   TW3003: {
     title: 'no tag distinguishes the variants',
@@ -170,7 +170,7 @@ const explanations = {
     fix: 'If exactly one is always present, use `oneOf`; if not, add `x-tagwire-tag: none`.',
   },
   TW4001: {
-    title: 'two things would get the same name',
+    title: 'a name that would be used twice',
     cause: 'Both names become the same TypeScript identifier.',
     fix: 'Rename one of them, or give it a name with `x-tagwire-name`.',
   },
@@ -212,7 +212,7 @@ const explanations = {
   TW5006: {
     title: 'two parameters with the same name',
     cause: 'Parameter names have to be unique in the path, the query, the headers and the cookies.',
-    fix: 'Remove one of them, or give it a name of its own.',
+    fix: 'Remove one of them, or rename it.',
   },
   TW5007: {
     title: 'a security requirement without a scheme',
@@ -253,11 +253,11 @@ const explanations = {
   TW5014: {
     title: 'an `encoding` that is not supported',
     cause:
-      'Parts of a form have no headers of their own (RFC 7578), and other multipart bodies are not serialized part by part.',
-    fix: 'Make it a member of the form. Pass other multipart bodies as a Blob whose type has the boundary.',
+      'Parts of a form cannot have headers (RFC 7578), and other multipart bodies are not serialized part by part.',
+    fix: 'Make it a field of the form. Pass other multipart bodies as a Blob whose type has the boundary.',
   },
   TW5015: {
-    title: 'a `style` that cannot be',
+    title: 'an invalid `style`',
     cause: 'The specification does not have this style, or not in this place.',
     fix: 'Use a style that the message names, or leave `style` out: the default of the place is sent.',
   },
@@ -299,7 +299,7 @@ const explanations = {
   },
   TW8001: {
     title: 'an overlay that cannot be applied',
-    cause: 'This has no meaning in an OpenAPI Overlay 1.x.',
+    cause: 'This is not valid in an OpenAPI Overlay 1.x.',
     fix: 'Write actions of the form `{ target: JSONPath, update: … }` or `{ target, remove: true }`.',
   },
   TW8002: {
@@ -308,7 +308,7 @@ const explanations = {
     fix: 'Correct the JSONPath, or remove the action if the document has been fixed.',
   },
   TW8003: {
-    title: 'a selection that matches nothing',
+    title: 'a filter that matches nothing',
     cause: 'No operation of the document has this tag, path, method or operationId.',
     fix: 'Correct the spelling, or remove it from `include` or `exclude`.',
   },
@@ -326,7 +326,7 @@ const explanations = {
   TW7007: {
     title: 'a client would be deleted',
     cause: 'The package has operations, and its document no longer has any.',
-    fix: 'Fix the document or the selection; if this is intended, run `tagwire generate --prune`.',
+    fix: 'Fix the document or the filters; if this is intended, run `tagwire generate --prune`.',
   },
   TW7008: {
     title: 'the repository cannot be updated',

@@ -6,12 +6,12 @@ export type Severity = 'error' | 'warning'
 export interface Diagnostic {
   readonly code: Code
   readonly severity: Severity
-  /** What is wrong at this place, with its names. */
+  /** The problem at this place, with its names. */
   readonly message: string
   readonly at?: Source
   /** The fix for this place; the catalogue's fix if absent. */
   readonly help?: string
-  /** A second place that belongs to the fault. */
+  /** A second place that belongs to the problem. */
   readonly also?: { readonly message: string; readonly at: Source }
 }
 
@@ -22,12 +22,15 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((each) => each.severity === 'error')
 }
 
-/** With `--strict`, faults that have one obvious reading stop the run too. */
+/** With `--strict`, problems with only one obvious interpretation stop the run too. */
 export function strictly(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((each) => ({ ...each, severity: 'error' }))
 }
 
-/** A fault that ends the step at once; caught where the step was called, never shown as a stack. */
+/**
+ * An error that ends the step immediately; caught where the step was called, never shown as a stack
+ * trace.
+ */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly diagnostics: readonly Diagnostic[]

@@ -3,13 +3,15 @@ import { type Code, catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
 import { findLineStarts, lineOf } from './lines.js'
 
-/** What printing needs from a document: where a pointer is, and the text around it. */
+/**
+ * The data about a document that printing needs: the position of a pointer, and the text around it.
+ */
 export interface Places {
   readonly locate: (source: Source) => { readonly line: number; readonly column: number }
   readonly textOf: (file: string) => string | undefined
 }
 
-/** Lets the diagnostics of a document be printed with the lines that they are about. */
+/** Registers a document, so that its diagnostics are printed with their lines. */
 export function placesOf(document: {
   readonly locate: Places['locate']
   readonly files: ReadonlyMap<string, { readonly text: string }>
@@ -23,7 +25,7 @@ export interface Style {
 
 const WINDOW = 96
 
-/** One block per diagnostic: place, code, message, the lines around it, and what to do. */
+/** One block per diagnostic: place, code, message, the lines around it, and the fix. */
 export function printDiagnostic(diagnostic: Diagnostic, places: Places, style: Style): string {
   const paint = painter(style.color)
   const severity = diagnostic.severity === 'error' ? paint.red('error') : paint.yellow('warning')
@@ -98,7 +100,7 @@ function columnsOf(text: string): number {
 const WIDE =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{20000}-\u{3fffd}]/u
 
-/** A hostile document must not send control characters to a terminal, nor fake lines. */
+/** A hostile document must not send control characters to a terminal, or fake lines. */
 export function printable(text: string): string {
   return text.replace(/\t/g, ' ').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·')
 }

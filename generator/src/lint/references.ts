@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { circlesIn } from '../model/circles.js'
+import { cyclesIn } from '../model/cycles.js'
 import type { Model } from '../model/model.js'
 import type { Shape } from '../model/shapes/shape.js'
 
@@ -7,14 +7,14 @@ import type { Shape } from '../model/shapes/shape.js'
 export function lintReferences(model: Model, report: Report): void {
   const graph = new Map(model.declarations.map(({ name, shape }) => [name, sameValue(shape)]))
   const groups = new Map(
-    circlesIn(graph).flatMap((circle) => circle.map((name) => [name, circle] as const)),
+    cyclesIn(graph).flatMap((cycle) => cycle.map((name) => [name, cycle] as const)),
   )
   const reported = new Set<readonly string[]>()
   for (const { name, source } of model.declarations) {
-    const circle = groups.get(name)
-    if (!circle || reported.has(circle)) continue
-    reported.add(circle)
-    const others = circle.filter((each) => each !== name)
+    const cycle = groups.get(name)
+    if (!cycle || reported.has(cycle)) continue
+    reported.add(cycle)
+    const others = cycle.filter((each) => each !== name)
     const way = others.length > 0 ? ` by way of ${listed(others)}` : ''
     report({
       code: 'TW1005',

@@ -157,8 +157,8 @@ interface RoutingMethods {
   /**
    * Plan a route and build its transactions.
    *
-   * Combines `route` and `msgs` in one call, for cases where nobody has to review the route first.
-   * Do not mix the two approaches.
+   * Combines `route` and `msgs` in one call, for use without a review of the route. Do not mix the
+   * two approaches.
    *
    * @see spec/routing/paths/msgs-direct.yaml#/msgsDirect/post
    */

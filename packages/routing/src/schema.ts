@@ -326,8 +326,8 @@ export interface paths {
     put?: never
     /**
      * Plan a route and build its transactions
-     * @description Combines `route` and `msgs` in one call, for cases where nobody has to review
-     * the route first. Do not mix the two approaches.
+     * @description Combines `route` and `msgs` in one call, for use without a review of the route.
+     * Do not mix the two approaches.
      */
     post: operations['msgsDirect']
     delete?: never

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type typescript from '../../../generator/node_modules/typescript/lib/typescript.js'
-import { circlesIn } from '../../../generator/src/model/circles.js'
+import { cyclesIn } from '../../../generator/src/model/cycles.js'
 import { compiler as ts } from '../../property/fixtures/compiler.js'
 
 /**
@@ -67,7 +67,7 @@ function functionLines({ file, text }: Source): number[] {
 }
 
 /** Groups of files that import each other, with or without the imports that leave no trace in JavaScript. */
-function circles(sources: readonly Source[], withTypes: boolean): string[][] {
+function cyclesOf(sources: readonly Source[], withTypes: boolean): string[][] {
   const graph = new Map(
     sources.map(({ file, text }) => {
       const imports = [
@@ -79,7 +79,7 @@ function circles(sources: readonly Source[], withTypes: boolean): string[][] {
       return [file, targets] as const
     }),
   )
-  return circlesIn(graph)
+  return cyclesIn(graph)
 }
 
 function importOf(statement: typescript.Statement, withTypes: boolean): string[] {
@@ -112,16 +112,16 @@ function foldersOf(sources: readonly Source[]): Map<string, number> {
 function figures(sources: readonly Source[]): Record<string, string> {
   const lines = sources.map(({ text }) => linesOf(text))
   const folders = [...foldersOf(sources).values()]
-  const running = circles(sources, false)
-  const typed = circles(sources, true)
+  const running = cyclesOf(sources, false)
+  const typed = cyclesOf(sources, true)
   return {
     'files, lines': `${sources.length}, ${lines.reduce((sum, each) => sum + each, 0)}`,
     'lines per file: median / p90 / largest': spread(lines),
     'lines per function: median / p90 / largest': spread(sources.flatMap(functionLines)),
     [`files of more than ${LONG} lines`]: `${lines.filter((each) => each > LONG).length}`,
     'folders, files in the largest': `${folders.length}, ${Math.max(...folders)}`,
-    'circles of imports that run': sizes(running),
-    'circles with imports of types (files)': sizes(typed),
+    'import cycles at run time': sizes(running),
+    'import cycles including types (files)': sizes(typed),
   }
 }
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Model } from '../../../generator/src/model/model.js'
+import { acceptedSchemes } from '../../../generator/src/model/operations/accepted-schemes.js'
 import { answerRule, itemRule } from '../../../generator/src/model/operations/answer-rules.js'
 import { argumentKinds } from '../../../generator/src/model/operations/argument-kinds.js'
 import { argumentNames } from '../../../generator/src/model/operations/arguments.js'
+import {
+  containerKinds,
+  isCertainRecord,
+} from '../../../generator/src/model/operations/container-kinds.js'
 import {
   answerOf,
   contentKind,
@@ -14,10 +19,8 @@ import {
   streamKind,
   streamsOnly,
 } from '../../../generator/src/model/operations/contents.js'
-import { holdings, isCertainRecord } from '../../../generator/src/model/operations/holdings.js'
 import { bodyName, inputForm } from '../../../generator/src/model/operations/inputs.js'
 import type { Body, Content, Output } from '../../../generator/src/model/operations/operation.js'
-import { schemesTaken } from '../../../generator/src/model/operations/schemes-taken.js'
 import { otherOrigins, ownServer } from '../../../generator/src/model/servers/own-server.js'
 import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import { operation, parameter } from '../view/operations.fixture.js'
@@ -394,7 +397,7 @@ describe('what a value may hold', () => {
     ['one of several', union('none', text, to('List')), ['list']],
     ['one of several that are told apart', union('key', text), ['record']],
   ])('%s', (_, shape, found) => {
-    expect([...holdings(shape, all)]).toEqual(found)
+    expect([...containerKinds(shape, all)]).toEqual(found)
   })
 
   test.each<[string, readonly Content[], boolean]>([
@@ -444,7 +447,7 @@ describe('credentials', () => {
     ],
     ['of a document without', EMPTY, [], undefined],
   ])('%s', (_, model, security, taken) => {
-    expect(schemesTaken(model, operation('x', security ? { security } : {}))).toEqual(taken)
+    expect(acceptedSchemes(model, operation('x', security ? { security } : {}))).toEqual(taken)
   })
 })
 

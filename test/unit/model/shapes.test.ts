@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { circlesIn } from '../../../generator/src/model/circles.js'
+import { cyclesIn } from '../../../generator/src/model/cycles.js'
 import { exportsOf, fallbackArms, unionNames } from '../../../generator/src/model/exported-names.js'
 import { declarationNamed } from '../../../generator/src/model/find.js'
 import { keyedForm } from '../../../generator/src/model/shapes/keyed.js'
@@ -50,13 +50,13 @@ describe('circles', () => {
     ],
     ['names that lead out of the graph', { a: ['gone'] }, []],
   ])('%s', (_, graph, expected) => {
-    const found = circlesIn(new Map(Object.entries(graph))).map((names) => [...names].sort())
+    const found = cyclesIn(new Map(Object.entries(graph))).map((names) => [...names].sort())
     expect(found.sort()).toEqual(expected)
   })
 
   test('a chain longer than the stack ends', () => {
     const names = Array.from({ length: 50_000 }, (_, at) => [`n${at}`, [`n${at + 1}`]] as const)
-    expect(circlesIn(new Map([...names, ['n50000', ['n0']]]))).toHaveLength(1)
+    expect(cyclesIn(new Map([...names, ['n50000', ['n0']]]))).toHaveLength(1)
   })
 })
 

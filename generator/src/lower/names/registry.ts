@@ -105,8 +105,8 @@ function circular(ref: Node, target: Node): Diagnostic {
   return {
     code: 'TW1005',
     severity: 'error',
-    message: 'this $ref is a circle of references without a schema in it',
+    message: 'this $ref is part of a cycle of references without a schema',
     at: ref.source,
-    also: { message: 'the circle closes here', at: target.source },
+    also: { message: 'the cycle closes here', at: target.source },
   }
 }

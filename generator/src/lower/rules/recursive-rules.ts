@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
-import { circlesIn } from '../../model/circles.js'
+import { cyclesIn } from '../../model/cycles.js'
 import { type Rule, rulesHere } from '../../model/rules/rule.js'
 
 /**
@@ -54,7 +54,7 @@ export function withoutRecursiveRules(
     members.some((each) => leadsTo(each, name))
 
   const graph = new Map([...rules].map(([name, rule]) => [name, referencesHere(rule)]))
-  const recursive = new Set(circlesIn(graph).flat())
+  const recursive = new Set(cyclesIn(graph).flat())
   return new Map(
     [...rules].map(([name, rule]) => [name, recursive.has(name) ? cut(rule, name) : rule]),
   )

@@ -1,5 +1,5 @@
 import type { JsonType } from '../json.js'
-import { questionOf } from './questions.js'
+import { cachedPredicate } from './cached-predicate.js'
 import type { RuleOf } from './rule.js'
 import { type FieldRule, type RecordRule, type Rule, rulesHere } from './rule.js'
 
@@ -16,15 +16,19 @@ export function wholeParts(rule: Rule): number {
 }
 
 /** Whether the rule of a field already rejects a missing value, so that nothing else has to. */
-export const refusesAbsent: (rule: Rule, ruleOf: RuleOf) => boolean = questionOf((rule, ask) => {
-  const refuses = (each: Rule): boolean => {
-    if (each.never) return false
-    if (each.types || each.values || each.all?.some(refuses)) return true
-    if (each.choices?.some((choice) => choice.tagging || choice.members.every(refuses))) return true
-    return each.reference !== undefined && ask(each.reference)
-  }
-  return refuses(rule)
-}, false)
+export const refusesAbsent: (rule: Rule, ruleOf: RuleOf) => boolean = cachedPredicate(
+  (rule, ask) => {
+    const refuses = (each: Rule): boolean => {
+      if (each.never) return false
+      if (each.types || each.values || each.all?.some(refuses)) return true
+      if (each.choices?.some((choice) => choice.tagging || choice.members.every(refuses)))
+        return true
+      return each.reference !== undefined && ask(each.reference)
+    }
+    return refuses(rule)
+  },
+  false,
+)
 
 /**
  * The names of the fields that any rule for this value knows; `undefined` if any name is allowed.

@@ -1,10 +1,10 @@
-import { circlesIn } from '../circles.js'
+import { cyclesIn } from '../cycles.js'
 import { type Rule, rulesHere } from './rule.js'
 
 /** The declarations whose values can be inside values of the same declaration. */
 export function nestingNames(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
   const graph = new Map([...rules].map(([name, rule]) => [name, [...referencesIn(rule)]]))
-  return new Set(circlesIn(graph).flat())
+  return new Set(cyclesIn(graph).flat())
 }
 
 /** The declarations whose values are items of arrays. */

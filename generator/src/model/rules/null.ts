@@ -1,6 +1,6 @@
 import { tagsAreKeys } from '../shapes/tagging.js'
+import { cachedPredicate } from './cached-predicate.js'
 import { wholeParts } from './facts.js'
-import { questionOf } from './questions.js'
 import type { Choice, Rule, RuleOf } from './rule.js'
 
 // Whether `null` is valid. Guards, validators and `probe` all ask here, so that they agree.
@@ -72,7 +72,7 @@ export function isDecidedByTag({ tagging, members }: Choice): boolean {
 }
 
 /** Whether `null` is valid. */
-const admitsNull = questionOf((rule, ask) => {
+const admitsNull = cachedPredicate((rule, ask) => {
   const admits = (each: Rule): boolean => {
     if (each.never) return false
     if (each.nullable) return true

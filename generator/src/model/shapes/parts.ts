@@ -1,4 +1,4 @@
-import { circlesIn } from '../circles.js'
+import { cyclesIn } from '../cycles.js'
 import type { Declaration, Field, Shape } from './shape.js'
 
 /** The shapes directly inside a shape. */
@@ -75,5 +75,5 @@ export function namesIn(shape: Shape): string[] {
 export function recursiveAliases(declarations: readonly Declaration[]): ReadonlySet<string> {
   const aliases = declarations.filter(({ shape }) => shape.kind !== 'record')
   const uses = new Map(aliases.map(({ name, shape }) => [name, namesIn(shape)]))
-  return new Set(circlesIn(uses).flat())
+  return new Set(cyclesIn(uses).flat())
 }

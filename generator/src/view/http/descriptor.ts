@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.js'
+import { acceptedSchemes } from '../../model/operations/accepted-schemes.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import { pathOf } from '../../model/operations/operation.js'
-import { schemesTaken } from '../../model/operations/schemes-taken.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { Made, Name } from '../value.js'
@@ -35,7 +35,7 @@ export function descriptor(
     headers,
     ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),
     ...(inputForm(operation).form === 'none' ? { bare: true } : {}),
-    security: schemesTaken(model, operation),
+    security: acceptedSchemes(model, operation),
     ...reading,
     place: added && place instanceof Name ? placeWith(place, added) : place,
     ...sending,

@@ -1,4 +1,4 @@
-import { holdings } from '../../model/operations/holdings.js'
+import { containerKinds } from '../../model/operations/container-kinds.js'
 import type { ListStyle, Parameter, ParameterStyle } from '../../model/operations/operation.js'
 import { serializationOf } from '../../model/operations/parameter-styles.js'
 import type { Declaration } from '../../model/shapes/shape.js'
@@ -80,7 +80,7 @@ export function isSentByNameAlone(
   const { place, allowReserved, mediaType, shape } = parameter
   if (allowReserved || mediaType !== undefined) return false
   const { style, explode } = serializationOf(parameter)
-  const holds = holdings(shape, declarations)
+  const holds = containerKinds(shape, declarations)
   if (place === 'query') {
     return style === 'form' && !holds.has('record') && (explode || !holds.has('list'))
   }

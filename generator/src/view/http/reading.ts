@@ -1,5 +1,5 @@
+import { isCertainRecord } from '../../model/operations/container-kinds.js'
 import { answerOf, isHead, isReadAsSent, isUndescribed } from '../../model/operations/contents.js'
-import { isCertainRecord } from '../../model/operations/holdings.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { type Facts, runtime } from './facts.js'

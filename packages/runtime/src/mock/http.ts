@@ -141,7 +141,7 @@ function isHandler<Input, Output>(
   return typeof value === 'function'
 }
 
-/** A misspelt handler would never be called, and its test could pass for another reason. */
+/** A misspelled handler would never be called, and its test could pass for another reason. */
 function checkHandlers(handlers: object, operations: HttpMockFacts['operations']): void {
   const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
   if (unknown === undefined) return

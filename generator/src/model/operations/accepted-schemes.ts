@@ -2,7 +2,7 @@ import type { Model } from '../model.js'
 import type { Operation } from './operation.js'
 
 /** The security schemes that an operation accepts, if these are not all schemes of the document. */
-export function schemesTaken(
+export function acceptedSchemes(
   { credential, schemes }: Model,
   { security }: Operation,
 ): readonly string[] | undefined {

@@ -7,7 +7,7 @@ type Asking = (reference: string) => boolean
  * another twice would otherwise double the work with each step. The result for a reference that is still
  * being evaluated is `assumed`.
  */
-export function questionOf(
+export function cachedPredicate(
   answer: (rule: Rule, ask: Asking) => boolean,
   assumed: boolean,
 ): (rule: Rule, ruleOf: RuleOf) => boolean {

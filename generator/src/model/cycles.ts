@@ -11,12 +11,12 @@ interface Visit {
  * Tarjan's algorithm with an explicit stack, because chains in documents can be longer than the engine's call
  * stack.
  */
-export function circlesIn(graph: Graph): string[][] {
+export function cyclesIn(graph: Graph): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const path: string[] = []
   const onPath = new Set<string>()
-  const circles: string[][] = []
+  const cycles: string[][] = []
 
   const enter = (name: string): Visit => {
     order.set(name, order.size)
@@ -34,7 +34,7 @@ export function circlesIn(graph: Graph): string[][] {
     if (lowest.get(name) !== order.get(name)) return
     const group = path.splice(path.lastIndexOf(name))
     for (const each of group) onPath.delete(each)
-    if (group.length > 1 || graph.get(name)?.includes(name)) circles.push(group)
+    if (group.length > 1 || graph.get(name)?.includes(name)) cycles.push(group)
   }
 
   for (const start of graph.keys()) {
@@ -53,5 +53,5 @@ export function circlesIn(graph: Graph): string[][] {
       } else if (onPath.has(value)) lower(name, order.get(value))
     }
   }
-  return circles
+  return cycles
 }

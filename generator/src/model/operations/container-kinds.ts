@@ -2,7 +2,7 @@ import type { Declaration, Field, Shape } from '../shapes/shape.js'
 import type { Content } from './operation.js'
 
 /** Whether a value may be an array or an object. */
-export function holdings(
+export function containerKinds(
   shape: Shape,
   declarations: ReadonlyMap<string, Declaration>,
   within: readonly string[] = [],
@@ -15,19 +15,19 @@ export function holdings(
     case 'record':
       return new Set(['record'])
     case 'nullable':
-      return holdings(shape.shape, declarations, within)
+      return containerKinds(shape.shape, declarations, within)
     case 'reference': {
       const target = declarations.get(shape.name)
       if (!target || within.includes(shape.name)) return new Set()
-      return holdings(target.shape, declarations, [...within, shape.name])
+      return containerKinds(target.shape, declarations, [...within, shape.name])
     }
     case 'intersection':
-      return new Set(shape.parts.flatMap((each) => [...holdings(each, declarations, within)]))
+      return new Set(shape.parts.flatMap((each) => [...containerKinds(each, declarations, within)]))
     case 'union':
       if (shape.tagging.style !== 'none') return new Set(['record'])
       return new Set(
         shape.cases.flatMap(({ payload }) =>
-          payload ? [...holdings(payload, declarations, within)] : [],
+          payload ? [...containerKinds(payload, declarations, within)] : [],
         ),
       )
     default:
