@@ -8,15 +8,16 @@ import { typeText } from '../typescript/type-text.js'
 
 /** `isApiError`, typed with the error bodies and the reasons of this service. */
 export function guardConstant(view: PackageView, scope: ModuleScope): Statement {
-  const guard = scope.imports.type('ApiErrorGuard', HTTP)
   const { body, reason } = errorShapes(view.model)
-  const types = [body, reason].map((shape) => typeText(shape, scope.received))
+  const types = [body, reason].map((shape) => typeText(shape, scope.received)).join(', ')
+  // Where nothing is known of errors, this is the type that the function of the runtime has anyway.
+  const isPlain = types === 'unknown, string'
   return exportedConstant({
     name: 'isApiError',
     docs: docs(
       'Whether an error is a response of the service, with the given reason if there is one.',
     ),
-    type: `${guard}<${types.join(', ')}>`,
+    ...(isPlain ? {} : { type: `${scope.imports.type('ApiErrorGuard', HTTP)}<${types}>` }),
     value: scope.imports.renamed('isApiError', 'isAnyApiError', HTTP),
   })
 }

@@ -3,7 +3,6 @@
 import { decoded } from '@tagwire/runtime/core'
 import type { Decoded } from '@tagwire/runtime/decode'
 import {
-  type ApiErrorGuard,
   type CallOptions,
   connectHttp,
   type HttpApi,
@@ -71,4 +70,4 @@ export function createDatesClient(options: DatesClientOptions = {}): object {
 }
 
 /** Whether an error is a response of the service, with the given reason if there is one. */
-export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError
+export const isApiError = isAnyApiError

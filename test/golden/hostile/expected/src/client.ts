@@ -3,7 +3,6 @@
 import { decoded, type ResponseDecoders } from '@tagwire/runtime/core'
 import type { Decoded } from '@tagwire/runtime/decode'
 import {
-  type ApiErrorGuard,
   type CallOptions,
   connectHttp,
   type HttpApi,
@@ -87,4 +86,4 @@ export function createHostileClient(
 }
 
 /** Whether an error is a response of the service, with the given reason if there is one. */
-export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError
+export const isApiError = isAnyApiError
