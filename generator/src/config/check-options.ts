@@ -1,4 +1,4 @@
-import { Fault } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { ENUM_OPENNESS, type EnumOpenness } from '../model/enum-openness.js'
 import { type ImportExtension, isImportExtension } from '../model/import-extension.js'
@@ -144,14 +144,18 @@ export function checkEmit(
   if (!Array.isArray(value)) {
     throw configFault(`${label}.emit has to be a list`, { at, help: PARTS_HELP })
   }
+  const { attempt, finish } = collectFaults()
   value.forEach((word: unknown, index) => {
     if (isPart(word) || isEmitterName(word)) return
-    throw configFault(`${label}.emit has an unknown part ${JSON.stringify(word)}`, {
-      at: below(at, String(index)),
-      help: PARTS_HELP,
-      ...(typeof word === 'string' ? suggestion(word, PARTS) : {}),
+    attempt(() => {
+      throw configFault(`${label}.emit has an unknown part ${JSON.stringify(word)}`, {
+        at: below(at, String(index)),
+        help: PARTS_HELP,
+        ...(typeof word === 'string' ? suggestion(word, PARTS) : {}),
+      })
     })
   })
+  finish()
   checkTogether(value.filter(isPart), `${label}.emit`, at)
   return value
 }
@@ -180,4 +184,26 @@ export function configFault(message: string, { at, help }: Where = {}): Fault {
     ...(at ? { at } : {}),
     ...(help ? { help } : {}),
   })
+}
+
+/** Goes on after a fault, so that all of them are reported: `finish` throws those of all attempts. */
+export function collectFaults(): {
+  readonly attempt: <Result>(check: () => Result) => Result | undefined
+  readonly finish: () => void
+} {
+  const found: Diagnostic[] = []
+  return {
+    attempt: (check) => {
+      try {
+        return check()
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        found.push(...error.diagnostics)
+        return undefined
+      }
+    },
+    finish: () => {
+      if (found.length > 0) throw new Fault(...found)
+    },
+  }
 }

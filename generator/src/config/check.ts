@@ -14,6 +14,7 @@ import {
   checkRuntime,
   checkSelections,
   checkServer,
+  collectFaults,
   configFault,
 } from './check-options.js'
 import type { Config, PackageConfig } from './options.js'
@@ -26,10 +27,13 @@ export function checkConfig(value: unknown, file: string): Config {
     throw configFault(`${file} names no packages`, { at: root })
   }
   const place = below(root, 'packages')
-  const checked = Object.entries(packages).map(
-    ([key, each]) =>
-      [key, checkPackage(each, `${file}: packages.${key}`, below(place, key))] as const,
-  )
+  const { attempt, finish } = collectFaults()
+  const checked = Object.entries(packages).flatMap(([key, each]) => {
+    const label = `${file}: packages.${key}`
+    const found = attempt(() => checkPackage(each, label, below(place, key)))
+    return found ? [[key, found] as const] : []
+  })
+  finish()
   const config = { packages: Object.fromEntries(checked) }
   checkFolders(config, file)
   return config
@@ -74,76 +78,83 @@ const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly',
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
   if (!isDictionary(value)) throw configFault(`${label} is not an object`, { at })
+  const { attempt, finish } = collectFaults()
+  const areKnown = attempt(() => checkNames(value, label, at)) === true
   const known: readonly string[] = [...REQUIRED, ...OPTIONAL]
-  const unknown = Object.keys(value).find((key) => !known.includes(key))
-  if (unknown !== undefined) {
-    throw configFault(`${label} has an unknown option ${JSON.stringify(unknown)}`, {
-      at: below(at, unknown),
-      help: `Known are ${known.join(', ')}.`,
-      ...suggestion(unknown, known),
-    })
-  }
   const texts = Object.fromEntries(
     known.flatMap((key) => {
       const text = value[key]
       if (text === undefined || STRUCTURED.has(key)) return []
-      if (typeof text === 'string') return [[key, text]]
-      throw configFault(`${label}.${key} has to be a text`, { at: below(at, key) })
+      const found = attempt(() => checkText(text, `${label}.${key}`, below(at, key)))
+      return found === undefined ? [] : [[key, found]]
     }),
   )
-  const {
-    spec = '',
-    out = '',
-    name,
-    server,
-    runtime,
-    importExtension,
-    license,
-    author,
-    enums,
-    dates,
-    world,
-  } = texts
-  if (out.trim() === '' || spec.trim() === '') {
-    throw configFault(`${label} needs spec and out`, { at })
+  const { spec = '', out = '', name, world, server, license, author } = texts
+  const { runtime, importExtension, enums, dates } = texts
+  const { overlay, emit, readonly, private: isPrivate } = value
+  const isMissing = (key: 'spec' | 'out'): boolean =>
+    value[key] === undefined || texts[key]?.trim() === ''
+  attempt(() => {
+    // What is missing may be misspelled.
+    if (areKnown && REQUIRED.some(isMissing))
+      throw configFault(`${label} needs spec and out`, { at })
+  })
+  const option = <Found>(key: string, check: (label: string, at: Source) => Found) =>
+    attempt(() => check(`${label}.${key}`, below(at, key)))
+  if (name !== undefined) option('name', (_, place) => checkPackageName(name, label, place))
+  if (world !== undefined) option('world', (own, place) => checkPackageName(world, own, place))
+  if (server !== undefined) option('server', (own, place) => checkServer(server, own, place))
+  const checked = {
+    ...(overlay !== undefined &&
+      option('overlay', (_, place) => ({ overlay: checkOverlay(overlay, label, place) }))),
+    ...attempt(() => checkSelections(value, label, at)),
+    ...(emit !== undefined &&
+      option('emit', (_, place) => ({ emit: checkEmit(emit, label, place) }))),
+    ...(enums !== undefined &&
+      option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
+    ...(runtime !== undefined &&
+      option('runtime', (own, place) => ({ runtime: checkRuntime(runtime, own, place) }))),
+    ...(importExtension !== undefined &&
+      option('importExtension', (own, place) => ({
+        importExtension: checkImportExtension(importExtension, own, place),
+      }))),
+    ...(dates !== undefined &&
+      option('dates', (_, place) => ({ dates: checkDates(dates, emit, label, place) }))),
+    ...(readonly !== undefined &&
+      option('readonly', (own, place) => ({ readonly: checkFlag(readonly, own, place) }))),
+    ...(isPrivate !== undefined &&
+      option('private', (own, place) => ({ private: checkFlag(isPrivate, own, place) }))),
   }
-  if (name !== undefined) checkPackageName(name, label, below(at, 'name'))
-  if (world !== undefined) checkPackageName(world, `${label}.world`, below(at, 'world'))
-  if (server !== undefined) checkServer(server, `${label}.server`, below(at, 'server'))
+  finish()
   return {
     spec,
-    ...(value.overlay === undefined
-      ? {}
-      : { overlay: checkOverlay(value.overlay, label, below(at, 'overlay')) }),
-    ...checkSelections(value, label, at),
     out,
+    ...checked,
     ...(name === undefined ? {} : { name }),
-    ...(value.emit === undefined ? {} : { emit: checkEmit(value.emit, label, below(at, 'emit')) }),
-    ...(enums === undefined ? {} : { enums: checkEnums(enums, label, below(at, 'enums')) }),
     ...(world === undefined ? {} : { world }),
     ...(server === undefined ? {} : { server }),
-    ...(runtime === undefined
-      ? {}
-      : { runtime: checkRuntime(runtime, `${label}.runtime`, below(at, 'runtime')) }),
-    ...(importExtension === undefined
-      ? {}
-      : {
-          importExtension: checkImportExtension(
-            importExtension,
-            `${label}.importExtension`,
-            below(at, 'importExtension'),
-          ),
-        }),
-    ...(dates === undefined
-      ? {}
-      : { dates: checkDates(dates, value.emit, label, below(at, 'dates')) }),
-    ...(value.readonly === undefined
-      ? {}
-      : { readonly: checkFlag(value.readonly, `${label}.readonly`, below(at, 'readonly')) }),
-    ...(value.private === undefined
-      ? {}
-      : { private: checkFlag(value.private, `${label}.private`, below(at, 'private')) }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),
   }
+}
+
+function checkNames(value: Readonly<Record<string, unknown>>, label: string, at: Source): true {
+  const known: readonly string[] = [...REQUIRED, ...OPTIONAL]
+  const { attempt, finish } = collectFaults()
+  for (const unknown of Object.keys(value).filter((key) => !known.includes(key))) {
+    attempt(() => {
+      throw configFault(`${label} has an unknown option ${JSON.stringify(unknown)}`, {
+        at: below(at, unknown),
+        help: `Known are ${known.join(', ')}.`,
+        ...suggestion(unknown, known),
+      })
+    })
+  }
+  finish()
+  return true
+}
+
+function checkText(value: unknown, label: string, at: Source): string {
+  if (typeof value === 'string') return value
+  throw configFault(`${label} has to be a text`, { at })
 }

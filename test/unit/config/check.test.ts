@@ -15,6 +15,29 @@ function faultOf(value: unknown): { message: string; pointer: string | undefined
   throw new Error('nothing was wrong')
 }
 
+test('all that is wrong is reported, in all packages', () => {
+  const one = { ...api, importExtension: '.mjs', nope: 1, never: 2, emit: ['client', 'frob', 5] }
+  const two = { spec: 7, out: ' ', readonly: 'yes', license: 1 }
+  let pointers: unknown[] = []
+  try {
+    checkConfig({ packages: { one, two } }, 'a.json')
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    pointers = error.diagnostics.map(({ at }) => at?.pointer.replace('/packages/', ''))
+  }
+  expect(pointers.sort()).toEqual([
+    'one/emit/1',
+    'one/emit/2',
+    'one/importExtension',
+    'one/never',
+    'one/nope',
+    'two',
+    'two/license',
+    'two/readonly',
+    'two/spec',
+  ])
+})
+
 describe('the form of a configuration', () => {
   test('is returned unchanged', () => {
     const packages = { api: { ...api, name: '@acme/api', emit: ['client', 'validate'] } }

@@ -14,6 +14,7 @@ import {
   property,
   type Statement,
 } from '../../../generator/src/emit/typescript/structures.js'
+import { stringLiteral } from '../../../generator/src/emit/typescript/text.js'
 
 function moduleOf(...statements: Statement[]): EmittedModule {
   return { path: 'src/a.ts', imports: [], statements }
@@ -157,6 +158,14 @@ describe('a module that is laid out in pieces', () => {
     // The header with an empty line, eight lines for four statements, and an empty line.
     expect(faults).toMatchObject([{ line: 2 + 1750 * 8 + 2 }])
   })
+})
+
+test('a text that ends with a backslash does not turn what follows into a comment', async () => {
+  const strange = { name: stringLiteral('\\'), type: stringLiteral('*/ x /*') }
+  const properties = [property(strange), property({ name: 'b', type: 'string' })]
+  expect(await textOf(exportedInterface({ name: 'A', properties }))).toBe(
+    "export interface A {\n  '\\u005c': '*/ x /*'\n  b: string\n}\n",
+  )
 })
 
 test('code in Markdown is laid out too, and nothing around it', async () => {

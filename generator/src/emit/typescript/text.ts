@@ -19,6 +19,8 @@ export function stringLiteral(text: string): string {
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t')
+    // ts-morph takes a quote after a backslash for a part of the text, whatever is before the backslash.
+    .replace(/\\\\$/, escapeCharacter('\\'))
     .replace(UNPRINTABLE, escapeCharacter)
   // Uses the other quotes if that avoids escapes.
   const double = escaped.includes("\\'") && !escaped.includes('"')

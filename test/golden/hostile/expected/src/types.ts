@@ -14,8 +14,8 @@ export interface Escape {
 
   "a'b": string
   'a"b': string
-  'a\nb\u2028c\\'?: number
-  '${x}`'?: '*/' | '`${y}`' | 'a\'b"c' | '\u2028\u2029\u0000\u202e' | '\\' | (string & {})
+  'a\nb\u2028c\u005c'?: number
+  '${x}`'?: '*/' | '`${y}`' | 'a\'b"c' | '\u2028\u2029\u0000\u202e' | '\u005c' | (string & {})
   toString?: "'; globalThis.canary = 17; '"
 }
 
