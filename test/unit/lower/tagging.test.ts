@@ -33,12 +33,15 @@ const OTHERS: Readonly<Record<string, object>> = {
   },
   Sub: { allOf: [ref('Base'), all({ x: S, y: S })] },
   Base2: { allOf: [ref('Base'), all({ v: S, w: S })] },
+  Nums: { oneOf: [all({ kind: is('one'), n: S }), all({ kind: is('two'), m: S, o: S })] },
+  Pets: { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'pet' } },
 }
 
 /** The shape of a schema, those that got a name on the way, and what was reported. */
 async function shapesOf(T: unknown): Promise<string[]> {
   const text = JSON.stringify(T)
-  const needed = Object.entries(OTHERS).filter(([name]) => text.includes(name))
+  const mentioned = text.includes('Pets') ? `${text} Cat Dog` : text
+  const needed = Object.entries(OTHERS).filter(([name]) => mentioned.includes(name))
   const { model, codes } = await lowered(openapi({ T, ...Object.fromEntries(needed) }))
   const own = model.declarations.filter(({ name }) => !needed.some(([other]) => other === name))
   return [...own.map(({ shape }) => shapeText(shape)), ...codes]
@@ -297,6 +300,32 @@ describe('as requested by the document', () => {
       'by t and v { a: string, b: number } beside w: number',
     ],
     [
+      'by a property and its content, with other properties in any order',
+      {
+        oneOf: [all({ t: is('a'), v: S, w: N, u: S }), all({ u: S, w: N, v: N, t: is('b') })],
+        'x-tagwire-tag': { property: 't', content: 'v' },
+      },
+      'by t and v { a: string, b: number } beside w: number, u: string',
+    ],
+    [
+      'by a property and content that is not required',
+      {
+        oneOf: [all({ t: is('a'), v: S }), record({ t: is('b'), v: N }, 't')],
+        'x-tagwire-tag': { property: 't', content: 'v' },
+      },
+      'by t { a: { v: string }, b: { v?: number } }',
+      'TW3004',
+    ],
+    [
+      'by a property and its content, beside what only one requires',
+      {
+        oneOf: [all({ t: is('a'), v: S, w: N }), record({ t: is('b'), v: N, w: N }, 't', 'v')],
+        'x-tagwire-tag': { property: 't', content: 'v' },
+      },
+      'by t { a: { v: string, w: number }, b: { v: number, w?: number } }',
+      'TW3004',
+    ],
+    [
       'which is impossible',
       { oneOf: [S, N], 'x-tagwire-tag': 'key' },
       'one of { #1: string, #2: number }',
@@ -389,6 +418,105 @@ describe('beside properties', () => {
         ],
       },
       'by key { x: string, y: string } & by key { v: string, w: string }',
+    ],
+  ])('%s', async (_, schema, ...shapes) => {
+    expect(await shapesOf(schema)).toEqual(shapes)
+  })
+})
+
+describe('of members with several tags', () => {
+  const either = record({ type: unit('a', 'b'), x: S }, 'type')
+  test.each<[string, unknown, string, ...string[]]>([
+    [
+      'beside a constant',
+      { oneOf: [either, all({ type: is('c') })] },
+      'by type { a: { x?: string }, b: { x?: string }, c }',
+    ],
+    [
+      'as the document asks',
+      { oneOf: [either, all({ type: is('c') })], 'x-tagwire-tag': { property: 'type' } },
+      'by type { a: { x?: string }, b: { x?: string }, c }',
+    ],
+    [
+      'beside content',
+      { oneOf: [all({ t: unit('a', 'b'), v: S }), all({ t: unit('c', 'd'), v: N })] },
+      'by t and v { a: string, b: string, c: number, d: number }',
+    ],
+    [
+      'beside a property with one value in each',
+      {
+        oneOf: [
+          all({ type: unit('a', 'b'), kind: is('x'), y: S }),
+          all({ type: unit('c', 'd'), kind: is('z') }),
+        ],
+      },
+      'by kind { x: { type: "a" | "b" | …, y: string }, z: { type: "c" | "d" | … } }',
+    ],
+    [
+      'of which two members have one',
+      { oneOf: [either, all({ type: unit('b', 'c'), y: S, z: S })] },
+      'one of { #1: { type: "a" | "b" | …, x?: string }, #2: { type: "b" | "c" | …, y: string, z: string } }',
+      'TW3003',
+    ],
+    [
+      'of which there may be more',
+      {
+        oneOf: [
+          record(
+            { type: { ...unit('a', 'b'), type: 'string', 'x-tagwire-open': true }, x: S },
+            'type',
+          ),
+          all({ type: is('c'), y: S }),
+        ],
+      },
+      'one of { #1: { type: "a" | "b" | … always, x?: string }, #2: { type: "c", y: string } }',
+      'TW3003',
+    ],
+    [
+      'that are not required',
+      { oneOf: [record({ type: unit('a', 'b'), x: S }), all({ type: is('c'), y: S })] },
+      'one of { #1: { type?: "a" | "b" | …, x?: string }, #2: { type: "c", y: string } }',
+      'TW3003',
+    ],
+  ])('%s', async (_, schema, ...shapes) => {
+    expect(await shapesOf(schema)).toEqual(shapes)
+  })
+})
+
+describe('of unions among the members', () => {
+  const kinds = (...tags: readonly string[]): object => ({
+    oneOf: tags.map((tag) => record({ type: is(tag), x: S, y: S }, 'type')),
+  })
+  const keys = (...names: readonly string[]): object => ({
+    oneOf: names.map((name) => all({ [name]: S })),
+  })
+  const xy = '{ x?: string, y?: string }'
+  test.each<[string, unknown, string, ...string[]]>([
+    [
+      'with names',
+      { oneOf: [ref('Nums'), all({ kind: is('fish'), z: S })] },
+      'by kind { one: { n: string }, two: { m: string, o: string }, fish: { z: string } }',
+    ],
+    [
+      'with a discriminator of their own',
+      { oneOf: [ref('Pets'), all({ pet: is('fish'), z: S })] },
+      'by pet { Cat: Cat, Dog: Dog, fish: { z: string } }',
+    ],
+    [
+      'with the same tags',
+      { oneOf: [kinds('a', 'b'), kinds('b', 'c')] },
+      'one of { #1: TPayload, #2: TPayloadUnion }',
+      `by type { a: ${xy}, b: ${xy} }`,
+      `by type { b: ${xy}, c: ${xy} }`,
+      'TW3003',
+    ],
+    [
+      'of other styles',
+      { oneOf: [kinds('a', 'b'), keys('c', 'd')] },
+      'one of { #1: TPayload, #2: TPayloadUnion }',
+      `by type { a: ${xy}, b: ${xy} }`,
+      'by key { c: string, d: string }',
+      'TW3003',
     ],
   ])('%s', async (_, schema, ...shapes) => {
     expect(await shapesOf(schema)).toEqual(shapes)

@@ -1,5 +1,5 @@
 import { isDictionary } from '../../model/json.js'
-import { items, member, members, type Node, textAt } from '../../source/node.js'
+import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { leadsTo } from '../names/registry.js'
 import type { Lowering } from './lowering.js'
 
@@ -52,21 +52,27 @@ export function isExtending(
 }
 
 /** Whether a schema is one of those that a union lists, or one of theirs. */
-export function isMember(
-  lowering: Lowering,
-  schema: Node,
-  union: Node,
-  depth: number = DEPTH,
-): boolean {
-  const words = members(union).map(([word]) => word)
-  if (depth === 0 || !words.every((word) => ONLY_UNION.has(word) || word.startsWith('x-')))
-    return false
-  return ['oneOf', 'anyOf']
-    .flatMap((word) => items(member(union, word)))
-    .some((each) => {
+export function isMember(lowering: Lowering, schema: Node, union: Node): boolean {
+  const seen = new Set<string>()
+  const open = [union]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const key = sourceKey(next.source)
+    if (seen.has(key) || !isOnlyUnion(next)) continue
+    seen.add(key)
+    for (const each of ['oneOf', 'anyOf'].flatMap((word) => items(member(next, word)))) {
       if (leadsTo(lowering.registry, each, schema)) return true
-      const next =
-        textAt(each, '$ref') === undefined ? each : lowering.registry.entryFor(each)?.node
-      return next !== undefined && isMember(lowering, schema, next, depth - 1)
-    })
+      open.push(targetOf(lowering, each))
+    }
+  }
+  return false
+}
+
+function targetOf({ registry }: Lowering, schema: Node): Node {
+  return (
+    (textAt(schema, '$ref') === undefined ? undefined : registry.entryFor(schema)?.node) ?? schema
+  )
+}
+
+function isOnlyUnion(schema: Node): boolean {
+  return members(schema).every(([word]) => ONLY_UNION.has(word) || word.startsWith('x-'))
 }

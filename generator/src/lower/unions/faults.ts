@@ -24,7 +24,7 @@ export function checkUnion(
     // A property that no member has was already reported.
     if (own.known) reportLostDiscriminator(lowering, place, own.property)
   } else if (tagsAreKeys(detected.tagging)) reportOptionalKeys(lowering, place, found, detected)
-  else if (style === 'none' && found.filter((each) => each.record).length > 1) {
+  else if (style === 'none' && found.filter((each) => each.record || each.hasObjects).length > 1) {
     report({
       code: 'TW3003',
       severity: 'warning',

@@ -1,13 +1,13 @@
 import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { RecordShape, Shape } from '../../model/shapes/shape.js'
-import { member, members, type Node, text, textAt } from '../../source/node.js'
+import { items, member, members, type Node, text, textAt } from '../../source/node.js'
 import { isPureReference } from '../../source/references.js'
 import type { Entry } from '../names/entries.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
 import { describe } from '../schemas/describe.js'
 import type { Lowering } from '../schemas/lowering.js'
-import { isObjectLike } from '../schemas/merge/is-object-like.js'
+import { isObjectLike, unionLists } from '../schemas/merge/is-object-like.js'
 import { mergeParts } from '../schemas/merge/merge.js'
 import {
   constantShape,
@@ -43,7 +43,7 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
           : lowering.shapeOf(schema, memberHint)
       return shape
     },
-    ...(record ? { record } : {}),
+    ...(record ? { record } : listsObjects(lowering, target) ? { hasObjects: true } : {}),
     resolved: (held) => namedShapeOf(lowering, held),
     ...(units && units.length > 0 ? { units } : {}),
     ...(mapped ? { tags: byName ? [keyOf(entry)] : mapped } : {}),
@@ -82,6 +82,13 @@ function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | u
   if (!isDictionary(schema.value) || !isObjectLike(lowering, schema)) return undefined
   const merged = mergeParts(lowering, schema, hint)
   return merged.unions.length === 0 && merged.others.length === 0 ? merged.record : undefined
+}
+
+/** Whether a schema is a union with objects among its members. */
+function listsObjects(lowering: Lowering, schema: Node): boolean {
+  return unionLists(schema)
+    .flatMap(items)
+    .some((each) => isObjectLike(lowering, each))
 }
 
 /** The name of a schema as a discriminator value: as written in the document. */

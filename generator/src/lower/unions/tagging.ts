@@ -132,14 +132,7 @@ function commonFields(records: readonly Member[]): Field[] {
   const [first, ...others] = records
   if (!first?.record || others.length === 0) return []
   return first.record.fields.filter((field) =>
-    others.every((other) =>
-      other.record?.fields.some(
-        (candidate) =>
-          candidate.name === field.name &&
-          candidate.required === field.required &&
-          sameShape(candidate.shape, field.shape),
-      ),
-    ),
+    others.every((other) => other.record?.fields.some((each) => isSame(each, field))),
   )
 }
 
@@ -182,11 +175,13 @@ function detectPair(
   const extra = members.map((member) => extraFields(member, property, content))
   const [common] = extra
   if (!common || !extra.every((fields) => fields && sameFields(fields, common))) return undefined
+  if (members.some((member) => hasOptional(member, content))) return undefined
   const cases = members.flatMap((member) => {
     const field = member.record?.fields.find((each) => each.name === content)
     return tagsOf(member, property).map((tag) => makeCase(member, tag, field?.shape, field))
   })
-  if (cases.length !== members.length || !distinct(cases)) return undefined
+  const complete = members.every((member) => tagsOf(member, property).length > 0)
+  if (!complete || !distinct(cases)) return undefined
   return { tagging: { style: 'pair', property, content }, cases, common }
 }
 
@@ -200,6 +195,11 @@ function contentProperty(members: readonly Member[], property: string): string |
       return own.length === 0 || (own.length === 1 && own[0]?.name === name && own[0].required)
     }),
   )
+}
+
+/** Whether a value of the member may be without its content, which no case can say. */
+function hasOptional({ record }: Member, content: string): boolean {
+  return record?.fields.some(({ name, required }) => name === content && !required) ?? false
 }
 
 function extraFields(member: Member, property: string, content: string): Field[] | undefined {
@@ -225,10 +225,14 @@ function distinct(cases: readonly Case[]): boolean {
 
 function sameFields(left: readonly Field[], right: readonly Field[]): boolean {
   return (
-    left.length === right.length &&
-    left.every((field, index) => {
-      const other = right[index]
-      return other?.name === field.name && sameShape(field.shape, other.shape)
-    })
+    left.length === right.length && left.every((field) => right.some((it) => isSame(field, it)))
+  )
+}
+
+function isSame(left: Field, right: Field): boolean {
+  return (
+    left.name === right.name &&
+    left.required === right.required &&
+    sameShape(left.shape, right.shape)
   )
 }

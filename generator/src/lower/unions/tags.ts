@@ -11,6 +11,8 @@ export interface Member {
   readonly shape: () => Shape
   /** Its fields, if it is an object. */
   readonly record?: RecordShape
+  /** Set if it is not one object, but a union of some. */
+  readonly hasObjects?: true
   /** The target of a reference to a value, an enum or a plain type. */
   readonly resolved?: (shape: Shape) => Shape
   /** Its values, if it is a string enum. */
@@ -24,12 +26,13 @@ export interface Member {
 /** A tag as it is in JSON. */
 export type TagValue = string | number | boolean
 
-/** The only value of the member's own property, otherwise the tags of the document's mapping. */
+/** The only value of the member's own property, the tags of the document's mapping, or the property's values. */
 export function tagsOf(member: Member, property: string): readonly TagValue[] {
   const held = propertyShape(member, property)
   const tag = soleValue(held)
   if (tag !== undefined) return [tag]
-  const tags = (member.tags ?? []).map((text) => parseTag(text, held))
+  if (!member.tags || member.tags.length === 0) return valuesOf(held)
+  const tags = member.tags.map((text) => parseTag(text, held))
   return tags.every((each) => each !== undefined) ? tags : []
 }
 
@@ -59,24 +62,43 @@ function amongValues(tag: string, values: readonly LiteralValue[]): TagValue | u
   return values.some((value) => typeof value === 'string') ? tag : undefined
 }
 
-/** The first property with a distinct value in every member; strings before numbers. */
+/**
+ * The first property with a distinct value in every member, or with values that no other member has; strings
+ * before numbers.
+ */
 export function tagProperty(members: readonly Member[]): string | undefined {
-  const [first] = members
-  const distinctive = (first?.record?.fields ?? []).filter(({ name }) =>
-    hasDistinctTags(members, name),
+  return (
+    distinctProperty(members, (shape) => [soleValue(shape) ?? []].flat()) ??
+    distinctProperty(members, valuesOf)
   )
-  const named = distinctive.find(
-    ({ name }) => first && typeof soleValueOf(first, name) === 'string',
-  )
-  return (named ?? distinctive[0])?.name
 }
 
-function hasDistinctTags(members: readonly Member[], property: string): boolean {
+function distinctProperty(
+  members: readonly Member[],
+  tagsIn: (shape: Shape | undefined) => readonly TagValue[],
+): string | undefined {
+  const [first] = members
+  const distinctive = (first?.record?.fields ?? []).filter(({ name }) =>
+    hasDistinctTags(members, name, tagsIn),
+  )
+  const isText = (property: string): boolean =>
+    first !== undefined &&
+    tagsIn(propertyShape(first, property)).every((tag) => typeof tag === 'string')
+  const texts = distinctive.find(({ name }) => isText(name))
+  return (texts ?? distinctive[0])?.name
+}
+
+function hasDistinctTags(
+  members: readonly Member[],
+  property: string,
+  tagsIn: (shape: Shape | undefined) => readonly TagValue[],
+): boolean {
   const tags = members.map((member) => {
     const field = member.record?.fields.find((each) => each.name === property)
-    return field?.required ? soleValueOf(member, property) : undefined
+    return field?.required ? tagsIn(propertyShape(member, property)) : []
   })
-  return !tags.includes(undefined) && new Set(tags.map(String)).size === members.length
+  const all = tags.flat().map(String)
+  return tags.every((each) => each.length > 0) && new Set(all).size === all.length
 }
 
 /**
@@ -102,6 +124,14 @@ function listedIn(shape: Shape | undefined): readonly LiteralValue[] | undefined
 /** The only value that a member allows for a property, whatever the mapping says. */
 export function soleValueOf(member: Member, property: string): TagValue | undefined {
   return soleValue(propertyShape(member, property))
+}
+
+/** The values of a property, unless the document says that there may be others. */
+function valuesOf(shape: Shape | undefined): readonly TagValue[] {
+  const sole = soleValue(shape)
+  if (sole !== undefined) return [sole]
+  if (shape?.kind !== 'enumeration' || shape.open === 'always') return []
+  return shape.values.flatMap((value) => value ?? [])
 }
 
 /** The only value of a property, from a constant or a single-value enum. */

@@ -175,5 +175,10 @@ function reportFalseTagging(
     severity: 'error',
     message: `the members cannot be distinguished by ${taggingText(asked)}`,
     at: member(schema, 'x-tagwire-tag')?.source ?? list.source,
+    ...(asked.style === 'pair' ? { help: pairHelp(asked) } : {}),
   })
+}
+
+function pairHelp({ property, content }: Extract<Tagging, { style: 'pair' }>): string {
+  return `Require ${JSON.stringify(content)} in each member that has it, and describe other properties alike in all of them; or write \`{ property: ${property} }\` alone.`
 }

@@ -1,5 +1,5 @@
 import type { Reference, Shape } from '../../../model/shapes/shape.js'
-import { items, member, type Node, textAt, valueAt } from '../../../source/node.js'
+import { items, member, type Node, sourceKey, textAt, valueAt } from '../../../source/node.js'
 import { isPureReference } from '../../../source/references.js'
 import { named } from '../../names/hint.js'
 import type { Lowering } from '../lowering.js'
@@ -8,6 +8,11 @@ import { isValueShape } from './intersect-values.js'
 import { hasOwnFields, isObjectLike } from './is-object-like.js'
 
 const DEPTH = 8
+
+/** More parts than a schema of plain values has. */
+const MOST = 256
+
+const LISTS = ['allOf', 'oneOf', 'anyOf']
 
 /** The schema that a shape refers to. */
 export function nodeOf({ registry }: Lowering, { name }: Reference): Node | undefined {
@@ -25,17 +30,30 @@ export function valueShapeOf(lowering: Lowering, shape: Shape): Shape | undefine
   return lowering.inlineShapeOf(target, named(shape.name))
 }
 
-/** Whether a schema has neither objects nor lists. */
-function isOfValues(lowering: Lowering, schema: Node, depth: number = DEPTH): boolean {
-  const types = [valueAt(schema, 'type')].flat()
-  if (depth === 0 || types.includes('object') || types.includes('array')) return false
-  if (hasOwnFields(schema) || hasItems(schema)) return false
-  const target = isPureReference(schema) ? lowering.registry.entryFor(schema)?.node : undefined
-  if (textAt(schema, '$ref') !== undefined) {
-    return target !== undefined && isOfValues(lowering, target, depth - 1)
+/** Whether a schema has neither objects nor lists, nor itself inside. */
+function isOfValues({ registry }: Lowering, schema: Node): boolean {
+  const seen = new Set<string>()
+  const open = [schema]
+  for (let at = open.pop(); at; at = open.pop()) {
+    const key = sourceKey(at.source)
+    if (seen.has(key) || seen.size === MOST || !isOfValue(at)) return false
+    seen.add(key)
+    const isReference = textAt(at, '$ref') !== undefined
+    const target = isPureReference(at) ? registry.entryFor(at)?.node : undefined
+    if (isReference && !target) return false
+    open.push(...(target ? [target] : partsOf(at)))
   }
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((word) => items(member(schema, word)))
-  return parts.every((each) => isOfValues(lowering, each, depth - 1))
+  return true
+}
+
+function partsOf(schema: Node): Node[] {
+  return LISTS.flatMap((word) => items(member(schema, word)))
+}
+
+function isOfValue(schema: Node): boolean {
+  const types = [valueAt(schema, 'type')].flat()
+  const isContainer = types.includes('object') || types.includes('array')
+  return !isContainer && !hasOwnFields(schema) && !hasItems(schema)
 }
 
 function hasItems(schema: Node): boolean {
