@@ -51,6 +51,19 @@ describe('by key', () => {
   test.each<[string, unknown, string, ...string[]]>([
     ['one key each', { oneOf: [all({ a: S }), all({ b: N })] }, 'by key { a: string, b: number }'],
     [
+      'a single key with one of several values',
+      { oneOf: [all({ a: { enum: ['x', 'y'] } })] },
+      'by key { a: "x" | "y" | … }',
+    ],
+    [
+      'what stands behind a key has fields of its own, whatever stands next to it',
+      {
+        ...record({ c: S, d: S }, 'c'),
+        oneOf: [all({ a: record({ c: N, d: N }) }), all({ b: N })],
+      },
+      'by key { a: { c?: number, d?: number }, b: number } beside c: string, d?: string',
+    ],
+    [
       'keys that are not required',
       { oneOf: [record({ a: S }), record({ b: N })] },
       'by key { a: string, b: number }',

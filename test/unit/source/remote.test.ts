@@ -176,7 +176,7 @@ describe('a document', () => {
   ])('%s is not promised to be fetched with permission', async (address, where) => {
     const { diagnostics } = await read(openapi(`{ $ref: '${address}' }`), { network: world({}) })
     expect(said(diagnostics)).toEqual([`TW1006 ${address} ${where} and is not fetched`])
-    expect(diagnostics[0]?.help).toBe('Save the file beside the document and refer to that.')
+    expect(diagnostics[0]?.help).toBe('Save the file next to the document, and refer to that.')
   })
 
   test('to a private address is reported at its reference', async () => {

@@ -99,7 +99,7 @@ function withCommon(lowering: Lowering, shape: Shape, record: RecordShape): Shap
   const common: RecordShape = { kind: 'record', fields: shape.common }
   const cases = shape.cases.map((each) => {
     const described = describedBeside(lowering, each, shape.tagging, record)
-    return withFieldsBeside(lowering, described, beside)
+    return withFieldsBeside(lowering, described, shape.tagging, beside)
   })
   const leading = new Set(beside.fields)
   const { fields } = intersectRecords(lowering, [beside, common], { leading })
@@ -128,10 +128,15 @@ function describedBeside(
   return { ...of, ...(field.doc && !of.doc ? { doc: field.doc } : {}), payload }
 }
 
-/** A field that a member describes again has both descriptions. */
-function withFieldsBeside(lowering: Lowering, of: Case, beside: RecordShape): Case {
+/** A field that a member describes again has both descriptions. Fields behind a key are other fields. */
+function withFieldsBeside(
+  lowering: Lowering,
+  of: Case,
+  tagging: Tagging,
+  beside: RecordShape,
+): Case {
   const { payload } = of
-  if (payload?.kind !== 'record') return of
+  if (payload?.kind !== 'record' || payloadKey(tagging, of) !== undefined) return of
   const fields = payload.fields.map((field) => {
     const other = beside.fields.find(({ name }) => name === field.name)
     return other ? intersectFields(lowering, other, field) : field

@@ -64,13 +64,11 @@ function amongValues(tag: string, values: readonly LiteralValue[]): TagValue | u
 
 /**
  * The first property with a distinct value in every member, or with values that no other member has; strings
- * before numbers.
+ * before numbers. The values of a single member distinguish nothing: it may be a key and what stands behind it.
  */
 export function tagProperty(members: readonly Member[]): string | undefined {
-  return (
-    distinctProperty(members, (shape) => [soleValue(shape) ?? []].flat()) ??
-    distinctProperty(members, valuesOf)
-  )
+  const sole = distinctProperty(members, (shape) => [soleValue(shape) ?? []].flat())
+  return sole ?? (members.length > 1 ? distinctProperty(members, valuesOf) : undefined)
 }
 
 function distinctProperty(
