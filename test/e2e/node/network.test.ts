@@ -127,7 +127,8 @@ describe.skipIf(noNode)('a node that is catching up', () => {
     onTestFinished(() => void Promise.all([ahead.close(), behind.close()]))
     const first = await startNode(binary, { app: ahead.app })
     onTestFinished(() => first.remove())
-    const { genesis } = await createNodeRpcClient({ transport: http(first.url) }).genesis()
+    const leader = createNodeRpcClient({ transport: http(first.url) })
+    const { genesis } = await leader.genesis()
     const options = { app: behind.app, genesis: () => ({ ...genesis }), early: true }
     const second = await startNode(binary, options)
     onTestFinished(() => second.remove())
@@ -136,7 +137,10 @@ describe.skipIf(noNode)('a node that is catching up', () => {
     // Nothing is fetched: these are only what the node sends.
     const events = client.subscribe(eventQuery('NewBlock'), { resume: 'none' })
     await events.ready
-    const { node_info } = await createNodeRpcClient({ transport: http(first.url) }).status()
+    // So far ahead that there is something to catch up with.
+    const latest = async () => Number((await leader.status()).sync_info.latest_block_height)
+    await expect.poll(latest, { timeout: 20_000 }).toBeGreaterThanOrEqual(12)
+    const { node_info } = await leader.status()
     await client.dialPeers({ peers: [`${node_info.id}@127.0.0.1:${first.p2pPort}`] })
     const heights: number[] = []
     const catching: boolean[] = []

@@ -64,7 +64,7 @@ function amongValues(tag: string, values: readonly LiteralValue[]): TagValue | u
 
 /**
  * The first property with a distinct value in every member, or with values that no other member has; strings
- * before numbers. The values of a single member distinguish nothing: it may be a key and what stands behind it.
+ * before numbers. The values of a single member distinguish nothing: it may be a key and its value.
  */
 export function tagProperty(members: readonly Member[]): string | undefined {
   const sole = distinctProperty(members, (shape) => [soleValue(shape) ?? []].flat())
