@@ -63,7 +63,9 @@ function outcome(promise: Promise<unknown>): { now?: unknown } {
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
-afterEach(() => {
+afterEach(async () => {
+  // What has ended clears its timer in a later microtask.
+  await vi.advanceTimersByTimeAsync(0)
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })
