@@ -18,8 +18,8 @@ interface EmittedText {
 }
 
 /**
- * Prints a module: ts-morph prints its structures, and the formatter breaks the lines. The formatter works in threads of its own, so callers should print a module as soon as it is
- * known.
+ * Prints a module: ts-morph prints its structures, and the formatter breaks the lines. The formatter works in threads
+ * of its own, so callers should print a module as soon as it is known.
  */
 export async function printModule(
   module: EmittedModule,
