@@ -3,10 +3,7 @@ type Helper = (name: string, z: string) => string
 
 export type HelperName = 'kinds' | 'leftOut' | 'object' | 'open' | 'optional' | 'sized' | 'tagged'
 
-/**
- * Helper functions of the generated module, for what zod cannot express. They contain nothing from the
- * document.
- */
+/** Helpers of the generated module, for what zod cannot express. They contain no text of a document. */
 export const HELPERS: Readonly<Record<HelperName, Helper>> = {
   object: (
     name,

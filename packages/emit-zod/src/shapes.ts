@@ -52,9 +52,7 @@ export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
   }
 }
 
-/**
- * The rule for other keys. If the document allows none, such keys come from a later version and are accepted.
- */
+/** The rule for other keys. If the document allows none, they come from a later version. */
 const restOf = ({ record }: Rule) => (record?.rest?.never ? undefined : record?.rest)
 
 function scalarText(at: ZodModule, shape: Of<'scalar'>): string {

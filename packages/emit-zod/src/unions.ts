@@ -52,9 +52,7 @@ export function taggedText(at: ZodModule, union: Union, key: string, schemas: st
   return `${at.use('tagged')}<${typeText(at, union)}>(${given})`
 }
 
-/**
- * The schemas of the kinds of a union that a member distinguishes; each is for the whole object.
- */
+/** The schemas of the kinds that a member distinguishes; each is for the whole object. */
 export function caseTexts(at: ZodModule, union: Union, rules: readonly Rule[]): string[] {
   return union.cases.map((member) => {
     const own = rulesTogether(taggedRules(rules, member.tag), at.ruleOf)
