@@ -18,7 +18,9 @@ export function callable({ model, names }: EmitterContext): readonly Operation[]
   })
 }
 
-/** What there is to call. The server makes a tool of each, or one per kind of a tagged union. */
+/**
+ * The operations that can be called. The server makes one tool of each, or one per kind of a tagged union.
+ */
 export function toolsOf(context: EmitterContext, inputs: Inputs): Value[] {
   return callable(context).map((operation): Value => {
     const { id, name, summary, safe, idempotent } = operation
