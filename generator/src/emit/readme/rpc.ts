@@ -1,6 +1,6 @@
 import type { Events } from '../../model/extensions.js'
 import { camelCase } from '../../model/names.js'
-import { givenAs } from '../../model/operations/encodings.js'
+import { argumentForm } from '../../model/operations/encodings.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { baseName, clientNames, mockNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -95,7 +95,7 @@ function startView(
   const members = needed.map(({ name, encoding }) => {
     const value = `begun${propertyAccess(name)}`
     // Results contain bytes as hex digits, which arguments mark with `0x`.
-    const isBytes = givenAs(encoding) === 'bytes'
+    const isBytes = argumentForm(encoding) === 'bytes'
     return `${objectKey(name)}: ${isBytes ? `\`0x\${${value}}\`` : value}`
   })
   return { start: start.name, waitAnswer: `{ ${members.join(', ')} }` }
