@@ -48,12 +48,12 @@ export async function probeServer(
         ? httpCalls(document, operation)
         : rpcCalls(document, operation),
     )
-  const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], heard: [] }))
+  const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], findings: [] }))
   const waiting = [...planned.entries()]
   const retried = new Set<string>()
   let done = 0
   const turn = createTurns(rate, signal)
-  const ask = async (key: string, call: Call, held: Collector): Promise<Payload> => {
+  const ask = async (key: string, call: Call, buffer: Collector): Promise<Payload> => {
     const known = answers?.get(callKey(call))
     if (!known) await turn()
     if (signal.aborted) return notCalled(call)
@@ -63,26 +63,26 @@ export async function probeServer(
       answers?.set(callKey(call), answer)
       return answer
     }
-    return compareAnswer(fetched, { call, judge, collector: held, server, signal })
+    return compareAnswer(fetched, { call, judge, collector: buffer, server, signal })
   }
   /** A call, repeated without arguments if the server does not have what they refer to. */
   const askBoth = async (key: string, call: Call): Promise<Outcome> => {
-    const { collector: held, heard } = bufferFindings(collector)
-    const first = await ask(key, call, held)
+    const { collector: buffer, findings } = bufferFindings(collector)
+    const first = await ask(key, call, buffer)
     const bare = first.refused ? call.bare : undefined
     const again = bare !== undefined && !retried.has(bare.name) && !signal.aborted
     if (again) retried.add(bare.name)
-    const found = again ? [first, await ask(key, bare, held)] : [first]
+    const found = again ? [first, await ask(key, bare, buffer)] : [first]
     // A failed request is repeated in the next run.
-    const came = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
-    if (came) journal.finish(key, { payloads: found, heard })
-    return { payloads: found, heard }
+    const isComplete = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
+    if (isComplete) journal.finish(key, { payloads: found, findings })
+    return { payloads: found, findings }
   }
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
       const [index, each] = next
       const key = `${index} ${each.name}`
-      const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.begun.has(key))
+      const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.started.has(key))
       const known = journal.finished.get(key)
       const outcome = known ?? (mayAsk ? await askBoth(key, each) : unknownOutcome(each))
       outcomes[index] = outcome
@@ -104,7 +104,7 @@ function mayBeTwice({ operation }: Call): boolean {
 function unknownOutcome(each: Call | NoCall): Outcome {
   const reason = 'it was under way when the probe was stopped, and is not safe to repeat'
   const underWay: Payload = { name: each.name, outcome: 'skipped', reason }
-  return { payloads: [isCall(each) ? underWay : notCalled(each)], heard: [] }
+  return { payloads: [isCall(each) ? underWay : notCalled(each)], findings: [] }
 }
 
 /** Waits until the next call may be made. */
