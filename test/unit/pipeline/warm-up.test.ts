@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '../../../generator/src/config/config.js'
 import { createMemories } from '../../../generator/src/emit/memory.js'
-import { rehearse } from '../../../generator/src/pipeline/many/rehearse.js'
+import { warmUp } from '../../../generator/src/pipeline/many/warm-up'
 import { createWorkspace, type Project } from '../cli/cli.fixture.js'
 
 // In idle time `--watch` generates the package whose document was changed last, for nobody.
@@ -26,7 +26,7 @@ async function rehearsed(pause = async () => {}): Promise<{ keys: string[]; paus
       return of(key)
     },
   }
-  await rehearse(await loadConfig(project.folder), { memories }, () => {
+  await warmUp(await loadConfig(project.folder), { memories }, () => {
     pauses++
     return pause()
   })
