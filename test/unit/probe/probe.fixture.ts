@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Model } from '../../../generator/src/model/model.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 import { isInexact, isWrong } from '../../../generator/src/probe/check/finding.js'
-import { createJudge } from '../../../generator/src/probe/check/subject.js'
+import { createPayloadCheck } from '../../../generator/src/probe/check/subject.js'
 import type { PatchStep } from '../../../generator/src/probe/fixes/schema-patch.js'
 import { type Collected, createCollector } from '../../../generator/src/probe/mismatch.js'
 import type { Document } from '../../../generator/src/source/document.js'
@@ -39,7 +39,7 @@ export function judgeIn(
   model: Model,
   schema = 'Schema',
 ): (value: unknown) => Judged {
-  const judge = createJudge(model)
+  const judge = createPayloadCheck(model)
   const name = model.declarations.find((each) => each.name === schema)?.name
   return (value) => {
     const last = name ?? model.declarations.at(-1)?.name ?? ''

@@ -4,7 +4,7 @@ import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Document } from '../../source/document.js'
-import { answersFor, type Judge } from '../check/subject.js'
+import { answersFor, type CheckPayload } from '../check/subject.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import { compare } from '../recorded/compare-payload.js'
@@ -37,7 +37,7 @@ export interface LiveOptions {
 export async function probeServer(
   document: Document,
   model: Model,
-  judge: Judge,
+  checkPayload: CheckPayload,
   collector: Collector,
   { server, signal, unsafe, rate, journal, answers, onDone }: LiveOptions,
 ): Promise<Payload[]> {
@@ -63,7 +63,13 @@ export async function probeServer(
       answers?.set(callKey(call), answer)
       return answer
     }
-    return compareAnswer(fetched, { call, judge, collector: buffer, server, signal })
+    return compareAnswer(fetched, {
+      call,
+      checkPayload: checkPayload,
+      collector: buffer,
+      server,
+      signal,
+    })
   }
   /** A call, repeated without arguments if the server does not have what they refer to. */
   const askBoth = async (key: string, call: Call): Promise<Outcome> => {
@@ -130,7 +136,7 @@ function callKey({ method, path, headers, body = '' }: Call): string {
 
 interface Request {
   readonly call: Call
-  readonly judge: Judge
+  readonly checkPayload: CheckPayload
   readonly collector: Collector
   readonly server: Server
   readonly signal: AbortSignal
@@ -138,12 +144,12 @@ interface Request {
 
 async function compareAnswer(
   fetched: () => Promise<Answer>,
-  { call, judge, collector, server, signal }: Request,
+  { call, checkPayload, collector, server, signal }: Request,
 ): Promise<Payload> {
   try {
     const answer = await fetched()
     const { kind } = call.operation.binding
-    const expectation: Expectation = { judge, collector, secrets: server.secrets }
+    const expectation: Expectation = { checkPayload, collector, secrets: server.secrets }
     return kind === 'http'
       ? compareHttp(call, answer, expectation)
       : compareRpc(call, answer, expectation)
@@ -156,7 +162,7 @@ async function compareAnswer(
 
 /** What a response is compared with, and the secrets that must not be printed. */
 interface Expectation {
-  readonly judge: Judge
+  readonly checkPayload: CheckPayload
   readonly collector: Collector
   readonly secrets: readonly string[]
 }
@@ -164,7 +170,7 @@ interface Expectation {
 function compareHttp(
   call: Call,
   answer: Answer,
-  { judge, collector, secrets }: Expectation,
+  { checkPayload, collector, secrets }: Expectation,
 ): Payload {
   const { status } = answer
   const { name, operation, method } = call
@@ -177,13 +183,13 @@ function compareHttp(
   // No JSON is described, so there is nothing to read.
   if (answers.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
   const value = answers.length > 0 ? parsed(answer, secrets) : undefined
-  return { ...compare(name, subject, value, judge, collector), ...note }
+  return { ...compare(name, subject, value, checkPayload, collector), ...note }
 }
 
 function compareRpc(
   { name, operation }: Call,
   answer: Answer,
-  { judge, collector, secrets }: Expectation,
+  { checkPayload, collector, secrets }: Expectation,
 ): Payload {
   const { status } = answer
   const message = parsed(answer, secrets)
@@ -200,7 +206,7 @@ function compareRpc(
     : {}
   const subject = { kind: 'response', operation } as const
   const enveloped = { jsonrpc: '2.0', ...message }
-  return { ...compare(name, subject, enveloped, judge, collector), ...note }
+  return { ...compare(name, subject, enveloped, checkPayload, collector), ...note }
 }
 
 const METHOD_NOT_FOUND = -32601
