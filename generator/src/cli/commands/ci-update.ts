@@ -120,11 +120,11 @@ async function updatePackages(
     refuseLoss({ key, emitsClient }, changes)
     await applyChanges(changes)
     const after = await readPackage(config, key, reading)
-    const told = compareReadings({ old: known.before, new: after }).changes ?? []
+    const callerChanges = compareReadings({ old: known.before, new: after }).changes ?? []
     const name = own.name ?? packageNameFor(folder)
-    const news = await writeReleaseNote(config.base, { key, name, folder }, told)
+    const news = await writeReleaseNote(config.base, { key, name, folder }, callerChanges)
     const spec = readablePath(key, own.spec)
-    written.push({ key, name, spec, update: known.update, changes: told, ...news })
+    written.push({ key, name, spec, update: known.update, changes: callerChanges, ...news })
   }
   return written
 }
