@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../source/document.js'
 import { items, member, members, type Node, textAt } from '../source/node.js'
-import { findMismatch } from './example-mismatch'
+import { findMismatch } from './example-mismatch.js'
 
 /** `example` and `examples` of a schema. */
 export function checkSchemaExamples(schema: Node, report: Report, document: Document): void {

@@ -61,7 +61,7 @@ function isEntry(value: unknown): value is Entry {
     typeof finish === 'string' &&
     isDictionary(outcome) &&
     Array.isArray(outcome.payloads) &&
-    Array.isArray(outcome.heard)
+    Array.isArray(outcome.buffered)
   )
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '../../../generator/src/config/config.js'
 import { createMemories } from '../../../generator/src/emit/memory.js'
-import { warmUp } from '../../../generator/src/pipeline/many/warm-up'
+import { warmUp } from '../../../generator/src/pipeline/many/warm-up.js'
 import { createWorkspace, type Project } from '../cli/cli.fixture.js'
 
 // In idle time `--watch` generates the package whose document was changed last, for nobody.

@@ -16,7 +16,7 @@ import { writeReportFile } from '../reports/report-file.js'
 import { pullRequestText, type UpdatedPackage, updateSummary } from '../reports/update-report.js'
 import { readingOf, UsageError } from '../usage.js'
 import { headersOf, rateOf } from './probe.js'
-import { writeReleaseNote } from './write-release-note'
+import { writeReleaseNote } from './write-release-note.js'
 
 /** The flags of `ci --update`. */
 export interface UpdateRequest {

@@ -2,7 +2,7 @@ import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
-import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints'
+import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints.js'
 import { flowOfField } from './flow.js'
 import { boundChanges, setChanges } from './limits.js'
 

@@ -48,7 +48,7 @@ export async function probeServer(
         ? httpCalls(document, operation)
         : rpcCalls(document, operation),
     )
-  const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], findings: [] }))
+  const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], buffered: [] }))
   const waiting = [...planned.entries()]
   const retried = new Set<string>()
   let done = 0
@@ -73,7 +73,7 @@ export async function probeServer(
   }
   /** A call, repeated without arguments if the server does not have what they refer to. */
   const askBoth = async (key: string, call: Call): Promise<Outcome> => {
-    const { collector: buffer, findings } = bufferFindings(collector)
+    const { collector: buffer, buffered } = bufferFindings(collector)
     const first = await ask(key, call, buffer)
     const bare = first.refused ? call.bare : undefined
     const again = bare !== undefined && !retried.has(bare.name) && !signal.aborted
@@ -81,8 +81,8 @@ export async function probeServer(
     const found = again ? [first, await ask(key, bare, buffer)] : [first]
     // A failed request is repeated in the next run.
     const isComplete = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
-    if (isComplete) journal.finish(key, { payloads: found, findings })
-    return { payloads: found, findings }
+    if (isComplete) journal.finish(key, { payloads: found, buffered })
+    return { payloads: found, buffered }
   }
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
@@ -110,7 +110,7 @@ function mayBeTwice({ operation }: Call): boolean {
 function unknownOutcome(each: Call | NoCall): Outcome {
   const reason = 'it was under way when the probe was stopped, and is not safe to repeat'
   const underWay: Payload = { name: each.name, outcome: 'skipped', reason }
-  return { payloads: [isCall(each) ? underWay : notCalled(each)], findings: [] }
+  return { payloads: [isCall(each) ? underWay : notCalled(each)], buffered: [] }
 }
 
 /** Waits until the next call may be made. */
