@@ -12,7 +12,7 @@ import type { Document } from '../../../generator/src/source/document.js'
 const FILE = 'schema.json'
 
 export interface Judged extends Collected {
-  /** Right, however it is read: what is new does not count. */
+  /** Valid in tolerant mode: new things do not count. */
   readonly tolerant: boolean
   /** Right to the letter. */
   readonly strict: boolean
@@ -90,11 +90,11 @@ function take(at: unknown, [token, ...rest]: readonly string[], step: PatchStep)
 interface Mending {
   readonly schema?: string
   readonly rounds?: number
-  /** What is known of the document as it is, so that it is not read once more. */
+  /** The document as read before, so that it is not read again. */
   readonly judged?: Judged
 }
 
-/** Changes a document the way the fixes say, one after the other, until a value holds. */
+/** Applies the fixes to a document, one after the other, until a value is valid. */
 export async function mended(
   document: unknown,
   value: unknown,

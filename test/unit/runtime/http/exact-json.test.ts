@@ -76,7 +76,7 @@ it('any JSON is read as ever, and written as it came', () => {
     text: fc.oneof(
       { depthSize: 'small' },
       number,
-      // Numbers beside the mark itself are rounded as ever: nobody should send that character.
+      // Numbers next to the mark itself are rounded as usual: that character should never be sent.
       anyText()
         .filter((each) => !each.includes('\ue000'))
         .map((each) => JSON.stringify(each)),
