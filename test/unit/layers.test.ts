@@ -42,6 +42,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
   '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
+  '@tagwire/runtime/rpc': 'view/rpc/method-row.ts',
   '@tagwire/runtime/validate': 'probe/check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',

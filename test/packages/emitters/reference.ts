@@ -106,7 +106,7 @@ export function emitterReference(entry: string): string {
     declared.map(({ text }) => `\`\`\`ts\n${text}\n\`\`\`\n`).join('\n')
   return `# Reference of \`tagwire/emitter\`
 
-Made from the declarations. It follows semantic versioning: what stands here is removed or changed in a major version only.
+Generated from the declarations. It follows semantic versioning: what is listed here is only removed or changed in a major version.
 
 [Emitters of your own](emitters.md) explains it with an example.
 

@@ -1,18 +1,15 @@
 import { TransportError } from '../../core/errors.js'
 import type { ReadContext } from '../exchange.js'
 
-/** The most bytes that are put together in the same memory as those of the body before. */
-const mostRoom = 300_000
-
-let room: Uint8Array | undefined
+const room = new Uint8Array(300_000)
 
 /**
- * The text of a response, decoded at once: decoding piece by piece takes twice the time in Node. New memory for every
- * body would be cleared first, and make the engine look for unused memory more often.
+ * The text of a response, decoded at once: decoding piece by piece takes twice the time in Node. The pieces are joined
+ * where those of the body before were, because new memory for every body makes the engine collect garbage more often.
  */
 export async function textOf(response: Response, context: ReadContext): Promise<string> {
   const { pieces, size } = await piecesOf(response, context)
-  const bytes = size < mostRoom ? (room ??= new Uint8Array(mostRoom)) : new Uint8Array(size)
+  const bytes = size > room.length ? new Uint8Array(size) : room
   let at = 0
   for (const piece of pieces) {
     bytes.set(piece, at)
