@@ -134,7 +134,7 @@ describe('two unions that both apply', () => {
     ['by name', both, (value: unknown) => value],
     ['in a field', object({ f: both }), (f: unknown) => ({ f })],
     ['in a list', { type: 'array', items: both }, (item: unknown) => [item]],
-  ])('are told apart one by one: %s', async (_, U, around) => {
+  ])('each have their own tag: %s', async (_, U, around) => {
     const { validators } = await compile({ $defs: { U } })
     expect(validators.U?.strict.is(around({ a: 'x', c: 1 }))).toBe(true)
     const tomorrow = around({ z: 1, c: 1 })

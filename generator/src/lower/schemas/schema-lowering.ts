@@ -91,11 +91,11 @@ export function createSchemaLowering(
 
   const { ruleLater, resolve, waiting } = createLaterRules()
 
-  const ruleReader = (told: Report): RuleLowering =>
+  const ruleReader = (reporter: Report): RuleLowering =>
     createRuleLowering(
       registry,
       taggedMembers([...intersections, ...shapes.values()]),
-      told,
+      reporter,
       document,
     )
 

@@ -130,11 +130,11 @@ function readTagged(
   const flat = detectTagged(found, { discriminator, asked })
   const inside = flat ? {} : detectInside(lowering, place, home, schemas, found, hint, asked)
   const members = inside.found?.members ?? found
-  const told = flat ?? inside.found?.detected
+  const tagged = flat ?? inside.found?.detected
 
   const own = checkDiscriminator(lowering, place, members, beside)
-  if (asked && !told) reportFalseTagging(lowering, place, asked)
-  const detected = told ?? detectTagging(found)
+  if (asked && !tagged) reportFalseTagging(lowering, place, asked)
+  const detected = tagged ?? detectTagging(found)
   if (!asked) checkUnion(lowering, place, members, { ...inside, detected, own })
   return { kind: 'union', ...detected }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { all, is, N, record, S, shapesOf, unit } from './shapes-of.fixture.js'
 
-// How unions are told apart. After each tag stands its payload, as far as it has one.
+// What distinguishes the members of unions. Each tag is followed by its payload, if it has one.
 
 describe('by key', () => {
   test.each<[string, unknown, string, ...string[]]>([

@@ -19,7 +19,7 @@ function write(file: string, value: object): void {
 test.each([
   ['files that are schemas', '', (schema: object) => schema],
   ['schemas in files', '#/components/schemas/X', (X: object) => openapi({ X })],
-])('a mapping tells %s apart', async (_, place, inFile) => {
+])('a mapping distinguishes %s', async (_, place, inFile) => {
   write('a.json', inFile(all({ t: S, a: S, b: S })))
   write('b.json', inFile(all({ t: S, c: S })))
   const mapping = { first: `./a.json${place}`, second: `b.json${place}` }

@@ -51,7 +51,7 @@ describe('a name of a name of', () => {
     ])
   })
 
-  test('a union that cannot be told apart is reported', async () => {
+  test('a union that nothing distinguishes is reported', async () => {
     const A = { oneOf: [all({ a: S, x: S }), all({ b: S, y: S })] }
     expect(await shapeOfT({ T: { oneOf: [ref('C'), all({ c: S, z: S })] }, A, ...names })).toEqual([
       'one of { C: C, #2: { c: string, z: string } }',
