@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ref } from '../../schema-model.fixture.js'
 import { all, N, record, S, shapesOf } from './shapes-of.fixture.js'
 
-const require = (...names: readonly string[]): object => ({ required: names })
-const either = [require('a'), require('b')]
+const needs = (...names: readonly string[]): object => ({ required: names })
+const either = [needs('a'), needs('b')]
 
 describe('one of several properties', () => {
   test.each<[string, unknown, string, ...string[]]>([
@@ -32,8 +32,8 @@ describe('one of several properties', () => {
       {
         ...record({ a: S, b: N }),
         oneOf: [
-          { ...require('a'), title: 'A', description: 'A' },
-          { ...require('b'), type: 'object' },
+          { ...needs('a'), title: 'A', description: 'A' },
+          { ...needs('b'), type: 'object' },
         ],
       },
       'by key { a: string, b: number }',
@@ -55,19 +55,15 @@ describe('one of several properties', () => {
 
   test.each<[string, unknown, string, ...string[]]>([
     ['any of them', { ...record({ a: S, b: N }), anyOf: either }, '{ a?: string, b?: number }'],
-    [
-      'one alone',
-      { ...record({ a: S, b: N }), oneOf: [require('a')] },
-      '{ a?: string, b?: number }',
-    ],
+    ['one alone', { ...record({ a: S, b: N }), oneOf: [needs('a')] }, '{ a?: string, b?: number }'],
     [
       'two at once',
-      { ...record({ a: S, b: N }), oneOf: [...either, require('a', 'b')] },
+      { ...record({ a: S, b: N }), oneOf: [...either, needs('a', 'b')] },
       '{ a?: string, b?: number }',
     ],
     [
       'the same one twice',
-      { ...record({ a: S, b: N }), oneOf: [...either, require('a')] },
+      { ...record({ a: S, b: N }), oneOf: [...either, needs('a')] },
       '{ a?: string, b?: number }',
     ],
     [
@@ -78,7 +74,7 @@ describe('one of several properties', () => {
     ['one without a description', { ...record({ a: S }), oneOf: either }, '{ a?: string }'],
     [
       'more conditions',
-      { ...record({ a: S, b: N }), oneOf: [require('a'), { ...require('b'), not: require('c') }] },
+      { ...record({ a: S, b: N }), oneOf: [needs('a'), { ...needs('b'), not: needs('c') }] },
       '{ a?: string, b?: number }',
     ],
     [
@@ -86,7 +82,7 @@ describe('one of several properties', () => {
       {
         ...record({ a: S, b: N, c: S }),
         oneOf: either,
-        allOf: [{ oneOf: [require('a'), require('c')] }],
+        allOf: [{ oneOf: [needs('a'), needs('c')] }],
       },
       '{ a?: string, b?: number, c?: string }',
     ],
