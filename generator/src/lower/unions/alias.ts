@@ -25,7 +25,7 @@ export function aliasTarget(registry: Registry, schema: Node): Target {
   return target
 }
 
-/** Words that describe may stand beside a `$ref`. */
+/** Words that describe may be next to a `$ref`. */
 function isOnlyReference(schema: Node): boolean {
   return (
     textAt(schema, '$ref') !== undefined && members(schema).every(([word]) => !isStructural(word))

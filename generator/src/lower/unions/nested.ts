@@ -38,7 +38,7 @@ interface Place {
   readonly hint: Hint
   /** The member of the outermost union. */
   readonly outer: Member
-  /** What stands beside the members on the way. */
+  /** What is next to the members on the way. */
   readonly beside: readonly RecordShape[]
   /** Whether the members on the way are those of lists with nothing beside. */
   readonly isPlain: boolean
