@@ -83,21 +83,21 @@ function isRequiredByMistake(schema: Node): boolean {
 }
 
 function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
-  const word = exactDefault(lowering.document, schema)
-  if (!word) return {}
+  const keyword = exactDefault(lowering.document, schema)
+  if (!keyword) return {}
   const { document } = lowering
-  const lacks = isDictionary(word.value) && requiredButNot(document, schema, word.value)
+  const lacks = isDictionary(keyword.value) && requiredButNot(document, schema, keyword.value)
   // Kubernetes and others write `{}` for "filled with the defaults of its properties".
-  if (lacks && Object.keys(word.value ?? {}).length === 0) return {}
+  if (lacks && Object.keys(keyword.value ?? {}).length === 0) return {}
   const fault = lacks
     ? `lacks \`${lacks}\`, which is required`
-    : wrongType(word.value, annotationOf(document, schema, 'type')?.value)
-  if (fault === undefined) return { default: word.value }
+    : wrongType(keyword.value, annotationOf(document, schema, 'type')?.value)
+  if (fault === undefined) return { default: keyword.value }
   lowering.report({
     code: 'TW2004',
     severity: 'warning',
-    message: `the default ${valueText(word.value)} ${fault}`,
-    at: word.source,
+    message: `the default ${valueText(keyword.value)} ${fault}`,
+    at: keyword.source,
   })
   return {}
 }
