@@ -1,5 +1,5 @@
 import { camelCase, freeName } from '../model/names.js'
-import { answerRule, itemRule } from '../model/operations/answer-rules.js'
+import { itemRule, responseRule } from '../model/operations/answer-rules.js'
 import type { StreamContent } from '../model/operations/contents.js'
 import { bodyName } from '../model/operations/inputs.js'
 import type { Operation } from '../model/operations/operation.js'
@@ -75,7 +75,7 @@ export function validatedResponses({ model }: PackageView): ValidatedResponse[] 
 }
 
 function answer(operation: Operation, keys: ValidatedResponse['keys']): ValidatedResponse[] {
-  const rule = answerRule(operation)
+  const rule = responseRule(operation)
   return rule ? [{ operation, keys, rule, gives: 'answer' }] : []
 }
 
