@@ -8,7 +8,7 @@ import { below, items, member, members, type Node, textAt } from '../source/node
 import { checkMediaTypeExamples, checkPairings } from './example-faults.js'
 import { faultOf, type Position } from './faults.js'
 import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
-import { misplacedExtension } from './misplaced-words.js'
+import { misplacedExtension } from './misplaced-extensions.js'
 import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
 import {
@@ -119,7 +119,7 @@ function checkKeywords(
     // Most values are correct strings and numbers, so nothing is allocated for them.
     if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
     const child = { value, source: below(node.source, keyword) }
-    if (form !== undefined) children.push({ node: child, form, keyword: keyword, inside: name })
+    if (form !== undefined) children.push({ node: child, form, keyword, inside: name })
     else {
       const near = nearest(keyword, Object.keys(kind.keywords).filter(isWritten))
       if (near !== undefined) suggested.add(near)

@@ -45,13 +45,13 @@ const ANNOTATION_ONLY = new Set(
 
 /** A custom meta-schema could give keywords a different meaning; it is not fetched. */
 function checkLanguage(root: Node, report: Report): void {
-  const keyword = member(root, '$schema')
-  if (!keyword || /^https?:\/\/json-schema\.org\//.test(text(keyword) ?? '')) return
+  const dialect = member(root, '$schema')
+  if (!dialect || /^https?:\/\/json-schema\.org\//.test(text(dialect) ?? '')) return
   report({
     code: 'TW2006',
     severity: 'warning',
-    message: `the dialect ${JSON.stringify(keyword.value)} is unknown; keywords are read as in 2020-12`,
-    at: keyword.source,
+    message: `the dialect ${JSON.stringify(dialect.value)} is unknown; keywords are read as in 2020-12`,
+    at: dialect.source,
   })
 }
 

@@ -180,8 +180,8 @@ function isAlias(schema: Node, hasMapping: boolean): boolean {
 }
 
 function isObject(schema: Node): boolean {
-  const keywords = ['properties', 'allOf', '$ref'].some((keyword) => member(schema, keyword))
-  return keywords || textAt(schema, 'type') === 'object'
+  const hasKeyword = ['properties', 'allOf', '$ref'].some((keyword) => member(schema, keyword))
+  return hasKeyword || textAt(schema, 'type') === 'object'
 }
 
 function isSchema({ value, source }: Node): boolean {

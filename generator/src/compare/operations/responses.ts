@@ -18,13 +18,13 @@ export function compareResponses(
   after: Operation,
   spot: Spot,
 ): void {
-  compareResponses(on, before.outputs, after.outputs, spot, 'success')
-  compareResponses(on, before.failures, after.failures, spot, 'failure')
+  compareAnswers(on, before.outputs, after.outputs, spot, 'success')
+  compareAnswers(on, before.failures, after.failures, spot, 'failure')
 }
 
 type Answer = Output & Failure
 
-function _compareResponses(
+function compareAnswers(
   on: Comparison,
   before: readonly Answer[],
   after: readonly Answer[],

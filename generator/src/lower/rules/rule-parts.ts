@@ -32,9 +32,9 @@ export interface RuleReader {
 export function textRule(reader: RuleReader, schema: Node): TextRule | undefined {
   const least = count(reader, schema, 'minLength')
   const most = count(reader, schema, 'maxLength')
-  const keyword = member(schema, 'pattern')
-  const source = keyword && textOf(reader, keyword)
-  const pattern = source !== undefined && keyword && expressionOf(keyword, source, reader.report)
+  const node = member(schema, 'pattern')
+  const source = node && textOf(reader, node)
+  const pattern = source !== undefined && node && expressionOf(node, source, reader.report)
   const format = textAt(schema, 'format')
   return present({ least, most, pattern: pattern || undefined, format })
 }
@@ -133,8 +133,8 @@ function fieldRule(reader: RuleReader, name: string, node: Node, required: boole
   }
 }
 
-function patternRules(reader: RuleReader, keyword: Node | undefined): RecordRule['patterns'] {
-  return (keyword ? members(keyword) : []).flatMap(([source, node]) => {
+function patternRules(reader: RuleReader, patterns: Node | undefined): RecordRule['patterns'] {
+  return (patterns ? members(patterns) : []).flatMap(([source, node]) => {
     const name = expressionOf(node, source, reader.report)
     return name ? [{ name, rule: reader.read(node) }] : []
   })

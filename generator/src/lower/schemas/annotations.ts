@@ -39,6 +39,6 @@ export function exactDefault(
   document: Pick<Document, 'follow' | 'inexact'>,
   schema: Node | undefined,
 ): Node | undefined {
-  const keyword = schema && annotationOf(document, schema, 'default')
-  return keyword && document.inexact(keyword).length === 0 ? keyword : undefined
+  const node = schema && annotationOf(document, schema, 'default')
+  return node && document.inexact(node).length === 0 ? node : undefined
 }

@@ -49,11 +49,11 @@ function labelOf(each: Node): unknown {
 
 function lineOf(value: unknown, name: string | undefined, text: string | undefined): string[] {
   if (value === null || typeof value === 'object') return []
-  const keywords = [
+  const candidates = [
     name !== undefined && addsInformation(name, value) ? oneLine(name) : '',
     oneLine(text ?? ''),
   ]
-  const parts = keywords.filter((each) => each !== '')
+  const parts = candidates.filter((each) => each !== '')
   return parts.length > 0
     ? [`- \`${oneLine(String(value)).replaceAll('`', "'")}\`: ${parts.join('. ')}`]
     : []

@@ -65,6 +65,6 @@ function containedFaults(
 }
 
 function dropped(keyword: string, expected: string, received: string) {
-  const change = { kind: 'drop', word: keyword } as const
+  const change = { kind: 'drop', keyword } as const
   return { kind: 'out-of-bounds', degree: 'problem', expected, received, change } as const
 }

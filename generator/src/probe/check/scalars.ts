@@ -96,7 +96,7 @@ function numberFaults({ least, most, above, below, step }: NumberRule, value: nu
             degree: 'problem' as const,
             expected: `a multiple of ${step}`,
             ...receivedOf(value),
-            change: { kind: 'drop' as const, word: 'multipleOf' },
+            change: { kind: 'drop' as const, keyword: 'multipleOf' },
           },
         ]),
   ]
@@ -104,8 +104,8 @@ function numberFaults({ least, most, above, below, step }: NumberRule, value: nu
 
 /** Whether a count is within its limits. */
 export function bounds(
-  leastWord: LimitKeyword,
-  mostWord: LimitKeyword,
+  leastKeyword: LimitKeyword,
+  mostKeyword: LimitKeyword,
   things: string,
   { least, most }: { readonly least?: number | undefined; readonly most?: number | undefined },
   value: number,
@@ -113,16 +113,16 @@ export function bounds(
   const unit = things === '' ? '' : ` ${things}`
   return [
     ...(least !== undefined && value < least
-      ? [limit(leastWord, `at least ${least}${unit}`, value)]
+      ? [limit(leastKeyword, `at least ${least}${unit}`, value)]
       : []),
     ...(most !== undefined && value > most
-      ? [limit(mostWord, `at most ${most}${unit}`, value)]
+      ? [limit(mostKeyword, `at most ${most}${unit}`, value)]
       : []),
   ]
 }
 
 function limit(keyword: LimitKeyword, expected: string, value: number): Fault {
   const kind: Kind = 'out-of-bounds'
-  const change = { kind: 'limit', word: keyword, value } as const
+  const change = { kind: 'limit', keyword, value } as const
   return { kind, degree: 'problem', expected, received: String(value), change }
 }

@@ -72,7 +72,7 @@ export async function probeServer(
     })
   }
   /** A call, repeated without arguments if the server does not have what they refer to. */
-  const askAgain = async (key: string, call: Call): Promise<Outcome> => {
+  const askWithFallback = async (key: string, call: Call): Promise<Outcome> => {
     const { collector: buffer, buffered } = bufferFindings(collector)
     const first = await ask(key, call, buffer)
     const bare = first.refused ? call.bare : undefined
@@ -90,7 +90,7 @@ export async function probeServer(
       const key = `${index} ${each.name}`
       const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.started.has(key))
       const known = journal.finished.get(key)
-      const outcome = known ?? (mayAsk ? await askAgain(key, each) : unknownOutcome(each))
+      const outcome = known ?? (mayAsk ? await askWithFallback(key, each) : unknownOutcome(each))
       outcomes[index] = outcome
       done++
       for (const payload of outcome.payloads) onDone(payload, done, planned.length)

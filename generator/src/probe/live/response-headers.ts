@@ -18,6 +18,6 @@ export function missingHeaders(
       rule: { source },
       expected: `the header ${name}`,
       received: 'nothing',
-      change: { kind: 'drop', word: 'required' },
+      change: { kind: 'drop', keyword: 'required' },
     }))
 }

@@ -33,13 +33,13 @@ function opened(subject: Subject, value: unknown): Opened {
   if (subject.kind === 'schema' || subject.operation.binding.kind !== 'call') return plain
   if (!isDictionary(value) || !Object.hasOwn(value, 'jsonrpc')) return plain
   const { operation } = subject
-  const key = payloadKey(subject, value)
+  const key = messageKey(subject, value)
   if (key === undefined) return plain
   const as: Subject = key === 'error' ? { kind: 'error', operation } : subject
   return { as, value: value[key], prefix: [key] }
 }
 
-function payloadKey(subject: Subject, message: Dictionary): string | undefined {
+function messageKey(subject: Subject, message: Dictionary): string | undefined {
   if (subject.kind !== 'request' && isDictionary(message.error)) return 'error'
   const keys = subject.kind === 'request' ? ['params'] : ['result', 'params']
   return keys.find((key) => Object.hasOwn(message, key))
