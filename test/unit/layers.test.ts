@@ -62,7 +62,7 @@ const DISK = new Set([
   'output/hash-file.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
-  'pipeline/many/rehearse.ts',
+  'pipeline/many/warm-up.ts',
   'source/files.ts',
   'grammar/vocabulary.ts',
   'emit/readme/template.ts',
