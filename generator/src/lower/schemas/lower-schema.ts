@@ -72,8 +72,8 @@ function isArray(schema: Node, types: readonly JsonType[]): boolean {
 
 function isObject(schema: Node, types: readonly JsonType[]): boolean {
   if (types[0] === 'object') return true
-  const words = ['properties', 'additionalProperties', 'patternProperties']
-  return types.length === 0 && words.some((key) => member(schema, key))
+  const keywords = ['properties', 'additionalProperties', 'patternProperties']
+  return types.length === 0 && keywords.some((key) => member(schema, key))
 }
 
 function warnNullByType(lowering: Lowering, schema: Node): void {

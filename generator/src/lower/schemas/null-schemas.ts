@@ -37,13 +37,13 @@ export function isNullInParts(
 export function isNullInMembers(
   lowering: Registered,
   schema: Node,
-  word: string,
+  keyword: string,
   known: Known = new Map(),
 ): boolean {
-  if (!isNullLeft(schema) || BESIDE.some((other) => other !== word && member(schema, other)))
+  if (!isNullLeft(schema) || BESIDE.some((other) => other !== keyword && member(schema, other)))
     return false
-  const allowing = items(member(schema, word)).filter((each) => namesNull(lowering, each, known))
-  return allowing.length === 1 || (word === 'anyOf' && allowing.length > 0)
+  const allowing = items(member(schema, keyword)).filter((each) => namesNull(lowering, each, known))
+  return allowing.length === 1 || (keyword === 'anyOf' && allowing.length > 0)
 }
 
 /** What may refuse null beside the members. */
@@ -77,7 +77,7 @@ function readsNull(lowering: Registered, part: Node, known: Known): boolean {
     return target !== undefined && namesNull(lowering, target, known)
   }
   if (isNullType(part) || isNullSchema(part) || isNullInParts(lowering, part, known)) return true
-  return ['oneOf', 'anyOf'].some((word) => isNullInMembers(lowering, part, word, known))
+  return ['oneOf', 'anyOf'].some((keyword) => isNullInMembers(lowering, part, keyword, known))
 }
 
 function isNullType(schema: Node): boolean {

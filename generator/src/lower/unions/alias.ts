@@ -28,6 +28,7 @@ export function aliasTarget(registry: Registry, schema: Node): Target {
 /** Words that describe may be next to a `$ref`. */
 function isOnlyReference(schema: Node): boolean {
   return (
-    textAt(schema, '$ref') !== undefined && members(schema).every(([word]) => !isStructural(word))
+    textAt(schema, '$ref') !== undefined &&
+    members(schema).every(([keyword]) => !isStructural(keyword))
   )
 }

@@ -43,7 +43,7 @@ interface Place {
   /** Whether the members on the way are those of lists with nothing beside. */
   readonly isPlain: boolean
   /** `oneOf`, `anyOf` or both. */
-  readonly words: Set<'oneOf' | 'anyOf'>
+  readonly keywords: Set<'oneOf' | 'anyOf'>
   /** The unions around this place, which may be recursive. */
   readonly above: readonly string[]
   readonly budget: { left: number }
@@ -71,7 +71,7 @@ export function nestedMembers(
     hint,
     beside: [],
     isPlain: true,
-    words: new Set([wordOf({ schema, list })]),
+    keywords: new Set([keywordOf({ schema, list })]),
     above: [sourceKey(schema.source)],
     budget: { left: MOST_INSIDE },
     properties,
@@ -87,11 +87,11 @@ export function nestedMembers(
       lowering.readHidden(() => lowering.shapeOf(schema, hint))
     }
   }
-  return { groups, readInside, discriminators: [...properties], isMixed: shared.words.size > 1 }
+  return { groups, readInside, discriminators: [...properties], isMixed: shared.keywords.size > 1 }
 }
 
 function membersWithin(lowering: Lowering, schema: Node, place: Place): readonly Member[] {
-  const { home, hint, above, words, budget, properties } = place
+  const { home, hint, above, keywords, budget, properties } = place
   const { node: target, entry } = aliasTarget(lowering.registry, schema)
   const key = sourceKey(target.source)
   const innerHint = entry ? named(entry.name) : payloadHint(hint)
@@ -104,7 +104,7 @@ function membersWithin(lowering: Lowering, schema: Node, place: Place): readonly
     )
   }
   budget.left -= list.length
-  if (list.length > 1) words.add(wordOf(inside))
+  if (list.length > 1) keywords.add(keywordOf(inside))
   const owner = discriminatorOwner(lowering, inside.schema, list)
   const { fields } = inside.beside
   const inner: Place = {
@@ -159,17 +159,17 @@ function unionIn(lowering: Lowering, schema: Node, hint: Hint): UnionInside | un
 }
 
 /** Whether one of the members applies, or any of them. */
-export function wordOf({ schema, list }: UnionPlace): 'oneOf' | 'anyOf' {
+export function keywordOf({ schema, list }: UnionPlace): 'oneOf' | 'anyOf' {
   return member(schema, 'anyOf')?.source.pointer === list.source.pointer ? 'anyOf' : 'oneOf'
 }
 
 /** Whether a schema is a list of members and nothing else. */
 function isPlainList(schema: Node): boolean {
   return members(schema).every(
-    ([word, { value }]) =>
-      ['oneOf', 'anyOf'].includes(word) ||
-      BESIDE.has(word) ||
-      word.startsWith('x-') ||
-      (word === 'type' && value === 'object'),
+    ([keyword, { value }]) =>
+      ['oneOf', 'anyOf'].includes(keyword) ||
+      BESIDE.has(keyword) ||
+      keyword.startsWith('x-') ||
+      (keyword === 'type' && value === 'object'),
   )
 }

@@ -21,7 +21,9 @@ export function detectOneOfSeveral(
 
 /** `minProperties: 1, maxProperties: 1` */
 function detectCounted(schema: Node, { fields }: RecordShape): Detected | undefined {
-  const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)
+  const one = ['minProperties', 'maxProperties'].every(
+    (keyword) => member(schema, keyword)?.value === 1,
+  )
   if (!one || fields.length < 2 || fields.some((field) => field.required)) return undefined
   const cases = fields.map((field) => makeCase(field, field))
   return { tagging: { style: 'key' }, cases, common: [] }
@@ -85,7 +87,9 @@ function mayBeNull({ registry }: Lowering, shape: Shape): boolean {
 }
 
 function isTyped(schema: Node): boolean {
-  return ['type', 'properties', 'oneOf', 'anyOf', 'allOf'].some((word) => member(schema, word))
+  return ['type', 'properties', 'oneOf', 'anyOf', 'allOf'].some((keyword) =>
+    member(schema, keyword),
+  )
 }
 
 function makeCase(field: Field, { source }: Pick<Case, 'source'>): Case {
@@ -93,11 +97,11 @@ function makeCase(field: Field, { source }: Pick<Case, 'source'>): Case {
   return { ...definedIn(field), source, tag: name, name: pascalCase(name), payload: shape }
 }
 
-const WORDS = new Set(['required', 'type', 'title', 'description'])
+const KEYWORDS = new Set(['required', 'type', 'title', 'description'])
 
 /** The only thing that a part says: that one property is required. */
 function requiredAlone(part: Node): string | undefined {
   const [name, ...others] = items(member(part, 'required')).map(({ value }) => value)
-  const isAlone = members(part).every(([word]) => WORDS.has(word))
+  const isAlone = members(part).every(([keyword]) => KEYWORDS.has(keyword))
   return isAlone && others.length === 0 && typeof name === 'string' ? name : undefined
 }

@@ -14,7 +14,7 @@ import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { detectInside } from './inside.js'
 import { readMember } from './members.js'
-import { wordOf } from './nested.js'
+import { keywordOf } from './nested.js'
 import { detectTagged, detectTagging } from './tagging.js'
 import { withListedNames } from './tags.js'
 
@@ -57,7 +57,9 @@ function readUnion(
   const union = readTagged(lowering, place, present, hint, beside)
   // A plain union consists of its members, with their null.
   const hasNull =
-    isTagged(union) && beside.length === 0 && isNullInMembers(lowering, place.schema, wordOf(place))
+    isTagged(union) &&
+    beside.length === 0 &&
+    isNullInMembers(lowering, place.schema, keywordOf(place))
   return orNull(hasNull ? nullable(union) : union)
 }
 
@@ -140,12 +142,12 @@ function readTagged(
 }
 
 function declaredTagging(schema: Node): Tagging | undefined {
-  const word = member(schema, 'x-tagwire-tag')
-  if (!word) return undefined
-  if (word.value === 'key') return { style: 'key' }
-  if (word.value === 'none') return { style: 'none' }
-  const property = textAt(word, 'property')
-  const content = textAt(word, 'content')
+  const extension = member(schema, 'x-tagwire-tag')
+  if (!extension) return undefined
+  if (extension.value === 'key') return { style: 'key' }
+  if (extension.value === 'none') return { style: 'none' }
+  const property = textAt(extension, 'property')
+  const content = textAt(extension, 'content')
   if (property === undefined) return undefined
   return content === undefined
     ? { style: 'property', property }
