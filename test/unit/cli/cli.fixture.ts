@@ -120,7 +120,7 @@ export function run(cwd: string, args: readonly string[], env: Environment = {})
 
 /** Runs the built command line to its end, in this process; threads that it starts are of what is built. */
 export async function runBuilt(cwd: string, args: readonly string[]): Promise<Run> {
-  const built = await import('../../../generator/dist/cli/run.js')
+  const built = await import('../../../generator/modules/cli/run.js')
   return begin(cwd, args, {}, built.run).ended
 }
 
