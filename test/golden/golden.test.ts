@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../generator/src/pipeline/generate-package.js'
 import { filesOf, generateCase, goldenCases, storedFiles, storeFiles } from './cases.js'
 
-/** `UPDATE=1` writes what is made now; read the difference before it is committed. */
+/** `UPDATE=1` writes the generated files; read the diff before you commit it. */
 const update = process.env.UPDATE === '1'
 
 test('the cases were found', () => {

@@ -1,17 +1,17 @@
 import type { Field, Model, Shape, Union, Value } from 'tagwire/emitter'
 
-/** Shapes of the model as the inputs of the server know them. */
+/** Converts shapes of the model to the input types of the server. */
 export interface Inputs {
   readonly of: (shape: Shape) => Value
   readonly members: (fields: readonly Field[]) => Value[]
-  /** The declarations that inputs have named so far. */
+  /** The declarations that the inputs have referred to so far. */
   readonly types: () => { readonly [name: string]: Value }
 }
 
 /** An `InputType` of the server. */
 type InputValue = { readonly [name: string]: Value }
 
-/** What has no members. */
+/** Shapes without members. */
 const LEAVES: ReadonlySet<Shape['kind']> = new Set([
   'scalar',
   'literal',
@@ -77,11 +77,11 @@ export function createInputs({ declarations, operations }: Model): Inputs {
     return { kind: 'named', name }
   }
 
-  /** Remembers the declarations that a part of the model names, and what these name. */
+  /** Remembers the declarations that a part of the model refers to, directly or through others. */
   function answersName(part: unknown): void {
     if (typeof part !== 'object' || part === null) return
     if (!('kind' in part && part.kind === 'reference' && 'name' in part)) {
-      // Rules are another way to say the same.
+      // Rules describe the same values again.
       for (const [name, each] of Object.entries(part)) if (name !== 'rule') answersName(each)
       return
     }
@@ -91,7 +91,7 @@ export function createInputs({ declarations, operations }: Model): Inputs {
     answersName(declared.get(name))
   }
 
-  /** Members that are sent, and can be. */
+  /** The members that can be sent. */
   function membersOf(fields: readonly Field[]): Value[] {
     const sent = fields.filter(({ flow, shape }) => flow !== 'read' && shape.kind !== 'never')
     return sent.map((field) => ({ name: field.name, type: inputOf(field.shape), ...about(field) }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lowered, openapi, ref } from '../schema-model.fixture.js'
 
-// What schemas demand of a value: the rules that validators are made of.
+// The constraints of schemas: the rules from which validators are generated.
 
 const S = { type: 'string' }
 const N = { type: 'number' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lowered, openapi, ref } from '../schema-model.fixture.js'
 import { shapeText } from './shape-text.fixture.js'
 
-// How unions are told apart. After each tag stands its payload, as far as it has one.
+// What distinguishes the members of unions. Each tag is followed by its payload, if it has one.
 
 const S = { type: 'string' }
 const N = { type: 'number' }

@@ -15,7 +15,7 @@ const record = (properties: object): object => ({
 })
 const text = { type: 'string' }
 
-/** How the schema `A` is told apart, and by which tags. */
+/** What distinguishes the members of the schema `A`, and by which tags. */
 async function taggingOf(schema: object): Promise<unknown> {
   const components = { schemas: { A: schema } }
   const head = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} }

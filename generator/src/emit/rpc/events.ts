@@ -4,7 +4,7 @@ import type { PackageView } from '../../view/package-view.js'
 import { eventVariant, type Subscription, statedResumption } from '../../view/rpc/subscription.js'
 import { eventKey } from '../../view/validators.js'
 import type { ModuleScope } from '../module-scope.js'
-import { RPC } from '../runtime-entries.js'
+import { dialectModule, RPC } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
 import {
   exportedConstant,
@@ -17,7 +17,6 @@ import {
 import { propertyAccess, propertyKey, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
-import { dialectModule } from './dialect.js'
 
 interface EventScope {
   readonly view: PackageView

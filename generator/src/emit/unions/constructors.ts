@@ -1,4 +1,4 @@
-import type { UnionNames } from '../../model/exported-names.js'
+import { type UnionNames, unionNames } from '../../model/exported-names.js'
 import { declarationNamed } from '../../model/find.js'
 import type { Case, RecordShape } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
@@ -10,8 +10,13 @@ import { literal, objectKey, stringLiteral } from '../typescript/text.js'
 import { unionOf, visibleFields } from '../typescript/type-text.js'
 import { payloadType, type UnionScope } from './union-scope.js'
 
-/** `operationTransfer(payload, shared)`: constructs one variant. */
-export function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
+/** A function for each variant that constructs it: `operationTransfer(payload, shared)`. */
+export function constructorFunctions(at: UnionScope): Statement[] {
+  const names = unionNames(at.declaration)
+  return at.declaration.shape.cases.map((member) => constructorFunction(at, names, member))
+}
+
+function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
   const isUnit = wireLayout(at.declaration.shape, member).kind === 'unit'
   const shared = isUnit ? [] : sharedParameter(at, names)

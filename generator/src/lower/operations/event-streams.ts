@@ -74,8 +74,10 @@ function fromVariants(
   }
   // The name of an event determines whether its data is JSON.
   const isJson = events.filter((each) => !each.plain)
-  const isTold = isJson.length === events.length || isJson.every((each) => each.event)
-  return isJson.length > 0 && isTold ? { form: 'json-events', events } : { form: 'text-events' }
+  const isDistinguishable = isJson.length === events.length || isJson.every((each) => each.event)
+  return isJson.length > 0 && isDistinguishable
+    ? { form: 'json-events', events }
+    : { form: 'text-events' }
 }
 
 const TEXT: Shape = { kind: 'scalar', type: 'string' }

@@ -84,8 +84,8 @@ export function createSchemaLowering(
 
   const { ruleLater, resolve, waiting } = createLaterRules()
 
-  const ruleReader = (told: Report): RuleLowering =>
-    createRuleLowering(registry, taggedMembers(shapes.values()), told, document)
+  const ruleReader = (reporter: Report): RuleLowering =>
+    createRuleLowering(registry, taggedMembers(shapes.values()), reporter, document)
 
   const readAllRules = (): ReadonlyMap<string, ValueRule> => {
     const reader = ruleReader(report)

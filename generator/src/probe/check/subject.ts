@@ -18,9 +18,9 @@ export type Subject =
 /** The findings for one payload; `undefined` if the document does not describe it. */
 export type Verdict = { readonly findings: readonly Finding[] } | { readonly nothingSaid: string }
 
-export type Judge = (subject: Subject, value: unknown) => Verdict
+export type CheckPayload = (subject: Subject, value: unknown) => Verdict
 
-export function createJudge(model: Model): Judge {
+export function createPayloadCheck(model: Model): CheckPayload {
   const declared = new Map(model.declarations.map((each) => [each.name, each]))
   const ruleOf = (name: string): Rule | undefined => declared.get(name)?.rule
   const received = createCheck(ruleOf, 'write')

@@ -6,11 +6,11 @@ import { answersFor } from '../check/subject.js'
 export function missingHeaders(
   operation: Operation,
   status: number,
-  came: Readonly<Record<string, string>>,
+  received: Readonly<Record<string, string>>,
 ): Finding[] {
   return answersFor(operation, status)
     .flatMap((each) => each.headers ?? [])
-    .filter((each) => each.required && !Object.hasOwn(came, each.name.toLowerCase()))
+    .filter((each) => each.required && !Object.hasOwn(received, each.name.toLowerCase()))
     .map(({ name, source }) => ({
       kind: 'missing-header',
       degree: 'problem',

@@ -1,6 +1,6 @@
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Path } from '../check/finding.js'
-import type { Judge, Subject } from '../check/subject.js'
+import type { CheckPayload, Subject } from '../check/subject.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 
@@ -9,11 +9,11 @@ export function compare(
   name: string,
   subject: Subject,
   given: unknown,
-  judge: Judge,
+  checkPayload: CheckPayload,
   collector: Collector,
 ): Payload {
   const { as, value, prefix } = opened(subject, given)
-  const verdict = judge(as, value)
+  const verdict = checkPayload(as, value)
   if ('nothingSaid' in verdict) return { name, outcome: 'skipped', reason: verdict.nothingSaid }
   const { findings } = verdict
   collector.add(name, prefix, findings)

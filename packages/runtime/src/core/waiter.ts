@@ -144,7 +144,8 @@ export function createWaiter<Input, Output>(
             yield value
           }
         } catch (error) {
-          // A `next` that is still waiting when the iterator is returned ends it, it does not fail.
+          // A `next` that is still waiting when the iterator is returned resolves as done; it does not
+          // reject.
           if (!isStopped) throw error
         }
       }

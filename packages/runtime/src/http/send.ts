@@ -19,7 +19,7 @@ export async function send(
     if (keepalive) init.keepalive = true
     const response = await fetch(url, init)
     const { status, type, redirected } = response
-    // Browsers hide everything about a redirect; some platforms follow it whatever they are told.
+    // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
     const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
     const location = redirects.test(`${status}`) ? response.headers.get('location') : null
     if (!isHidden && location === null) return response

@@ -1,6 +1,6 @@
 import { memberAt } from '../core/index.js'
 import { fromHex, toBase64, toHex } from './bytes.js'
-import type { ParamKind, RpcMethod, RpcParam } from './method.js'
+import type { RpcMethod, RpcParam } from './method.js'
 import type { RpcRequest } from './transport.js'
 
 /** The decimal text of an integer; throws if it is not exact. */
@@ -103,8 +103,11 @@ function uriText(value: unknown, { kind, name }: RpcParam): string {
   return jsonText(value, name, own)
 }
 
-/** Integers inside JSON are written as decimal strings. What JSON would leave out or change is refused. */
-function jsonText(value: unknown, name: string, kind: ParamKind): string {
+/**
+ * Integers inside JSON are written as decimal strings. What JSON would leave out or change is refused. A kind that
+ * is neither of these has a line of its own in both functions above, or they do not compile.
+ */
+function jsonText(value: unknown, name: string, kind: 'text' | 'json'): string {
   if (kind === 'text' && typeof value !== 'string') refuse(name, 'a text', value)
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner === 'bigint') return String(inner)

@@ -1,5 +1,5 @@
 /*
- * The transports for any JSON-RPC server, of which nothing else is known. Those for CometBFT have the same names, in
+ * The transports for any JSON-RPC server without a dialect. Those for CometBFT have the same names, in
  * `comet/transports.ts`; `http` and `uri` are the same for both.
  */
 import type { SocketDialect } from './dialect.js'
@@ -35,7 +35,7 @@ export function mockTransport(options: MockOptions = {}): MockTransport {
 /** A function, so that bundlers can drop it. */
 function plainDialect(): SocketDialect {
   return {
-    // Every server responds to it, if only with `method not found`.
+    // Every server responds to it, even if only with `method not found`.
     ping: 'rpc.discover',
     subscriptionsPerConnection: Number.POSITIVE_INFINITY,
     normaliseQuery: (query) => query,

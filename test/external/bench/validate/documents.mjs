@@ -44,7 +44,7 @@ function rewritten(document, names, { value, source }) {
   )
 }
 
-/** Below `properties` stand names, and one of them may be `description`. */
+/** The keys of `properties` are names, and one of them may be `description`. */
 function quiet({ pointer }, key) {
   return QUIET.has(key) && !pointer.endsWith('/properties')
 }

@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => project.remove())
 
-/** What `tagwire ci` says of the documents. */
+/** What `tagwire ci` reports for the documents. */
 async function compared(...args: string[]): Promise<readonly { name: string; text: string }[]> {
   const { stdout } = await run(project.folder, ['ci', '--base', 'main', '--json', ...args])
   const { reports } = JSON.parse(stdout) as {

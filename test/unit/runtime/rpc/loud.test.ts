@@ -17,7 +17,7 @@ import {
 import { block, source, status } from './document.fixture.js'
 import { rejection, startNode } from './node.fixture.js'
 
-/** A node of a chain; without one it does not tell. */
+/** A node of a chain; without one, it does not report its chain. */
 function nodeOf(chain: string | undefined, gone = false) {
   const calls: string[] = []
   const answer = (method: string, result: unknown) => () => {

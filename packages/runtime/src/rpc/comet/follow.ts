@@ -31,7 +31,7 @@ export const follow: Follow = (given) => {
     const what = kindName ?? 'a query without a kind'
     throw new TypeError(`resume: 'backfill' is not possible for ${what}`)
   }
-  // What was fetched could not be compared with it.
+  // Fetched events could not be matched with this query.
   if (!known) parseQuery(text)
   const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
@@ -47,7 +47,10 @@ export const follow: Follow = (given) => {
   return followWith(plan, mode, createStrategy, arrange)
 }
 
-/** Refuses nodes of another chain or release than the requested one, now and whenever they tell their status. */
+/**
+ * Rejects nodes of another chain or release than the requested one, now and whenever they report their
+ * status.
+ */
 async function admitted(
   live: LiveSubscription,
   node: NodeCheck,

@@ -52,7 +52,7 @@ export interface Listening {
 export type OnConnection = <T>(errand: Errand, work: (main: Connection) => Promise<T>) => Promise<T>
 
 export interface Errand extends Pick<PassedOptions, 'elsewhere'> {
-  /** The work may be repeated even if it may have been done already. */
+  /** The work can be repeated safely, even if it may already have been done. */
   readonly harmless: boolean
   readonly signal: Ending
   readonly note: CallNote

@@ -112,7 +112,7 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     heardAt = quietSince = performance.now()
   }
 
-  /** Ends a socket that did not open, that nobody uses, or whose server does not respond. */
+  /** Ends a socket that did not open, that is unused, or whose server does not respond. */
   function check(): void {
     const now = performance.now()
     const unanswered = askedAt !== undefined && now - askedAt >= answerMs
@@ -150,7 +150,7 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     hold,
     verify(since) {
       if (state !== 'open' || heardAt >= since || init.keepAliveMs <= 0) return
-      // As after a silence.
+      // The same as after a silence.
       quietSince = Number.NEGATIVE_INFINITY
       watch(performance.now())
     },

@@ -10,14 +10,14 @@ const pause = { baseMs: 100, maxMs: 5000 }
 /** The number of consecutive rejections after which an established subscription ends. */
 const mostRefusals = 8
 
-/** The endless events of a query: after every lost connection it goes on as the strategy says. */
+/** The endless events of a query: after a lost connection it continues as the strategy decides. */
 export function followWith(
   plan: FollowPlan,
   mode: ResumeMode,
   createStrategy: (signal: AbortSignal) => ResumeStrategy,
   arrange: (items: AsyncGenerator<unknown, undefined>) => AsyncGenerator<unknown, undefined>,
 ): Subscription<unknown> {
-  // A check of every event needs each to go through the generator.
+  // If every event is checked, each has to pass through the generator.
   const direct = !plan.check && arrange === asTheyCome
   return createSubscription((hooks) => {
     const items = run(plan, mode, createStrategy(hooks.signal), {
@@ -106,7 +106,7 @@ async function* subscribeOnce(
     return item
   }
   async function* fetched(events: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
-    // Nothing may overtake what is being fetched: until it ends, nobody calls `next`.
+    // Nothing may overtake the events being fetched: `next` is not called until that ends.
     offer(undefined)
     for await (const event of events) {
       ready()
