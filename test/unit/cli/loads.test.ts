@@ -48,8 +48,10 @@ function ownModules(): string {
   const texts = readdirSync(reports()).map((each) =>
     readFileSync(path.join(reports(), each), 'utf8'),
   )
-  const files = [...texts.join().matchAll(/generator\/dist\/([\w-]+\.js)/g)]
-  return [...new Set(files.map(([, file]) => file))].flatMap(modulesOf).join('\n')
+  const files = [...texts.join().matchAll(/generator\/dist\/([\w-]+\.js)/g)].map(([file]) =>
+    path.basename(file),
+  )
+  return [...new Set(files)].flatMap(modulesOf).join('\n')
 }
 
 function modulesOf(file: string): string[] {
