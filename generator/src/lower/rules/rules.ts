@@ -99,8 +99,8 @@ function put<Name extends keyof Rule>(
   if (value !== undefined) rule[name] = value
 }
 
-function read(context: Context, schema: Node, word: string): Rule | undefined {
-  const node = member(schema, word)
+function read(context: Context, schema: Node, keyword: string): Rule | undefined {
+  const node = member(schema, keyword)
   return node && context.read(node)
 }
 
@@ -113,7 +113,7 @@ function admitsNull(schema: Node): boolean {
   if (nullableByWord(schema)) return true
   const type = valueAt(schema, 'type')
   if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
-  return ['oneOf', 'anyOf'].some((word) => items(member(schema, word)).some(isNullSchema))
+  return ['oneOf', 'anyOf'].some((keyword) => items(member(schema, keyword)).some(isNullSchema))
 }
 
 function withoutNull(rule: Rule): Rule {
@@ -175,13 +175,13 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 }
 
 function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
-  const choices = (['oneOf', 'anyOf'] as const).flatMap((word): Choice[] => {
-    const all = items(member(schema, word))
+  const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword): Choice[] => {
+    const all = items(member(schema, keyword))
     const list = all.filter((each) => !leadsTo(context.registry, each, schema))
     if (list.length === 0) return []
     const members = list.map(context.read)
     const tagging = taggingOf(context.tagged, list)
-    const holds = word === 'oneOf' ? 'one' : 'any'
+    const holds = keyword === 'oneOf' ? 'one' : 'any'
     return [{ holds, members, ...(tagging ? { tagging } : {}) }]
   })
   return choices.length > 0 ? choices : undefined

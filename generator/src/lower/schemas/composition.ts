@@ -77,9 +77,9 @@ const ANY_RECORD: Shape = { kind: 'map', values: { kind: 'json' } }
 
 /** `allOf: [true, {}]` */
 function isAnything(schema: Node): boolean {
-  const words = members(schema).filter(([key]) => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
+  const keywords = members(schema).filter(([key]) => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
   return (
-    words.every(([key]) => key === 'allOf') &&
+    keywords.every(([key]) => key === 'allOf') &&
     items(member(schema, 'allOf')).every((each) => each.value === true || isAnything(each))
   )
 }

@@ -72,8 +72,8 @@ function isArray(schema: Node, types: readonly JsonType[]): boolean {
 
 function isObject(schema: Node, types: readonly JsonType[]): boolean {
   if (types[0] === 'object') return true
-  const words = ['properties', 'additionalProperties', 'patternProperties']
-  return types.length === 0 && words.some((key) => member(schema, key))
+  const keywords = ['properties', 'additionalProperties', 'patternProperties']
+  return types.length === 0 && keywords.some((key) => member(schema, key))
 }
 
 function warnNullByType(lowering: Lowering, schema: Node): void {
@@ -165,7 +165,9 @@ function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
 /** An object with exactly one of several properties: another way to write a union of one-key objects. */
 function isContainer(schema: Node, record: RecordShape): boolean {
   const { fields } = record
-  const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)
+  const one = ['minProperties', 'maxProperties'].every(
+    (keyword) => member(schema, keyword)?.value === 1,
+  )
   return one && fields.length > 1 && !('rest' in record) && fields.every((field) => !field.required)
 }
 

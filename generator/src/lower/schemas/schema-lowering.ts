@@ -195,8 +195,10 @@ function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
 
 /** One or more names, and the name in the document. */
 function aliasesOf({ node, own }: Entry): Pick<Declaration, 'aliases'> {
-  const word = member(node, 'x-tagwire-alias')
-  const given = word ? [text(word) ?? items(word).flatMap((each) => text(each) ?? [])].flat() : []
+  const extension = member(node, 'x-tagwire-alias')
+  const given = extension
+    ? [text(extension) ?? items(extension).flatMap((each) => text(each) ?? [])].flat()
+    : []
   const names = [...new Set([...(own === undefined ? [] : [own]), ...given])]
   return names.length > 0 ? { aliases: names } : {}
 }

@@ -181,6 +181,8 @@ describe('in the query', () => {
   test('a value without an obvious text is refused', async () => {
     const parameters = [{ name: 'q', in: 'query', write: form }] as const
     await expect(sent(parameters, '/a', { q: [{ a: 1 }] })).rejects.toThrow('no obvious text')
+    // As without styles: a list that lacks an item asks for something else.
+    await expect(sent(parameters, '/a', { q: [1, null] })).rejects.toThrow('no obvious text')
   })
 })
 

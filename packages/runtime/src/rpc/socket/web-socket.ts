@@ -129,7 +129,11 @@ export function createWebSocket(
       } catch (error) {
         if (signal.aborted || !isTransportError(error) || finalError || calls.closed) throw error
         if (error.sent !== false && !harmless) throw error
-        if (error.status || !reconnect || ((elsewhere || !everOpened) && attempt >= firstTries))
+        if (
+          error.fault !== 'network' ||
+          !reconnect ||
+          ((elsewhere || !everOpened) && attempt >= firstTries)
+        )
           throw error
         note.failure = error
         note.tap?.failed(error, 0)
