@@ -124,14 +124,11 @@ function admitsNull(context: Context, schema: Node): boolean {
   if (nullableByWord(schema)) return true
   const type = valueAt(schema, 'type')
   if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
-<<<<<<< HEAD
   return ['oneOf', 'anyOf'].some(
-    (word) =>
-      items(member(schema, word)).some(isNullSchema) || isNullInMembers(context, schema, word),
+    (keyword) =>
+      items(member(schema, keyword)).some(isNullSchema) ||
+      isNullInMembers(context, schema, keyword),
   )
-=======
-  return ['oneOf', 'anyOf'].some((keyword) => items(member(schema, keyword)).some(isNullSchema))
->>>>>>> main
 }
 
 function withoutNull(rule: Rule): Rule {
