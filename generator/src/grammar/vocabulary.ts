@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type Ajv from 'ajv/dist/2020.js'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
+import { readOwnJson } from '../own-files.js'
 import type { Document } from '../source/document.js'
 import { NAMING, QUOTED } from '../source/literal-values.js'
 import { below, type Node } from '../source/node.js'
@@ -62,8 +62,7 @@ function loadVocabulary(): Vocabulary {
 }
 
 function readVocabulary(): Vocabulary {
-  const url = new URL('../../assets/vocabulary.schema.json', import.meta.url)
-  const schema: unknown = JSON.parse(readFileSync(url, 'utf8'))
+  const schema = readOwnJson('assets/vocabulary.schema.json')
   if (!isDictionary(schema) || typeof schema.$id !== 'string') throw new TypeError('no vocabulary')
   const id = schema.$id
   const { Ajv2020 }: typeof Ajv = require('ajv/dist/2020.js')

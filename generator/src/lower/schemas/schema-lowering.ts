@@ -66,6 +66,13 @@ export function createSchemaLowering(
   const shapes = new Map<string, Shape>()
   const inOperations: Shape[] = []
   const hidden: (() => Shape)[] = []
+  // Their parts have no names, unlike all other tagged unions.
+  const intersections: Shape[] = []
+  /** Fields are read lazily. This reads all of them, to find every problem and every name. */
+  const readAll = (shape: Shape): void => {
+    if (shape.kind === 'intersection') intersections.push(shape)
+    for (const part of partsOf(shape)) readAll(part)
+  }
   const readShapes = (): void => {
     // Lowering one declaration can name others, so the lists may grow during iteration.
     for (let index = 0; ; index++) {
@@ -85,7 +92,12 @@ export function createSchemaLowering(
   const { ruleLater, resolve, waiting } = createLaterRules()
 
   const ruleReader = (reporter: Report): RuleLowering =>
-    createRuleLowering(registry, taggedMembers(shapes.values()), reporter, document)
+    createRuleLowering(
+      registry,
+      taggedMembers([...intersections, ...shapes.values()]),
+      reporter,
+      document,
+    )
 
   const readAllRules = (): ReadonlyMap<string, ValueRule> => {
     const reader = ruleReader(report)
@@ -179,11 +191,6 @@ function createLaterRules() {
       for (const later of waiting) later.rule = ruleOf(later.schema)
     },
   }
-}
-
-/** Fields are read lazily. This reads all of them, to find every problem and every name. */
-function readAll(shape: Shape): void {
-  for (const part of partsOf(shape)) readAll(part)
 }
 
 function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
