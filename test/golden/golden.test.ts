@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../generator/src/pipeline/generate-package.js'
 import { filesOf, generateCase, goldenCases, storedFiles, storeFiles } from './cases.js'
 
@@ -7,6 +8,16 @@ const update = process.env.UPDATE === '1'
 
 test('the cases were found', () => {
   expect(goldenCases.length).toBeGreaterThan(40)
+})
+
+/** ts-morph loads its compiler, by this script, only for what cannot be printed without. */
+const { cache, resolve } = createRequire(import.meta.resolve('ts-morph'))
+const compiler = resolve('@ts-morph/common')
+beforeAll(() => {
+  delete cache[compiler]
+})
+afterAll(() => {
+  expect(Object.keys(cache)).not.toContain(compiler)
 })
 
 describe.each(goldenCases)('$name', (golden) => {

@@ -67,8 +67,8 @@ export function findMismatch(
     return firstOf(items(value), (item) => look(rule, item))
   }
 
-  const byChoice = (schema: Node, word: string, value: Node): Mismatch | undefined => {
-    const members = items(member(schema, word))
+  const byChoice = (schema: Node, keyword: string, value: Node): Mismatch | undefined => {
+    const members = items(member(schema, keyword))
     const mismatches: Mismatch[] = []
     for (const each of members) {
       const mismatch = look(each, value)
@@ -77,7 +77,7 @@ export function findMismatch(
     }
     const [only, ...more] = mismatches
     if (!only || more.length === 0) return only
-    return { at: value, why: `it matches none of the ${members.length} members of \`${word}\`` }
+    return { at: value, why: `it matches none of the ${members.length} members of \`${keyword}\`` }
   }
 
   const found = example.value === null ? undefined : look(schema, example)
@@ -101,7 +101,7 @@ function lacks(value: Node, name: string, properties: Node | undefined): boolean
   const field = properties && member(properties, name)
   // The target of a reference may be marked as well.
   if (field && textAt(field, '$ref') !== undefined) return false
-  return !field || !['readOnly', 'writeOnly'].some((word) => valueAt(field, word) === true)
+  return !field || !['readOnly', 'writeOnly'].some((keyword) => valueAt(field, keyword) === true)
 }
 
 function byType(schema: Node, value: Node): Mismatch | undefined {
@@ -160,6 +160,6 @@ function itemsIn(value: unknown): number | undefined {
   return Array.isArray(value) ? value.length : undefined
 }
 
-function outside(value: Node, word: string, bound: number): Mismatch {
-  return { at: value, why: `${valueText(value.value)} is beyond its \`${word}\` of ${bound}` }
+function outside(value: Node, keyword: string, bound: number): Mismatch {
+  return { at: value, why: `${valueText(value.value)} is beyond its \`${keyword}\` of ${bound}` }
 }

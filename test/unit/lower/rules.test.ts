@@ -398,6 +398,13 @@ describe('unions', () => {
                     ...record({ fields: [{ name: 'b', rule: TEXT, required: true }] }),
                   },
                 ],
+                tagging: {
+                  style: 'key',
+                  tags: [
+                    { tag: 'a', member: 0 },
+                    { tag: 'b', member: 1 },
+                  ],
+                },
               },
             ],
           },
@@ -415,6 +422,13 @@ describe('unions', () => {
                     ...record({ fields: [{ name: 'd', rule: TEXT, required: true }] }),
                   },
                 ],
+                tagging: {
+                  style: 'key',
+                  tags: [
+                    { tag: 'c', member: 0 },
+                    { tag: 'd', member: 1 },
+                  ],
+                },
               },
             ],
           },

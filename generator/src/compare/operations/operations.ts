@@ -207,5 +207,5 @@ function compareRetries(on: Comparison, before: Operation, after: Operation, spo
   const gained = traits.filter((trait) => !before[trait] && after[trait])
   const lost = traits.filter((trait) => before[trait] && !after[trait])
   if (gained.length > 0) report(on, 'retry-gained', spot, `is ${gained.join(' and ')} now`)
-  if (lost.length > 0) report(on, 'retry-lost', spot, `is not ${lost.join(' or ')} any more`)
+  if (lost.length > 0) report(on, 'retry-lost', spot, `is no longer ${lost.join(' or ')}`)
 }

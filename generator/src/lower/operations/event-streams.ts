@@ -106,7 +106,7 @@ function jsonIn(
   const schema = member(written, 'contentSchema')
   if (schema) return schema
   if (mediaType !== undefined) return 'anything'
-  const isDescribed = STRUCTURED.some((word) => member(written, word))
+  const isDescribed = STRUCTURED.some((keyword) => member(written, keyword))
   return isDescribed && !mayBeText(lowering, written) ? data : undefined
 }
 
@@ -117,7 +117,7 @@ function mayBeText(lowering: SchemaLowering, schema: Node, depth = 0): boolean {
     textAt(schema, 'const'),
   ]
   if (types.includes('string') || values.some((value) => typeof value === 'string')) return true
-  const members = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => items(member(schema, word)))
+  const members = ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => items(member(schema, keyword)))
   return (
     depth < 8 && members.some((each) => mayBeText(lowering, resolve(lowering, each), depth + 1))
   )

@@ -4,7 +4,7 @@ import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Document } from '../../source/document.js'
-import { answersFor, type CheckPayload } from '../check/subject.js'
+import { type CheckPayload, outputsFor } from '../check/subject.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import { compare } from '../recorded/compare-payload.js'
@@ -63,7 +63,7 @@ export async function probeServer(
       answers?.set(callKey(call), answer)
       return answer
     }
-    return compareAnswer(fetched, {
+    return compareResponse(fetched, {
       call,
       checkPayload: checkPayload,
       collector: buffer,
@@ -72,7 +72,7 @@ export async function probeServer(
     })
   }
   /** A call, repeated without arguments if the server does not have what they refer to. */
-  const askBoth = async (key: string, call: Call): Promise<Outcome> => {
+  const askWithFallback = async (key: string, call: Call): Promise<Outcome> => {
     const { collector: buffer, buffered } = bufferFindings(collector)
     const first = await ask(key, call, buffer)
     const bare = first.refused ? call.bare : undefined
@@ -90,7 +90,7 @@ export async function probeServer(
       const key = `${index} ${each.name}`
       const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.started.has(key))
       const known = journal.finished.get(key)
-      const outcome = known ?? (mayAsk ? await askBoth(key, each) : unknownOutcome(each))
+      const outcome = known ?? (mayAsk ? await askWithFallback(key, each) : unknownOutcome(each))
       outcomes[index] = outcome
       done++
       for (const payload of outcome.payloads) onDone(payload, done, planned.length)
@@ -142,7 +142,7 @@ interface Request {
   readonly signal: AbortSignal
 }
 
-async function compareAnswer(
+async function compareResponse(
   fetched: () => Promise<Answer>,
   { call, checkPayload, collector, server, signal }: Request,
 ): Promise<Payload> {
@@ -176,7 +176,7 @@ function compareHttp(
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
   const note = status >= 400 ? { reason: `responded with ${status}`, refused: true as const } : {}
-  const answers = answersFor(operation, status)
+  const answers = outputsFor(operation, status)
   collector.add(name, [], missingHeaders(operation, status, answer.headers))
   const contents = answers.flatMap((each) => each.contents)
   const json = contents.some((each) => isJson(each.mediaType))

@@ -2,7 +2,7 @@ import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { answersFor, type CheckPayload, type Subject } from '../check/subject.js'
+import { type CheckPayload, outputsFor, type Subject } from '../check/subject.js'
 import { missingHeaders } from '../live/response-headers.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
@@ -73,7 +73,7 @@ function compareHttp(
     }
   }
   collector.add(name, [], missingHeaders(operation, status, recorded.headers))
-  const answers = answersFor(operation, status)
+  const answers = outputsFor(operation, status)
   const json = answers.flatMap((each) => each.contents).some((each) => isJson(each.mediaType))
   if (answers.length > 0 && !json) return [...payloads, { name, outcome: 'pass' }]
   const value = parsed(text)

@@ -1,7 +1,7 @@
 // The two documents as one schema each: what every validator here is made from.
 
 import { fileURLToPath } from 'node:url'
-import { loadDocument } from '../../../../generator/dist/source/document.js'
+import { loadDocument } from '../../../../generator/modules/source/document.js'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 

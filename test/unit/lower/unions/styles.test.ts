@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lower } from '../../../generator/src/lower/lower.js'
-import { loadDocument } from '../../../generator/src/source/document.js'
+import { lower } from '../../../../generator/src/lower/lower.js'
+import { loadDocument } from '../../../../generator/src/source/document.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-lower-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
