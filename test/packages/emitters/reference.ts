@@ -83,7 +83,7 @@ export function reachableFrom(entry: string): { exported: Declared[]; behind: De
     return found
   })
   const seen = new Set<Declared>(exported)
-  // A set goes on with what is added while it is walked.
+  // Iteration over a set includes elements that are added meanwhile.
   for (const { text, file } of seen) {
     const code = text.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/'[^']*'|`[^`]*`/g, '')
     for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) {

@@ -33,12 +33,12 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   if (decoded.size === 0) return undefined
   const changed = declarations.filter(({ name }) => decoded.has(name))
   const names = decodedNames(changed, view.names)
-  const takenNames = new Set([...view.names, ...names.values()])
-  const nameOf = (wire: string): string => names.get(wire) ?? wire
+  const nameOf = (wire: string): string => names.get(wire)?.name ?? wire
+  const takenNames = new Set([...view.names, ...changed.map(({ name }) => nameOf(name))])
   const madeOf = (sent: boolean): Declaration[] =>
     changed.map(({ examples: _, ...each }) => ({
       ...each,
-      name: nameOf(each.name),
+      ...names.get(each.name),
       aliases: decodedAliases(each, takenNames),
       shape: decodedShape(each.shape, { decoding, nameOf, sent }),
     }))

@@ -24,7 +24,7 @@ interface EventScope {
 }
 
 /** The types of events by kind, and the function that starts a query for them. */
-export function eventStatements(at: EventScope, { word: found }: Subscription): Statement[] {
+export function eventStatements(at: EventScope, { events: found }: Subscription): Statement[] {
   const names = eventNames(at.view.name)
   return [
     eventsInterface(at, found),
@@ -99,7 +99,7 @@ export function subscribeMember(at: EventScope, { operation: { name } }: Subscri
  */
 export function sourceConstant(
   { view, scope }: EventScope,
-  { operation, word: found }: Subscription,
+  { operation, events: found }: Subscription,
 ): string {
   const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)
   const members = objectText([

@@ -62,8 +62,16 @@ export function encoded({ method, params }: RpcRequest): RpcRequest {
 /** The query of a URI, without the question mark. */
 export function encodeQuery(method: RpcMethod, params: object): string {
   return given(method, params)
-    .map(([value, param]) => `${param.name}=${encodeURIComponent(uriText(value, param))}`)
+    .map(([value, param]) => `${escaped(param.name)}=${escaped(uriText(value, param), param.name)}`)
     .join('&')
+}
+
+function escaped(text: string, name = text): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return refuse(name, 'text without half a character', text)
+  }
 }
 
 /** The parameters that have a value. Throws on a name that the method does not have. */

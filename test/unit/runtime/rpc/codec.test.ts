@@ -20,7 +20,7 @@ const list: RpcMethod = {
   ],
 }
 
-// The compiler wants a line for every kind here, too.
+// The compiler requires a line for every kind here, too.
 const kinds: Readonly<Record<ParamKind, readonly [given: unknown, message: unknown, uri: string]>> =
   {
     integer: [-5n, '-5', '-5'],

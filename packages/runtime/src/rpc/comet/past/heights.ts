@@ -187,7 +187,8 @@ async function readPatiently<Content>(
   height: number,
 ): Promise<Content> {
   const { call, ask, signal } = plan
-  for (let attempt = 0; ; attempt++) {
+  let misses = 0
+  for (let asked = 0; ; asked++) {
     // One after another, because if calls share a request, an error does not say which of them it belongs to.
     const answers: unknown[] = []
     let refusal: unknown
@@ -199,13 +200,13 @@ async function readPatiently<Content>(
     const content = reader.read(height, answers)
     if (content) return content
     const { earliest, latest } = await heightsOf(call, { signal })
-    // The latest block is stored before it is executed, which takes some applications minutes. Until that is
-    // done, its results are requested again and again; then the remaining attempts apply.
+    // The latest block is stored before it is executed, which takes some applications minutes. That its results
+    // do not exist meanwhile is no miss.
     const executes = height === latest && /find results/.test(String(refusal))
-    if (executes && attempt > 4) attempt = 4
-    if (earliest > height || attempt === patience.attempts) {
+    if (!executes) misses++
+    if (earliest > height || misses > patience.attempts) {
       throw new GapError({ from: height, to: Math.max(height, earliest - 1) }, refusal)
     }
-    await sleep(backoffMs(attempt, patience), signal)
+    await sleep(backoffMs(asked, patience), signal)
   }
 }
