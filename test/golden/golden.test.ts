@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../generator/src/pipeline/generate-package.js'
-import { filesOf, generateCase, goldenCases, storedFiles, storeFiles } from './cases.js'
+import { filesOf, generateCase, goldenCases, inCommon, storedFiles, storeFiles } from './cases.js'
 
 /** `UPDATE=1` writes what is made now; read the difference before it is committed. */
 const update = process.env.UPDATE === '1'
@@ -36,5 +36,10 @@ describe.each(goldenCases)('$name', (golden) => {
       expect(severity).toBe('error')
       expect(messages).toContain(message)
     }
+  })
+
+  test('has the same types, unions and enums when only the client is generated', async () => {
+    const client = await generateCase(golden, {}, ['client'])
+    expect(inCommon(client)).toEqual(inCommon(made))
   })
 })
