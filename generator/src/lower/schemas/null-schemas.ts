@@ -1,7 +1,11 @@
-import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { items, member, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
 import { isOnlyAnnotations } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
+
+/** What schemas that were met before are; what leads back to itself is nothing yet. */
+type Known = Map<string, boolean>
+type Registered = Pick<Lowering, 'registry'>
 
 /**
  * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` next to a `oneOf`: strictly, the second
@@ -12,15 +16,42 @@ export function isNullByType(schema: Node): boolean {
   if (!types.includes('null')) return false
   const values = items(member(schema, 'enum')).map((each) => each.value)
   if (values.length > 0) return !values.includes(null)
-  return isComposition(schema)
+  return isComposition(schema) || items(member(schema, 'oneOf')).length > 1
 }
 
 /** Whether every part of an `allOf` allows null, so that the whole does. One part alone is not enough. */
-export function isNullInParts(lowering: Lowering, schema: Node, depth = 0): boolean {
-  const type = member(schema, 'type')
+export function isNullInParts(
+  lowering: Registered,
+  schema: Node,
+  known: Known = new Map(),
+): boolean {
   const parts = items(member(schema, 'allOf')).filter((each) => !isUnconstrained(each))
-  const own = type === undefined || isNullType(schema)
-  return own && parts.length > 0 && parts.every((each) => namesNull(lowering, each, depth))
+  const allows = (part: Node): boolean => namesNull(lowering, part, known)
+  return isNullLeft(schema) && parts.length > 0 && parts.every(allows)
+}
+
+/**
+ * Whether a union allows null because a member does: any one of an `anyOf`, exactly one of a `oneOf`. (If several
+ * do, no value is in one of them alone.)
+ */
+export function isNullInMembers(
+  lowering: Registered,
+  schema: Node,
+  keyword: string,
+  known: Known = new Map(),
+): boolean {
+  if (!isNullLeft(schema) || BESIDE.some((other) => other !== keyword && member(schema, other)))
+    return false
+  const allowing = items(member(schema, keyword)).filter((each) => namesNull(lowering, each, known))
+  return allowing.length === 1 || (keyword === 'anyOf' && allowing.length > 0)
+}
+
+/** What may refuse null beside the members. */
+const BESIDE = ['$ref', 'properties', 'allOf', 'oneOf', 'anyOf']
+
+/** Whether the type of a schema, if it has one, includes null. */
+function isNullLeft(schema: Node): boolean {
+  return member(schema, 'type') === undefined || isNullType(schema)
 }
 
 function isUnconstrained(part: Node): boolean {
@@ -28,15 +59,25 @@ function isUnconstrained(part: Node): boolean {
 }
 
 /** Whether a schema says that null is among its values. */
-export function namesNull(lowering: Lowering, part: Node, depth = 0): boolean {
-  if (depth > 16) return false
+export function namesNull(lowering: Registered, part: Node, known: Known = new Map()): boolean {
+  const key = sourceKey(part.source)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  known.set(key, false)
+  const names = readsNull(lowering, part, known)
+  known.set(key, names)
+  return names
+}
+
+function readsNull(lowering: Registered, part: Node, known: Known): boolean {
   // Next to a reference it has no meaning in OpenAPI, but the intention is clear.
   if (valueAt(part, 'nullable') === true) return true
   if (textAt(part, '$ref') !== undefined) {
     const target = lowering.registry.entryFor(part)?.node
-    return target !== undefined && namesNull(lowering, target, depth + 1)
+    return target !== undefined && namesNull(lowering, target, known)
   }
-  return isNullType(part) || isNullInParts(lowering, part, depth + 1)
+  if (isNullType(part) || isNullSchema(part) || isNullInParts(lowering, part, known)) return true
+  return ['oneOf', 'anyOf'].some((keyword) => isNullInMembers(lowering, part, keyword, known))
 }
 
 function isNullType(schema: Node): boolean {
