@@ -1,5 +1,6 @@
-import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
-import { isOnlyAnnotations } from '../../source/references.js'
+import { isDictionary } from '../../model/json.js'
+import { items, member, members, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
+import { isAnnotation } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
 
@@ -15,28 +16,51 @@ export function isNullByType(schema: Node): boolean {
   return isComposition(schema)
 }
 
+/** What schemas that are referred to were found to be: parts can refer to the same ones again and again. */
+type Known = Map<string, boolean>
+
 /** Whether every part of an `allOf` allows null, so that the whole does. One part alone is not enough. */
-export function isNullInParts(lowering: Lowering, schema: Node, depth = 0): boolean {
+export function isNullInParts(lowering: Lowering, schema: Node, known: Known = new Map()): boolean {
   const type = member(schema, 'type')
-  const parts = items(member(schema, 'allOf')).filter((each) => !isUnconstrained(each))
+  const parts = items(member(schema, 'allOf')).filter((each) => !saysNothingOfNull(each))
   const own = type === undefined || isNullType(schema)
-  return own && parts.length > 0 && parts.every((each) => namesNull(lowering, each, depth))
+  return own && parts.length > 0 && parts.every((each) => namesNull(lowering, each, known))
 }
 
-function isUnconstrained(part: Node): boolean {
-  return part.value === true || JSON.stringify(part.value) === '{}' || isOnlyAnnotations(part)
+/** Limits of values that are not null. */
+const LIMITS = new Set(
+  (
+    'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
+    'minItems maxItems uniqueItems minProperties maxProperties required'
+  ).split(' '),
+)
+
+function saysNothingOfNull(part: Node): boolean {
+  if (part.value === true) return true
+  return (
+    isDictionary(part.value) && members(part).every(([key]) => LIMITS.has(key) || isAnnotation(key))
+  )
 }
 
 /** Whether a schema says that null is among its values. */
-export function namesNull(lowering: Lowering, part: Node, depth = 0): boolean {
-  if (depth > 16) return false
+export function namesNull(lowering: Lowering, part: Node, known: Known = new Map()): boolean {
   // Next to a reference it has no meaning in OpenAPI, but the intention is clear.
   if (valueAt(part, 'nullable') === true) return true
-  if (textAt(part, '$ref') !== undefined) {
-    const target = lowering.registry.entryFor(part)?.node
-    return target !== undefined && namesNull(lowering, target, depth + 1)
-  }
-  return isNullType(part) || isNullInParts(lowering, part, depth + 1)
+  if (textAt(part, '$ref') !== undefined) return refersToNull(lowering, part, known)
+  return isNullType(part) || isNullInParts(lowering, part, known)
+}
+
+function refersToNull(lowering: Lowering, ref: Node, known: Known): boolean {
+  const target = lowering.registry.entryFor(ref)?.node
+  if (!target) return false
+  const key = sourceKey(target.source)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  // What leads back to itself says nothing.
+  known.set(key, false)
+  const found = namesNull(lowering, target, known)
+  known.set(key, found)
+  return found
 }
 
 function isNullType(schema: Node): boolean {
