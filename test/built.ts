@@ -5,7 +5,7 @@ import type { Plugin } from 'vitest/config'
 
 const repository = fileURLToPath(new URL('../', import.meta.url))
 const sources = path.join(repository, 'generator/src/')
-const output = path.join(repository, 'generator/dist/')
+const output = path.join(repository, 'generator/modules/')
 
 /**
  * Tests import the generator's sources, so that one of them runs without a build. Where everything has just been built

@@ -11,6 +11,7 @@ export type { DeclarationNames, EmitterNames, OperationNames } from './emit/door
 export type { EmitterStructures, ModuleBuilder } from './emit/door/toolbox.js'
 export type { Statement } from './emit/typescript/structures.js'
 export type { Model } from './model/model.js'
+export { type ArgumentForm, argumentForm } from './model/operations/encodings.js'
 export type { Content, Operation, Parameter } from './model/operations/operation.js'
 export type { Part } from './model/package-parts.js'
 export type { Rule, RuleOf } from './model/rules/rule.js'

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { compile } from '../unit/validate/compile.fixture.js'
 import { agrees, groupsOf, knownFailure, type SuiteGroup, suiteExists } from './suite.js'
 
-// The suite once more, as schemas of documents: what a keyword means must not depend on what stands around.
+// Runs the suite again with the schemas inside documents: the meaning of a keyword must not depend on its
+// surroundings.
 
 const info = { title: 'A schema of the suite', version: '1' }
 
@@ -70,7 +71,9 @@ function isOfOpenApi30(schema: unknown): boolean {
   })
 }
 
-/** The schema, with references that know where it stands now. Values that look like some stay. */
+/**
+ * The schema, with references adjusted to its new place. Values that only look like references stay.
+ */
 function placed(schema: unknown): object {
   const inside = moved(schema)
   return typeof inside === 'object' && inside !== null ? inside : { allOf: [inside] }

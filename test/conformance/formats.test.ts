@@ -6,7 +6,7 @@ import { formatGroups, type SuiteGroup, suiteExists } from './suite.js'
 
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
-/** What is known and not checked; `docs/formats.md` says so too. */
+/** Formats that are known but not checked, as `docs/formats.md` says. */
 const UNCHECKED = [
   'idn-email',
   'idn-hostname',
@@ -17,7 +17,9 @@ const UNCHECKED = [
   'uri-template',
 ]
 
-/** The suite has schemas that name a format; some stand for two, such as `ecmascript-regex`. */
+/**
+ * Schemas in the suite name a format; some names stand for two formats, such as `ecmascript-regex`.
+ */
 function formatOf({ schema }: SuiteGroup): string {
   const known = typeof schema === 'object' && schema !== null && 'format' in schema
   return known ? String(schema.format) : ''

@@ -34,7 +34,7 @@ describe.runIf(suiteExists)('the required tests of the JSON Schema test suite', 
   const refused: Refusal[] = []
 
   // `probe` reads rules without making code of them: a second reader of every keyword. The suite has values
-  // for all of them, so the two readers are held to each other as well.
+  // for all of them, so the two readers are compared with each other as well.
   test.each(drafts)('$draft', { timeout: 120_000 }, async ({ draft, language }) => {
     const unexpected: string[] = []
     const silent: string[] = []

@@ -19,7 +19,7 @@ export function withRemotes(schema: unknown): unknown {
   )
 }
 
-/** What stands on the server: small schemas, each of which is there for one way to refer to it. */
+/** The files of the server: small schemas, each for one way to refer to it. */
 function served(draft: string): Readonly<Record<string, object>> {
   const modern = draft === 'draft2020-12'
   const defs = modern ? '$defs' : 'definitions'
@@ -48,7 +48,7 @@ function served(draft: string): Readonly<Record<string, object>> {
       additionalProperties: false,
       [defs]: { elements: { $dynamicAnchor: 'elements' } },
     },
-    // Beside what a schema calls itself.
+    // Relative to the schema's own `$id`.
     'name-defs.json': {
       [defs]: { orNull: { anyOf: [{ type: 'null' }, { $ref: '#' }] } },
       ...text,

@@ -18,8 +18,8 @@ export interface SuiteGroup {
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Where the JSON-Schema-Test-Suite is: its folder of drafts. It is data of others and no package that
- * can be installed everywhere, so it stands beside the repository or where the variable says.
+ * Where the JSON-Schema-Test-Suite is: its folder of drafts. It belongs to others and is not an npm package,
+ * so it is next to the repository, or where the variable says.
  */
 export const suiteFolder: string =
   process.env.JSON_SCHEMA_TEST_SUITE ??
@@ -27,7 +27,7 @@ export const suiteFolder: string =
 
 export const suiteExists: boolean = existsSync(path.join(suiteFolder, 'draft2020-12'))
 
-/** The required tests of a draft; the optional ones stand in folders below. */
+/** The required tests of a draft; the optional ones are in subfolders. */
 export function groupsOf(draft: string): SuiteGroup[] {
   const folder = path.join(suiteFolder, draft)
   return readdirSync(folder)
@@ -46,7 +46,9 @@ export function formatGroups(): SuiteGroup[] {
   return groupsOf('draft2020-12/optional/format')
 }
 
-/** Both ways to ask agree, and what holds to the letter holds in tolerant reading. */
+/**
+ * Both ways to validate agree, and a value that is valid in strict mode is valid in tolerant mode.
+ */
 export function agrees(
   { strict, is, check }: Validator<unknown>,
   data: unknown,
@@ -58,7 +60,9 @@ export function agrees(
   return !valid || (is(data, options) && check(data, options).length === 0)
 }
 
-/** `draft | file | schema | test`: what is not read as the suite has it, a reason behind `#`. */
+/**
+ * `draft | file | schema | test`: tests whose result differs from the suite's, with the reason after `#`.
+ */
 export const knownFailures = readFileSync(new URL('known-failures.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.trim() !== '' && !line.startsWith('#'))

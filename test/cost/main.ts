@@ -22,7 +22,7 @@ interface Sum {
 const total = ({ load, run, children }: Pick<Sum, 'load' | 'run' | 'children'>): number =>
   load + run + children
 
-/** `unit`, `e2e/node`: what stands below `test`. */
+/** `unit`, `e2e/node`: folders below `test`. */
 function kindOf({ file }: FileCost): string {
   const [, kind = '', below = ''] = file.split(path.sep)
   return kind === 'e2e' && !below.endsWith('.ts') ? `${kind}/${below}` : kind

@@ -17,7 +17,9 @@ export interface FileCost {
 
 const TICKS = 100
 
-/** Ended children of this process; their time is not in `process.cpuUsage`. Linux alone tells it. */
+/**
+ * Child processes that have ended; their time is not in `process.cpuUsage`. Only Linux reports it.
+ */
 function childSeconds(): number {
   if (process.platform !== 'linux') return 0
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -14,7 +14,7 @@ import { transformSync } from 'rolldown/utils'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The reference of emitters lists declarations, which nobody pastes; a test of its own holds it true. */
+/** The reference of emitters lists declarations, not programs; another test checks it. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'src', 'spec', 'LICENSE', 'emitter-reference.md'])
 
 /** A block of TypeScript in a Markdown file. */
@@ -23,7 +23,9 @@ export interface DocumentedProgram {
   readonly text: string
 }
 
-/** Everything that holds programs: every README, what is written by hand in `docs`, and the pages of the packages. */
+/**
+ * Every file with programs: all READMEs, the hand-written files in `docs`, and the pages of the packages.
+ */
 export function documentedPrograms(): DocumentedProgram[] {
   return programsIn(
     'README.md',
@@ -55,7 +57,9 @@ function isReadable(place: string): boolean {
   return place.endsWith('.md') || statSync(place).isDirectory()
 }
 
-/** Programs that are run against the sandbox. A test of its own holds what those of the moving guide print. */
+/**
+ * Programs that are run against the sandbox. Another test checks the output of those in the migration guide.
+ */
 export function routingPrograms(): DocumentedProgram[] {
   return programsIn(
     'README.md',
@@ -88,8 +92,8 @@ export function allNodePrograms(): DocumentedProgram[] {
 }
 
 /**
- * Pages of methods that want a hash or a peer of a chain show the form of the call; those compile. For a moment the
- * node has no parameters of its newest height.
+ * Pages of methods that need a hash or a peer of a chain only show the form of the call; those are only
+ * compiled. For a moment the node has no parameters of its newest height.
  */
 function isFormOfCall(name: string, text: string): boolean {
   return name.includes('/methods/') && /…|\.(?:dial|unsubscribe|consensusParams)/.test(text)
@@ -124,7 +128,7 @@ export class ProgramFolder {
 /** How long a program may take that ends by itself. */
 const PATIENCE_MS = 20_000
 
-/** Runs programs one after the other in a thread, which a program that does not end costs its life. */
+/** Runs programs one after the other in a thread, which is terminated if a program does not end. */
 export class ProgramRunner {
   readonly #servers: Readonly<Record<string, string>>
   readonly #folder = new ProgramFolder()
@@ -137,8 +141,8 @@ export class ProgramRunner {
   }
 
   /**
-   * Gives what the program printed when it has ended, or when it followed something for long enough without
-   * a fault; rejects with what it throws.
+   * Resolves to the output of the program when it has ended, or when it has followed something for long
+   * enough without an error; rejects with what it throws.
    */
   async run(text: string, watchMs: number): Promise<string> {
     const worker = this.#start()

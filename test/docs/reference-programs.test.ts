@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ProgramFolder } from './programs.js'
 
-/** Pages of types, unions and enumerations need no server: their programs run with the example beside them. */
+/**
+ * Pages of types, unions and enums need no server: their programs run with the example next to them.
+ */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const programs = new ProgramFolder()

@@ -121,7 +121,7 @@ describe('pages', () => {
         : 130_000
       expect(html.length, name).toBeLessThan(most)
     }
-    // What stands beside a page is a share of it, not the site once more.
+    // The files next to a page are a part of its size, not another copy of the site.
     const all = bytes((name) => name.endsWith('.html'))
     expect(all / pages.length).toBeLessThan(16_000)
   })

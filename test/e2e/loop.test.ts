@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProject, type Project, run } from '../unit/cli/cli.fixture.js'
 
-/** A service whose steps are told apart by their one key. */
+/** A service whose steps are one-key wrappers. */
 const SPEC = `openapi: 3.1.0
 info: { title: Steps, version: 1.0.0 }
 paths:
@@ -45,7 +45,7 @@ test('an unknown variant gets from the wire into the document, the package and t
   expect((await tagwire('generate')).code).toBe(0)
   expect(project.read('out/src/unions.ts')).not.toContain('isStepBridge')
 
-  // Clients go on: what is new is drift, and only strict reading fails.
+  // Clients keep working: new things are drift, and only strict validation fails.
   const probed = await tagwire('probe', 'openapi.yaml', '--samples', 'recorded')
   expect(probed.stdout).toContain('add variant `bridge` to Step')
   expect(probed.code).toBe(0)
@@ -55,7 +55,7 @@ test('an unknown variant gets from the wire into the document, the package and t
   expect(project.read('openapi.yaml')).toContain('# One key says which step it is.')
   expect((await tagwire('probe', 'openapi.yaml', '--samples', 'recorded', '--strict')).code).toBe(0)
 
-  // What is committed is no longer what the document gives.
+  // The committed package no longer matches the document.
   expect((await tagwire('check')).code).toBe(1)
   expect((await tagwire('check', '--fix')).code).toBe(0)
   expect(project.read('out/src/unions.ts')).toContain('isStepBridge')

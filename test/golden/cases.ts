@@ -13,7 +13,7 @@ import {
 
 export const goldenFolder: string = fileURLToPath(new URL('.', import.meta.url))
 
-/** A folder with one document and what is made of it. */
+/** A folder with one document and what is generated from it. */
 export interface GoldenCase {
   readonly name: string
   readonly folder: string
@@ -34,7 +34,7 @@ function specIn(folder: string): string {
   return spec
 }
 
-/** Cases of what is not in the document, but in a configuration. */
+/** Cases that depend on a configuration, not on the document. */
 const OPTIONS: Readonly<Record<string, Partial<Identity>>> = {
   dates: { dates: 'date' },
   'read-only': { isReadonly: true },
@@ -104,7 +104,7 @@ function isKept(name: string, file: string): boolean {
   return DATA.includes(file) || (KEPT[name] ?? []).includes(file)
 }
 
-/** The expected files of a case, by path below its folder, made anew. */
+/** The generated files of a case, by path below its folder. */
 export function filesOf(golden: GoldenCase, made: Outcome): ReadonlyMap<string, string> {
   const kept = (made.files ?? []).filter((file) => isKept(golden.name, file.path))
   const files = new Map(kept.map((file) => [`expected/${file.path}`, file.text]))
@@ -120,7 +120,7 @@ function diagnosticsOf(made: Outcome): string {
     .join('\n')
 }
 
-/** The expected files of a case as they stand on disk. */
+/** The expected files of a case on disk. */
 export async function storedFiles(golden: GoldenCase): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(golden.folder, { recursive: true })
   const kept = names

@@ -1,4 +1,4 @@
-// The client of `dates`: what it gives is what its types say, and what is sent is text.
+// The client of `dates`: it returns what its types say, and sends text.
 import { DecodeError } from '@tagwire/runtime/decode'
 import { expect, expectTypeOf, test } from 'vitest'
 import { createDatesClient, type DecodedDatesClient } from './dates/expected/src/client.js'

@@ -39,8 +39,8 @@ describe('generated modules', () => {
 })
 
 /**
- * One word or one text that is longer than a line cannot be helped, nor can an address or a name
- * that stands beside its type.
+ * A single word or string that is longer than a line cannot be broken, nor can a URL, or a name next to its
+ * type.
  */
 function isUnbreakable(line: string): boolean {
   if (/^export const \w+: \w+<\w+> =$/.test(line)) return true

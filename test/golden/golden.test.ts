@@ -1,12 +1,23 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../generator/src/pipeline/generate-package.js'
 import { filesOf, generateCase, goldenCases, storedFiles, storeFiles } from './cases.js'
 
-/** `UPDATE=1` writes what is made now; read the difference before it is committed. */
+/** `UPDATE=1` writes the generated files; read the diff before you commit it. */
 const update = process.env.UPDATE === '1'
 
 test('the cases were found', () => {
   expect(goldenCases.length).toBeGreaterThan(40)
+})
+
+/** ts-morph loads its compiler, by this script, only for what cannot be printed without. */
+const { cache, resolve } = createRequire(import.meta.resolve('ts-morph'))
+const compiler = resolve('@ts-morph/common')
+beforeAll(() => {
+  delete cache[compiler]
+})
+afterAll(() => {
+  expect(Object.keys(cache)).not.toContain(compiler)
 })
 
 describe.each(goldenCases)('$name', (golden) => {

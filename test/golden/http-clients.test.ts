@@ -254,7 +254,7 @@ test('operations with servers of their own', async () => {
   const { baseUrl, seen } = await serve((response, { url }) =>
     url.includes('/watch') ? typed('application/jsonl', '"a"')(response) : nothing(response),
   )
-  // What stands for the Internet: each origin is a path of one server on loopback.
+  // A stand-in for the Internet: each origin is a path of one server on loopback.
   const fetch = (input: string | Request, init?: RequestInit): Promise<Response> =>
     globalThis.fetch(String(input).replace(/^https:\//, baseUrl), init)
   const token = 'secret'

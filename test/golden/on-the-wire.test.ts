@@ -143,7 +143,7 @@ test('each described content type can be chosen', async () => {
 
   // @ts-expect-error The usual type has no file.
   await wire.createMessage({ id: '1', body: { text, file } })
-  // @ts-expect-error The document knows no such type.
+  // @ts-expect-error The document has no such type.
   const wrong = wire.createMessage({ id: '1', body: { text } }, { contentType: 'text/plain' })
   await expect(wrong).rejects.toThrow('contentType is one of application/json, ')
   expectTypeOf<Parameters<OnTheWireClient['createMessage']>[0]['body']>().toEqualTypeOf<Message>()

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
-// What a web application carries, as its bundler sees it: dead code gone.
+// The size of a bundle for a web application, without dead code.
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Prints what an `eval` gives there, and how many validators told a wrong value in every way. */
+/**
+ * Prints the result of `eval` there, and how many validators reported an invalid value in every way.
+ */
 const PROGRAM = `
 const names = ['@tagwire/routing/validate', '@tagwire/node-rpc/validate']
 const tables = await Promise.all(names.map(async (name) => (await import(name)).validators))

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { packedPackages, type Tarballs } from './tarballs.fixture.js'
 
-/** What people who find the packages in a registry see of them; the generated ones are goldens. */
+/** What people see of the packages in a registry; generated manifests are goldens. */
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(file, root)), 'utf8')

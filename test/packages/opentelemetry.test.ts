@@ -10,7 +10,7 @@ import { mockRouting } from '@tagwire/routing/mock'
 import { createJiti } from 'jiti'
 import { expect, test } from 'vitest'
 
-/** The lines of both READMEs, run as they stand there, with the tracer of the real library. */
+/** Runs the lines of both READMEs unchanged, with the tracer of the real library. */
 
 const root = new URL('../../', import.meta.url)
 

@@ -7,7 +7,7 @@ import { hashOf } from '../../generator/src/output/fingerprint.js'
 import { type Plan, planPackage } from '../../generator/src/pipeline/plan.js'
 import { patienceMs, runs } from './length.js'
 
-// What stands in `.tagwire` may have been written by anybody: a checkout, a cache of a build service.
+// Anybody may have written `.tagwire`: a checkout, the cache of a build service.
 
 const RUNS = 15
 

@@ -8,7 +8,7 @@ import { changesBetween, changesOf, readTexts } from '../unit/compare/compare.fi
 import { document } from './fixtures/documents.arbitrary.js'
 import { patienceMs, runs } from './length.js'
 
-/** Changes that the other direction undoes: what comes goes, what is wider is narrower. */
+/** Changes with their opposites in the other direction: added and removed, wider and narrower. */
 const UNDONE_BY: readonly (readonly [ChangeKind, ChangeKind])[] = [
   ['operation-added', 'operation-removed'],
   ['field-added', 'field-removed'],
@@ -106,7 +106,7 @@ describe('for random documents', { timeout: patienceMs }, () => {
   })
 })
 
-/** The text of a random document, without what nobody means: the order of what has names. */
+/** The text of a random document, without what has no meaning: the order of named members. */
 function meaning(text: string): string {
   const sorted: unknown = JSON.parse(text, (_, value: unknown) => {
     if (Array.isArray(value)) return value.map((each) => JSON.stringify(each)).sort()

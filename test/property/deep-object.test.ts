@@ -17,7 +17,7 @@ const key = fc
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 
-/** What leaves no pairs behind cannot come back, so nothing here is empty. */
+/** Empty values are serialized as nothing and cannot be restored, so nothing here is empty. */
 function values(item: 'text' | 'anything'): fc.Arbitrary<object> {
   return fc.letrec<{ value: unknown; record: object }>((tie) => ({
     value: fc.oneof(

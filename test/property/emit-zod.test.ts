@@ -28,7 +28,9 @@ const VALUES = 15
 const source = path.join(repository, 'packages/emit-zod/src/index.ts')
 const emitter = `../${path.relative(path.dirname(folder), source)}` as const
 
-/** What is inherited by every object: zod takes it for a member of the value, or leaves it out of it. */
+/**
+ * Names that every object inherits: zod takes them for members of the value, or leaves them out.
+ */
 const isInherited = (name: string): boolean => name in Object.prototype
 const namesEvery = (value: unknown): string[] =>
   typeof value !== 'object' || value === null

@@ -114,7 +114,7 @@ describe('patterns of strangers', () => {
   )
 })
 
-/** Milliseconds of the processor, the best of three: other programs are not what is measured. */
+/** CPU milliseconds, the best of three, so that other programs do not count. */
 function quickest(run: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3 && least >= 50; round++) {

@@ -1,5 +1,12 @@
 import fc from 'fast-check'
-import { Project, printStructure, StructureKind } from 'ts-morph'
+import {
+  Project,
+  printStructure,
+  Scope,
+  StructureKind,
+  type Structures,
+  TypeParameterVariance,
+} from 'ts-morph'
 import { expect, test } from 'vitest'
 import { layOut } from '../../generator/src/emit/typescript/layout.js'
 import { printed } from '../../generator/src/emit/typescript/morph.js'
@@ -104,7 +111,7 @@ const structures: fc.Arbitrary<Structure>[] = [
 ]
 
 /** What emitters of users may declare, and comments behind an item, whose end only a compiler sees. */
-const more: Structure[] = [
+const more: Structures[] = [
   { kind: KINDS.interface, name: 'A', callSignatures: [{ returnType: 'void' }] },
   { kind: KINDS.type, name: 'A', type: (writer) => writer.write("'a//b' | `//c`") },
   { kind: KINDS.variable, declarations: [{ name: 'a', initializer: '1 // One.' }, { name: 'b' }] },
@@ -117,6 +124,51 @@ const more: Structure[] = [
     statements: [
       { kind: StructureKind.Enum, name: 'B', members: [{ name: 'a-b', value: 1 }, { name: 'ok' }] },
     ],
+  },
+  {
+    kind: StructureKind.Class,
+    name: 'A',
+    isAbstract: true,
+    docs: ['One.'],
+    typeParameters: [{ name: 'T', variance: TypeParameterVariance.InOut, constraint: 'B' }],
+    extends: 'B<T>',
+    implements: ['C', 'D'],
+    decorators: [{ name: 'e', arguments: ['{ a: 1 }', "'b'"] }],
+    properties: [{ name: "'a-b'", scope: Scope.Private, isStatic: true, initializer: '[1]' }],
+    ctors: [{ parameters: [{ name: 'a', isRestParameter: true }], overloads: [{}] }],
+    getAccessors: [{ name: 'c', returnType: 'string', statements: "return 'c'" }],
+    setAccessors: [{ name: 'c', parameters: [{ name: 'd' }] }],
+    methods: [
+      {
+        name: 'f',
+        isAsync: true,
+        isGenerator: true,
+        overloads: [{ returnType: 'A' }],
+        statements: [(writer) => writer.write('yield').space().quote('g')],
+      },
+    ],
+  },
+  {
+    kind: StructureKind.Module,
+    name: "'a'",
+    hasDeclareKeyword: true,
+    statements: [
+      { kind: StructureKind.Module, name: 'B.C', statements: ['let a: 1', '\u00a0'] },
+      { kind: StructureKind.ExportAssignment, expression: 'b' },
+    ],
+  },
+  {
+    kind: KINDS.import,
+    moduleSpecifier: './a.json',
+    namedImports: (writer) => writer.newLine().write('a').newLine(),
+    attributes: [{ name: 'type', value: 'json' }],
+  },
+  {
+    kind: KINDS.interface,
+    name: 'A',
+    getAccessors: [{ name: 'a', returnType: 'string' }],
+    constructSignatures: [{ parameters: [{ name: 'a' }], returnType: 'A' }],
+    indexSignatures: [{ keyName: 'a', returnType: 'unknown', isReadonly: true }],
   },
   { kind: KINDS.export, namespaceExport: 'a', moduleSpecifier: './a.js' },
   { kind: KINDS.export, moduleSpecifier: './a.js' },
@@ -139,7 +191,7 @@ const more: Structure[] = [
 const settings = { indentNumberOfSpaces: 2, useSingleQuote: true }
 
 test('is what ts-morph prints with a compiler, after the lines are broken', async () => {
-  const matches = async (structure: Structure): Promise<void> => {
+  const matches = async (structure: Structures): Promise<void> => {
     const { code, faults } = await layOut('a.ts', printStructure(structure, settings))
     expect(faults).toEqual([])
     expect((await layOut('a.ts', printed(structure))).code).toBe(code)

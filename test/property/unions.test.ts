@@ -69,7 +69,7 @@ async function readBack(unions: readonly Union[]): Promise<(Declaration | undefi
   return unions.map((_, index) => model?.declarations.find((each) => each.name === `U${index}`))
 }
 
-/** What a union means, without where it stands and what its cases are called. */
+/** The meaning of a union, without its place and the names of its cases. */
 function essence(each: Union): unknown {
   const { tagging, cases, common } = each
   return plain({

@@ -72,7 +72,7 @@ function expectFailure(
 ): void {
   const wrong = changed(value, change)
   const paths = validator.strict.check(wrong).map((each) => each.path)
-  // A key that is gone leaves a union without a kind, and that is told where the union stands.
+  // Removing a key leaves a union without a kind, which is reported at the union.
   const told = change.gone
     ? [textOf(change.path), textOf(change.path.slice(0, -1))]
     : [textOf(change.told ?? change.path)]

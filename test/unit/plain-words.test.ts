@@ -59,6 +59,16 @@ const PLAIN: readonly (readonly [word: RegExp, instead: string])[] = [
   ],
   [/\b(?:misspelt|somebody else)\b/, 'misspelled, someone else'],
   [/\bby turns\b|\ba home for\b|\bwhat is behind\b/i, 'alternating, a place for, what it means'],
+  [/\bmisfits?\b|\brehears/i, 'mismatch, warm up'],
+  [/\b(?:kinds?|keys?|one|tag) of tomorrow\b/i, 'future, unknown, newer than this version'],
+  [
+    /\bwhoever\b|\bis (?:begun|made|written|asked) anew\b|\bwas begun anew\b/i,
+    'callers that, again',
+  ],
+  [
+    /\b(?:demandsOf|answerRule|writeNews|createJudge)\b/,
+    'constraintsOf, responseRule, writeReleaseNote',
+  ],
 ]
 
 /** Where readers meet words: sources, texts for people, and the descriptions of both services. */

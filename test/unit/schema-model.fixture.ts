@@ -10,6 +10,7 @@ export interface Lowered {
   readonly model: Model
   /** Codes of what was reported on the way. */
   readonly codes: readonly string[]
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 /** What a document becomes, and nothing of the rooms that check it first. */
@@ -17,11 +18,12 @@ export async function lowered(document: object): Promise<Lowered> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-unit-'))
   try {
     writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
-    const codes: string[] = []
-    const report = ({ code }: Diagnostic): unknown => codes.push(code)
+    const diagnostics: Diagnostic[] = []
+    const report = (each: Diagnostic): unknown => diagnostics.push(each)
     const model = lower(await loadDocument('spec.json', folder), report)
+    const codes = diagnostics.map(({ code }) => code)
     if (!model) throw new Error(`not a document: ${codes.join()}`)
-    return { model, codes }
+    return { model, codes, diagnostics }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

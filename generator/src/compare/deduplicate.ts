@@ -76,7 +76,7 @@ function unexplained(open: Map<string, Declaration>, side: 'old' | 'new'): Count
     left.flatMap((each) => namesIn(each.shape).filter((name) => name !== each.name)),
   )
   const found: Counted[] = []
-  const tell = (each: Declaration): void => {
+  const reportOnce = (each: Declaration): void => {
     if (!open.delete(each.name)) return
     const types = claim(open, [each.shape])
     const { name, source } = each
@@ -87,8 +87,8 @@ function unexplained(open: Map<string, Declaration>, side: 'old' | 'new'): Count
     if (side === 'old') report({ report: take }, 'type-removed', spot, 'type removed', { side })
     else report({ report: take }, 'type-added', spot, 'type added')
   }
-  left.filter((each) => !used.has(each.name)).forEach(tell)
-  left.forEach(tell)
+  left.filter((each) => !used.has(each.name)).forEach(reportOnce)
+  left.forEach(reportOnce)
   return found
 }
 

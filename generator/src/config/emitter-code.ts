@@ -69,8 +69,8 @@ function importsOf(file: string, text: string): Imported {
 /** `./shape.js` is `shape.ts` in sources. */
 function fileOf(from: string, name: string): string | undefined {
   const target = path.resolve(path.dirname(from), name)
-  const stem = target.replace(/\.js$/, '')
-  return [target, `${stem}.ts`, `${stem}.js`].find(
+  const withoutExtension = target.replace(/\.js$/, '')
+  return [target, `${withoutExtension}.ts`, `${withoutExtension}.js`].find(
     (each) => /\.[cm]?[jt]s$/.test(each) && existsSync(each),
   )
 }

@@ -1,9 +1,11 @@
+import type { Until } from '../model/extensions.js'
+import type { Operation } from '../model/operations/operation.js'
 import type { ClientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import type { Value } from '../view/value.js'
-import type { ModuleScope } from './module-scope.js'
+import { type ModuleScope, seeTag } from './module-scope.js'
 import { CORE } from './runtime-entries.js'
-import { docs } from './typescript/doc.js'
+import { codeList, docs, docsOf } from './typescript/doc.js'
 import { exportedConstant, exportedFunction, type Statement } from './typescript/structures.js'
 import { propertyAccess, stringLiteral } from './typescript/text.js'
 import { valueText } from './typescript/value-text.js'
@@ -61,4 +63,20 @@ export function formatCheck({ imports }: ModuleScope): Statement {
 /** `operations.route`: the first of the document. */
 export function exampleOf({ model }: PackageView, table: string): string {
   return table + propertyAccess(model.operations[0]?.name ?? '')
+}
+
+/** The comment of a client's method: what it does in a sentence, then the details. */
+export function methodDocs(operation: Operation, note?: string): string[] {
+  const summary = operation.summary?.replace(/\.$/, '')
+  const parts = [summary && `${summary}.`, operation.doc, note].filter(Boolean)
+  return docsOf({ ...operation, doc: parts.join('\n\n') }, seeTag(operation))
+}
+
+/** The comment of a method that waits: what it repeats, and when it ends. */
+export function waitText({ name }: Operation, until: Until | undefined): string {
+  const start = `Repeats {@link ${name}} until`
+  if (!until) return `${start} there is a result.`
+  const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
+  const rejects = bad.length > 0 ? ` Rejects with \`WaitFailedError\` at ${codeList(bad)}.` : ''
+  return `${start} it is final. Resolves at ${codeList(until.values)}.${rejects}`
 }

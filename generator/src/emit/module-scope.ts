@@ -55,17 +55,12 @@ export function moduleScope(
     view.names.has(name) ? `globalThis.${name}` : name
   const asRecord = (values: Shape): boolean =>
     !view.names.has('Record') && !namesIn(values).some((name) => view.recursive.has(name))
-  const { isReadonly } = view
+  const { isReadonly, inputTypeNames } = view
+  const both = { asRecord, platform, isReadonly }
   return {
     imports,
-    received: { refer: (name) => refer(name), leavesOut: 'write', asRecord, platform, isReadonly },
-    sent: {
-      refer: (name) => refer(name, view.inputTypeNames.get(name)),
-      leavesOut: 'read',
-      asRecord,
-      platform,
-      isReadonly,
-    },
+    received: { ...both, refer: (name) => refer(name), leavesOut: 'write' },
+    sent: { ...both, refer: (name) => refer(name, inputTypeNames.get(name)), leavesOut: 'read' },
     platform,
   }
 }

@@ -1,3 +1,5 @@
+import type { Model } from '../model/model.js'
+
 /** The entries of the runtime that generated modules import from. */
 export const CORE = '@tagwire/runtime/core'
 export const DECODE = '@tagwire/runtime/decode'
@@ -6,3 +8,10 @@ export const MOCK = '@tagwire/runtime/mock'
 export const RPC = '@tagwire/runtime/rpc'
 export const UNION = '@tagwire/runtime/union'
 export const VALIDATE = '@tagwire/runtime/validate'
+
+const DIALECTS: Readonly<Record<string, string>> = { cometbft: `${RPC}/comet` }
+
+/** The entry for the dialect of the document, if it has one. */
+export function dialectModule({ extensions: { dialect } }: Model): string | undefined {
+  return dialect === undefined ? undefined : DIALECTS[dialect]
+}

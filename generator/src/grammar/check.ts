@@ -8,7 +8,7 @@ import { below, items, member, members, type Node, textAt } from '../source/node
 import { checkMediaTypeExamples, checkPairings } from './example-faults.js'
 import { faultOf, type Position } from './faults.js'
 import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
-import { misplacedWord } from './misplaced-words.js'
+import { misplacedExtension } from './misplaced-extensions.js'
 import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
 import {
@@ -61,7 +61,7 @@ export function checkGrammar(document: Document, report: Report): void {
       for (const each of items(node)) open.push({ node: each, form: of })
     } else if (container === 'names') {
       for (const [name, each] of members(node)) {
-        if (isReferenceAsProperty(place.word, name, each)) report(referenceAsProperty(each))
+        if (isReferenceAsProperty(place.keyword, name, each)) report(referenceAsProperty(each))
         else open.push({ node: each, form: of })
       }
     } else if (isDictionary(node.value)) {
@@ -107,24 +107,24 @@ function checkKeywords(
 ): { readonly children: readonly Unchecked[]; readonly suggested: ReadonlySet<string> } {
   const children: Unchecked[] = []
   const suggested = new Set<string>()
-  for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
-    const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
-    if (word === '$ref') continue
-    if (word.startsWith('x-')) {
-      const child = { value, source: below(node.source, word) }
-      const fault = misplacedWord(word, child, name, kind)
+  for (const [keyword, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
+    const form = Object.hasOwn(kind.keywords, keyword) ? kind.keywords[keyword] : kind.others
+    if (keyword === '$ref') continue
+    if (keyword.startsWith('x-')) {
+      const child = { value, source: below(node.source, keyword) }
+      const fault = misplacedExtension(keyword, child, name, kind)
       if (fault) report(fault)
       continue
     }
     // Most values are correct strings and numbers, so nothing is allocated for them.
     if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
-    const child = { value, source: below(node.source, word) }
-    if (form !== undefined) children.push({ node: child, form, word, inside: name })
+    const child = { value, source: below(node.source, keyword) }
+    if (form !== undefined) children.push({ node: child, form, keyword, inside: name })
     else {
-      const near = nearest(word, Object.keys(kind.words).filter(isWritten))
+      const near = nearest(keyword, Object.keys(kind.keywords).filter(isWritten))
       if (near !== undefined) suggested.add(near)
       if (near !== undefined || name !== 'Schema') {
-        const diagnostic = unknown(word, child, name, near)
+        const diagnostic = unknown(keyword, child, name, near)
         report(losesOperations(name, near) ? { ...diagnostic, severity: 'error' } : diagnostic)
       }
     }
@@ -140,13 +140,16 @@ function checkNeeds(
   suggested: ReadonlySet<string>,
   report: Report,
 ): void {
-  for (const word of needs) {
-    if (!member(node, word) && !suggested.has(word)) report(missing(word, name, node))
+  for (const keyword of needs) {
+    if (!member(node, keyword) && !suggested.has(keyword)) report(missing(keyword, name, node))
   }
-  if (needsOne.length === 0 || needsOne.some((word) => member(node, word) || suggested.has(word)))
+  if (
+    needsOne.length === 0 ||
+    needsOne.some((keyword) => member(node, keyword) || suggested.has(keyword))
+  )
     return
-  const words = needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or ')
-  report({ ...missing(words, name, node), severity: 'error' })
+  const keywords = needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or ')
+  report({ ...missing(keywords, name, node), severity: 'error' })
 }
 
 type Check = (node: Node, report: Report, document: Document) => void
@@ -187,11 +190,11 @@ function startOf(root: Node): { language: Language; places: readonly Unchecked[]
 }
 
 /** Schemas contain many keywords of other tools, so only likely typos are reported. */
-function unknown(word: string, node: Node, kind: string, near: string | undefined) {
+function unknown(keyword: string, node: Node, kind: string, near: string | undefined) {
   return {
     code: 'TW1008',
     severity: 'warning',
-    message: `${withArticle(kind)} has no keyword ${JSON.stringify(word)}, so it is ignored`,
+    message: `${withArticle(kind)} has no keyword ${JSON.stringify(keyword)}, so it is ignored`,
     at: node.source,
     ...(near === undefined ? {} : { help: `Did you mean ${near}?` }),
   } as const
@@ -203,13 +206,13 @@ function losesOperations(kind: string, near: string | undefined): boolean {
 }
 
 /** `ref` is a common typo for `$ref`; other keywords with a dollar sign are rarely meant. */
-function isWritten(word: string): boolean {
-  return !word.startsWith('$') || word === '$ref'
+function isWritten(keyword: string): boolean {
+  return !keyword.startsWith('$') || keyword === '$ref'
 }
 
 /** `properties: { $ref: … }`: properties cannot be referenced from elsewhere. */
-function isReferenceAsProperty(word: string | undefined, name: string, node: Node): boolean {
-  return word === 'properties' && name === '$ref' && typeof node.value === 'string'
+function isReferenceAsProperty(keyword: string | undefined, name: string, node: Node): boolean {
+  return keyword === 'properties' && name === '$ref' && typeof node.value === 'string'
 }
 
 function referenceAsProperty(node: Node) {
@@ -232,11 +235,11 @@ function noAddress(ref: Node, kind: string) {
   } as const
 }
 
-function missing(word: string, kind: string, node: Node) {
+function missing(keyword: string, kind: string, node: Node) {
   return {
     code: 'TW1009',
     severity: 'warning',
-    message: `${withArticle(kind)} needs \`${word}\``,
+    message: `${withArticle(kind)} needs \`${keyword}\``,
     at: node.source,
   } as const
 }

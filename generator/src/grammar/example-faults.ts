@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../source/document.js'
 import { items, member, members, type Node, textAt } from '../source/node.js'
-import { findMisfit } from './misfit.js'
+import { findMismatch } from './example-mismatch.js'
 
 /** `example` and `examples` of a schema. */
 export function checkSchemaExamples(schema: Node, report: Report, document: Document): void {
@@ -75,12 +75,12 @@ function followed(document: Document, node: Node): Node {
 }
 
 function checkExample(document: Document, schema: Node, example: Node, report: Report): void {
-  const misfit = findMisfit(document, schema, example)
-  if (!misfit) return
+  const mismatch = findMismatch(document, schema, example)
+  if (!mismatch) return
   report({
     code: 'TW2014',
     severity: 'warning',
-    message: `the example does not match its schema: ${misfit.why}`,
-    at: misfit.at.source,
+    message: `the example does not match its schema: ${mismatch.why}`,
+    at: mismatch.at.source,
   })
 }

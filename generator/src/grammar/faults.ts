@@ -5,7 +5,7 @@ import { type Form, formText, kindText, readForm } from './form.js'
 
 /** The position of a value: under a keyword of an object, in an array, or under a name. */
 export interface Position {
-  readonly word?: string
+  readonly keyword?: string
   readonly inside?: string
 }
 
@@ -35,10 +35,10 @@ function listFault(value: unknown, form: Form, of: string): Fault | undefined {
 /** An error, because there is no safe interpretation: a required object or array is missing. */
 function wrong(value: unknown, form: Form): Fault {
   const { container, of } = readForm(form)
-  return ({ word, inside }) => ({
+  return ({ keyword, inside }) => ({
     code: of === 'Schema' ? 'TW2005' : codeFor(inside),
     severity: 'error',
-    message: `${subject(word, of)} is ${expectedText(word, form)}, but this is ${valueText(value)}`,
+    message: `${subject(keyword, of)} is ${expectedText(keyword, form)}, but this is ${valueText(value)}`,
     ...(container === 'list' && of !== 'any' && isDictionary(value)
       ? { help: 'Write each of them behind a dash (YAML), or the whole in brackets.' }
       : {}),
@@ -46,34 +46,34 @@ function wrong(value: unknown, form: Form): Fault {
 }
 
 /** An empty `oneOf`, `anyOf` or `allOf`, which would reject every value if taken literally. */
-function emptyList({ word }: Position): Omit<Diagnostic, 'at'> {
+function emptyList({ keyword }: Position): Omit<Diagnostic, 'at'> {
   return {
     code: 'TW2005',
     severity: 'warning',
-    message: `${subject(word)} is empty; it is ignored`,
+    message: `${subject(keyword)} is empty; it is ignored`,
     help: 'Add the schemas, or remove the keyword.',
   }
 }
 
 /** `a schema is an object` if the place has no keyword. */
-function subject(word: string | undefined, of?: string): string {
-  if (word !== undefined) return `\`${word}\``
+function subject(keyword: string | undefined, of?: string): string {
+  if (keyword !== undefined) return `\`${keyword}\``
   if (of === undefined) return 'each of them'
   const noun = kindText(of)
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-function expectedText(word: string | undefined, form: Form): string {
-  if (word !== undefined || form !== 'Schema') return formText(form)
+function expectedText(keyword: string | undefined, form: Form): string {
+  if (keyword !== undefined || form !== 'Schema') return formText(form)
   return 'an object, or `true` or `false`'
 }
 
 /** A string or a boolean of another type is ignored, and the rest of the document is still read. */
 function left(value: unknown, form: Form): Fault {
-  return ({ word, inside }) => ({
+  return ({ keyword, inside }) => ({
     code: codeFor(inside),
     severity: 'warning',
-    message: `${subject(word)} is ${formText(form)}, but this is ${valueText(value)}; it is ignored`,
+    message: `${subject(keyword)} is ${formText(form)}, but this is ${valueText(value)}; it is ignored`,
   })
 }
 

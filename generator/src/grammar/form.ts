@@ -13,7 +13,7 @@ export type Form<Kind extends string = string> =
 
 /** One kind of object: the forms of its keywords. `*` is the form of arbitrary keys. */
 export interface ObjectForm<Kind extends string = string> {
-  readonly words: Readonly<Record<string, Form<Kind>>>
+  readonly keywords: Readonly<Record<string, Form<Kind>>>
   /** Required keywords. */
   readonly needs?: readonly string[]
   /** Keywords of which at least one is required. */
@@ -79,6 +79,9 @@ export function kindText(kind: string): string {
 }
 
 /** Several keywords with the same form. */
-export function words<const F extends string>(form: F, names: string): Readonly<Record<string, F>> {
+export function keywords<const F extends string>(
+  form: F,
+  names: string,
+): Readonly<Record<string, F>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, form] as const))
 }

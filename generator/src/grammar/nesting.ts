@@ -8,7 +8,7 @@ const DEEPEST = 512
 
 const LISTS = ['allOf', 'oneOf', 'anyOf']
 const SINGLE = ['not', 'if', 'then', 'else']
-const WORDS = ['$ref', ...LISTS, ...SINGLE]
+const KEYWORDS = ['$ref', ...LISTS, ...SINGLE]
 
 interface Visit {
   readonly node: Node
@@ -56,7 +56,7 @@ export function checkNesting(document: Document, report: Report): boolean {
     if (
       isDictionary(value) &&
       !depths.has(value) &&
-      WORDS.some((word) => Object.hasOwn(value, word))
+      KEYWORDS.some((keyword) => Object.hasOwn(value, keyword))
     ) {
       const deep = visit(place)
       if (deep) {
@@ -93,9 +93,9 @@ function isObject({ value }: Node): boolean {
 function partsOf(document: Document, schema: Node): Node[] {
   const { value } = schema
   // Most schemas are not composed of others, so nothing is allocated for them.
-  if (!isDictionary(value) || !WORDS.some((word) => Object.hasOwn(value, word))) return []
-  const lists = LISTS.flatMap((word) => items(member(schema, word)))
-  const single = SINGLE.flatMap((word) => member(schema, word) ?? [])
+  if (!isDictionary(value) || !KEYWORDS.some((keyword) => Object.hasOwn(value, keyword))) return []
+  const lists = LISTS.flatMap((keyword) => items(member(schema, keyword)))
+  const single = SINGLE.flatMap((keyword) => member(schema, keyword) ?? [])
   if (textAt(schema, '$ref') === undefined) return [...lists, ...single]
   const target = document.follow(schema)
   return 'code' in target ? [...lists, ...single] : [...lists, ...single, target]

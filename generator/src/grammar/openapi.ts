@@ -1,4 +1,4 @@
-import { type Language, words } from './form.js'
+import { keywords, type Language } from './form.js'
 import { SHARED, type SharedKind } from './shared.js'
 
 type Kind =
@@ -22,9 +22,9 @@ type Kind =
 export const OPENAPI: Language<Kind> = {
   ...SHARED,
   Document: {
-    words: {
-      ...words('text', '$self jsonSchemaDialect'),
-      ...words('any', 'openapi externalDocs'),
+    keywords: {
+      ...keywords('text', '$self jsonSchemaDialect'),
+      ...keywords('any', 'openapi externalDocs'),
       info: 'Info',
       servers: '[Server]',
       paths: 'Paths',
@@ -37,19 +37,19 @@ export const OPENAPI: Language<Kind> = {
     needsOne: ['paths', 'components', 'webhooks'],
     extensions: ['keywords', 'lists', 'world'],
   },
-  Paths: { words: {}, others: 'PathItem' },
+  Paths: { keywords: {}, others: 'PathItem' },
   PathItem: {
-    words: {
-      ...words('text', 'summary description'),
-      ...words('Operation', 'get put post delete options head patch trace query'),
+    keywords: {
+      ...keywords('text', 'summary description'),
+      ...keywords('Operation', 'get put post delete options head patch trace query'),
       additionalOperations: '{Operation}',
       servers: '[Server]',
       parameters: '[Parameter]',
     },
   },
   Operation: {
-    words: {
-      ...words('text', 'operationId summary description'),
+    keywords: {
+      ...keywords('text', 'operationId summary description'),
       externalDocs: 'any',
       tags: '[any]',
       parameters: '[Parameter]',
@@ -66,55 +66,55 @@ export const OPENAPI: Language<Kind> = {
     ],
   },
   Parameter: {
-    words: {
-      ...words('text', 'description style'),
-      ...words('flag', 'required deprecated allowEmptyValue explode allowReserved'),
+    keywords: {
+      ...keywords('text', 'description style'),
+      ...keywords('flag', 'required deprecated allowEmptyValue explode allowReserved'),
       // `name` and `in` are checked when they are read.
-      ...words('any', 'name in example examples'),
+      ...keywords('any', 'name in example examples'),
       schema: 'Schema',
       content: '{MediaType}',
     },
     extensions: ['lists', 'replaced-by'],
   },
-  RequestBody: { words: { description: 'text', content: '{MediaType}', required: 'flag' } },
+  RequestBody: { keywords: { description: 'text', content: '{MediaType}', required: 'flag' } },
   MediaType: {
-    words: {
-      ...words('Schema', 'schema itemSchema'),
-      ...words('any', 'example examples prefixEncoding itemEncoding'),
+    keywords: {
+      ...keywords('Schema', 'schema itemSchema'),
+      ...keywords('any', 'example examples prefixEncoding itemEncoding'),
       encoding: '{Encoding}',
     },
   },
   Encoding: {
-    words: {
-      ...words('text', 'contentType style'),
-      ...words('flag', 'explode allowReserved'),
-      ...words('any', 'headers encoding prefixEncoding itemEncoding'),
+    keywords: {
+      ...keywords('text', 'contentType style'),
+      ...keywords('flag', 'explode allowReserved'),
+      ...keywords('any', 'headers encoding prefixEncoding itemEncoding'),
     },
     extensions: ['lists'],
   },
-  Responses: { words: { default: 'Response' }, others: 'Response' },
+  Responses: { keywords: { default: 'Response' }, others: 'Response' },
   Response: {
-    words: {
-      ...words('text', 'summary description'),
+    keywords: {
+      ...keywords('text', 'summary description'),
       headers: '{any}',
       content: '{MediaType}',
       links: 'any',
     },
   },
-  Callback: { words: {}, others: 'PathItem' },
-  SecurityRequirement: { words: {}, others: '[any]' },
+  Callback: { keywords: {}, others: 'PathItem' },
+  SecurityRequirement: { keywords: {}, others: '[any]' },
   Components: {
-    words: {
+    keywords: {
       schemas: '{Schema}',
       securitySchemes: '{SecurityScheme}',
-      ...words('{any}', 'responses parameters examples requestBodies headers links callbacks'),
-      ...words('{any}', 'pathItems mediaTypes'),
+      ...keywords('{any}', 'responses parameters examples requestBodies headers links callbacks'),
+      ...keywords('{any}', 'pathItems mediaTypes'),
     },
   },
   SecurityScheme: {
-    words: {
-      ...words('text', 'type description name in scheme bearerFormat openIdConnectUrl'),
-      ...words('text', 'oauth2MetadataUrl'),
+    keywords: {
+      ...keywords('text', 'type description name in scheme bearerFormat openIdConnectUrl'),
+      ...keywords('text', 'oauth2MetadataUrl'),
       deprecated: 'flag',
       flows: 'any',
     },

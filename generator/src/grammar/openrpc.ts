@@ -1,4 +1,4 @@
-import { type Language, words } from './form.js'
+import { keywords, type Language } from './form.js'
 import { SHARED, type SharedKind } from './shared.js'
 
 type Kind = SharedKind | 'Document' | 'Method' | 'ContentDescriptor' | 'Error' | 'Components'
@@ -7,8 +7,8 @@ type Kind = SharedKind | 'Document' | 'Method' | 'ContentDescriptor' | 'Error' |
 export const OPENRPC: Language<Kind> = {
   ...SHARED,
   Document: {
-    words: {
-      ...words('any', 'openrpc externalDocs'),
+    keywords: {
+      ...keywords('any', 'openrpc externalDocs'),
       $schema: 'text',
       info: 'Info',
       servers: '[Server]',
@@ -19,10 +19,10 @@ export const OPENRPC: Language<Kind> = {
     extensions: ['keywords', 'dialect', 'transports', 'settings', 'errors'],
   },
   Method: {
-    words: {
-      ...words('text', 'summary description paramStructure'),
+    keywords: {
+      ...keywords('text', 'summary description paramStructure'),
       // `name` is checked when it is read.
-      ...words('any', 'name externalDocs links'),
+      ...keywords('any', 'name externalDocs links'),
       tags: '[Tag]',
       params: '[ContentDescriptor]',
       result: 'ContentDescriptor',
@@ -37,20 +37,20 @@ export const OPENRPC: Language<Kind> = {
     ],
   },
   ContentDescriptor: {
-    words: {
-      ...words('text', 'summary description'),
-      ...words('flag', 'required deprecated'),
+    keywords: {
+      ...keywords('text', 'summary description'),
+      ...keywords('flag', 'required deprecated'),
       name: 'any',
       schema: 'Schema',
     },
     extensions: ['encoding', 'replaced-by'],
   },
-  Error: { words: { message: 'text', ...words('any', 'code data') } },
+  Error: { keywords: { message: 'text', ...keywords('any', 'code data') } },
   Components: {
-    words: {
+    keywords: {
       schemas: '{Schema}',
-      ...words('{any}', 'contentDescriptors examples links errors examplePairingObjects tags'),
-      ...words('{any}', 'methods examplePairings'),
+      ...keywords('{any}', 'contentDescriptors examples links errors examplePairingObjects tags'),
+      ...keywords('{any}', 'methods examplePairings'),
     },
   },
 }

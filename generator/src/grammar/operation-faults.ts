@@ -46,11 +46,11 @@ export function checkDocument(root: Node, report: Report): void {
 
 export function checkOperation(operation: Node, report: Report, document: Document): void {
   checkParameters(operation, report, document)
-  checkAnswers(operation, report, document)
+  checkResponses(operation, report, document)
 }
 
 /** Since 3.1 responses are optional, but without them the result is still unknown. */
-function checkAnswers(operation: Node, report: Report, document: Document): void {
+function checkResponses(operation: Node, report: Report, document: Document): void {
   const line = openApiLine(document.root)
   // The receiver of a webhook decides about responses.
   const isCalled = /^\/paths\/[^/]*\/[^/]*$/.test(operation.source.pointer)

@@ -16,9 +16,9 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
   checkSchemaExamples(schema, report, document)
   const required = member(schema, 'required')
   if (required) checkRequiredForm(schema, required, report)
-  for (const word of ['enum', 'const']) {
-    const node = member(schema, word)
-    if (node) checkNumbers(document, node, word, report)
+  for (const keyword of ['enum', 'const']) {
+    const node = member(schema, keyword)
+    if (node) checkNumbers(document, node, keyword, report)
   }
   const standard = member(schema, 'default')
   if (standard) checkNumbers(document, standard, 'default', report)
@@ -76,7 +76,7 @@ function checkUndeclaredUnion(schema: Node, report: Report, document: Document):
   const each = properties ? members(properties).map(([, node]) => node) : []
   if (each.length < MIN_VARIANTS) return
   const others = ['required', 'allOf', 'oneOf', 'anyOf', 'additionalProperties', 'x-tagwire-tag']
-  if (others.some((word) => member(schema, word))) return
+  if (others.some((keyword) => member(schema, keyword))) return
   const targets = new Set(each.map((node) => text(member(node, '$ref'))))
   if (targets.size < each.length || !each.every((node) => isObject(document, node))) return
   report({
@@ -139,16 +139,16 @@ function requiredFlag(schema: Node, required: Node) {
 }
 
 /** A number in the text may have been rounded when parsed, or become infinite. */
-function checkNumbers(document: Document, node: Node, word: string, report: Report): void {
+function checkNumbers(document: Document, node: Node, keyword: string, report: Report): void {
   for (const each of document.inexact(node)) {
     report({
       code: 'TW2010',
-      severity: word === 'default' ? 'warning' : 'error',
+      severity: keyword === 'default' ? 'warning' : 'error',
       message: Number.isFinite(each.value)
-        ? `a number in \`${word}\` is too large to be exact: it would become ${each.value}`
-        : `${each.value} in \`${word}\` is not a JSON number`,
+        ? `a number in \`${keyword}\` is too large to be exact: it would become ${each.value}`
+        : `${each.value} in \`${keyword}\` is not a JSON number`,
       at: each.source,
-      ...(word === 'default' ? { help: 'Write it as a string; it is left out.' } : {}),
+      ...(keyword === 'default' ? { help: 'Write it as a string; it is left out.' } : {}),
     })
   }
 }

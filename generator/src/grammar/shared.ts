@@ -1,4 +1,4 @@
-import { type Language, words } from './form.js'
+import { keywords, type Language } from './form.js'
 import { SCHEMA, type SchemaKind } from './schema.js'
 
 export type SharedKind = SchemaKind | 'Info' | 'Server' | 'ServerVariable' | 'Tag'
@@ -7,22 +7,22 @@ export type SharedKind = SchemaKind | 'Info' | 'Server' | 'ServerVariable' | 'Ta
 export const SHARED: Language<SharedKind> = {
   ...SCHEMA,
   Info: {
-    words: {
-      ...words('text', 'title summary description termsOfService version'),
-      ...words('any', 'contact license'),
+    keywords: {
+      ...keywords('text', 'title summary description termsOfService version'),
+      ...keywords('any', 'contact license'),
     },
     needs: ['title', 'version'],
   },
   Server: {
-    words: {
-      ...words('text', 'name summary description'),
+    keywords: {
+      ...keywords('text', 'name summary description'),
       url: 'any',
       variables: '{ServerVariable}',
     },
     extensions: ['name'],
   },
-  ServerVariable: { words: { ...words('text', 'default description'), enum: '[any]' } },
+  ServerVariable: { keywords: { ...keywords('text', 'default description'), enum: '[any]' } },
   Tag: {
-    words: { ...words('text', 'name summary description parent kind'), externalDocs: 'any' },
+    keywords: { ...keywords('text', 'name summary description parent kind'), externalDocs: 'any' },
   },
 }

@@ -6,7 +6,7 @@ import { member, type Node, valueAt } from '../source/node.js'
 interface Mixture {
   readonly line: '3.0' | '3.1'
   readonly finds: (schema: Node) => Node | undefined
-  readonly message: (word: string) => string
+  readonly message: (keyword: string) => string
   readonly help: string
 }
 
@@ -27,15 +27,15 @@ const MIXTURES: readonly Mixture[] = [
   {
     line: '3.1',
     finds: (schema) => exclusive(schema, (value) => typeof value === 'boolean'),
-    message: (word) =>
-      `\`${word}\` is a number since OpenAPI 3.1; it is read as in 3.0, where it applies to \`${boundOf(word)}\``,
+    message: (keyword) =>
+      `\`${keyword}\` is a number since OpenAPI 3.1; it is read as in 3.0, where it applies to \`${boundOf(keyword)}\``,
     help: 'Write the bound itself: `exclusiveMinimum: 5` instead of `minimum: 5, exclusiveMinimum: true`.',
   },
   {
     line: '3.0',
     finds: (schema) => exclusive(schema, (value) => typeof value === 'number'),
-    message: (word) =>
-      `\`${word}\` is \`true\` or \`false\` in OpenAPI 3.0; it is read as in 3.1, where it is the bound`,
+    message: (keyword) =>
+      `\`${keyword}\` is \`true\` or \`false\` in OpenAPI 3.0; it is read as in 3.1, where it is the bound`,
     help: 'Write `minimum: 5, exclusiveMinimum: true`, or say `openapi: 3.1.0`.',
   },
   {
@@ -61,25 +61,26 @@ const MIXTURES: readonly Mixture[] = [
     (later): Mixture => ({
       line: '3.0',
       finds: (schema) => member(schema, later),
-      message: (word) => `\`${word}\` is a keyword of OpenAPI 3.1; it is read as in that version`,
+      message: (keyword) =>
+        `\`${keyword}\` is a keyword of OpenAPI 3.1; it is read as in that version`,
       help: 'Change the version to `openapi: 3.1.0`, or use the keywords of 3.0.',
     }),
   ),
 ]
 
-function flag(schema: Node, word: string): Node | undefined {
-  const node = member(schema, word)
+function flag(schema: Node, keyword: string): Node | undefined {
+  const node = member(schema, keyword)
   return typeof node?.value === 'boolean' ? node : undefined
 }
 
 function exclusive(schema: Node, holds: (value: unknown) => boolean): Node | undefined {
   return ['exclusiveMinimum', 'exclusiveMaximum']
-    .map((word) => member(schema, word))
+    .map((keyword) => member(schema, keyword))
     .find((node) => node && holds(node.value))
 }
 
-function boundOf(word: string): string {
-  return word === 'exclusiveMinimum' ? 'minimum' : 'maximum'
+function boundOf(keyword: string): string {
+  return keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum'
 }
 
 /** Reports each mixture once, at its first place, because there are often hundreds. */
@@ -102,13 +103,13 @@ export function createMixtureCheck(line: '3.0' | '3.1' | undefined): {
     },
     report: (report) => {
       for (const [{ message, help }, { first, count }] of found) {
-        const word = first.source.pointer.split('/').at(-1) ?? ''
+        const keyword = first.source.pointer.split('/').at(-1) ?? ''
         const more =
           count > 1 ? ` (here and in ${count - 1} other schema${count > 2 ? 's' : ''})` : ''
         report({
           code: 'TW2013',
           severity: 'warning',
-          message: `${message(word)}${more}`,
+          message: `${message(keyword)}${more}`,
           at: first.source,
           help,
         })
@@ -119,15 +120,15 @@ export function createMixtureCheck(line: '3.0' | '3.1' | undefined): {
 
 /** `exclusiveMinimum: true` without a `minimum`. */
 export function checkBoundlessFlags(schema: Node, report: Report): void {
-  for (const word of ['exclusiveMinimum', 'exclusiveMaximum']) {
-    const node = member(schema, word)
-    if (node?.value !== true || typeof valueAt(schema, boundOf(word)) === 'number') continue
+  for (const keyword of ['exclusiveMinimum', 'exclusiveMaximum']) {
+    const node = member(schema, keyword)
+    if (node?.value !== true || typeof valueAt(schema, boundOf(keyword)) === 'number') continue
     report({
       code: 'TW2005',
       severity: 'warning',
-      message: `\`${word}: true\` has no effect without \`${boundOf(word)}\`; it is ignored`,
+      message: `\`${keyword}: true\` has no effect without \`${boundOf(keyword)}\`; it is ignored`,
       at: node.source,
-      help: `Add \`${boundOf(word)}\`, or remove the keyword.`,
+      help: `Add \`${boundOf(keyword)}\`, or remove the keyword.`,
     })
   }
 }

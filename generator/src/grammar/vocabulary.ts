@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type Ajv from 'ajv/dist/2020.js'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
+import { readOwnJson } from '../own-files.js'
 import type { Document } from '../source/document.js'
 import { NAMING, QUOTED } from '../source/literal-values.js'
 import { below, type Node } from '../source/node.js'
@@ -25,17 +25,17 @@ export function checkVocabulary(document: Document, report: Report): void {
   for (const [name, { text }] of document.files) {
     if (!MAY_USE_WORDS.test(text)) continue
     const top = document.follow({ value: { $ref: '#' }, source: { file: name, pointer: '' } })
-    if (!('code' in top)) collectWords(top, used)
+    if (!('code' in top)) collectExtensions(top, used)
   }
   if (used.length === 0) return
   const vocabulary = loadVocabulary()
-  for (const node of used) checkWord(vocabulary, node, report)
+  for (const node of used) checkExtension(vocabulary, node, report)
 }
 
-function collectWords(node: Node, into: Node[], naming = false): void {
+function collectExtensions(node: Node, into: Node[], naming = false): void {
   if (Array.isArray(node.value)) {
     node.value.forEach((value: unknown, index) => {
-      collectWords({ value, source: below(node.source, String(index)) }, into)
+      collectExtensions({ value, source: below(node.source, String(index)) }, into)
     })
     return
   }
@@ -44,13 +44,13 @@ function collectWords(node: Node, into: Node[], naming = false): void {
     if (typeof value !== 'object' && !key.startsWith(PREFIX)) continue
     const child = { value, source: below(node.source, key) }
     if (key.startsWith(PREFIX)) into.push(child)
-    if (naming || !QUOTED.has(key)) collectWords(child, into, !naming && NAMING.has(key))
+    if (naming || !QUOTED.has(key)) collectExtensions(child, into, !naming && NAMING.has(key))
   }
 }
 
 interface Vocabulary {
-  readonly words: readonly string[]
-  readonly validatorOf: (word: string) => ValidateFunction | undefined
+  readonly extensions: readonly string[]
+  readonly validatorOf: (extension: string) => ValidateFunction | undefined
 }
 
 let loaded: Vocabulary | undefined
@@ -62,34 +62,33 @@ function loadVocabulary(): Vocabulary {
 }
 
 function readVocabulary(): Vocabulary {
-  const url = new URL('../../assets/vocabulary.schema.json', import.meta.url)
-  const schema: unknown = JSON.parse(readFileSync(url, 'utf8'))
+  const schema = readOwnJson('assets/vocabulary.schema.json')
   if (!isDictionary(schema) || typeof schema.$id !== 'string') throw new TypeError('no vocabulary')
   const id = schema.$id
   const { Ajv2020 }: typeof Ajv = require('ajv/dist/2020.js')
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   ajv.addSchema(schema)
-  const words = Object.keys(isDictionary(schema.$defs) ? schema.$defs : {})
+  const extensions = Object.keys(isDictionary(schema.$defs) ? schema.$defs : {})
   return {
-    words: words.filter((word) => word.startsWith(PREFIX)),
-    validatorOf: (word) => ajv.getSchema(`${id}#/$defs/${word}`),
+    extensions: extensions.filter((extension) => extension.startsWith(PREFIX)),
+    validatorOf: (extension) => ajv.getSchema(`${id}#/$defs/${extension}`),
   }
 }
 
-function checkWord(vocabulary: Vocabulary, node: Node, report: Report): void {
-  const word = node.source.pointer.slice(node.source.pointer.lastIndexOf('/') + 1)
-  if (!vocabulary.words.includes(word)) {
-    report(unknownWord(vocabulary, word, node))
+function checkExtension(vocabulary: Vocabulary, node: Node, report: Report): void {
+  const extension = node.source.pointer.slice(node.source.pointer.lastIndexOf('/') + 1)
+  if (!vocabulary.extensions.includes(extension)) {
+    report(unknownExtension(vocabulary, extension, node))
     return
   }
-  const validate = vocabulary.validatorOf(word)
+  const validate = vocabulary.validatorOf(extension)
   if (!validate || validate(node.value)) return
   // The innermost error is the most specific: above it, an alternative only failed as a whole.
   const [first] = [...(validate.errors ?? [])].sort((left, right) => depth(right) - depth(left))
   report({
     code: 'TW6002',
     severity: 'error',
-    message: `${word}${first?.instancePath ?? ''} ${first ? faultText(first) : 'has the wrong form'}`,
+    message: `${extension}${first?.instancePath ?? ''} ${first ? faultText(first) : 'has the wrong form'}`,
     at: { file: node.source.file, pointer: node.source.pointer + (first?.instancePath ?? '') },
   })
 }
@@ -103,13 +102,13 @@ function faultText({ keyword, message = 'has the wrong form', params }: ErrorObj
   return Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : message
 }
 
-function unknownWord(vocabulary: Vocabulary, word: string, node: Node): Diagnostic {
+function unknownExtension(vocabulary: Vocabulary, extension: string, node: Node): Diagnostic {
   return {
     code: 'TW6001',
     severity: 'error',
-    message: `there is no extension ${word}`,
+    message: `there is no extension ${extension}`,
     at: node.source,
-    help: `The extensions are ${vocabulary.words.map((each) => each.slice(PREFIX.length)).join(', ')}.`,
-    ...suggestion(word, vocabulary.words),
+    help: `The extensions are ${vocabulary.extensions.map((each) => each.slice(PREFIX.length)).join(', ')}.`,
+    ...suggestion(extension, vocabulary.extensions),
   }
 }

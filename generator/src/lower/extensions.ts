@@ -37,11 +37,19 @@ export function documentExtensions(root: Node): DocumentExtensions {
 }
 
 export function operationExtensions(lowering: SchemaLowering, node: Node): OperationExtensions {
-  const word = (name: string): Node | undefined => member(node, `x-tagwire-${name}`)
-  const transports = word('transports')
-  const requires = text(word('requires'))
-  const [waits, pages, pieces] = [word('waiter'), word('paginator'), word('sequence')]
-  const [events, rules, madeFrom] = [word('events'), word('rules'), word('made-from')]
+  const extension = (name: string): Node | undefined => member(node, `x-tagwire-${name}`)
+  const transports = extension('transports')
+  const requires = text(extension('requires'))
+  const [waits, pages, pieces] = [
+    extension('waiter'),
+    extension('paginator'),
+    extension('sequence'),
+  ]
+  const [events, rules, madeFrom] = [
+    extension('events'),
+    extension('rules'),
+    extension('made-from'),
+  ]
   return {
     ...(transports ? { transports: texts(transports) } : {}),
     ...(requires === undefined ? {} : { requires }),
@@ -191,8 +199,12 @@ function eventKind(node: Node): EventKind {
 }
 
 /** The name of the declaration of a schema that an extension refers to. */
-function declarationName(lowering: SchemaLowering, schema: Node | undefined, word: string): string {
-  const shape = schema && lowering.shapeOf(schema, named(word))
+function declarationName(
+  lowering: SchemaLowering,
+  schema: Node | undefined,
+  extension: string,
+): string {
+  const shape = schema && lowering.shapeOf(schema, named(extension))
   return shape?.kind === 'reference' ? shape.name : ''
 }
 

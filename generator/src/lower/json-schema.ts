@@ -12,7 +12,7 @@ export function lowerJsonSchema(document: Document, report: Report, depth: Depth
   const contract = isContract(root)
   const roots = contract ? contractParts(root) : [root]
   const containers = roots.flatMap((each) =>
-    ['definitions', '$defs'].flatMap((word) => member(each, word) ?? []),
+    ['definitions', '$defs'].flatMap((keyword) => member(each, keyword) ?? []),
   )
   checkLanguage(root, report)
   const lowering = createSchemaLowering(document, containers, report, depth)
@@ -45,19 +45,21 @@ const ANNOTATION_ONLY = new Set(
 
 /** A custom meta-schema could give keywords a different meaning; it is not fetched. */
 function checkLanguage(root: Node, report: Report): void {
-  const word = member(root, '$schema')
-  if (!word || /^https?:\/\/json-schema\.org\//.test(text(word) ?? '')) return
+  const dialect = member(root, '$schema')
+  if (!dialect || /^https?:\/\/json-schema\.org\//.test(text(dialect) ?? '')) return
   report({
     code: 'TW2006',
     severity: 'warning',
-    message: `the dialect ${JSON.stringify(word.value)} is unknown; keywords are read as in 2020-12`,
-    at: word.source,
+    message: `the dialect ${JSON.stringify(dialect.value)} is unknown; keywords are read as in 2020-12`,
+    at: dialect.source,
   })
 }
 
 /** Whether the root is itself a schema; a document can also only contain definitions. */
 function isSchema(schema: Node): boolean {
-  return members(schema).some(([word]) => !ANNOTATION_ONLY.has(word) && !word.startsWith('x-'))
+  return members(schema).some(
+    ([keyword]) => !ANNOTATION_ONLY.has(keyword) && !keyword.startsWith('x-'),
+  )
 }
 
 function rootName(schema: Node): string {

@@ -35,7 +35,7 @@ export function lower(
 type Reader = (document: Document, report: Report, depth: Depth) => Model
 
 function readerFor(document: Document): Reader | undefined {
-  const version = (word: string): string => textAt(document.root, word) ?? ''
+  const version = (keyword: string): string => textAt(document.root, keyword) ?? ''
   switch (languageOf(document.root)) {
     case 'openapi':
       return /^3\.[012]\b/.test(version('openapi')) ? lowerOpenApi : undefined

@@ -26,7 +26,7 @@ export interface BundleNames {
 export function bundlePaths(
   document: Document,
   { declarations, inputTypeNames }: BundleNames,
-  textOf: (text: string, word: string) => string,
+  textOf: (text: string, key: string) => string,
 ): unknown {
   const names = new Map(declarations.map((each) => [sourceKey(each.source), each.name]))
   const refer = (name: string, sent: boolean): unknown => ({
@@ -37,8 +37,8 @@ export function bundlePaths(
   /**
    * If several operations share an id, or one has several paths, only the first one is written with the id.
    */
-  const isRepeated = (word: string, value: unknown, above: string): boolean => {
-    if (word !== 'operationId' || NAMING.has(above)) return false
+  const isRepeated = (key: string, value: unknown, above: string): boolean => {
+    if (key !== 'operationId' || NAMING.has(above)) return false
     const known = operations.has(value)
     operations.add(value)
     return known
@@ -68,13 +68,13 @@ export function bundlePaths(
       return copy(target.value, target.source, sent, [...within, key], above)
     }
     const copied: Record<string, unknown> = {}
-    for (const word of Object.keys(value)) {
-      const written = wordFor(word, value[word], above)
-      if (written === undefined || isRepeated(written, value[word], above)) continue
-      const inside = NAMING.has(above) ? '' : word
+    for (const key of Object.keys(value)) {
+      const written = keyFor(key, value[key], above)
+      if (written === undefined || isRepeated(written, value[key], above)) continue
+      const inside = NAMING.has(above) ? '' : key
       const child = copy(
-        value[word],
-        below(source, word),
+        value[key],
+        below(source, key),
         sent || inside === 'requestBody',
         within,
         inside,
@@ -92,11 +92,11 @@ export function bundlePaths(
 /**
  * The keyword as written to the output, unless it is left out; `above` is the key of the enclosing object.
  */
-function wordFor(word: string, value: unknown, above: string): string | undefined {
-  if (above === 'responses') return statusOf(word)
-  if (NAMING.has(above)) return word
-  const left = QUOTED.has(word) || word === 'discriminator' || word.startsWith('x-')
-  return left || (TEXTS.has(word) && typeof value !== 'string') ? undefined : word
+function keyFor(key: string, value: unknown, above: string): string | undefined {
+  if (above === 'responses') return statusOf(key)
+  if (NAMING.has(above)) return key
+  const left = QUOTED.has(key) || key === 'discriminator' || key.startsWith('x-')
+  return left || (TEXTS.has(key) && typeof value !== 'string') ? undefined : key
 }
 
 /** An assignment that also works for the key `__proto__`. */

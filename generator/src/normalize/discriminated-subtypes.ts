@@ -67,7 +67,7 @@ export function addsUnion(document: Document, subtype: Node, base: Node): boolea
   const key = sourceKey(base.source)
   return withParents(document, subtype).some(
     (each) =>
-      sourceKey(each.source) !== key && ['oneOf', 'anyOf'].some((word) => member(each, word)),
+      sourceKey(each.source) !== key && ['oneOf', 'anyOf'].some((keyword) => member(each, keyword)),
   )
 }
 

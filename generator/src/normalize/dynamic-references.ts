@@ -65,7 +65,7 @@ type Scope = ReadonlyMap<string, Node>
 
 interface Templates {
   /** The target of a `$ref` or `$dynamicRef` without any binding. */
-  readonly target: (at: Node, word: string) => Node | undefined
+  readonly target: (at: Node, keyword: string) => Node | undefined
   /** The anchors that a schema leaves unbound, directly or through its references. */
   readonly gaps: (schema: Node) => ReadonlySet<string>
   /** The original location of each copy. */
@@ -73,8 +73,8 @@ interface Templates {
 }
 
 function createTemplates(document: Document): Templates {
-  const target = (at: Node, word: string): Node | undefined => {
-    const found = document.follow({ value: { $ref: textAt(at, word) }, source: at.source })
+  const target = (at: Node, keyword: string): Node | undefined => {
+    const found = document.follow({ value: { $ref: textAt(at, keyword) }, source: at.source })
     return 'code' in found ? undefined : found
   }
   const known = new Map<string, ReadonlySet<string>>()
@@ -142,7 +142,7 @@ function filled(templates: Templates, at: Node, around: Scope): unknown {
   const template = textAt(at, '$ref') === undefined ? undefined : templates.target(at, '$ref')
   if (!template || !fills(templates, scope, template)) return value
   const { $ref: _, allOf, ...beside } = value
-  const alone = allOf === undefined && Object.keys(beside).every(isWord)
+  const alone = allOf === undefined && Object.keys(beside).every(isKeyword)
   const others: readonly unknown[] = Array.isArray(allOf) ? allOf : []
   const place = alone ? at.source : below(below(at.source, 'allOf'), String(others.length))
   const within = new Map([[sourceKey(template.source), place]])
@@ -152,7 +152,7 @@ function filled(templates: Templates, at: Node, around: Scope): unknown {
 }
 
 /** Keywords that do not constrain values. */
-function isWord(key: string): boolean {
+function isKeyword(key: string): boolean {
   return NAMES.has(key) || WORDS.has(key) || key.startsWith('x-')
 }
 
@@ -217,8 +217,8 @@ function targetOf(templates: Templates, at: Node, scope: Scope): Node | undefine
 
 /** `{ $dynamicAnchor: item, $ref: … }` is whatever it refers to. */
 function plain(templates: Templates, filling: Node): Node {
-  const words = members(filling).map(([key]) => key)
-  const alone = words.length === 2 && words.includes('$ref')
+  const keywords = members(filling).map(([key]) => key)
+  const alone = keywords.length === 2 && keywords.includes('$ref')
   return (alone && templates.target(filling, '$ref')) || filling
 }
 

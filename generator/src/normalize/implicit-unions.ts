@@ -30,11 +30,11 @@ export function expandImplicitUnions(document: Document): Document {
     if (!found) continue
     replaced.set(
       sourceKey(home.source),
-      withWords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
+      withKeywords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
     )
     // A subtype that adds nothing would be an alias of the base, and so of the union that contains it.
     for (const { home } of found.filter((each) => loneReference(each.home)))
-      replaced.set(sourceKey(home.source), withWords(home, { properties: {} }))
+      replaced.set(sourceKey(home.source), withKeywords(home, { properties: {} }))
   }
   if (replaced.size === 0) return document
   return {
@@ -53,8 +53,8 @@ export function expandImplicitUnions(document: Document): Document {
   }
 }
 
-function withWords({ value, source }: Node, words: object): Node {
-  return { value: isDictionary(value) ? { ...value, ...words } : value, source }
+function withKeywords({ value, source }: Node, keywords: object): Node {
+  return { value: isDictionary(value) ? { ...value, ...keywords } : value, source }
 }
 
 /** A component: its place in the document, and its schema, which may be in another file. */
@@ -84,7 +84,7 @@ function isBase(schema: Node): boolean {
 }
 
 function isUnion(schema: Node): boolean {
-  return ['oneOf', 'anyOf'].some((word) => member(schema, word))
+  return ['oneOf', 'anyOf'].some((keyword) => member(schema, keyword))
 }
 
 /** For each schema, the schemas that extend it, directly or through others. */
@@ -180,8 +180,8 @@ function isAlias(schema: Node, hasMapping: boolean): boolean {
 }
 
 function isObject(schema: Node): boolean {
-  const words = ['properties', 'allOf', '$ref'].some((word) => member(schema, word))
-  return words || textAt(schema, 'type') === 'object'
+  const hasKeyword = ['properties', 'allOf', '$ref'].some((keyword) => member(schema, keyword))
+  return hasKeyword || textAt(schema, 'type') === 'object'
 }
 
 function isSchema({ value, source }: Node): boolean {

@@ -126,13 +126,13 @@ function reportUnmatched(
   }
   for (const [option, selection] of Object.entries(filter)) {
     for (const key of ['tags', 'paths', 'methods', 'operations'] as const) {
-      for (const word of selection?.[key] ?? []) {
-        if (all.some((each) => matches(each, { [key]: [word] }))) continue
-        const near = nearest(word, known[key])
+      for (const pattern of selection?.[key] ?? []) {
+        if (all.some((each) => matches(each, { [key]: [pattern] }))) continue
+        const near = nearest(pattern, known[key])
         report({
           code: 'TW8003',
           severity: 'warning',
-          message: `${option}.${key} has ${JSON.stringify(word)}, which matches no operation`,
+          message: `${option}.${key} has ${JSON.stringify(pattern)}, which matches no operation`,
           ...(near === undefined ? {} : { help: `Did you mean ${near}?` }),
         })
       }

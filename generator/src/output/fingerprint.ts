@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { codeFolder, ownFile } from '../own-files.js'
 
 export function hashOf(...texts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256')
@@ -16,14 +16,13 @@ let known: string | undefined
  * builds of one version.
  */
 export function toolFingerprint(): string {
-  known ??= hashOf(...['.', '../assets'].flatMap(contentsBelow))
+  known ??= hashOf(...[codeFolder, ownFile('assets')].flatMap(contentsBelow))
   return known
 }
 
 function contentsBelow(folder: string): Buffer[] {
-  const root = fileURLToPath(new URL(`../${folder}`, import.meta.url))
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(js|ts|hbs|json)$/.test(entry.name))
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(c?js|ts|json)$/.test(entry.name))
     .filter((entry) => !entry.name.endsWith('.d.ts'))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()

@@ -21,11 +21,11 @@ export function openJournal(file: string, key: string): FileJournal {
   // A process that was killed before its first line leaves an empty file.
   if (head && !isHead(read(head), key)) throw otherState(file)
   const finished = new Map<string, Outcome>()
-  const begun = new Set<string>()
+  const started = new Set<string>()
   const kept = entries.filter((line) => {
     const entry = read(line)
     if (!isEntry(entry)) return false
-    if ('begin' in entry) begun.add(entry.begin)
+    if ('begin' in entry) started.add(entry.begin)
     else finished.set(entry.finish, entry.outcome)
     return true
   })
@@ -33,7 +33,7 @@ export function openJournal(file: string, key: string): FileJournal {
   const append = (entry: Entry): void => appendFileSync(file, `${JSON.stringify(entry)}\n`)
   return {
     finished,
-    begun,
+    started,
     begin: (call) => append({ begin: call }),
     finish: (call, outcome) => append({ finish: call, outcome }),
     remove: () => rmSync(file, { force: true }),
@@ -61,7 +61,7 @@ function isEntry(value: unknown): value is Entry {
     typeof finish === 'string' &&
     isDictionary(outcome) &&
     Array.isArray(outcome.payloads) &&
-    Array.isArray(outcome.heard)
+    Array.isArray(outcome.buffered)
   )
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import { hashOf } from '../output/fingerprint.js'
-import { createJudge } from '../probe/check/subject.js'
+import { createPayloadCheck } from '../probe/check/subject.js'
 import { type LiveOptions, probeServer } from '../probe/live/live.js'
 import { NO_JOURNAL } from '../probe/live/resume.js'
 import { cannotBegin, serverOf } from '../probe/live/server.js'
@@ -97,19 +97,19 @@ export async function probeSpec(
     const result = resultOf(findings, [], { mismatches: [], fixes: [] }, strict)
     return { places, diagnostics, document, result: { ...result, ok: false } }
   }
-  const judge = createJudge(model)
+  const checkPayload = createPayloadCheck(model)
   const collector = createCollector(document, model, options.showValues)
   const { samples, signal = new AbortController().signal } = options
   const recorded =
     samples === undefined
       ? []
-      : await probeSamples(path.resolve(cwd, samples), model, judge, collector, signal)
+      : await probeSamples(path.resolve(cwd, samples), model, checkPayload, collector, signal)
   const journal =
     server === undefined || options.state === undefined
       ? undefined
       : openJournal(path.resolve(cwd, options.state), journalKey(document, options))
   const called = server
-    ? await probeServer(document, model, judge, collector, {
+    ? await probeServer(document, model, checkPayload, collector, {
         server,
         signal,
         onDone,

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isDictionary } from '../model/json.js'
+import { readOwnJson } from '../own-files.js'
 
 /** The version of this tool. */
-export const toolVersion: string = versionIn(new URL('../../package.json', import.meta.url))
+export const toolVersion: string = versionIn(readOwnJson('package.json'))
 
-function versionIn(file: URL): string {
-  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'))
+function versionIn(manifest: unknown): string {
   const version = isDictionary(manifest) ? manifest.version : undefined
   return typeof version === 'string' ? version : '0.0.0'
 }

@@ -136,7 +136,7 @@ export function createCollector(document: Document, model: Model, showValues = f
 /** A fix contains only names, so that no possible secret gets into a document or a report. */
 function withoutValues(change: Change | undefined): Change | undefined {
   if (change?.kind === 'values' && !change.values.every(isName)) {
-    return { kind: 'drop', word: 'enum' }
+    return { kind: 'drop', keyword: 'enum' }
   }
   return change?.kind === 'variant' && !isName(change.tag) ? undefined : change
 }

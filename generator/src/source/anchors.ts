@@ -35,8 +35,8 @@ export function anchorsOf(cache: Map<string, Map<string, Node>>, top: Node): Map
 
 function collectAnchors(node: Node, found: Map<string, Node>): void {
   if (typeof node.value !== 'object' || node.value === null) return
-  for (const word of ['$anchor', '$dynamicAnchor']) {
-    const name = textAt(node, word)
+  for (const keyword of ['$anchor', '$dynamicAnchor']) {
+    const name = textAt(node, keyword)
     if (name !== undefined && !found.has(name)) found.set(name, node)
   }
   for (const key of Object.keys(node.value)) {

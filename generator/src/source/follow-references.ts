@@ -69,9 +69,9 @@ export function createFollower({ root, loaded, base, unreached }: ReadFiles): Fo
     const found = nodeIn(file, ref, address, fragment)
     if (found) return found
     const place = parseFragment(fragment)
-    const words = 'pointer' in place ? place.pointer : place.anchor
+    const nested = 'pointer' in place ? place.pointer : place.anchor
     const nothing = `there is nothing at this location of ${file.name}`
-    return dangling(ref, target, nothing, referenceHint(topOf(file), address, words))
+    return dangling(ref, target, nothing, referenceHint(topOf(file), address, nested))
   }
 
   /**

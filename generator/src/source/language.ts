@@ -4,7 +4,7 @@ import { member, members, type Node, textAt } from './node.js'
 /** The description language of a document, according to its first keywords. */
 export type Language = 'openapi' | 'openrpc' | 'contract' | 'schema'
 
-const SCHEMA_WORDS = [
+const SCHEMA_KEYWORDS = [
   '$defs',
   'definitions',
   'type',
@@ -48,7 +48,7 @@ function isJsonSchema(root: Node): boolean {
   // Editors use a `$schema` of another site to validate files of any kind.
   const language = textAt(root, '$schema')
   const isDialect = language !== undefined && /^https?:\/\/json-schema\.org\//.test(language)
-  return isDialect || SCHEMA_WORDS.some((word) => member(root, word))
+  return isDialect || SCHEMA_KEYWORDS.some((keyword) => member(root, keyword))
 }
 
 /** The messages of a CosmWasm contract: one schema each, and one for the response to each query. */
@@ -78,7 +78,7 @@ function isPart(value: Dictionary): boolean {
   const texts = [value.openapi, value.openrpc, value.$schema, value.$ref]
   return (
     isJsonType(value.type) ||
-    PARTS.some((word) => isDictionary(value[word])) ||
+    PARTS.some((keyword) => isDictionary(value[keyword])) ||
     texts.some((each) => typeof each === 'string') ||
     lists.some(Array.isArray)
   )

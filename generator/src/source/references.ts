@@ -50,7 +50,7 @@ function tooManyHops(start: Node): Diagnostic {
   return {
     code: 'TW1011',
     severity: 'error',
-    message: `more than ${MAX_HOPS} references lead from here to one another`,
+    message: `this reference leads through more than ${MAX_HOPS} others`,
     at: start.source,
     help: 'Refer to the last of them directly.',
   }

@@ -59,7 +59,7 @@ function resourceName(node: Node): string | undefined {
 }
 
 function isAnchor(node: Node, name: string): boolean {
-  const names = ['$anchor', '$dynamicAnchor'].map((word) => textAt(node, word))
+  const names = ['$anchor', '$dynamicAnchor'].map((keyword) => textAt(node, keyword))
   return names.includes(name) || textAt(node, '$id') === `#${name}`
 }
 

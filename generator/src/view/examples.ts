@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.js'
+import { argumentForm } from '../model/operations/encodings.js'
 import { inputForm } from '../model/operations/inputs.js'
 import type { Operation, Parameter } from '../model/operations/operation.js'
 import type { Case, Field, Shape, Union } from '../model/shapes/shape.js'
@@ -33,6 +34,7 @@ export function examplesOf({ declarations }: Pick<Model, 'declarations'>): Examp
       const request = operation.example?.request
       if (form.form === 'body') return request === undefined ? undefined : dataOf(request)
       if (form.form === 'none' || !form.required) return undefined
+      const isBytes = ({ encoding }: Parameter): boolean => argumentForm(encoding) === 'bytes'
       const bytes = operation.input.parameters.filter(isBytes).map(({ name }) => name)
       const needed = form.fields.filter((field) => field.required)
       const given = needed.map(({ name, shape }): [string, Value] => [
@@ -102,10 +104,6 @@ function valuesOf(shapes: ReadonlyMap<string, Shape>, leavesOut: 'read' | 'write
   }
 
   return { value, member }
-}
-
-function isBytes({ encoding }: Parameter): boolean {
-  return encoding?.jsonrpc === 'base64' || encoding?.jsonrpc === 'hex'
 }
 
 function scalarValue(type: string, format: string | undefined): Value {

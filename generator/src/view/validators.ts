@@ -1,8 +1,8 @@
 import { camelCase, freeName } from '../model/names.js'
-import { answerRule, itemRule } from '../model/operations/answer-rules.js'
 import type { StreamContent } from '../model/operations/contents.js'
 import { bodyName } from '../model/operations/inputs.js'
 import type { Operation } from '../model/operations/operation.js'
+import { itemRule, responseRule } from '../model/operations/response-rules.js'
 import { toInputRule } from '../model/rules/input-rule.js'
 import type { Rule } from '../model/rules/rule.js'
 import type { Declaration } from '../model/shapes/shape.js'
@@ -75,7 +75,7 @@ export function validatedResponses({ model }: PackageView): ValidatedResponse[] 
 }
 
 function answer(operation: Operation, keys: ValidatedResponse['keys']): ValidatedResponse[] {
-  const rule = answerRule(operation)
+  const rule = responseRule(operation)
   return rule ? [{ operation, keys, rule, gives: 'answer' }] : []
 }
 

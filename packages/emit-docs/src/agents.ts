@@ -7,7 +7,7 @@ import { matchProgram, unionsOf } from './union-pages.js'
 
 const MAX_ROWS = 60
 
-/** `AGENTS.md`: what an agent has to know to use the package without guessing. */
+/** `AGENTS.md`: what a coding agent needs to know to use the package without guessing. */
 export function agentsText(described: DescribedPackage): string {
   const { model, names, structures } = described
   const { cell } = structures.markdown

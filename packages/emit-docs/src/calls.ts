@@ -1,7 +1,7 @@
 import type { Operation } from 'tagwire/emitter'
 import type { DescribedPackage } from './described-package.js'
 
-/** A program that makes the call and compiles on its own; `undefined` if there is no input to show. */
+/** A complete program that makes the call; `undefined` if there is no input to show. */
 export function callProgram(described: DescribedPackage, operation: Operation): string | undefined {
   const { client, names, structures } = described
   const given = inputText(described, operation)
@@ -31,19 +31,24 @@ const ${client} = ${create}({ transport: ${transport}(${serverText(described, is
 ${used}`
 }
 
-/** Whether the package builds queries: those of a runtime that knows the language of one node do. */
+/**
+ * Whether the package has query builders: only packages whose runtime knows the query language of the node
+ * do.
+ */
 function hasQueries({ names }: DescribedPackage): boolean {
   return names.runtime.startsWith('@tagwire/runtime/rpc/')
 }
 
-/** The address of a server of the document, for calls or for events. */
+/** The URL of a server in the document, for calls or for events. */
 function serverText({ model, structures }: DescribedPackage, isLive: boolean): string {
   const addresses = model.servers.map((each) => each.url)
   const fitting = addresses.find((each) => (isLive ? /^ws/ : /^http/).test(each))
   return structures.stringLiteral(fitting ?? '')
 }
 
-/** The document's own example, else what has to be given; nothing where neither can be written down. */
+/**
+ * The document's own example, else the required input; `undefined` if neither can be written as code.
+ */
 function inputText(described: DescribedPackage, operation: Operation): string | undefined {
   const { names, structures } = described
   const { exampleInput, stringLiteral, valueText } = structures

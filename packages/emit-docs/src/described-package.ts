@@ -10,17 +10,17 @@ import {
 import { type ExampleValues, exampleValues } from './example-values.js'
 import type { PageKind } from './page.js'
 
-/** A package as its pages need it. */
+/** A package, with what its pages need to know about it. */
 export interface DescribedPackage extends EmitterContext {
-  /** What examples call the client: `routing`. */
+  /** The variable of the client in examples: `routing`. */
   readonly client: string
   readonly byName: ReadonlyMap<string, Declaration>
   /** Names of the declarations that refer to a declaration. */
   readonly usedBy: ReadonlyMap<string, readonly string[]>
-  /** The operations that mention a declaration themselves. */
+  /** The operations that mention a declaration directly. */
   readonly operationsOf: ReadonlyMap<string, readonly Operation[]>
   readonly examples: ExampleValues
-  /** Where the page of a declaration or an operation is: `types/Asset`. */
+  /** The path of the page of a declaration or an operation: `types/Asset`. */
   readonly pathOf: (described: Declaration | Operation) => string
 }
 
@@ -75,7 +75,7 @@ function keyOf(described: Declaration | Operation): string {
   return `${'binding' in described ? 'call' : 'type'} ${described.name}`
 }
 
-/** A file for each, also where a disk takes `asset` and `Asset` for the same. */
+/** One file for each, also on file systems that treat `asset` and `Asset` as the same name. */
 function pagePaths(context: EmitterContext): ReadonlyMap<string, string> {
   const { declarations, operations } = context.model
   const taken = new Set<string>()

@@ -32,7 +32,7 @@ function formatOf(shape: Shape): string {
   return inner.kind === 'scalar' && inner.format ? `Format: \`${inner.format}\`.` : ''
 }
 
-/** A shape in words: the fields of a record below its name, else its type. */
+/** A shape as Markdown: its type, and for a record the table of its fields. */
 export function shapeText(described: DescribedPackage, shape: Shape): string {
   const { byName, structures } = described
   const declared = shape.kind === 'reference' ? byName.get(shape.name)?.shape : shape
@@ -40,7 +40,7 @@ export function shapeText(described: DescribedPackage, shape: Shape): string {
     declared?.kind === 'record' && declared.fields.length > 0
       ? fieldTable(described, declared.fields)
       : ''
-  // The table says it already.
+  // The table already shows it.
   if (shape.kind === 'record' && table !== '') return table
   // Only cells of tables need bars escaped.
   const type = structures.markdown.code(structures.typeText(shape)).replaceAll('\\|', '|')

@@ -1,7 +1,7 @@
 import type { DescribedPackage } from './described-package.js'
 import { firstSentence, markdownOf, type Page } from './page.js'
 
-/** The pages of a package by topic, in the order in which people look for them. */
+/** The pages of a package by topic, the most wanted first. */
 interface Chapter {
   readonly title: string
   readonly pages: readonly Page[]

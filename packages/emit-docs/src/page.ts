@@ -31,7 +31,7 @@ export function markdownOf(page: Page, packageName: string): string {
   return `---\n${lines.join('\n')}\n---\n\n# ${page.title}\n\n${page.body.trim()}\n`
 }
 
-/** Where a page in one of the folders finds another page: `../types/Asset.md`. */
+/** A link from a page in one of the folders to another page: `../types/Asset.md`. */
 export function linkTo(path: string): string {
   return `../${path}.md`
 }

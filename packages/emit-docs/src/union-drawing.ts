@@ -7,7 +7,7 @@ const INDENT = 40
 const GAP = 28
 const LEFT = 14
 
-/** What a payload's name leads to, if it has a page. */
+/** The link target for the name of a payload, if it has a page. */
 export type LinkTo = (type: string) => string | undefined
 
 interface Row {
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * A tagged union as a tree: the tag, one branch for each kind with its payload, and below them what every
- * kind has. Colours follow the page, or the system if the drawing is opened on its own.
+ * Draws a tagged union as a tree: the tag, one branch for each kind with its payload, and below them the
+ * fields that all kinds share. Colours follow the page, or the system if the drawing is opened on its own.
  */
 export function drawUnion(
   { structures }: DescribedPackage,
@@ -90,7 +90,7 @@ function rowText(row: Row, y: number, column: number, linkTo: LinkTo, dashed: bo
   return line + box + label + lead + (row.type === '' ? '' : linked)
 }
 
-/** What a type spelled out in place is called in a drawing. */
+/** The label of an inline type in a drawing. */
 function payloadName(type: string): string {
   return type.length > 44 ? `${type.slice(0, 42)}…` : type
 }

@@ -41,7 +41,10 @@ function unionPage(described: DescribedPackage, declaration: TaggedDeclaration):
   }
 }
 
-/** The same union in five ways, which a site can show side by side. Each block of TypeScript compiles on its own. */
+/**
+ * The same union in five forms, which a site can show side by side. Each block of TypeScript compiles on its
+ * own.
+ */
 function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration): string {
   const { name, union } = declaration
   const shown = shownCase(declaration)
@@ -118,7 +121,7 @@ export function read(value: unknown) {
 
 const MAX_ARMS = 20
 
-/** A function that handles every kind, and those that do not exist yet. */
+/** A function that handles every kind, including future ones. */
 export function matchProgram(
   described: DescribedPackage,
   { name, names, union }: TaggedDeclaration,
@@ -163,7 +166,10 @@ export function create(${payload === undefined ? '' : `payload: ${payload.type}`
 }`
 }
 
-/** What a constructor takes: the payload by its name, where it has one and nothing of it is left out. */
+/**
+ * The parameter type of a constructor: the payload by its name, if it has one and none of its fields are left
+ * out.
+ */
 function payloadType(
   member: Case,
   { tagging }: Union,

@@ -4,7 +4,7 @@ import { serviceFile } from './module.js'
 import { createInputs } from './shapes.js'
 import { toolsOf } from './tools.js'
 
-/** What generated modules import is a part of this very package. */
+/** Generated modules import a part of this package itself. */
 const { name, version }: { name: string; version: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 )
@@ -29,14 +29,14 @@ function toolsFile({ model, ...context }: EmitterContext): EmitterFile {
   return module.internalFile([
     structures.exportedConstant({
       name: 'types',
-      docs: structures.docs('The types that inputs of tools name.'),
+      docs: structures.docs('The types that the inputs of tools refer to.'),
       type: module.imports.type('InputTypes', server),
       value: structures.valueText(inputs.types()),
     }),
     structures.exportedConstant({
       name: 'tools',
       docs: structures.docs(
-        'What there is to call: a tool each, or one per kind where the input is a tagged union.',
+        'The operations: one tool each, or one per kind if the input is a tagged union.',
       ),
       type: `readonly ${module.imports.type('OperationSource', server)}[]`,
       value: structures.valueText(tools),

@@ -3,7 +3,7 @@ import { callable } from './tools.js'
 
 const SERVER = '@tagwire/emit-mcp/server'
 
-/** `src/mcp.ts`: the service as the server sees it, and the program. */
+/** `src/mcp.ts`: the description of the service for the server, and the program. */
 export function serviceFile(context: EmitterContext): EmitterFile {
   const { model, names, structures } = context
   const { memberText, objectText, stringLiteral, valueText } = structures
@@ -26,15 +26,15 @@ export function serviceFile(context: EmitterContext): EmitterFile {
   return module.file([
     structures.exportedConstant({
       name: 'service',
-      docs: structures.docs('The service as a Model Context Protocol server sees it.'),
+      docs: structures.docs('The service, described for the Model Context Protocol server.'),
       type: type('McpService', SERVER),
       value: service,
     }),
-    `// Only where this module is what Node was started with.\n${value('runIfStarted', SERVER)}(service, import.meta.url)`,
+    `// Only if Node was started with this module.\n${value('runIfStarted', SERVER)}(service, import.meta.url)`,
   ])
 }
 
-/** `ROUTING_API_KEY` for the one key, and a variable for each scheme where there are several. */
+/** `ROUTING_API_KEY` for a single key, or one variable per scheme if there are several. */
 function credentialSources({ model, names }: EmitterContext): { readonly [name: string]: Value }[] {
   const prefix = variable(names.client.client.replace(/Client$/, ''))
   if (model.credential) return [{ variable: `${prefix}_API_KEY`, name: 'apiKey' }]

@@ -1,17 +1,17 @@
 import type { Field, Model, Shape, Union, Value } from 'tagwire/emitter'
 
-/** Shapes of the model as the inputs of the server know them. */
+/** Converts shapes of the model to the input types of the server. */
 export interface Inputs {
   readonly of: (shape: Shape) => Value
   readonly members: (fields: readonly Field[]) => Value[]
-  /** The declarations that inputs have named so far. */
+  /** The declarations that the inputs have referred to so far. */
   readonly types: () => { readonly [name: string]: Value }
 }
 
 /** An `InputType` of the server. */
 type InputValue = { readonly [name: string]: Value }
 
-/** What has no members. */
+/** Shapes without members. */
 const LEAVES: ReadonlySet<Shape['kind']> = new Set([
   'scalar',
   'literal',
@@ -24,8 +24,8 @@ const MAX_DOC = 240
 
 export function createInputs({ declarations, operations }: Model): Inputs {
   const declared = new Map(declarations.map((each) => [each.name, each.shape]))
-  const answered = new Set<string>()
-  answersName(operations.map(({ outputs }) => outputs))
+  const responseTypes = new Set<string>()
+  noteResponseTypes(operations.map(({ outputs }) => outputs))
   const named = new Map<string, Value>()
 
   function inputOf(shape: Shape): InputValue {
@@ -71,27 +71,27 @@ export function createInputs({ declarations, operations }: Model): Inputs {
       named.set(name, null)
       // Values from responses may contain unknown properties, which are sent back.
       const input = inputOf(shape)
-      const open = answered.has(name) && !LEAVES.has(shape.kind)
+      const open = responseTypes.has(name) && !LEAVES.has(shape.kind)
       named.set(name, open ? { ...input, open } : input)
     }
     return { kind: 'named', name }
   }
 
-  /** Remembers the declarations that a part of the model names, and what these name. */
-  function answersName(part: unknown): void {
+  /** Remembers the declarations that a part of the model refers to, directly or through others. */
+  function noteResponseTypes(part: unknown): void {
     if (typeof part !== 'object' || part === null) return
     if (!('kind' in part && part.kind === 'reference' && 'name' in part)) {
-      // Rules are another way to say the same.
-      for (const [name, each] of Object.entries(part)) if (name !== 'rule') answersName(each)
+      // Rules describe the same values again.
+      for (const [name, each] of Object.entries(part)) if (name !== 'rule') noteResponseTypes(each)
       return
     }
     const name = String(part.name)
-    if (answered.has(name)) return
-    answered.add(name)
-    answersName(declared.get(name))
+    if (responseTypes.has(name)) return
+    responseTypes.add(name)
+    noteResponseTypes(declared.get(name))
   }
 
-  /** Members that are sent, and can be. */
+  /** The members that can be sent. */
   function membersOf(fields: readonly Field[]): Value[] {
     const sent = fields.filter(({ flow, shape }) => flow !== 'read' && shape.kind !== 'never')
     return sent.map((field) => ({ name: field.name, type: inputOf(field.shape), ...about(field) }))

@@ -1,4 +1,11 @@
-import type { EmitterContext, Operation, Parameter, Shape, Value } from 'tagwire/emitter'
+import {
+  type ArgumentForm,
+  argumentForm,
+  type EmitterContext,
+  type Operation,
+  type Shape,
+  type Value,
+} from 'tagwire/emitter'
 import { type Inputs, shortened } from './shapes.js'
 
 const MAX_DESCRIPTION = 700
@@ -11,7 +18,9 @@ export function callable({ model, names }: EmitterContext): readonly Operation[]
   })
 }
 
-/** What there is to call. The server makes a tool of each, or one per kind of a tagged union. */
+/**
+ * The operations that can be called. The server makes one tool of each, or one per kind of a tagged union.
+ */
 export function toolsOf(context: EmitterContext, inputs: Inputs): Value[] {
   return callable(context).map((operation): Value => {
     const { id, name, summary, safe, idempotent } = operation
@@ -36,7 +45,7 @@ function inputOf(
   const { body, fields, required } = context.names.operation(operation)
   const given = new Map(operation.input.parameters.map((each) => [each.name, each]))
   const members = fields?.map((field) => {
-    const shape = givenShape(given.get(field.name)) ?? field.shape
+    const shape = FORM_SHAPES[argumentForm(given.get(field.name)?.encoding)] ?? field.shape
     return { ...field, shape }
   })
   const optional = required ? {} : { optional: true }
@@ -46,14 +55,11 @@ function inputOf(
   return body ? { input: inputs.of(body), body: true, ...optional } : {}
 }
 
-/** Integers and bytes of JSON-RPC are passed in their usual types. */
-function givenShape(parameter: Parameter | undefined): Shape | undefined {
-  const encoding = parameter?.encoding?.jsonrpc
-  if (encoding === 'decimal-string') return { kind: 'scalar', type: 'string', format: 'integer' }
-  if (encoding === 'base64' || encoding === 'hex') {
-    return { kind: 'scalar', type: 'string', format: '0x-hex' }
-  }
-  return undefined
+/** Integers and bytes of JSON-RPC are passed as texts that say what they are. */
+const FORM_SHAPES: Readonly<Record<ArgumentForm, Shape | undefined>> = {
+  json: undefined,
+  integer: { kind: 'scalar', type: 'string', format: 'integer' },
+  bytes: { kind: 'scalar', type: 'string', format: '0x-hex' },
 }
 
 function descriptionOf(operation: Operation): string {

@@ -10,7 +10,7 @@ export function httpHandlers(context: EmitterContext): EmitterModule {
   const rows = operations.map((operation) => handlerText(at, operation, http))
   const addresses = rows.join('')
   const handlers = handlersFunction(at, {
-    doc: `Handlers for every operation. Those that are given answer first; {@link ${mock}} answers the rest.`,
+    doc: `Handlers for every operation. The given ones respond first; {@link ${mock}} responds to everything else.`,
     statements: [
       "const { baseUrl, others = 'mock', ...more } = options",
       `const answer = ${mock}(handlers, more)`,
@@ -42,7 +42,7 @@ function byParameters(left: Operation, right: Operation): number {
   return count(left) - count(right)
 }
 
-/** Without an address in the document, any. */
+/** Any server, if the document has none. */
 function defaultServer({ structures, model }: MswModule): string {
   return structures.stringLiteral(originOf(model.servers[0]?.url))
 }
@@ -83,7 +83,7 @@ function optionsInterface(at: MswModule): Statement {
   const { structures, module, options } = at
   return structures.exportedInterface({
     name: options,
-    docs: structures.docs('Where the service is, and who answers.'),
+    docs: structures.docs('The URL of the service, and what responds to calls without a handler.'),
     extends: [module.imports.type('HttpMockOptions', '@tagwire/runtime/mock')],
     properties: [
       structures.property({
@@ -91,7 +91,7 @@ function optionsInterface(at: MswModule): Statement {
         type: 'string | undefined',
         hasQuestionToken: true,
         isReadonly: true,
-        docs: structures.docs('Where the service is. Left out, the server of the document.'),
+        docs: structures.docs('The URL of the service; by default, the server in the document.'),
       }),
       othersProperty(at),
     ],

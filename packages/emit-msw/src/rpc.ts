@@ -9,7 +9,7 @@ export function rpcHandlers(context: EmitterContext): EmitterModule {
   const server = model.servers[0]?.url ?? ''
   const url = structures.stringLiteral(/^https?:/.test(server) ? server : '*')
   const handlers = handlersFunction(at, {
-    doc: `A handler for calls by POST, one or a batch. Handlers that are given answer first; {@link ${mock}} answers the rest.`,
+    doc: `A handler for single calls and batches by POST. The given handlers respond first; {@link ${mock}} responds to everything else.`,
     statements: [
       `const { url = ${url}, others = 'mock' } = options`,
       `const transport = ${mock}(handlers)`,
@@ -39,21 +39,23 @@ function optionsInterface(at: MswModule): Statement {
   const { structures, options } = at
   return structures.exportedInterface({
     name: options,
-    docs: structures.docs('Where the server is, and who answers.'),
+    docs: structures.docs('The URL of the server, and what responds to calls without a handler.'),
     properties: [
       structures.property({
         name: 'url',
         type: 'string | undefined',
         hasQuestionToken: true,
         isReadonly: true,
-        docs: structures.docs('Where calls are posted to. Left out, the server of the document.'),
+        docs: structures.docs(
+          'The URL that calls are posted to; by default, the server in the document.',
+        ),
       }),
       othersProperty(at),
     ],
   })
 }
 
-/** The other side of JSON-RPC 2.0. */
+/** The server side of JSON-RPC 2.0. */
 function answerFunctions({ structures, names, module }: MswModule): Statement[] {
   const methods = module.imports.value(names.table.name, names.table.module)
   const transport = module.imports.type('Transport', '@tagwire/runtime/rpc')
@@ -83,7 +85,7 @@ function answerFunctions({ structures, names, module }: MswModule): Statement[] 
     structures.exportedFunction({
       name: 'keyOf',
       isExported: false,
-      docs: structures.docs('What the client calls the method of a call.'),
+      docs: structures.docs('The name of the method in the client.'),
       parameters: [call],
       returnType: 'string | undefined',
       statements: [
@@ -95,7 +97,7 @@ function answerFunctions({ structures, names, module }: MswModule): Statement[] 
       name: 'answerTo',
       isExported: false,
       isAsync: true,
-      docs: structures.docs('One answer; nothing for a call that asks for none.'),
+      docs: structures.docs('One response; `undefined` for a notification.'),
       parameters: [{ name: 'transport', type: transport }, call],
       returnType: 'Promise<object | undefined>',
       statements: [
@@ -119,7 +121,7 @@ function answerFunctions({ structures, names, module }: MswModule): Statement[] 
     structures.exportedFunction({
       name: 'paramsOf',
       isExported: false,
-      docs: structures.docs('Parameters by name, however they were given.'),
+      docs: structures.docs('The parameters by name, also if they were sent by position.'),
       parameters: [
         { name: 'method', type: method },
         { name: 'params', type: 'unknown' },

@@ -4,8 +4,7 @@ import { helperTypes, type QueryModule, queryNames } from './module.js'
 import { infiniteQuery, mutation, query, waitingQuery } from './options.js'
 
 /**
- * Adds `./query` to a generated package: options for TanStack Query, for every framework that it has
- * an adapter for.
+ * Adds `./query` to a generated package: options for TanStack Query, for every framework that has an adapter.
  */
 const emitter: Emitter = defineEmitter({
   name: 'query',

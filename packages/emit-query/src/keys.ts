@@ -1,12 +1,14 @@
 import type { Operation, Statement } from 'tagwire/emitter'
 import { DATA_TAG, type QueryModule } from './module.js'
 
-/** Keys are compared as JSON, which has neither big integers nor bytes. */
+/**
+ * Whether the input can contain integers or bytes, which JSON cannot represent: keys are compared as JSON.
+ */
 function hasOthers({ input }: Operation): boolean {
   return input.parameters.some(({ encoding }) => encoding && encoding.jsonrpc !== 'json')
 }
 
-/** The key of a call: what it asks for, and `more` where it is another query of the same. */
+/** The key of a call: its id and input, and `more` if there are several queries for the call. */
 export function keyText(
   at: QueryModule,
   operation: Operation,
@@ -23,7 +25,7 @@ export function keyText(
   return `${own.keyOf}<${data}>(${parts.join(', ')})`
 }
 
-/** The functions that keys are made with. */
+/** The functions that create keys. */
 export function keyFunctions(at: QueryModule): Statement[] {
   const { model, module, names, structures, own } = at
   const type = `${module.imports.type(DATA_TAG, '@tanstack/query-core')}<readonly unknown[], Data>`
@@ -32,7 +34,7 @@ export function keyFunctions(at: QueryModule): Statement[] {
     isExported: false,
     typeParameters: ['Data'],
     docs: structures.docs(
-      'Keys begin with the package and the name on the wire, and know the type of their data.',
+      'A query key: the package, then the name of the call on the wire. Carries the type of the data.',
     ),
     parameters: [{ name: 'parts', type: 'readonly unknown[]', isRestParameter: true }],
     returnType: type,
@@ -46,7 +48,7 @@ export function keyFunctions(at: QueryModule): Statement[] {
     name: own.plain,
     isExported: false,
     docs: structures.docs(
-      'Integers and bytes as text: keys are compared as JSON, which has no other way to say them.',
+      'Converts integers and bytes to text: keys are compared as JSON, which cannot represent them.',
     ),
     parameters: [structures.optional('input', 'object')],
     returnType: 'object | undefined',

@@ -30,12 +30,16 @@ const CORE = '@tanstack/query-core'
 /** The type of a key that knows the type of its data. */
 export const DATA_TAG = 'DataTag'
 
-/** What the functions return. Only types of the library are imported: nothing of it is bundled twice. */
+/**
+ * The types that the functions return. Only types are imported from the library, so none of it is bundled
+ * twice.
+ */
 export function helperTypes({ module, structures, own, names, model }: QueryModule): Statement[] {
   const { exportedInterface, docs, property } = structures
   const tag = (data: string): string =>
     `${module.imports.type(DATA_TAG, CORE)}<readonly unknown[], ${data}>`
-  // The one method that is called: whole classes of two versions of the library do not fit each other.
+  // Only the method that is called: the classes of two versions of the library are not assignable to each
+  // other.
   const client = '{ setQueryData(queryKey: readonly unknown[], data: unknown): unknown }'
   const context = `{ readonly signal: AbortSignal; readonly client: ${client} }`
   const hasPages = model.operations.some((each) => each.safe && names.operation(each).paginator)

@@ -9,7 +9,7 @@ export function query(at: QueryModule, operation: Operation): Statement[] {
   return [
     optionsFunction(at, operation, {
       name: `${method}Query`,
-      doc: `What {@link ${at.names.client.client}.${method}} answers.`,
+      doc: `The query for {@link ${at.names.client.client}.${method}}.`,
       calls: [method],
       type: `${at.own.query}<${at.module.outputOf(operation)}>`,
       key: keyText(at, operation, at.module.outputOf(operation)),
@@ -30,8 +30,8 @@ export function waitingQuery(at: QueryModule, operation: Operation): Statement[]
       name: `${name}Query`,
       doc:
         watch === undefined
-          ? `Pending until {@link ${at.names.client.client}.${name}} has its answer.`
-          : 'Asks again and again. The data is the latest state, and the query is done with the final one.',
+          ? `Pending until {@link ${at.names.client.client}.${name}} resolves.`
+          : 'Polls until there is a final state. Meanwhile, the data is the latest state.',
       calls: [watch ?? name],
       type: `${at.own.query}<${at.module.outputOf(operation)}>`,
       key: keyText(at, operation, at.module.outputOf(operation), [name]),

@@ -1,9 +1,9 @@
-/** The text of a function, by what the module calls it and what it calls zod. */
+/** The text of a helper function, given its name in the module and the name of zod there. */
 type Helper = (name: string, z: string) => string
 
 export type HelperName = 'kinds' | 'leftOut' | 'object' | 'open' | 'optional' | 'sized' | 'tagged'
 
-/** Functions of the generated module: what zod has no word for. Nothing of a document is in them. */
+/** Helpers of the generated module, for what zod cannot express. They contain no text of a document. */
 export const HELPERS: Readonly<Record<HelperName, Helper>> = {
   object: (
     name,
@@ -15,7 +15,7 @@ function ${name}<Shape extends ${z}.ZodRawShape>(shape: Shape, rest: ${z}.ZodTyp
   optional: (
     name,
     z,
-  ) => `/** A member that can be absent. One that is \`undefined\`, which JSON has not, counts as absent. */
+  ) => `/** A member that can be absent. \`undefined\`, which JSON does not have, counts as absent. */
 function ${name}<Schema extends ${z}.ZodType>(schema: Schema): ${z}.ZodExactOptional<Schema> {
   return ${z}.exactOptional(${z}.optional(schema)) as ${z}.ZodType as ${z}.ZodExactOptional<Schema>
 }`,
@@ -36,7 +36,7 @@ function ${name}(least: number, most: number): (value: string | object) => boole
 }`,
   kinds: (
     name,
-  ) => `/** Exactly one known kind, or one of tomorrow. Keys that hold \`null\` count as absent. */
+  ) => `/** Exactly one known kind, or an unknown one. Keys that hold \`null\` count as absent. */
 function ${name}<Value>(
   keys: readonly string[],
   known: { beside: readonly string[]; nullable: readonly string[]; several?: boolean },
@@ -53,7 +53,7 @@ function ${name}<Value>(
   tagged: (
     name,
     z,
-  ) => `/** The schema beside the tag of a value. What has a tag of tomorrow passes as it is. */
+  ) => `/** The schema for the tag of a value. A value with an unknown tag passes unchanged. */
 function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType])[]): ${z}.ZodType<Value> {
   return ${z}.custom<Value>().superRefine((value: unknown, context) => {
     const tag: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value

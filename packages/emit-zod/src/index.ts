@@ -50,11 +50,11 @@ function schemaConstant(at: ZodModule, of: Declaration, type: string, text: stri
   return structures.exportedConstant({
     name: schemaName(at, type),
     ...(isCircular ? { type: `${z}.ZodType<${type}>` } : {}),
-    // Bundlers drop what is not imported.
+    // Marked as pure, so that bundlers can drop schemas that are not imported.
     value: `/*@__PURE__*/ (() => ${text})()`,
     docs: structures.docs(
-      `Holds values to {@link ${type}}.`,
-      words && `@remarks Not checked: ${words}. The validators of the package know them.`,
+      `The zod schema of {@link ${type}}.`,
+      words && `@remarks Not checked: ${words}. The validators of the package check them.`,
       of.deprecated && '@deprecated',
     ),
   })

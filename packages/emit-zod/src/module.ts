@@ -3,15 +3,15 @@ import { HELPERS, type HelperName } from './helpers.js'
 
 export interface ZodModule extends EmitterContext {
   readonly module: ModuleBuilder
-  /** Zod, as the module calls it. */
+  /** The name of zod in the module. */
   readonly z: string
   readonly side: 'received' | 'sent'
   readonly ruleOf: RuleOf
-  /** The declarations whose schemas come before. */
+  /** The declarations whose schemas are already written. */
   readonly written: Set<string>
   /** Keywords of the document that the current schema does not check. */
   readonly unchecked: Set<string>
-  /** A function of the module, which is declared because it is mentioned. */
+  /** Returns the name of a helper function, and declares it in the module. */
   readonly use: (helper: HelperName) => string
   readonly helpers: () => string[]
 }

@@ -6,11 +6,11 @@ import { unionText } from './unions.js'
 
 type Rules = readonly (Rule | undefined)[]
 type ObjectShape = Pick<Of<'record'>, 'fields' | 'rest'>
-/** A schema inside of another one, with what the rules say of it. */
+/** A nested schema, with the rules that apply to it. */
 type Inner = (shape: Shape, pick: (rule: Rule) => Rule | undefined) => string
 type Of<Kind extends Shape['kind']> = Extract<Shape, { readonly kind: Kind }>
 
-/** The expression of a schema for a shape, whose values keep rules. */
+/** The expression of a schema for a shape and its rules. */
 export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
   const { z, structures } = at
   const rules = rulesTogether(given, shape.kind === 'reference' ? () => undefined : at.ruleOf)
@@ -52,7 +52,7 @@ export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
   }
 }
 
-/** What other keys hold. Where the document allows none, these are keys of tomorrow. */
+/** The rule for other keys. If the document allows none, they come from a later version. */
 const restOf = ({ record }: Rule) => (record?.rest?.never ? undefined : record?.rest)
 
 function scalarText(at: ZodModule, shape: Of<'scalar'>): string {
@@ -90,11 +90,11 @@ export function objectText(at: ZodModule, shape: ObjectShape, rules: readonly Ru
   return `${at.use('object')}(${list}${rest ? `, ${shapeText(at, rest, rules.map(restOf))}` : ''})`
 }
 
-/** A member. What leads back to the declaration is a getter: it is read when all are there. */
+/** A member. If it is recursive, it is a getter, which is evaluated when all schemas exist. */
 function memberText(at: ZodModule, field: Field, rules: readonly Rule[]): string[] {
   const { name, shape, required, missing } = field
   if (name === '__proto__' || (!required && name in Object.prototype)) {
-    // Zod leaves out the first, and takes what every object inherits for a member of the value.
+    // Zod drops the first, and takes members that every object inherits for members of the value.
     at.unchecked.add(name)
     return []
   }

@@ -22,7 +22,7 @@ export function unionText(at: ZodModule, union: Union, rules: readonly Rule[]): 
   }
 }
 
-/** An object with a member for each kind, of which one is there. */
+/** An object with an optional member for each kind. */
 function keyedText(at: ZodModule, union: Union, rules: readonly Rule[]): string {
   const { z, use, structures } = at
   const { fields, keys, nullable, units, several } = keyedForm(union, rules, at.ruleOf)
@@ -41,7 +41,7 @@ function keyedText(at: ZodModule, union: Union, rules: readonly Rule[]): string 
   return `${z}.union([${use('open')}<${texts}>(), ${schema}])`
 }
 
-/** One of the schemas, by a member of the value. */
+/** One of several schemas, chosen by a member of the value. */
 export function taggedText(at: ZodModule, union: Union, key: string, schemas: string[]): string {
   const { literal, listText } = at.structures
   const rows = schemas.map((schema, index) => {
@@ -52,7 +52,7 @@ export function taggedText(at: ZodModule, union: Union, key: string, schemas: st
   return `${at.use('tagged')}<${typeText(at, union)}>(${given})`
 }
 
-/** The schema of each kind of a union that a member distinguishes: of the object as a whole. */
+/** The schemas of the kinds that a member distinguishes; each is for the whole object. */
 export function caseTexts(at: ZodModule, union: Union, rules: readonly Rule[]): string[] {
   return union.cases.map((member) => {
     const own = rulesTogether(taggedRules(rules, member.tag), at.ruleOf)

@@ -58,7 +58,7 @@ function connectTo(url: string) {
   return createNodeRpcClient({ transport: webSocket(url, impatient) })
 }
 
-/** Three programs that follow the chain, each with a connection of its own. */
+/** Three programs that follow the chain, each over its own connection. */
 export function startConsumers(url: string): Consumer[] {
   return Object.entries(readers).map(([kind, read]) => follow(kind, read, url))
 }

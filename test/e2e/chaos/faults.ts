@@ -10,7 +10,9 @@ export interface Scene {
 
 type Fault = (scene: Scene, random: Random) => Promise<void>
 
-/** Every kind of fault; each leaves the scene as it was, connections and all that is in them apart. */
+/**
+ * Every kind of fault. Each restores everything except connections and what was in flight on them.
+ */
 const faults: Readonly<Record<string, Fault>> = {
   reset: async ({ proxy }) => proxy.drop('reset'),
   end: async ({ proxy }) => proxy.drop('end'),
@@ -80,7 +82,7 @@ async function restart(
 
 const faultNames: readonly string[] = Object.keys(faults)
 
-/** Does one fault after the other until told to stop; gives the count of each. */
+/** Causes one fault after the other until it is stopped; returns the count of each. */
 export async function doFaults(
   scene: Scene,
   random: Random,

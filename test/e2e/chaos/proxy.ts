@@ -4,9 +4,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export interface Weather {
   /** How much later they arrive. */
   delayMs: number
-  /** Nothing passes, and nobody is told. */
+  /** Nothing passes, without any error. */
   stalled: boolean
-  /** New connections are ended at once. */
+  /** New connections are closed at once. */
   refusing: boolean
   /** So many bytes of the next chunk pass, and then the connection ends. */
   cut?: { readonly towards: 'client' | 'node'; readonly bytes: number } | undefined

@@ -1,6 +1,6 @@
 import type { ChaosReport } from './run.js'
 
-/** What is not as promised, in words. */
+/** The broken promises, in words. */
 export function failuresIn(report: ChaosReport): string[] {
   const failures: string[] = []
   const none = (what: string, count: number): void => {

@@ -20,7 +20,7 @@ export interface Writer {
   stop(): Promise<void>
 }
 
-/** Sends over both transports by turns, so that both meet the faults. */
+/** Sends over both transports alternately, so that both are affected by the faults. */
 export function startWriter(port: number, name: string, pauseMs: number): Writer {
   const handed = new Map<string, number>()
   const note = (body: string): void => {

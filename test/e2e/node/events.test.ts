@@ -108,7 +108,7 @@ describe.skipIf(noNode)('every kind of event', () => {
   })
 
   it('TimeoutPropose, when the proposer is away', async () => {
-    // A second validator of little power that nobody runs.
+    // A second validator with little power, which is never started.
     const key = Buffer.alloc(32, 7).toString('base64')
     const absent = new TextEncoder().encode(`val=ed25519!${key}!1`)
     await first('TimeoutPropose', (client) => client.broadcastTxSync({ tx: absent }))

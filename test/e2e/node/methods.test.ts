@@ -6,7 +6,7 @@ import { binary, noNode } from './harness/live.js'
 import { startNode, type TestNode } from './harness/node.js'
 import { loadStrict, type Strict } from './harness/strict.js'
 
-/** Those that one transport alone carries: `events.test.ts` is about them. */
+/** Methods that only one transport supports; `events.test.ts` tests them. */
 const streaming = ['subscribe', 'unsubscribe', 'unsubscribe_all']
 
 describe('the table of methods', () => {

@@ -3,7 +3,7 @@ import { allNodePrograms, nodePrograms, ProgramRunner } from '../../docs/program
 import { binary, noNode } from './harness/live.js'
 import { startNode, type TestNode } from './harness/node.js'
 
-/** The programs of READMEs, guides and reference pages, run as they stand there against a node. */
+/** Runs the programs of READMEs, guides and reference pages, unchanged, against a node. */
 
 const all = allNodePrograms()
 const programs = nodePrograms()

@@ -136,7 +136,7 @@ function add(query: Query, [key, op, value]: Condition): Query {
   return Reflect.apply(query.where, query, [key, op, value])
 }
 
-/** The text somebody would put together who knows of no rules. */
+/** The text that a user who does not know the rules would write. */
 function naive([key, op, value]: Condition): string | undefined {
   if (op === 'EXISTS') return `${key} EXISTS`
   if (typeof value === 'string') return `${key} ${op} '${value}'`

@@ -148,7 +148,7 @@ async function eventsOf(node: TestNode, release: Release): Promise<readonly Reco
   return found.flat()
 }
 
-/** What calls say of the block whose events were recorded. */
+/** The results of calls for the block whose events were recorded. */
 async function pastOf({ url }: TestNode, events: readonly Recorded[]): Promise<object> {
   const client = createNodeRpcClient({ transport: http(url), checkRelease: false })
   const { data } = events.find(({ query }) => query.includes("'NewBlock'")) ?? {}

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import type { TestNode } from './harness/node.js'
 import { type Exchange, withoutId, writable } from './transcript.js'
 
-/** What travelled last; calls are made one after another. */
+/** The last exchange; calls are made one after another. */
 interface Passage {
   sent: unknown
   status?: number

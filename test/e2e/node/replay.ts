@@ -1,4 +1,4 @@
-/* A node made of a transcript: it gives the recorded answers to the recorded questions. */
+/** A node that replays a transcript: it returns the recorded responses to the recorded requests. */
 import { http, type Transport, uri, webSocket } from '@tagwire/node-rpc'
 import type { SocketConstructor, SocketLike } from '@tagwire/runtime/rpc'
 import type { Exchange, Recording } from './transcript.js'

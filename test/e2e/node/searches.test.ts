@@ -48,7 +48,7 @@ describe.skipIf(noNode)('an application that emits reserved keys', () => {
     const txs = ['good', 'bad'].map(bytesOf)
     await Promise.all(txs.map((tx) => client.broadcastTxSync({ tx })))
     hold.release()
-    // They come as events; the index goes on with the next block.
+    // They are published as events; indexing resumes with the next block.
     const came = await take(client.subscribe(eventQuery('Tx'), { from: 2 }), 2)
     expect(came.map(({ data }) => data.value.TxResult.height)).toEqual(['3', '3'])
     const { height } = await commitTx(client, bytesOf('next'))
@@ -117,7 +117,9 @@ describe.skipIf(noNode)('a caller that closes its side of the connection', () =>
   })
 })
 
-/** The answers for a caller that has sent everything, says so, and goes on reading. */
+/**
+ * The responses for a caller that has sent everything, half-closes the connection, and keeps reading.
+ */
 async function halfClosed(port: number, requests: readonly unknown[]): Promise<unknown[]> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   await once(socket, 'connect')

@@ -26,7 +26,7 @@ describe.skipIf(noNode)('settings', () => {
     const more = client.subscribe(eventQuery('NewRound'))
     const error: unknown = await more.next().catch((error) => error)
     expect(isRpcError(error, 'too-many-clients')).toBe(true)
-    // The one that it has goes on.
+    // Its existing subscription continues.
     expect((await first.next()).done).toBe(false)
   })
 

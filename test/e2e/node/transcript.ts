@@ -1,7 +1,7 @@
-/* Recorded conversations with a node, and a node made of them. */
+/** Recorded exchanges with a node, and a node that replays them. */
 import type { RpcRequest } from '@tagwire/runtime/rpc'
 
-/** One call: what a program asked for, what travelled, and what came back. */
+/** One call: its arguments, what was sent, and what was received. */
 export interface Exchange {
   readonly method: string
   /** Bytes as `0x…`. */

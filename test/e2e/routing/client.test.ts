@@ -1,4 +1,4 @@
-// What the contract promises of the generated client, on the package as it is published.
+// Tests the promises of the contract about the generated client, with the published package.
 import { readFile } from 'node:fs/promises'
 import {
   type CallOptions,

@@ -4,7 +4,7 @@ import { startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { createJiti } from 'jiti'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
-/** The programs of the guide, run as they stand there; what they print is what the comments say. */
+/** Runs the programs of the guide unchanged; they print what their comments say. */
 const file = fileURLToPath(
   new URL('../../../docs/guides/08-from-skip-go-client.md', import.meta.url),
 )

@@ -22,7 +22,7 @@ async function failureOf(call: Promise<unknown>): Promise<{ status: number; mess
   return { status: error.status, message: error.message }
 }
 
-/** Whatever the types say: what a test of somebody's own mistakes sends. */
+/** Input that the types forbid, which a user's test may send by mistake. */
 function raw(path: string, body: unknown, ...given: Parameters<typeof mockRouting>) {
   return mockRouting(...given)(`https://mock.invalid/v2/${path}`, {
     method: 'POST',

@@ -66,7 +66,7 @@ function modules(): Map<string, string> {
   )
 }
 
-/** What users write who want to hear of every kind: an arm for each, and none for the rest. */
+/** The code of users who want to handle every kind: one arm for each, and none for the rest. */
 function fullMatch(): string {
   const unions = project.read('out/src/unions.ts')
   const [, arms = ''] = /export interface OperationArms<Result> \{(.*?)\n\}/s.exec(unions) ?? []
@@ -122,7 +122,7 @@ test('an unknown kind gets from the wire into the package', {
   expect(routeValidator.strict.is(route)).toBe(false)
   expect(drifts.length).toBeGreaterThan(0)
 
-  // It is proposed, and written: what stood beside it stays.
+  // It is proposed and written, and everything else stays.
   const probe = ['probe', SPEC, '--url', sandbox.url]
   const proposed = await timed('`probe` proposes', () => tagwire(...probe))
   expect(proposed.code).toBe(0)
@@ -141,7 +141,7 @@ test('an unknown kind gets from the wire into the package', {
   expect(compared.stdout).toContain('Operation.teleport_transfer: variant added')
   expect(compared.stdout).toContain('minor version bump')
 
-  // Whoever asked for it hears of it at once; everybody else compiles as before.
+  // Code with an arm for every kind no longer compiles; all other code still does.
   const tolerant = program.replace('})', ", otherwise: () => 'other' })")
   const [errors = [], none] = await timed('the compiler', async () => compiled(program, tolerant))
   expect(errors).toHaveLength(1)

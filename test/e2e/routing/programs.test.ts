@@ -2,7 +2,7 @@ import { type Sandbox, startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ProgramRunner, routingPrograms } from '../../docs/programs.js'
 
-/** The programs of READMEs, guides and reference pages, run as they stand there against the sandbox. */
+/** Runs the programs of READMEs, guides and reference pages, unchanged, against the sandbox. */
 
 let sandbox: Sandbox
 let runner: ProgramRunner

@@ -61,7 +61,7 @@ interface Question {
 }
 
 const questions = Object.entries(world.answers).flatMap(([operation, rules]) =>
-  // What another answer has to make known first has a test of its own below.
+  // Inputs that need an earlier response are tested separately below.
   rules
     .filter(({ known }) => known === undefined)
     .map(
@@ -81,7 +81,7 @@ async function ask(client: typeof routing, { operation, input }: Question): Prom
 describe('every response strictly matches the document', () => {
   it.each(questions)('$operation $input', async ({ operation, input, status }) => {
     const { strict }: Validator = responseValidators[operation]
-    // A mock of its own: what one call makes known, others would find.
+    // Uses a separate mock, because what one call registers would affect others.
     const client = createRoutingClient({ fetch: mockRouting(), retry: false })
     const steps = operation === 'status' ? 6 : 1
     for (let step = 0; step < steps; step++) {

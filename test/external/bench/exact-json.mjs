@@ -1,4 +1,4 @@
-// What exact integers cost: `parseExactJson` beside `JSON.parse`, on messages as somebody signs them.
+// What exact integers cost: `parseExactJson` compared with `JSON.parse`, on messages to sign.
 import { parseExactJson } from '../../../packages/runtime/dist/http/index.js'
 
 const forward = {

@@ -1,4 +1,4 @@
-// The generated guards beside the same thing written by hand, on the same data, in one run.
+// Compares the generated guards with hand-written ones, on the same data, in one run.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isOperationTransfer, matchOperation, operationKind } from '@tagwire/routing'

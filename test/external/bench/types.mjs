@@ -1,5 +1,5 @@
-// What the compiler does for a file that uses everything, beside what other generators make of the
-// same document. One compiler for all.
+// The compiler's work for a file that uses everything, compared with the output of other generators for the
+// same document, with the same compiler.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Installs the packed packages in an empty project, as a stranger would, and tries them there.
+// Installs the packed packages in an empty project, as a user would, and tests them there.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'

@@ -17,7 +17,7 @@ const LANGUAGES: Readonly<Record<string, { readonly ends: string; read(block: st
     },
   }
 
-/** Compiles every React and Vue block of the documentation, each as a module of its own. */
+/** Compiles every React and Vue block of the documentation as a separate module. */
 export async function tryDocumented(): Promise<undefined> {
   const folder = path.join(here, '.cache/documented')
   await mkdir(folder, { recursive: true })

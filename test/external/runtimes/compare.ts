@@ -9,8 +9,7 @@ export interface Comparison {
 }
 
 /**
- * Holds what a runtime found to the standard. A difference that is known has to be there, and as it
- * is known.
+ * Compares the results of a runtime with the standard. Known differences must still exist, exactly as listed.
  */
 export function compare(
   runtime: string,

@@ -1,12 +1,14 @@
 import type { Row } from './hosts/host.js'
 
-/** What a runtime cannot do as the standard says. The READMEs of the packages tell of all that matters. */
+/**
+ * Where a runtime differs from the standard. The READMEs of the packages mention everything that matters.
+ */
 export interface Known {
   readonly why: string
   readonly runtimes: readonly string[]
   /** Which situations: part and title. */
   readonly of: RegExp
-  /** What is there in place of the standard. */
+  /** What the runtime does instead. */
   readonly becomes: (standard: Row, title: string, found: Row) => Row
 }
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Places, Row, Table } from './hosts/host.js'
 
-/** What is to come of every situation, by part: `standard.txt`, a line for each. */
+/** The expected outcome of every situation, by part: `standard.txt`, one line each. */
 export type Standard = ReadonlyMap<Places['part'], Table>
 
 const file = path.resolve('test/external/runtimes/standard.txt')

@@ -69,7 +69,7 @@ function zipped(text: string): number {
   return gzipSync(text, { level: 9 }).length
 }
 
-/** Generates GitHub's package anew, in a process of its own, and without what an earlier run kept. */
+/** Generates GitHub's package from scratch, in its own process and without a cache. */
 function generated(out: string, ...emit: readonly string[]): { readonly cpu: number } {
   const report = path.join(cache, 'probe.jsonl')
   rmSync(report, { force: true })

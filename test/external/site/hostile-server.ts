@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A service of another origin whose answers nobody should trust. The first part of the path says what it does. */
+/** An untrusted service on another origin. The first segment of the path selects what it does. */
 export async function startHostileServer(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer(({ headers, url = '/' }, response) => {
     response.setHeader('access-control-allow-origin', headers.origin ?? '*')

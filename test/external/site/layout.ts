@@ -1,6 +1,6 @@
 /**
- * What can be measured of how a page looks: programs that run in it. Each gives a list of what is wrong. What has to be
- * looked at by a person is in docs/site/checklist.md.
+ * What can be measured of how a page looks: programs that run in it. Each returns a list of problems. What a
+ * person has to check is in docs/site/checklist.md.
  */
 
 const TOOLS = `
@@ -19,7 +19,7 @@ const seen = (box, element) => {
   }
   return right - left > 1 && bottom - top > 1 && right > 0 ? { left, top, right, bottom } : undefined
 }
-/** Lines of text with where they stand. */
+/** Lines of text with their positions. */
 const lines = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = []
@@ -42,7 +42,7 @@ function check(steps: string): string {
   return `(async () => { ${TOOLS} const wrong = []; ${steps} return [...new Set(wrong)].slice(0, 8) })()`
 }
 
-/** Nothing makes the page wider than the window, and nothing stands beyond its edge. */
+/** Nothing makes the page wider than the window, or extends beyond its edge. */
 export const overflowing: string = check(`
   const { scrollWidth } = document.documentElement
   if (scrollWidth > innerWidth) wrong.push('the page is ' + scrollWidth + ' wide')
@@ -51,7 +51,7 @@ export const overflowing: string = check(`
   }
 `)
 
-/** No text stands on other text. */
+/** No text overlaps other text. */
 export const overlapping: string = check(`
   const all = lines().sort((one, other) => one.top - other.top)
   for (const [at, one] of all.entries()) {

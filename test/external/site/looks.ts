@@ -9,7 +9,7 @@ const CHECKS = {
   'too small': layout.small,
 }
 
-/** As far as somebody goes with the Tab key: the header, the pages beside it, and into the text. */
+/** How often to press the Tab key: through the header and the navigation, and into the text. */
 const MOST_STOPS = 45
 const FEWEST_STOPS = 6
 

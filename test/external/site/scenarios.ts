@@ -122,7 +122,7 @@ export function hostileAnswers(url: string): string {
 `)
 }
 
-/** Follows a node, cuts the line for two seconds, and wants every height once. */
+/** Follows a node, interrupts the connection for two seconds, and expects every height once. */
 export function cutTheLine(url: string): string {
   return scenario(`
   await until('the panel', () => document.querySelector('#console-node form'))

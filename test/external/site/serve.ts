@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const site = path.resolve('docs/dist')
 
-/** The files of the site, and axe beside them. */
+/** The files of the site, and axe. */
 export async function serveSite(): Promise<{ readonly url: string; close(): void }> {
   const axe = path.resolve('test/external/site/node_modules/axe-core/axe.min.js')
   const server = createServer(({ url = '/' }, response) => {

@@ -30,7 +30,9 @@ async function pagesOf(golden: GoldenCase): Promise<readonly EmittedFile[]> {
 
 const isMarkdown = ({ path: name }: EmittedFile): boolean => name.endsWith('.md')
 
-/** What a page can hold: every style of union, both languages, and names that nobody would choose. */
+/**
+ * What a page can contain: every style of union, both languages, and names that are hard to display.
+ */
 const CASES = [
   'aliases',
   'containers',

@@ -16,7 +16,7 @@ export interface Emitted {
   readonly load: <Module = Readonly<Record<string, unknown>>>(file: string) => Promise<Module>
   /** A module as the compiler wrote it. */
   readonly built: (file: string) => string
-  /** What the compiler says of it all. */
+  /** What the compiler reports for all of it. */
   readonly problems: readonly string[]
 }
 

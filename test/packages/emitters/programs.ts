@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Programs that use what the emitters write: they compile, what is wrong in them does not, and READMEs begin so. */
+/**
+ * Programs that use the output of the emitters: they compile, except for their deliberate mistakes, and
+ * READMEs begin like them.
+ */
 export function programsOf(folder: string, repository: string): Readonly<Record<string, string>> {
   const start = (emitter: string): string => startOfReadme(repository, emitter)
   return {

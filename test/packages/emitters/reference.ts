@@ -83,7 +83,7 @@ export function reachableFrom(entry: string): { exported: Declared[]; behind: De
     return found
   })
   const seen = new Set<Declared>(exported)
-  // A set goes on with what is added while it is walked.
+  // Iteration over a set includes elements that are added meanwhile.
   for (const { text, file } of seen) {
     const code = text.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/'[^']*'|`[^`]*`/g, '')
     for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) {
@@ -106,7 +106,7 @@ export function emitterReference(entry: string): string {
     declared.map(({ text }) => `\`\`\`ts\n${text}\n\`\`\`\n`).join('\n')
   return `# Reference of \`tagwire/emitter\`
 
-Made from the declarations. It follows semantic versioning: what stands here is removed or changed in a major version only.
+Generated from the declarations. It follows semantic versioning: what is listed here is only removed or changed in a major version.
 
 [Emitters of your own](emitters.md) explains it with an example.
 

@@ -29,7 +29,7 @@ const faults = [
 if (isMainThread) await main()
 else serve()
 
-/** A thread of its own: what the server keeps does not count. */
+/** Runs in its own thread, so that the memory of the server does not count. */
 function serve() {
   let number = 0
   const server = createServer((request, response) => {

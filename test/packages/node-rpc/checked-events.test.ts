@@ -13,7 +13,7 @@ const update = {
   proposer_priority: '0',
 }
 
-/** As it arrives: nobody has looked at it yet. */
+/** As it arrives, before any check. */
 function event(value: unknown): Pick<EventNotification, 'data'> {
   return JSON.parse(
     JSON.stringify({ data: { type: 'tendermint/event/ValidatorSetUpdates', value } }),

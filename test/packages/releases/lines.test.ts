@@ -1,4 +1,4 @@
-/* What docs/release-lines.md prints is what `tagwire diff` says. `UPDATE=1` prints it anew. */
+/** docs/release-lines.md contains the output of `tagwire diff`. `UPDATE=1` updates it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { compareSpecs, diffResultOf } from '../../../generator/src/pipeline/diff
 const root = path.resolve(import.meta.dirname, '../../..')
 const page = path.join(root, 'docs/release-lines.md')
 
-/** A command on a line of its own, and the block that is printed below it. */
+/** A command on its own line, and the block with its output below it. */
 const COMMAND = /^`tagwire diff (\S+) (\S+)`\n(?:\n```text\n[^`]*```\n)?/gm
 
 test('the differences between release lines are printed as `tagwire diff` finds them', async () => {

@@ -19,7 +19,7 @@ import { backfillKindOf, written } from '../../../packages/runtime/src/rpc/comet
 interface Recorded {
   readonly answers: readonly { readonly method: string; readonly result: unknown }[]
   readonly events: readonly { readonly query: string; readonly data: object }[]
-  /** What calls say of the block whose events these are. */
+  /** The results of calls for the block with these events. */
   readonly past: {
     readonly block: { readonly block: { readonly header: { readonly height: string } } }
     readonly results: unknown
@@ -40,7 +40,7 @@ interface Codec {
   readonly encode: (value: never) => unknown
 }
 
-/** One package of the three: what it says of a record. */
+/** What one of the three packages reports for a recorded value. */
 interface Line {
   readonly checksOf: (method: string) => Checks | undefined
   readonly codecOf: (method: string) => Codec | undefined

@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { packedPackages, type Tarballs } from '../tarballs.fixture.js'
 
-/** What a stranger has after `npm install` of the tarballs: the files that are packed, and nothing of this tree. */
+/**
+ * What a user has after `npm install` of the tarballs: the packed files, and nothing else from this
+ * repository.
+ */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 let project: string
 let install: Tarballs['install']

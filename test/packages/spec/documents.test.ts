@@ -93,7 +93,7 @@ describe.each(both)('$name: examples', ({ model, root, examples, validate }) => 
   })
 })
 
-/** Operations stand in files of their own; in the bundle, where the document refers to them. */
+/** Operations are in separate files; in the bundle, they are where the document refers to them. */
 function placeInBundle(root: typeof routing.root, pointer: string, model: Model, file: string) {
   const operation = model.operations.find(
     (each) => each.source.pointer === pointer && each.source.file === file,

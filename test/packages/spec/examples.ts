@@ -3,7 +3,7 @@ import type { Json } from './bundle.js'
 
 /** One example and the schema that it has to fit. */
 export interface Example {
-  /** Where it stands in the bundled document. */
+  /** Its place in the bundled document. */
   readonly at: string
   readonly schema: unknown
   readonly value: unknown

@@ -6,7 +6,9 @@ import { type Example, isObject } from './examples.js'
 
 type Validate = (schema: unknown) => (value: unknown) => boolean
 
-/** The kinds of every tagged union in every example, found by walking values beside their schemas. */
+/**
+ * The kinds of every tagged union in every example, found by walking values together with their schemas.
+ */
 export function kindsSeen(
   model: Model,
   root: Json,

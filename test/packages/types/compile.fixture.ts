@@ -15,7 +15,7 @@ export interface Complaint {
   readonly text: string
 }
 
-/** What the workspace's compiler says of one of the folders beside this file. */
+/** What the workspace's compiler reports for one of the folders next to this file. */
 export async function complaintsOf(folder: string): Promise<Complaint[]> {
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
   const args = [compiler, '-p', path.join(here, folder), '--pretty', 'false']

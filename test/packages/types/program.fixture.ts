@@ -37,7 +37,7 @@ export function programOf(
   return typescript.createProgram([file], options, host)
 }
 
-/** What the compiler says of the file. */
+/** What the compiler reports for the file. */
 export function complaintsIn(program: TypeScript.Program, file: string): string[] {
   const source = program.getSourceFile(file)
   return [

@@ -15,7 +15,7 @@ const FILES = [
   'spec/README.md',
   ...markdownIn('packages'),
   ...markdownIn('examples'),
-  // The reference of emitters lists declarations, which nobody pastes; a test of its own holds it true.
+  // The reference of emitters lists declarations, not programs; another test checks it.
   ...markdownIn('docs').filter((file) => file !== 'docs/emitter-reference.md'),
 ]
 
@@ -36,7 +36,7 @@ function programOf(name: string): string[] {
   return blocksOf(readFileSync(path.join(root, name), 'utf8'))
 }
 
-/** What the compiler says of the programs; each is a module of its own. */
+/** What the compiler reports for the programs; each is a separate module. */
 async function complaintsAbout(name: string, programs: ReadonlyMap<string, string>) {
   const folder = path.join(here, '.cache', name)
   rmSync(folder, { recursive: true, force: true })

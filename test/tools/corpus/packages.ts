@@ -21,7 +21,7 @@ export async function fetchPackages(list: string, folder: string): Promise<strin
     const { stdout } = await run('npm', ['pack', name, '--json', '--pack-destination', home])
     const archive = path.join(home, fileNameIn(stdout))
     const inside = documents.map((each) => `package/${each}`)
-    // Nothing but these files leaves the archive, and nothing of it is run.
+    // Only these files are extracted, and nothing is run.
     await run('tar', ['-xzf', archive, '-C', home, ...inside])
     found.push(...inside.map((each) => path.join(home, each)))
   }

@@ -21,7 +21,7 @@ export interface Unions {
 
 export interface DocumentReport extends Omit<Made, 'ok'> {
   readonly document: string
-  /** `refused`: met with errors about itself. `broken`: our fault. */
+  /** `refused`: the document has errors. `broken`: our fault. */
   readonly status: 'ok' | 'refused' | 'broken'
   readonly typeErrors: number
   readonly files: number

@@ -33,7 +33,7 @@ const QUANTIFIER = new Map([
   ['every', 'some'],
 ])
 
-/** Every mutation of a file. Types, names, texts and what is imported stay. */
+/** Every mutation of a file. Types, names, strings and imports stay. */
 export function mutationsOf(file: string, text: string): Mutation[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: Mutation[] = []

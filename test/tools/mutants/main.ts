@@ -10,7 +10,7 @@ import type { Finding } from './runner.js'
 import { type Mutant, withSwitches } from './switch.js'
 
 /**
- * Do the unit tests of a room notice when its code is wrong?
+ * Do the unit tests of a folder notice mistakes in its code?
  *
  *     pnpm mutants grammar
  *     pnpm mutants lower/unions --each 20 --seed 7
@@ -94,7 +94,7 @@ async function prepared(): Promise<Vitest> {
       dangerouslyIgnoreUnhandledErrors: true,
     },
     {
-      // Tests of the runtime import it like its users, who get what was built.
+      // Tests of the runtime import the built files, like its users.
       resolve: {
         alias: [
           {
@@ -128,7 +128,10 @@ function failuresOf(vitest: Vitest): string[] {
   return vitest.state.getFiles().flatMap(said)
 }
 
-/** Runs the tests in a process of their own, and tells what fails. With 0 the runner switches mutants on by turns. */
+/**
+ * Runs the tests in a separate process, and reports what fails. With 0, the runner switches the mutants on
+ * one after the other.
+ */
 async function failuresWith(vitest: Vitest, mutant: number): Promise<string[]> {
   vitest.provide('mutant', mutant)
   vitest.state.filesMap.clear()

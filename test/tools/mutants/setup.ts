@@ -4,7 +4,9 @@ import type { Switch } from './switch.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The mutant that is on from the beginning, or 0: then the runner switches them on by turns. */
+    /**
+     * The mutant that is on from the start, or 0 if the runner switches them on one after the other.
+     */
     mutant: number
     /** Where the runner writes what it found, a line of JSON for each. */
     findings: string

@@ -11,7 +11,7 @@ export interface Mutant {
 export interface Switch {
   /** The mutant that is on, or 0. */
   active: number
-  /** How often each mutant was come by since somebody cleared it. */
+  /** How often each mutant was reached since the last reset. */
   readonly reached: Map<number, number>
   /** Mutants that were come by outside of tests: while modules were loaded, or in a hook. */
   readonly outside: Set<number>
@@ -26,8 +26,8 @@ declare global {
 }
 
 /**
- * All mutants of a file at once, each behind its number:
- * `a < b` becomes `(isMutant(7) ? (a <= b) : (a < b))`.
+ * All mutants of a file together, each behind its number: `a < b` becomes `(isMutant(7) ? (a <= b) : (a <
+ * b))`.
  */
 export function withSwitches(
   text: string,

@@ -35,7 +35,7 @@ export function start(
   options: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, Readable> {
   if (!existsSync(main)) throw new Error('generator/dist is missing: build before testing')
-  // What runs the tests decides neither about colours nor about the commands that are proposed.
+  // The environment of the tests affects neither colours nor the suggested commands.
   const { NO_COLOR, FORCE_COLOR, npm_config_user_agent, ...inherited } = process.env
   return spawn(process.execPath, [...options, main, ...args], {
     cwd,
@@ -44,7 +44,7 @@ export function start(
   })
 }
 
-/** Runs the built command line to its end, for what only a process of its own can show. */
+/** Runs the built command line to its end, for behaviour that only a separate process can show. */
 export async function runProcess(
   cwd: string,
   args: readonly string[],
@@ -68,7 +68,7 @@ function collect(stream: Readable): () => string {
   return () => text
 }
 
-/** A command line that goes on in this process, until it ends or is interrupted. */
+/** A command line that runs in this process until it ends or is interrupted. */
 export interface Going {
   /** Emits `data` whenever something is written. */
   readonly stdout: EventEmitter
@@ -118,13 +118,16 @@ export function run(cwd: string, args: readonly string[], env: Environment = {})
   return begin(cwd, args, env).ended
 }
 
-/** Runs the built command line to its end, in this process; threads that it starts are of what is built. */
+/**
+ * Runs the built command line to its end in this process; threads that it starts run the built code.
+ */
 export async function runBuilt(cwd: string, args: readonly string[]): Promise<Run> {
-  const built = await import('../../../generator/dist/cli/run.js')
+  const file = new URL('../../../generator/modules/cli/run.js', import.meta.url)
+  const built: typeof import('../../../generator/src/cli/run.js') = await import(file.href)
   return begin(cwd, args, {}, built.run).ended
 }
 
-/** Whatever went wrong, nobody sees a stack trace. */
+/** Whatever goes wrong, no stack trace is shown. */
 function withoutStacks(run: Run): Run {
   if (/^\s+at .+:\d+:\d+\)?$/m.test(run.stderr + run.stdout)) {
     throw new Error(`a stack trace was shown:\n${run.stderr}`)
@@ -132,7 +135,7 @@ function withoutStacks(run: Run): Run {
   return run
 }
 
-/** A folder of its own for one test. */
+/** A separate folder for one test. */
 export interface Project {
   readonly folder: string
   readonly write: (file: string, text: string) => void

@@ -4,7 +4,7 @@ import { deferSignals } from '../../../generator/src/cli/defer-signals.js'
 import { processHost } from '../../../generator/src/cli/host.js'
 
 const built = (name: string): string =>
-  JSON.stringify(new URL(`../../../generator/dist/cli/${name}.js`, import.meta.url).href)
+  JSON.stringify(new URL(`../../../generator/modules/cli/${name}.js`, import.meta.url).href)
 const imports = `
     import { deferSignals } from ${built('defer-signals')}
     import { processHost } from ${built('host')}`

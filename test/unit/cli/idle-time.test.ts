@@ -32,7 +32,7 @@ test('pending work still starts, and its errors are not shown', async () => {
   idleTime.begin(async (pause) => {
     steps.push('kept')
     await pause()
-    steps.push('rehearsed')
+    steps.push('warmed up')
   })
   await idleTime.end()
   expect(steps).toEqual(['kept'])

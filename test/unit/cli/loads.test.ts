@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { createProject, type Environment, type Project, runProcess } from './cli.fixture.js'
+import { createProject, type Environment, main, type Project, runProcess } from './cli.fixture.js'
 
 let project: Project
 afterEach(() => project.remove())
@@ -40,14 +40,25 @@ const GENERATE = 'generate --spec api.yaml --out out --name api --quiet'.split('
 
 const reports = (): string => path.join(project.folder, 'coverage')
 
-/** The modules of tagwire itself that the last process has loaded: coverage names every one. */
+/**
+ * The modules of tagwire itself that the last process has loaded: coverage names every file, and the map of a file names
+ * its modules.
+ */
 function ownModules(): string {
   const texts = readdirSync(reports()).map((each) =>
     readFileSync(path.join(reports(), each), 'utf8'),
   )
-  return [...texts.join().matchAll(/generator\/dist\/([\w/-]+)\.js/g)]
-    .map(([, own]) => own)
-    .join('\n')
+  const files = [...texts.join().matchAll(/generator\/dist\/([\w-]+\.js)/g)].map(([file]) =>
+    path.basename(file),
+  )
+  return [...new Set(files)].flatMap(modulesOf).join('\n')
+}
+
+function modulesOf(file: string): string[] {
+  const map = path.join(path.dirname(main), `${file}.map`)
+  if (!existsSync(map)) return []
+  const { sources }: { sources: readonly string[] } = JSON.parse(readFileSync(map, 'utf8'))
+  return sources.map((each) => each.replace('../src/', '').replace(/\.ts$/, ''))
 }
 
 /** Which modules that print something a process has loaded. */

@@ -9,7 +9,7 @@ import {
   start,
 } from './cli.fixture.js'
 
-/** Several packages at the same time: what is written and said is the same, in the same order. */
+/** Several packages at the same time: files and messages are the same, in the same order. */
 
 const KEYS = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
 

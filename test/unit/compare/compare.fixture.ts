@@ -30,7 +30,7 @@ export function changesOf(old: ReadSpec, now: ReadSpec): PlacedChange[] {
   return [...changes]
 }
 
-/** `breaking field-removed T.a`, and what else a test wants to see of it. */
+/** `breaking field-removed T.a`, and further members that a test needs. */
 export function brief(change: PlacedChange): string {
   const { types, also } = change
   const more = [...types.map((name) => `+${name}`), ...also.map((name) => `&${name}`)]

@@ -127,7 +127,7 @@ test('readOnly and writeOnly determine the direction of a field', async () => {
   expect(await briefs(field(', readOnly: true', 'a'), field('', 'a'))).toEqual([
     'breaking required-field-added T.a',
   ])
-  // Nobody sends it, so only readers are asked.
+  // It is never sent, so only readers matter.
   expect(await briefs(read, field(', readOnly: true', 'a'))).toEqual([
     'additive field-required T.a',
   ])

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { brief, changesBetween, document } from './compare.fixture.js'
 
-/** A type is only widened to a union if its values are values of the union: not if they stand under a key there. */
+/**
+ * A type is only widened to a union if its values are values of the union, not if they are under a key there.
+ */
 
 const of = (a: string): string =>
   document('sent', `T: { type: object, required: [a], properties: { a: ${a} } }`)

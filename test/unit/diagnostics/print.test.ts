@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.j
 import { positionAt } from '../../../generator/src/diagnostics/lines.js'
 import { painter, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 
-/** A diagnostic about an offset of a text, as it is printed. */
+/** A printed diagnostic about an offset in a text. */
 function printed(
   text: string,
   offset: number,

@@ -47,7 +47,7 @@ test.each(['api.json', 'a\nalert(1).json', 'a \u202e\u2028*.json'])(
     const { files, diagnostics } = await generatePackage(name, folder, identity)
     expect(diagnostics.filter((each) => each.severity === 'error')).toEqual([])
     for (const file of files ?? []) {
-      // A name of a file stands in JSON as it is, for programs to read.
+      // In JSON, the name of a file is unchanged, because programs read it.
       if (file.path.endsWith('.json') && file.path !== 'package.json') continue
       const raw = file.text.match(/[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/gu)
       expect([file.path, raw]).toEqual([file.path, null])

@@ -14,7 +14,7 @@ function parse(markdown: string): Nodes {
   return fromMarkdown(markdown, { extensions, mdastExtensions: [gfmFromMarkdown()] })
 }
 
-/** Every node that a text of a document has made, with what is not allowed among them. */
+/** Every Markdown node from a text of a document, with those that are not allowed. */
 function nodesIn(node: Nodes): Nodes[] {
   return [node, ...('children' in node ? node.children.flatMap(nodesIn) : [])]
 }

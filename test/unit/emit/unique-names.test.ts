@@ -31,6 +31,20 @@ test('decoded types are called differently where their schemas differ in undersc
   expect(repeated(names)).toEqual([])
 })
 
+test('functions of decoded unions are called differently where their schemas differ in underscores', async () => {
+  const made = await generate(
+    schemasOnly({
+      Signature: { oneOf: [amount('ed25519'), amount('multi_key')] },
+      Signature_Ed25519: { oneOf: [amount('a'), amount('b')] },
+    }),
+  )
+  const text = textOf(made, 'src/decode.ts')
+  const names = [...text.matchAll(/^export function (\w+)/gm)].map(([, name]) => name ?? '')
+  expect(names).toContain('isDecodedSignatureEd25519')
+  expect(names).toContain('isDecodedSignatureEd25519_')
+  expect(repeated(names)).toEqual([])
+})
+
 test('operations with the same id are drawn once by that id', async () => {
   const call = {
     operationId: 'v1.health.get',

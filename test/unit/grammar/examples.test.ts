@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { generate, schemasOnly } from '../lower/generate.fixture.js'
 
-/** Examples that do not fit are named where they go wrong; what fits, or cannot be told, is not. */
+/**
+ * Examples that do not match are reported at the mismatch; those that match, or cannot be checked, are not.
+ */
 
 const PREFIX = 'the example does not match its schema: '
 
-async function misfits(document: object): Promise<string[]> {
+async function mismatches(document: object): Promise<string[]> {
   const { diagnostics } = await generate(document)
   return diagnostics
     .filter(({ code }) => code === 'TW2014')
@@ -13,7 +15,7 @@ async function misfits(document: object): Promise<string[]> {
 }
 
 const ofSchema = (schema: object, others: object = {}) =>
-  misfits(schemasOnly({ A: schema, ...others }))
+  mismatches(schemasOnly({ A: schema, ...others }))
 
 const A = '/components/schemas/A'
 const pet = {
@@ -95,7 +97,7 @@ describe('examples of schemas', () => {
 })
 
 test('examples of parameters, bodies and answers, by reference too; not of other media types', async () => {
-  const found = await misfits({
+  const found = await mismatches({
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
     paths: {
@@ -136,7 +138,7 @@ test('examples of parameters, bodies and answers, by reference too; not of other
 })
 
 test('pairings of OpenRPC', async () => {
-  const found = await misfits({
+  const found = await mismatches({
     openrpc: '1.3.2',
     info: { title: 'T', version: '1' },
     methods: [

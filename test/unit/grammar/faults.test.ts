@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.j
 import { checkGrammar } from '../../../generator/src/grammar/check.js'
 import { loadDocument } from '../../../generator/src/source/document.js'
 
-// What is wrong in a document, each by its code and its place.
+// Problems of a document, each with its code and place.
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-faults-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

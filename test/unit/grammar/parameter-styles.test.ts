@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { generate } from '../lower/generate.fixture.js'
 
-/** A style that cannot be is named with what is sent instead; it used to be `form` without a word, or no name at all. */
+/**
+ * An impossible style is reported together with what is sent instead; it was silently sent as `form`, or
+ * without a name.
+ */
 
 const list = { schema: { type: 'array', items: { type: 'string' } } }
 

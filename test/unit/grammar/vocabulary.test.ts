@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { Encoding } from '../../../generator/src/model/operations/operation.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-words-'))
@@ -26,6 +27,30 @@ test('the vocabulary itself is a valid schema, which checks rely on', () => {
   const ajv = new Ajv2020({ strict: false })
   ajv.validateSchema(JSON.parse(readFileSync(file, 'utf8')))
   expect(ajv.errors).toBeNull()
+})
+
+test('the encodings of the vocabulary are those of the model', () => {
+  const messages: Readonly<Record<Encoding['jsonrpc'], true>> = {
+    json: true,
+    'decimal-string': true,
+    base64: true,
+    hex: true,
+  }
+  const uris: Readonly<Record<Encoding['uri'], true>> = {
+    json: true,
+    decimal: true,
+    quoted: true,
+    '0x-hex': true,
+  }
+  const file = new URL('../../../spec/vocabulary.schema.json', import.meta.url)
+  const { $defs } = JSON.parse(readFileSync(file, 'utf8'))
+  expect($defs['x-tagwire-encoding'].properties).toEqual({
+    jsonrpc: { enum: Object.keys(messages) },
+    uri: { enum: Object.keys(uris) },
+  })
+  const docs = readFileSync(new URL('../../../docs/extensions.md', import.meta.url), 'utf8')
+  const row = docs.split('\n').find((line) => line.startsWith('| `x-tagwire-encoding`'))
+  for (const word of Object.keys({ ...messages, ...uris })) expect(row).toContain(`\`${word}\``)
 })
 
 const head = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n'

@@ -4,7 +4,7 @@ import type { Operation } from '../../../generator/src/model/operations/operatio
 import { type Lowered, lowered, openapi } from '../schema-model.fixture.js'
 import { operationText } from './shape-text.fixture.js'
 
-// What methods of OpenRPC become, and what the `x-tagwire-` words say of them and of the document.
+// What methods of OpenRPC become, and the effect of `x-tagwire-` extensions on them and on the document.
 
 const S = { type: 'string' }
 const schemas = { Text: S, Message: { type: 'object', properties: { data: S } } }

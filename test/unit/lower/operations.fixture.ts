@@ -34,13 +34,13 @@ const USUAL = {
 export interface Place {
   readonly path?: string
   readonly verb?: string
-  /** Beside the operation, in its path. */
+  /** Next to the operation, in its path item. */
   readonly beside?: object
   /** Members of the document. */
   readonly members?: object
 }
 
-/** What is not as usual in an operation, and what was reported. */
+/** The unusual properties of an operation, and what was reported. */
 export async function unusual(operation: object, place: Place = {}): Promise<unknown[]> {
   const { path = '/x', verb = 'post', beside = {}, members = {} } = place
   const paths = { [path]: { ...beside, [verb]: { operationId: 'x', ...operation } } }

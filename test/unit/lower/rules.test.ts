@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lowered, openapi, ref } from '../schema-model.fixture.js'
 
-// What schemas demand of a value: the rules that validators are made of.
+// The constraints of schemas: the rules from which validators are generated.
 
 const S = { type: 'string' }
 const N = { type: 'number' }
@@ -398,6 +398,13 @@ describe('unions', () => {
                     ...record({ fields: [{ name: 'b', rule: TEXT, required: true }] }),
                   },
                 ],
+                tagging: {
+                  style: 'key',
+                  tags: [
+                    { tag: 'a', member: 0 },
+                    { tag: 'b', member: 1 },
+                  ],
+                },
               },
             ],
           },
@@ -415,6 +422,13 @@ describe('unions', () => {
                     ...record({ fields: [{ name: 'd', rule: TEXT, required: true }] }),
                   },
                 ],
+                tagging: {
+                  style: 'key',
+                  tags: [
+                    { tag: 'c', member: 0 },
+                    { tag: 'd', member: 1 },
+                  ],
+                },
               },
             ],
           },

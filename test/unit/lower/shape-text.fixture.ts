@@ -75,7 +75,9 @@ function caseText({ tag, tagValue, payload }: Case): string {
   return payload ? `${said}: ${shapeText(payload)}` : said
 }
 
-/** What is not as usual in an operation: parameters and contents as a line of text each, and no places. */
+/**
+ * The unusual properties of an operation: one line of text for each parameter and content, without places.
+ */
 export function operationText(operation: Operation): Readonly<Record<string, unknown>> {
   const { input, outputs, failures, ...others } = operation
   const { body } = input

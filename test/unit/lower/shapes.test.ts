@@ -3,7 +3,7 @@ import { lowered, openapi, ref } from '../schema-model.fixture.js'
 import { shapeText } from './shape-text.fixture.js'
 
 // What schemas mean to people who write types. `…` in an enumeration: more values may come.
-// Unions that are told apart by something are in `tagging.test.ts`.
+// Unions that are told apart by something are in the folder `unions`.
 
 const S = { type: 'string' }
 const N = { type: 'number' }

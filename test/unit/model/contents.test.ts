@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Model } from '../../../generator/src/model/model.js'
 import { acceptedSchemes } from '../../../generator/src/model/operations/accepted-schemes.js'
-import { answerRule, itemRule } from '../../../generator/src/model/operations/answer-rules.js'
 import { argumentKinds } from '../../../generator/src/model/operations/argument-kinds.js'
 import { argumentNames } from '../../../generator/src/model/operations/arguments.js'
 import {
@@ -21,6 +20,7 @@ import {
 } from '../../../generator/src/model/operations/contents.js'
 import { bodyName, inputForm } from '../../../generator/src/model/operations/inputs.js'
 import type { Body, Content, Output } from '../../../generator/src/model/operations/operation.js'
+import { itemRule, responseRule } from '../../../generator/src/model/operations/response-rules.js'
 import { otherOrigins, ownServer } from '../../../generator/src/model/servers/own-server.js'
 import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import { operation, parameter } from '../view/operations.fixture.js'
@@ -179,12 +179,12 @@ describe('answers', () => {
       { choices: [{ holds: 'any', members: [json.rule, { types: ['object'] }] }] },
     ],
   ])('have the rule of %s', (_, outputs, rule) => {
-    expect(answerRule({ ...http, outputs })).toEqual(rule)
+    expect(responseRule({ ...http, outputs })).toEqual(rule)
   })
 
   test('of HEAD have no rule', () => {
     const binding = { kind: 'http', method: 'HEAD', path: '/' } as const
-    expect(answerRule({ ...http, binding, outputs: [output(json)] })).toBeUndefined()
+    expect(responseRule({ ...http, binding, outputs: [output(json)] })).toBeUndefined()
   })
 
   test('in events are distinguished by their names, if each has one', () => {

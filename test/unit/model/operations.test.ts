@@ -45,7 +45,7 @@ test('types of JSON are those of its values', () => {
     ...[['boolean'], ['object'], ['array'], ['null']],
   ])
   expect([matchesType(1, ['string', 'integer']), matchesType(1, 'string')]).toEqual([true, false])
-  // A type that nobody knows has a message of its own.
+  // An unknown type has its own message.
   expect([isJsonType('float'), matchesType(1, 'float'), matchesType(1, [])]).toEqual([
     ...[false, true],
     true,

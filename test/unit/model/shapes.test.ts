@@ -16,7 +16,7 @@ import type {
 import type { Tagging } from '../../../generator/src/model/shapes/tagging.js'
 import { wireLayout } from '../../../generator/src/model/shapes/union.js'
 
-// Plain data in, plain data out: what stands here needs no document.
+// Plain data in, plain data out: these tests need no document.
 
 const source = { file: 'a.yaml', pointer: '/a' }
 const text: Shape = { kind: 'scalar', type: 'string' }

@@ -72,7 +72,7 @@ test.each<[object, object]>([
   [{ type: 'double' }, { type: 'number' }],
   [{ type: 'boolean' }, { type: 'boolean' }],
   [{ type: 'unit' }, { type: 'null' }],
-  // What nobody knows keeps its name, so that it is reported.
+  // Unknown names stay, so that they are reported.
   [{ type: 'quaternion' }, { type: 'quaternion' }],
 ])('%j is %j in JSON', async (type, expected) => {
   expect(await schemaOf(type)).toMatchObject(expected)

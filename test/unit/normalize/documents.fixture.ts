@@ -14,7 +14,7 @@ export async function documentOf(value: object): Promise<Document> {
   }
 }
 
-/** What stands at a place of the root file. */
+/** The value at a place in the root file. */
 export function valueAt({ root }: Document, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), root.value)
 }

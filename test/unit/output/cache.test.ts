@@ -82,7 +82,7 @@ function mark(): void {
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** Changes what entries say, and seals them again as somebody could who knows how. */
+/** Changes the content of entries and updates their hash, as an attacker could. */
 function rewriteData(
   change: (entry: Entry, texts: Buffer) => { readonly entry: unknown; readonly texts?: Buffer },
 ): void {

@@ -120,7 +120,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
 ]
 
-/** In time of the processor: other programs of this machine are not what is measured. */
+/** In CPU time, so that other programs on this machine do not count. */
 async function secondsFor(document: object): Promise<number> {
   const start = process.cpuUsage()
   const { diagnostics } = await generate(document)

@@ -126,7 +126,7 @@ export const OPENRPC = {
   components: { schemas: { Block: { type: 'object', required: ['height'] } } },
 }
 
-/** A document in a folder of its own, which is gone after the test. */
+/** A document in a separate folder, which is removed after the test. */
 export function saved(document: unknown): { readonly cwd: string; readonly spec: string } {
   const cwd = mkdtempSync(path.join(tmpdir(), 'tagwire-probe-'))
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Model } from '../../../generator/src/model/model.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 import { isInexact, isWrong } from '../../../generator/src/probe/check/finding.js'
-import { createJudge } from '../../../generator/src/probe/check/subject.js'
+import { createPayloadCheck } from '../../../generator/src/probe/check/subject.js'
 import type { PatchStep } from '../../../generator/src/probe/fixes/schema-patch.js'
 import { type Collected, createCollector } from '../../../generator/src/probe/mismatch.js'
 import type { Document } from '../../../generator/src/source/document.js'
@@ -12,7 +12,7 @@ import type { Document } from '../../../generator/src/source/document.js'
 const FILE = 'schema.json'
 
 export interface Judged extends Collected {
-  /** Right, however it is read: what is new does not count. */
+  /** Valid in tolerant mode: new things do not count. */
   readonly tolerant: boolean
   /** Right to the letter. */
   readonly strict: boolean
@@ -39,7 +39,7 @@ export function judgeIn(
   model: Model,
   schema = 'Schema',
 ): (value: unknown) => Judged {
-  const judge = createJudge(model)
+  const judge = createPayloadCheck(model)
   const name = model.declarations.find((each) => each.name === schema)?.name
   return (value) => {
     const last = name ?? model.declarations.at(-1)?.name ?? ''
@@ -90,11 +90,11 @@ function take(at: unknown, [token, ...rest]: readonly string[], step: PatchStep)
 interface Mending {
   readonly schema?: string
   readonly rounds?: number
-  /** What is known of the document as it is, so that it is not read once more. */
+  /** The document as read before, so that it is not read again. */
   readonly judged?: Judged
 }
 
-/** Changes a document the way the fixes say, one after the other, until a value holds. */
+/** Applies the fixes to a document, one after the other, until a value is valid. */
 export async function mended(
   document: unknown,
   value: unknown,

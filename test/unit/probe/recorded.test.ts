@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What `probe` says of one file: its outcome, and pointer and kind of each mismatch. */
+/** What `probe` reports for one file: its outcome, and pointer and kind of each mismatch. */
 async function told(document: unknown, file: string, value: unknown): Promise<string[]> {
   writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
   mkdirSync(path.join(folder, 'recorded/below'), { recursive: true })

@@ -108,7 +108,7 @@ describe('events', () => {
   test('methods are plain, or need a connection that stays; the one that subscribes is neither', async () => {
     const { model } = await lowered(openapi({}))
     const whole = { ...model, operations: [plain, subscribing, both, live] }
-    expect(subscription(whole)).toEqual({ operation: subscribing, word: events })
+    expect(subscription(whole)).toEqual({ operation: subscribing, events })
     expect(plainMethods(whole)).toEqual([plain, both])
     expect(liveMethods(whole)).toEqual([live])
     expect(subscription(model)).toBeUndefined()

@@ -16,7 +16,7 @@ import { writeReportFile } from '../reports/report-file.js'
 import { pullRequestText, type UpdatedPackage, updateSummary } from '../reports/update-report.js'
 import { readingOf, UsageError } from '../usage.js'
 import { headersOf, rateOf } from './probe.js'
-import { writeNews } from './write-news.js'
+import { writeReleaseNote } from './write-release-note.js'
 
 /** The flags of `ci --update`. */
 export interface UpdateRequest {
@@ -120,11 +120,11 @@ async function updatePackages(
     refuseLoss({ key, emitsClient }, changes)
     await applyChanges(changes)
     const after = await readPackage(config, key, reading)
-    const told = compareReadings({ old: known.before, new: after }).changes ?? []
+    const callerChanges = compareReadings({ old: known.before, new: after }).changes ?? []
     const name = own.name ?? packageNameFor(folder)
-    const news = await writeNews(config.base, { key, name, folder }, told)
+    const news = await writeReleaseNote(config.base, { key, name, folder }, callerChanges)
     const spec = readablePath(key, own.spec)
-    written.push({ key, name, spec, update: known.update, changes: told, ...news })
+    written.push({ key, name, spec, update: known.update, changes: callerChanges, ...news })
   }
   return written
 }

@@ -5,7 +5,7 @@ import { createMemories, type Memories } from '../../emit/memory.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { type Difference, isUpToDate, type Prepared } from '../../pipeline/many/prepare.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import { rehearse } from '../../pipeline/many/rehearse.js'
+import { warmUp } from '../../pipeline/many/warm-up.js'
 import { writePrepared } from '../../pipeline/many/write-prepared.js'
 import type { PlanOptions } from '../../pipeline/plan.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
@@ -29,7 +29,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   let wentWell = true
   const shown = new Map<string, string>()
   const memories = createMemories()
-  let rehearsals = REHEARSALS
+  let warmUps = WARM_UPS
   return watchFiles(host, flags, async (matters) => {
     const isRecovery = !wentWell
     wentWell = false
@@ -41,8 +41,8 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
     wentWell = exitCode === 0
     const inIdleTime = async (pause: () => Promise<void>): Promise<void> => {
       for (const work of waiting) await work()
-      for (; wentWell && rehearsals > 0; rehearsals--) {
-        await rehearse(config, { strict: request.strict === true, memories }, pause)
+      for (; wentWell && warmUps > 0; warmUps--) {
+        await warmUp(config, { strict: request.strict === true, memories }, pause)
       }
     }
     return { files, inIdleTime }
@@ -50,7 +50,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
 }
 
 /** More runs would not make the next change faster. */
-const REHEARSALS = 4
+const WARM_UPS = 4
 
 interface Run {
   readonly exitCode: number

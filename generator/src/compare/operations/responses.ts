@@ -36,12 +36,12 @@ function compareAnswers(
   for (const [key, answer] of old) {
     if (now.has(key)) continue
     const removed = answer.contents.flatMap(shapesIn)
-    const at = answerSpot(spot, answer, answer)
+    const at = responseSpot(spot, answer, answer)
     report(on, `${outcome}-removed`, at, 'removed', { side: 'old', removed })
   }
   for (const [key, answer] of now) {
     const same = old.get(key)
-    const at = answerSpot(spot, same ?? answer, answer)
+    const at = responseSpot(spot, same ?? answer, answer)
     if (same) {
       compareContents(on, same.contents, answer.contents, at)
       compareHeaders(on, same.headers ?? [], answer.headers ?? [], at)
@@ -104,7 +104,7 @@ function nameOf({ status, code }: Answer): string {
   return status ?? (code === undefined ? 'result' : String(code))
 }
 
-function answerSpot(spot: Spot, before: Answer, after: Answer): Spot {
+function responseSpot(spot: Spot, before: Answer, after: Answer): Spot {
   const text = after.message === undefined ? '' : ` ${JSON.stringify(after.message)}`
   const subject = `${spot.subject} → ${nameOf(after)}${text}`
   return { ...spot, subject, flow: RECEIVED, before: before.source, after: after.source }

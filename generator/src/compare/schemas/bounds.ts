@@ -2,7 +2,7 @@ import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
-import { type Demands, demandsOf, limitsOf, type Side } from './demands.js'
+import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints.js'
 import { flowOfField } from './flow.js'
 import { boundChanges, setChanges } from './limits.js'
 
@@ -22,7 +22,7 @@ function compareRules(
   spot: Spot,
   expanded: ReadonlySet<string>,
 ): void {
-  const [old, now] = demandsOf(side(on, 'before'), before, side(on, 'after'), after)
+  const [old, now] = constraintsOf(side(on, 'before'), before, side(on, 'after'), after)
   const pair = `${old.expanded.join()} > ${now.expanded.join()}`
   // Ends the recursion through types that have different names in the two documents.
   if (pair !== ' > ' && expanded.has(pair)) return
@@ -52,7 +52,12 @@ function placeOf(rules: readonly Rule[], otherwise: Source): Source {
 }
 
 /** Required keys that no schema describes, which no shape contains. */
-function compareRequired(on: Comparison, before: Demands, after: Demands, spot: Spot): void {
+function compareRequired(
+  on: Comparison,
+  before: Constraints,
+  after: Constraints,
+  spot: Spot,
+): void {
   const described = (name: string): boolean => before.fields.has(name) && after.fields.has(name)
   for (const name of after.required) {
     if (before.required.has(name) || described(name) || after.fields.has(name)) continue
@@ -73,8 +78,8 @@ function compareRequired(on: Comparison, before: Demands, after: Demands, spot: 
 /** Compares the inside: items of arrays, and values of keys. */
 function comparePlaces(
   on: Comparison,
-  before: Demands,
-  after: Demands,
+  before: Constraints,
+  after: Constraints,
   spot: Spot,
   seen: ReadonlySet<string>,
 ): void {
@@ -94,7 +99,7 @@ function comparePlaces(
     else {
       // `additionalProperties` now describes its keys.
       const kind = after.ruledRest ? 'assertion-changed' : 'assertion-removed'
-      report(on, kind, spot, `need not meet patternProperties ${pattern} any more`, { side: 'old' })
+      report(on, kind, spot, `no longer have to meet patternProperties ${pattern}`, { side: 'old' })
     }
   }
   for (const pattern of after.patterns.keys()) {

@@ -14,12 +14,10 @@ import {
   type EmittedModule,
   exportedConstant,
   exportedFunction,
-  objectType,
-  property,
   type Statement,
 } from '../typescript/structures.js'
-import { propertyKey } from '../typescript/text.js'
-import { memberText, objectText, pureCall } from '../typescript/value-text.js'
+import { type Row, tableOf } from '../typescript/table.js'
+import { pureCall } from '../typescript/value-text.js'
 import { unionStatements } from '../unions/unions.js'
 import { clientDecodes, decodedShape, decodingOf } from './decoded-model.js'
 import { decodedAliases, decodedNames } from './decoded-names.js'
@@ -35,12 +33,12 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   if (decoded.size === 0) return undefined
   const changed = declarations.filter(({ name }) => decoded.has(name))
   const names = decodedNames(changed, view.names)
-  const takenNames = new Set([...view.names, ...names.values()])
-  const nameOf = (wire: string): string => names.get(wire) ?? wire
+  const nameOf = (wire: string): string => names.get(wire)?.name ?? wire
+  const takenNames = new Set([...view.names, ...changed.map(({ name }) => nameOf(name))])
   const madeOf = (sent: boolean): Declaration[] =>
     changed.map(({ examples: _, ...each }) => ({
       ...each,
-      name: nameOf(each.name),
+      ...names.get(each.name),
       aliases: decodedAliases(each, takenNames),
       shape: decodedShape(each.shape, { decoding, nameOf, sent }),
     }))
@@ -70,7 +68,7 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const types = made.flatMap((each, index): Statement[] => {
     const union = asTagged(each)
     const statements = union
-      ? unionStatements({ view: own, scope, declaration: union }, { constructors: false })
+      ? unionStatements({ view: own, scope, declaration: union })
       : declarationSides(own, scope, each, sent[index])
     return withAliases(own, each, statements)
   })
@@ -162,17 +160,10 @@ function table(
   entries: readonly NamedEntry[],
   { decoderType, around }: TableTypes,
 ): Statement {
-  const type = objectType(
-    entries.map(({ key, wire, decoded, docs: comment = [] }) =>
-      property({
-        name: propertyKey(key),
-        type: `${decoderType}<${wire}, ${decoded}>`,
-        docs: comment,
-        isReadonly: true,
-      }),
-    ),
-  )
-  const value = objectText(entries.map((each) => memberText(each.key, each.name)))
+  const rows = entries.map(({ wire, decoded, ...each }): Row => {
+    return { ...each, type: `${decoderType}<${wire}, ${decoded}>`, value: each.name }
+  })
+  const { type, value } = tableOf(rows)
   return exportedConstant({
     name,
     docs: docs(text),

@@ -22,8 +22,7 @@ import {
 } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { validatedRequests, validatorName } from '../../view/validators.js'
-import { rpcModule } from '../rpc/dialect.js'
-import { HTTP } from '../runtime-entries.js'
+import { dialectModule, HTTP, RPC } from '../runtime-entries.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
@@ -100,7 +99,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
-    runtime: isHttp ? HTTP : rpcModule(view.model),
+    runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
     operation: operationNames,
     declaration: (name: string) => {
       const found = declarations.get(name)

@@ -1,5 +1,5 @@
 import { freeName } from '../../model/names.js'
-import { messagePlaces } from '../../model/operations/error-bodies.js'
+import { errorShapes, messagePlaces } from '../../model/operations/error-bodies.js'
 import { type ClientNames, clientNames } from '../../view/client-names.js'
 import { httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -11,6 +11,7 @@ import { docs, inCode } from '../typescript/doc.js'
 import {
   constant,
   type EmittedModule,
+  exportedConstant,
   exportedInterface,
   exportedType,
   option,
@@ -18,9 +19,9 @@ import {
   property,
   type Statement,
 } from '../typescript/structures.js'
+import { typeText } from '../typescript/type-text.js'
 import { objectText, valueText } from '../typescript/value-text.js'
 import { connectStatement, ownServerOptions } from './connection.js'
-import { guardConstant } from './errors.js'
 import { signatures, streamMember } from './method-signatures.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 import {
@@ -160,4 +161,20 @@ function createFunction(
 function plainMember({ imports }: ModuleScope): string {
   const create = imports.standard('createClient', 'openapi-fetch')
   return `http: ${create}<${imports.type('paths', './schema.js')}>(api.settings)`
+}
+
+/** `isApiError`, typed with the error bodies and the reasons of this service. */
+function guardConstant(view: PackageView, scope: ModuleScope): Statement {
+  const { body, reason } = errorShapes(view.model)
+  const types = [body, reason].map((shape) => typeText(shape, scope.received)).join(', ')
+  // Where nothing is known of errors, this is the type that the function of the runtime has anyway.
+  const isPlain = types === 'unknown, string'
+  return exportedConstant({
+    name: 'isApiError',
+    docs: docs(
+      'Whether an error is a response of the service, with the given reason if there is one.',
+    ),
+    ...(isPlain ? {} : { type: `${scope.imports.type('ApiErrorGuard', HTTP)}<${types}>` }),
+    value: scope.imports.renamed('isApiError', 'isAnyApiError', HTTP),
+  })
 }

@@ -3,17 +3,16 @@ import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { HttpMethod } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
-import { methodDocs } from '../method-doc.js'
+import { methodDocs } from '../client-parts.js'
 import { type ModuleScope, seeTag } from '../module-scope.js'
 import { HTTP } from '../runtime-entries.js'
-import { outputType } from '../types/outputs.js'
+import { itemType, outputType } from '../types/outputs.js'
 import { codeList, docs } from '../typescript/doc.js'
 import { type Method, method, optional, type Parameter } from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { memberText } from '../typescript/value-text.js'
 import { ownServerNote } from './connection.js'
-import { itemType } from './item-type.js'
 import { contentTypesNote, methodInputs, typesOf } from './method-inputs.js'
 
 /** A signature for each kind of input. The default comes last, because type inference uses the last one. */
@@ -40,7 +39,7 @@ export function signatures(view: PackageView, scope: ModuleScope, each: HttpMeth
       }),
     ),
     method(name, {
-      docs: methodDocs(operation, notes.length > 0 ? notes.join('\n\n') : undefined),
+      docs: methodDocs(operation, notes.join('\n\n')),
       parameters: [
         ...inputParameter(operation, usual?.type),
         optional('options', sendOptions(scope, each, 'MaySendAs', usual?.contentTypes ?? [])),

@@ -7,37 +7,27 @@ import type { PackageView } from '../../view/package-view.js'
 import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { HTTP } from '../runtime-entries.js'
-import { outputType } from '../types/outputs.js'
+import { itemType, outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
-import {
-  type EmittedModule,
-  exportedConstant,
-  objectType,
-  property,
-} from '../typescript/structures.js'
+import { type EmittedModule, exportedConstant } from '../typescript/structures.js'
+import { type Row, tableOf } from '../typescript/table.js'
 import { literal, propertyKey } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
-import { importedText, memberText, objectText } from '../typescript/value-text.js'
-import { itemType } from './item-type.js'
+import { importedText } from '../typescript/value-text.js'
 import { methodInputs } from './method-inputs.js'
 
 /** The descriptor of each operation: how it is sent and read, and its types. */
 export function emitHttpOperations(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'operations')
-  const methods = httpMethods(view.model.operations)
   const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
-  const types = methods.map((each) =>
-    property({ name: each.name, type: descriptorType(scope, each), isReadonly: true }),
-  )
-  const values = methods.map((each) => {
-    const facts = descriptor(view.model, each, declarations)
-    return memberText(each.name, importedText(facts, scope.imports))
+  const rows = httpMethods(view.model.operations).map((each): Row => {
+    const value = importedText(descriptor(view.model, each, declarations), scope.imports)
+    return { key: each.name, type: descriptorType(scope, each), value }
   })
   const table = exportedConstant({
     name: 'operations',
     docs: docs('The operations of the service: what a call needs to know about each.'),
-    type: objectType(types),
-    value: objectText(values),
+    ...tableOf(rows),
   })
   return moduleOf('src/operations.ts', scope, [table, formatCheck(scope)])
 }
@@ -50,13 +40,11 @@ function descriptorType(scope: ModuleScope, method: HttpMethod): string {
     each.contentTypes.map((contentType) => `${literal(contentType)}: ${each.type}`),
   )
   const failures = failureTypes(scope, operation)
-  const output = stream ? itemType(scope, stream) : outputType(scope, operation)
-  const hasFailures = failures.length > 0 || bodies.length > 0
-  const noFailures = 'Record<never, never>'
   const parts = [
     inputs[0]?.type ?? 'undefined',
-    output,
-    ...(hasFailures ? [failures.length > 0 ? `{ ${failures.join('; ')} }` : noFailures] : []),
+    stream ? itemType(scope, stream) : outputType(scope, operation),
+    ...(failures.length > 0 ? [`{ ${failures.join('; ')} }`] : []),
+    ...(failures.length === 0 && bodies.length > 0 ? ['Record<never, never>'] : []),
     ...(bodies.length > 0 ? [`{ ${bodies.join('; ')} }`] : []),
   ]
   return `${type}<${parts.join(', ')}>`

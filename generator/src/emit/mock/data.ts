@@ -1,50 +1,36 @@
 import type { Value } from '../../view/value.js'
 import type { EmitterContext } from '../door/emitter.js'
 import type { EmitterModule } from '../door/emitter-files.js'
-import type { ModuleBuilder } from '../door/toolbox.js'
 import { MOCK } from '../runtime-entries.js'
 
 /** The document's example of each response, only for the mock. */
-export function emitExamples(context: EmitterContext): EmitterModule {
-  const { model, structures } = context
+export function emitExamples({ model, structures }: EmitterContext): EmitterModule {
+  const { constantText, dataOf, docs, valueText } = structures
   const shown = model.operations.flatMap(({ name, example }): [string, Value][] =>
-    example && 'response' in example ? [[name, structures.dataOf(example.response)]] : [],
+    example && 'response' in example ? [[name, dataOf(example.response)]] : [],
   )
-  return constantModule(context, structures.module('examples'), {
+  const examples = constantText({
     name: 'examples',
-    text: 'The first example of each response in the document.',
+    docs: docs('The first example of each response in the document.'),
     type: 'Readonly<Record<string, unknown>>',
-    value: Object.fromEntries(shown),
+    value: valueText(Object.fromEntries(shown)),
+    isExported: true,
   })
+  return structures.module('examples').internalFile([examples])
 }
 
 /** The sample data of the document, for the mock; absent if it is in another package. */
 export function emitWorld(context: EmitterContext): EmitterModule | undefined {
   const { model, names, structures } = context
   if (!model.world || names.worldPackage !== undefined) return undefined
+  const { constantText, dataOf, docs, valueText } = structures
   const module = structures.module('world')
-  return constantModule(context, module, {
+  const world = constantText({
     name: 'world',
-    text: 'Sample data that answers calls: rules, and the data that they refer to.',
+    docs: docs('Sample data that answers calls: rules, and the data that they refer to.'),
     type: module.imports.type('World', MOCK),
-    value: structures.dataOf(model.world),
+    value: valueText(dataOf(model.world)),
+    isExported: true,
   })
-}
-
-interface Constant {
-  readonly name: string
-  readonly text: string
-  readonly type: string
-  readonly value: Value
-}
-
-function constantModule(
-  { structures }: EmitterContext,
-  module: ModuleBuilder,
-  { name, text, type, value }: Constant,
-): EmitterModule {
-  const { constantText, docs, valueText } = structures
-  return module.internalFile([
-    constantText({ name, docs: docs(text), type, value: valueText(value), isExported: true }),
-  ])
+  return module.internalFile([world])
 }

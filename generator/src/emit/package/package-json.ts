@@ -22,26 +22,18 @@ export interface PackageFacts {
 export const OPENAPI_FETCH = '~0.16.0'
 const TYPESCRIPT = '^5.9.3'
 
-/** The packages that a package imports, with their ranges. */
-function dependenciesOf(
-  view: PackageView,
-  { inlinesRuntime }: Pick<PackageFacts, 'inlinesRuntime'>,
-): Record<string, string> {
-  const client = view.parts.has('client') || view.model.operations.length === 0
-  return {
-    ...(inlinesRuntime ? {} : { '@tagwire/runtime': view.runtime }),
-    ...(view.parts.has('schema') && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
-  }
-}
-
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
   const { pages = [] } = facts
-  const world = optionalWorld(view)
+  const dependencies = {
+    ...(facts.inlinesRuntime ? {} : { '@tagwire/runtime': view.runtime }),
+    ...(view.parts.has('schema') && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
+  }
+  // The mock imports it if it is installed.
+  const world = view.parts.has('mock') && view.model.world ? view.worldPackage : undefined
   const peers = { ...facts.peers, ...(world === undefined ? {} : { [world]: '*' }) }
   const places = [...new Set(pages.map((path) => path.replace(/\/.*$/, '')))]
   const keywords = (view.model.extensions.keywords ?? []).map(lineText)
-  const dependencies = dependenciesOf(view, facts)
   const manifest = {
     name: view.name,
     version: view.version,
@@ -69,11 +61,6 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     devDependencies: { typescript: TYPESCRIPT },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
-}
-
-/** The package that the mock imports if it is installed. */
-function optionalWorld({ model, parts, worldPackage }: PackageView): string | undefined {
-  return parts.has('mock') && model.world ? worldPackage : undefined
 }
 
 function entry(name: string): Record<string, string> {

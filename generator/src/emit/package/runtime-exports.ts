@@ -2,8 +2,7 @@ import type { Waiter } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
-import { dialectModule } from '../rpc/dialect.js'
-import { CORE, HTTP, RPC } from '../runtime-entries.js'
+import { CORE, dialectModule, HTTP, RPC } from '../runtime-entries.js'
 import type { ModuleExports } from './index-file.js'
 
 /** The exports of the runtime that users of a client need, re-exported by the package. */

@@ -39,7 +39,6 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
   const elsewhere = view.model.operations.flatMap((each) =>
     ownServer(view.model, each) === undefined ? [] : [`\`${inCode(each.name)}\``],
   )
-  const { mock } = mockNames(view.name)
   const formats = formatsOf(view, client)
   const union = exampleUnion(view)
   const facts = {
@@ -53,19 +52,14 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     call: `${client}${propertyAccess(shown.operation.name)}(${given})`,
     operation: shown.operation.name,
     result: shown.result,
-    hasList: shown.list !== undefined,
     list: shown.list ?? '',
     anchor: `handle-every-kind-of-${union?.name.toLowerCase() ?? ''}`,
     describer: union ? describerOf(union) : '',
-    hasReason: reason !== undefined,
     reason: reason === undefined ? '' : stringLiteral(reason),
-    hasFailing: failing !== undefined,
     failing: failing ? propertyAccess(failing.name) : '',
     failingStatus: failing?.status ?? '',
     hasKey: view.model.credential !== undefined,
-    hasWaiter: waiter !== undefined,
     waitFor: waiter?.name ?? '',
-    hasWatch: waiter?.watch !== undefined,
     watch: waiter?.watch ?? '',
     waitInput: inputText(waiting),
     canFail: waiter?.until?.failure !== undefined || waiter?.until?.givenUp !== undefined,
@@ -74,20 +68,17 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     givenUp: codeList(waiter?.until?.givenUp ?? []),
     begin: waiter?.begin?.name ?? '',
     beginOperation: waiter?.begin?.operation ?? '',
-    hasRules: ruled !== undefined,
-    ruled: stringLiteral(ruled?.name ?? ''),
+    ruled: ruled ? stringLiteral(ruled.name) : '',
     earlier: asksForRequests ? 'answers, requests' : 'answers',
-    mock,
+    mock: mockNames(view.name).mock,
     hasFormats: formats.choosing !== '' || formats.reading !== '',
     ...formats,
-    hasOwnServers: elsewhere.length > 0,
     ownServers: elsewhere.join(', '),
     hasSchema: view.parts.has('schema'),
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
     worldPackage: view.worldPackage ?? '',
-    hasUnions: unionGuide !== '',
     unionGuide,
   }
   return {

@@ -93,3 +93,9 @@ export function code(text: string): string {
   // Two backticks with nothing between them would open a longer span.
   return shown === '' ? '""' : shown
 }
+
+/** `a`, `b`, …: the first of several in a table. */
+export function codes(texts: readonly string[], most = Number.POSITIVE_INFINITY): string {
+  const shown = texts.slice(0, most).map((each) => `\`${code(each)}\``)
+  return shown.join(', ') + (texts.length > most ? ', …' : '')
+}

@@ -5,12 +5,12 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { TagStyle } from '../../model/shapes/tagging.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
+import { operationGroups } from '../../view/readme/operation-groups.js'
 import { validatorName } from '../../view/validators.js'
 import { decodingOf, hasDecoders } from '../decode/decoded-model.js'
 import type { EmittedFile } from '../module-scope.js'
 import { type ClientGuide, httpGuide } from './http.js'
-import { cell, code, paragraph } from './markdown.js'
-import { MAX_ROWS, operationIndex } from './operation-index.js'
+import { cell, code, codes, paragraph } from './markdown.js'
 import { rpcGuide } from './rpc.js'
 import { renderTemplate } from './template.js'
 import { matchSnippet } from './union.js'
@@ -18,6 +18,9 @@ import { matchSnippet } from './union.js'
 interface Row {
   readonly [column: string]: string
 }
+
+/** More operations than this are only listed by group. */
+const MAX_ROWS = 60
 
 /** A module that a custom emitter added, and the packages to install for it. */
 export interface ReadmeEntry {
@@ -56,7 +59,6 @@ export function emitReadme(
   const text = renderTemplate('README.md', {
     name: view.name,
     summary: paragraph(leadOf(view, summary)),
-    hasMore: more.length > 0,
     more: paragraph(shortened(more)),
     document: code(view.document),
     guide: tasks,
@@ -64,22 +66,16 @@ export function emitReadme(
     unionGuide,
     ...checkedView(view),
     ...decodedView(view),
-    hasUnions: unionGuide !== '',
     hasOperations,
     operationsTitle: http ? 'Operations' : 'Methods',
     operationWord: http ? 'operation' : 'method',
     bindingWord: http ? 'request' : 'on the wire',
-    hasIndex: isLarge,
     client: client?.path ?? '',
-    index: isLarge ? operationIndex(model.operations) : [],
+    index: isLarge ? groupRows(model.operations) : [],
     operations: isLarge ? [] : model.operations.map((each) => operationRow(each, lines)),
-    hasEntries: entries.length > 0,
     entries: entries.map((each) => entryRow(view.name, each)),
-    hasServers: servers.length > 0,
     servers,
-    hasTransports: transports.length > 0,
     transports,
-    hasSettings: settings.length > 0,
     settings,
   })
   return { path: 'README.md', text }
@@ -98,20 +94,15 @@ function unionGuideOf(view: PackageView): string {
     union: example.name,
     match: matchSnippet(view, example),
     unions: unions.slice(0, MAX_ROWS),
-    hasMoreUnions: unions.length > MAX_ROWS,
-    moreUnions: String(unions.length - MAX_ROWS),
+    moreUnions: Math.max(unions.length - MAX_ROWS, 0),
   }).trimEnd()
 }
 
-const MAX_EXPORTS = 3
-
 function entryRow(packageName: string, { name, exports, peers }: ReadmeEntry): Row {
-  const shown = exports.slice(0, MAX_EXPORTS).map((each) => `\`${code(each)}\``)
-  const more = exports.length > MAX_EXPORTS ? ', …' : ''
   return {
-    entry: `\`${code(`${packageName}/${name}`)}\``,
-    exports: shown.join(', ') + more,
-    peers: peers.map((each) => `\`${code(each)}\``).join(', '),
+    entry: codes([`${packageName}/${name}`]),
+    exports: codes(exports, 3),
+    peers: codes(peers),
   }
 }
 
@@ -129,13 +120,9 @@ function shortened(paragraphs: readonly string[]): string {
 }
 
 /** The type that the README checks values with. */
-function checkedView(view: PackageView): Record<string, string | boolean> {
+function checkedView(view: PackageView): Record<string, string> {
   const { name = '' } = exampleUnion(view) ?? view.model.declarations[0] ?? {}
-  return {
-    hasChecked: name !== '' && view.parts.has('validate'),
-    checked: name,
-    validator: validatorName(name),
-  }
+  return { checked: view.parts.has('validate') ? name : '', validator: validatorName(name) }
 }
 
 /** The type that the README decodes: the first response that can be decoded, if there is one. */
@@ -151,7 +138,6 @@ function decodedView(view: PackageView): Record<string, string | boolean> {
   const answer = view.parts.has('client') && answers.find((name) => plain.includes(name))
   const shown = answer || plain[0]
   return {
-    hasDecoded: shown !== undefined,
     hasDecodedAnswers: Boolean(answer),
     onlyDates: view.dates === 'date',
     decoded: shown ?? '',
@@ -162,7 +148,7 @@ function unionRows({ model }: PackageView): Row[] {
   return taggedIn(model.declarations).map((declaration) => ({
     name: declaration.name,
     style: styleText(declaration.shape.tagging),
-    kinds: declaration.shape.cases.map((member) => `\`${code(member.tag)}\``).join(', '),
+    kinds: codes(declaration.shape.cases.map(({ tag }) => tag)),
   }))
 }
 
@@ -187,6 +173,14 @@ function linesOfMembers(client: EmittedFile | undefined): ReadonlyMap<string, st
     if (name !== undefined) lines.set(name, `${client.path}#L${index + 1}`)
   })
   return lines
+}
+
+/** One row for each group of operations. */
+function groupRows(operations: readonly Operation[]): Row[] {
+  return operationGroups(operations).map(({ name, members }) => {
+    const names = members.map((each) => each.name)
+    return { name: cell(name), count: String(members.length), names: codes(names, 4) }
+  })
 }
 
 function operationRow(operation: Operation, lines: ReadonlyMap<string, string>): Row {

@@ -1,15 +1,15 @@
 import type { Events } from '../../model/extensions.js'
 import { camelCase } from '../../model/names.js'
-import { givenAs } from '../../model/operations/encodings.js'
+import { argumentForm } from '../../model/operations/encodings.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { baseName, clientNames, mockNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { anotherHost, pagedOperation, showcaseMethod, startOf } from '../../view/readme/methods.js'
-import { dialectModule } from '../rpc/dialect.js'
+import { dialectModule } from '../runtime-entries.js'
 import { codeList } from '../typescript/doc.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
 import { type ClientGuide, exampleInputText } from './http.js'
-import { code } from './markdown.js'
+import { code, codes } from './markdown.js'
 import { renderTemplate } from './template.js'
 
 /** The guide to a JSON-RPC client, with methods of the document. */
@@ -51,7 +51,6 @@ export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
     nodesGuide: dialect ? renderTemplate('README.cometbft.nodes.md', names).trimEnd() : '',
     hasDialect: dialect !== undefined,
     hasPlainEvents: events !== undefined && !dialect,
-    hasWaiter: waiting !== undefined,
     waitTitle: dialect ? 'Send a transaction' : (title(start) ?? 'Wait for the result'),
     waitFor: waiting?.extensions.waiter?.name ?? '',
     waited: waiting?.name ?? '',
@@ -59,7 +58,6 @@ export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
     waitInput: inputText(waiting),
     ...startView(start, waiting),
     startInput: inputText(start),
-    hasPages: paging !== undefined,
     pageTitle: title(paging) ?? 'Read all pages',
     pages: paging?.extensions.paginator?.name ?? '',
     pageInput: inputText(paging),
@@ -91,35 +89,25 @@ function title(operation: Operation | undefined): string | undefined {
 function startView(
   start: Operation | undefined,
   waiting: Operation | undefined,
-): Record<string, string | boolean> {
-  if (!waiting || !start) return { hasStart: false, start: '', waitAnswer: '' }
+): { start: string; waitAnswer: string } {
+  if (!waiting || !start) return { start: '', waitAnswer: '' }
   const needed = waiting.input.parameters.filter(({ required }) => required)
   const members = needed.map(({ name, encoding }) => {
     const value = `begun${propertyAccess(name)}`
     // Results contain bytes as hex digits, which arguments mark with `0x`.
-    const isBytes = givenAs(encoding) === 'bytes'
+    const isBytes = argumentForm(encoding) === 'bytes'
     return `${objectKey(name)}: ${isBytes ? `\`0x\${${value}}\`` : value}`
   })
-  return {
-    hasStart: true,
-    start: start.name,
-    waitAnswer: `{ ${members.join(', ')} }`,
-  }
+  return { start: start.name, waitAnswer: `{ ${members.join(', ')} }` }
 }
 
-function eventView(events: Events | undefined): Record<string, string | boolean> {
+function eventView(events: Events | undefined): Record<string, string> {
   const followed = (events?.kinds ?? []).filter((kind) => kind.resume === 'backfill')
   const others = (events?.kinds ?? []).filter((kind) => !followed.includes(kind))
   const [kind] = followed.length > 0 ? followed : (events?.kinds ?? [])
   return {
-    hasEvents: kind !== undefined,
-    query: stringLiteral(`${events?.key}='${kind?.name}'`),
-    hasBackfill: followed.length > 0,
-    followed: kindNames(followed),
-    reconnected: others.length > 0 ? kindNames(others) : 'no kind',
+    query: events && kind ? stringLiteral(`${events.key}='${kind.name}'`) : '',
+    followed: codes(followed.map(({ name }) => name)),
+    reconnected: codes(others.map(({ name }) => name)) || 'no kind',
   }
-}
-
-function kindNames(kinds: readonly { readonly name: string }[]): string {
-  return kinds.map(({ name }) => `\`${code(name)}\``).join(', ')
 }

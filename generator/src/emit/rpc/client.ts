@@ -8,10 +8,9 @@ import {
   subscription,
 } from '../../view/rpc/subscription.js'
 import { clientFunction, decodedClientTypes } from '../client-function.js'
-import { connectFunction, exampleOf, serversConstant } from '../client-parts.js'
-import { methodDocs } from '../method-doc.js'
+import { connectFunction, exampleOf, methodDocs, serversConstant } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
-import { RPC } from '../runtime-entries.js'
+import { dialectModule, RPC } from '../runtime-entries.js'
 import { outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import {
@@ -27,7 +26,6 @@ import {
 import { objectKey, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { objectText } from '../typescript/value-text.js'
-import { dialectModule } from './dialect.js'
 import { eventStatements, sourceConstant, subscribeMember } from './events.js'
 import { type ExtensionMethod, paramsOf, rpcExtensionMethods } from './extensions.js'
 import { optionsInterface, transportParameter } from './options.js'
@@ -48,7 +46,9 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     scope,
     names: clientNames(view.name),
     events: subscription(view.model),
-    extra: view.model.operations.flatMap((each) => rpcExtensionMethods(view, scope, each)),
+    extra: view.model.operations.flatMap((each) =>
+      rpcExtensionMethods({ view, scope, operation: each }),
+    ),
   }
   const statements = [
     serversConstant(view),
@@ -176,10 +176,13 @@ function createFunction(at: RpcView): Statement {
   ]
   const live = liveName(names)
   const plain = { options: names.options, client: names.client }
+  const streaming = events && scope.imports.type('StreamingTransport', RPC)
   return clientFunction(view, scope, {
     names,
     docs: docs(`Creates a client for \`${inCode(view.model.title)}\`.`),
-    kinds: events ? [liveKind(at), plain] : [plain],
+    kinds: streaming
+      ? [{ options: `${names.options}<${streaming}>`, client: live }, plain]
+      : [plain],
     optional: false,
     statements: [
       `const client = ${names.connect}(options)`,
@@ -191,13 +194,4 @@ function createFunction(at: RpcView): Statement {
     },
     redact: 'client.transport.redact',
   })
-}
-
-/** A client on a transport that delivers events. */
-function liveKind({ scope, names }: RpcView): {
-  readonly options: string
-  readonly client: string
-} {
-  const streaming = scope.imports.type('StreamingTransport', RPC)
-  return { options: `${names.options}<${streaming}>`, client: liveName(names) }
 }

@@ -4,7 +4,7 @@ import type { PackageView } from '../../view/package-view.js'
 import { eventVariant, type Subscription, statedResumption } from '../../view/rpc/subscription.js'
 import { eventKey } from '../../view/validators.js'
 import type { ModuleScope } from '../module-scope.js'
-import { RPC } from '../runtime-entries.js'
+import { dialectModule, RPC } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
 import {
   exportedConstant,
@@ -17,7 +17,6 @@ import {
 import { propertyAccess, propertyKey, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
-import { dialectModule } from './dialect.js'
 
 interface EventScope {
   readonly view: PackageView
@@ -25,7 +24,7 @@ interface EventScope {
 }
 
 /** The types of events by kind, and the function that starts a query for them. */
-export function eventStatements(at: EventScope, { word: found }: Subscription): Statement[] {
+export function eventStatements(at: EventScope, { events: found }: Subscription): Statement[] {
   const names = eventNames(at.view.name)
   return [
     eventsInterface(at, found),
@@ -100,7 +99,7 @@ export function subscribeMember(at: EventScope, { operation: { name } }: Subscri
  */
 export function sourceConstant(
   { view, scope }: EventScope,
-  { operation, word: found }: Subscription,
+  { operation, events: found }: Subscription,
 ): string {
   const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)
   const members = objectText([

@@ -1,10 +1,11 @@
+import type { Paginator, Sequence, Waiter } from '../../model/extensions.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import { Name, type Value } from '../../view/value.js'
-import { waitText } from '../method-doc.js'
+import { waitText } from '../client-parts.js'
 import type { ModuleScope } from '../module-scope.js'
 import { RPC } from '../runtime-entries.js'
 import { inputType } from '../types/inputs.js'
@@ -23,87 +24,67 @@ export interface ExtensionMethod {
   readonly member: string
 }
 
+interface At {
+  readonly view: PackageView
+  readonly scope: ModuleScope
+  readonly operation: Operation
+}
+
 /** Waiters, paginators and sequences of one method. */
-export function rpcExtensionMethods(
-  view: PackageView,
-  scope: ModuleScope,
-  operation: Operation,
-): ExtensionMethod[] {
+export function rpcExtensionMethods(at: At): ExtensionMethod[] {
+  const { waiter, paginator, sequence } = at.operation.extensions
   return [
-    ...waiterMethod(scope, operation),
-    ...paginatorMethod(view, scope, operation),
-    ...sequenceMethod(view, scope, operation),
+    ...(waiter ? [waiterMethod(at, waiter)] : []),
+    ...(paginator ? [paginatorMethod(at, paginator)] : []),
+    ...(sequence ? [sequenceMethod(at, sequence)] : []),
   ]
 }
 
-function waiterMethod(scope: ModuleScope, operation: Operation): ExtensionMethod[] {
-  const found = operation.extensions.waiter
-  if (!found) return []
-  const { name, watch: _, begin: __, after: ___, until, ...word } = found
+function waiterMethod({ scope, operation }: At, waiter: Waiter): ExtensionMethod {
+  const { name, watch: _, begin: __, after: ___, until, ...word } = waiter
   // A function of the runtime, so that clients that wait for no state do not bundle it.
   const ends = until && new Name(`${scope.imports.value('endsAt', RPC)}(${valueText(until)})`)
   const output = outputType(scope, operation)
   const options = `${scope.imports.type('WaitOptions', RPC)}<${output}>`
   const call = callText(scope.imports.value('waitFor', RPC), operation, { until: ends, ...word })
-  return [
-    {
-      signature: method(name, {
-        docs: docs(waitText(operation, until)),
-        parameters: [...paramsOf(scope, operation), optional('options', options)],
-        returnType: `Promise<${output}>`,
-      }),
-      member: memberText(name, `(params, options) => ${call}, params, options)`),
-    },
-  ]
+  const signature = method(name, {
+    docs: docs(waitText(operation, until)),
+    parameters: [...paramsOf(scope, operation), optional('options', options)],
+    returnType: `Promise<${output}>`,
+  })
+  return { signature, member: memberText(name, `(params, options) => ${call}, params, options)`) }
 }
 
-function paginatorMethod(
-  view: PackageView,
-  scope: ModuleScope,
-  operation: Operation,
-): ExtensionMethod[] {
-  const found = operation.extensions.paginator
-  if (!found) return []
-  const { name, ...word } = found
+function paginatorMethod({ view, scope, operation }: At, paginator: Paginator): ExtensionMethod {
+  const { name, ...word } = paginator
   const items = memberShape(view.model, outputShape(operation), word.items)
   const item = items?.kind === 'list' ? typeText(items.items, scope.received) : 'unknown'
   const options = scope.imports.type('CallOptions', RPC)
   const call = callText(scope.imports.value('paginate', RPC), operation, { ...word })
   const given = inputForm(operation)
   const params = given.form !== 'none' && given.required ? 'params' : 'params = {}'
-  return [
-    {
-      signature: method(name, {
-        docs: docs(`All items of all pages of {@link ${operation.name}}, one after the other.`),
-        parameters: [...paramsOf(scope, operation), optional('options', options)],
-        returnType: `AsyncGenerator<${item}, undefined>`,
-      }),
-      member: memberText(name, `(${params}, options) => ${call}, params, options)`),
-    },
-  ]
+  const signature = method(name, {
+    docs: docs(`All items of all pages of {@link ${operation.name}}, one after the other.`),
+    parameters: [...paramsOf(scope, operation), optional('options', options)],
+    returnType: `AsyncGenerator<${item}, undefined>`,
+  })
+  return {
+    signature,
+    member: memberText(name, `(${params}, options) => ${call}, params, options)`),
+  }
 }
 
-function sequenceMethod(
-  view: PackageView,
-  scope: ModuleScope,
-  operation: Operation,
-): ExtensionMethod[] {
-  const found = operation.extensions.sequence
-  if (!found) return []
-  const { name, content, ...word } = found
+function sequenceMethod({ view, scope, operation }: At, sequence: Sequence): ExtensionMethod {
+  const { name, content, ...word } = sequence
   const home = view.homeOf(content) ?? 'types'
   const type = scope.imports.type(content, `./${home}.js`)
   const call = callText(scope.imports.value('joinSequence', RPC), operation, { ...word })
-  return [
-    {
-      signature: method(name, {
-        docs: docs(`All chunks of {@link ${operation.name}}, joined and parsed.`),
-        parameters: [optional('options', scope.imports.type('CallOptions', RPC))],
-        returnType: `Promise<${type}>`,
-      }),
-      member: memberText(name, `(options) => ${call}, options)`),
-    },
-  ]
+  const signature = method(name, {
+    docs: docs(`All chunks of {@link ${operation.name}}, joined and parsed.`),
+    parameters: [optional('options', scope.imports.type('CallOptions', RPC))],
+    returnType: `Promise<${type}>`,
+  })
+  return { signature, member: memberText(name, `(options) => ${call}, options)`) }
 }
 
 export function paramsOf(scope: ModuleScope, operation: Operation): Parameter[] {

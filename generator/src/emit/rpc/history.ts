@@ -1,10 +1,10 @@
 import { eventNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { moduleOf, moduleScope } from '../module-scope.js'
+import { dialectModule } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
 import { type EmittedModule, exportedConstant } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
-import { dialectModule } from './dialect.js'
 
 /** Reading the past is a separate import, so that bundles only contain it if it is used. */
 export function emitHistory(view: PackageView): EmittedModule | undefined {

@@ -7,21 +7,9 @@ import { RPC } from '../runtime-entries.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
-import {
-  type EmittedModule,
-  exportedConstant,
-  objectType,
-  property,
-  type Statement,
-} from '../typescript/structures.js'
-import { propertyKey } from '../typescript/text.js'
-import {
-  importedText,
-  listText,
-  memberText,
-  objectText,
-  valueText,
-} from '../typescript/value-text.js'
+import { type EmittedModule, exportedConstant, type Statement } from '../typescript/structures.js'
+import { type Row, tableOf } from '../typescript/table.js'
+import { importedText, listText, valueText } from '../typescript/value-text.js'
 
 /** The table of methods: names, parameters, and whether a call may be repeated. */
 export function emitRpcMethods(view: PackageView): EmittedModule {
@@ -36,23 +24,21 @@ export function emitRpcMethods(view: PackageView): EmittedModule {
 function methodTable(view: PackageView, scope: ModuleScope): Statement {
   const { operations } = view.model
   const type = scope.imports.type('RpcMethod', RPC)
-  const types = operations.map((each) => {
+  const rows = operations.map((each): Row => {
     const input = inputForm(each)
     const params = input.form === 'none' ? 'object' : inputType(scope, input)
-    return property({
-      name: propertyKey(each.name),
+    return {
+      key: each.name,
       type: `${type}<${params}, ${outputType(scope, each)}>`,
-      isReadonly: true,
-    })
+      value: importedText(methodRow(each), scope.imports),
+    }
   })
-  const rows = operations.map((each) =>
-    memberText(each.name, importedText(methodRow(each), scope.imports)),
-  )
+  const table = tableOf(rows)
   return exportedConstant({
     name: 'methods',
     docs: docs('The methods of the server: what a call needs to know about each.'),
-    type: objectType(types),
-    value: `/*@__PURE__*/ ${scope.imports.value('methodTable', RPC)}(${objectText(rows)})`,
+    type: table.type,
+    value: `/*@__PURE__*/ ${scope.imports.value('methodTable', RPC)}(${table.value})`,
   })
 }
 

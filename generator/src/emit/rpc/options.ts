@@ -1,7 +1,7 @@
 import type { ClientNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
-import { CORE, RPC } from '../runtime-entries.js'
+import { CORE, dialectModule, RPC } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
 import {
   exportedInterface,
@@ -10,7 +10,6 @@ import {
   property,
   type Statement,
 } from '../typescript/structures.js'
-import { dialectModule } from './dialect.js'
 
 /** `T extends Transport = Transport` */
 export function transportParameter({ imports }: ModuleScope): string {

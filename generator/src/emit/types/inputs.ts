@@ -1,4 +1,4 @@
-import { givenAs } from '../../model/operations/encodings.js'
+import { type ArgumentForm, argumentForm } from '../../model/operations/encodings.js'
 import { contentShape, type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Field } from '../../model/shapes/shape.js'
@@ -30,20 +30,25 @@ function inputInterface(module: ModuleScope, operation: Operation): Statement[] 
   ]
 }
 
+/** Types of the runtime for arguments that have another type than in JSON. */
+const INPUT_TYPES: Readonly<Record<ArgumentForm, string | undefined>> = {
+  json: undefined,
+  integer: 'IntegerInput',
+  bytes: 'BytesInput',
+}
+
 /** Integers and bytes are accepted in several forms, and each transport encodes them. */
 function givenTypes(
   { imports }: ModuleScope,
   operation: Operation,
 ): (field: Field) => string | undefined {
-  const encodings = new Map(
-    operation.input.parameters.map(({ name, encoding }) => [name, givenAs(encoding)]),
+  const forms = new Map(
+    operation.input.parameters.map(({ name, encoding }) => [name, argumentForm(encoding)]),
   )
   return ({ name, shape }) => {
     if (shape.kind === 'scalar' && shape.type === 'binary') return binaryInput(imports)
-    const given = encodings.get(name)
-    if (given === 'integer') return imports.type('IntegerInput', RPC)
-    if (given === 'bytes') return imports.type('BytesInput', RPC)
-    return undefined
+    const type = INPUT_TYPES[forms.get(name) ?? 'json']
+    return type && imports.type(type, RPC)
   }
 }
 

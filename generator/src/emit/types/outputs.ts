@@ -4,9 +4,12 @@ import {
   isHead,
   isReadAsSent,
   isUndescribed,
+  type StreamContent,
 } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
 import type { ModuleScope } from '../module-scope.js'
+import { HTTP } from '../runtime-entries.js'
+import { literal } from '../typescript/text.js'
 import { typeText, unionOf } from '../typescript/type-text.js'
 
 /** The type that a call resolves to: the success responses, as the client reads them. */
@@ -26,4 +29,15 @@ function contentTypes(scope: ModuleScope, operation: Operation, content: Content
   return isReadAsSent(operation, content) && text !== 'unknown'
     ? [text, scope.platform('Blob')]
     : [text]
+}
+
+/** The type of the items of a stream. */
+export function itemType({ imports, received }: ModuleScope, { stream }: StreamContent): string {
+  if (stream.form === 'text-events') return imports.type('ServerSentEvent', HTTP)
+  if (stream.form !== 'json-events') return typeText(stream.item, received)
+  const types = stream.events.map(({ event, data }) => {
+    const name = event === undefined ? '' : `, ${literal(event)}`
+    return `${imports.type('ServerSentEvent', HTTP)}<${typeText(data, received)}${name}>`
+  })
+  return unionOf([...new Set(types)])
 }

@@ -8,11 +8,16 @@ import {
   type EmittedModule,
   exportedInterface,
   exportedType,
-  objectType,
   type Statement,
 } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
-import { formatTag, propertiesOf, type ShapeScope, typeText } from '../typescript/type-text.js'
+import {
+  formatTag,
+  propertiesOf,
+  type ShapeScope,
+  typeText,
+  unionOf,
+} from '../typescript/type-text.js'
 
 /** Every named schema that is neither a tagged union nor an enumeration of strings. */
 export function emitTypes(view: PackageView): EmittedModule | undefined {
@@ -46,19 +51,14 @@ function eitherType(
   either: readonly (readonly string[])[],
   scope: ModuleScope,
 ): Statement {
-  const { name, shape } = declaration
   const wrapper = scope.imports.type('AtLeastOne', CORE)
-  const members =
-    shape.kind === 'record'
-      ? objectType(propertiesOf(shape.fields, shape.rest, scope.sent))
-      : typeText(shape, scope.sent)
   const type = either.reduceRight(
-    (inner, names) => `${wrapper}<${names.map(stringLiteral).join(' | ')}, ${inner}>`,
-    members,
+    (inner, names) => `${wrapper}<${unionOf(names.map(stringLiteral))}, ${inner}>`,
+    typeText(declaration.shape, scope.sent),
   )
   return exportedType({
-    name,
-    docs: docsOf(declaration, formatTag(shape), seeTag(declaration)),
+    name: declaration.name,
+    docs: docsOf(declaration, seeTag(declaration)),
     type,
   })
 }

@@ -20,33 +20,25 @@ export function emitWebhooks(view: PackageView): EmittedModule | undefined {
   const calling = operations.filter((each) => each.callbacks !== undefined)
   if (webhooks.length + calling.length === 0) return undefined
   const scope = moduleScope(view, 'webhooks')
-  const statements: Statement[] = []
-  if (webhooks.length > 0) {
-    statements.push(
-      exportedInterface({
-        name: freeName('Webhooks', view.names),
-        docs: docs('The bodies that the service sends to webhooks, by name.'),
-        properties: webhooks.map((each) => incomingProperty(scope, each)),
+  const interfaceOf = (name: string, text: string, properties: Property[]): Statement[] =>
+    properties.length === 0
+      ? []
+      : [exportedInterface({ name: freeName(name, view.names), docs: docs(text), properties })]
+  return moduleOf('src/webhooks.ts', scope, [
+    ...interfaceOf(
+      'Webhooks',
+      'The bodies that the service sends to webhooks, by name.',
+      webhooks.map((each) => incomingProperty(scope, each)),
+    ),
+    ...interfaceOf(
+      'Callbacks',
+      'The bodies that the service sends to callbacks, by the method that registers them.',
+      calling.map(({ name, callbacks = [] }) => {
+        const type = objectType(callbacks.map((each) => incomingProperty(scope, each)))
+        return property({ name: propertyKey(name), type })
       }),
-    )
-  }
-  if (calling.length > 0) {
-    statements.push(
-      exportedInterface({
-        name: freeName('Callbacks', view.names),
-        docs: docs(
-          'The bodies that the service sends to callbacks, by the method that registers them.',
-        ),
-        properties: calling.map(({ name, callbacks = [] }) =>
-          property({
-            name: propertyKey(name),
-            type: objectType(callbacks.map((each) => incomingProperty(scope, each))),
-          }),
-        ),
-      }),
-    )
-  }
-  return moduleOf('src/webhooks.ts', scope, statements)
+    ),
+  ])
 }
 
 function incomingProperty({ received }: ModuleScope, incoming: Incoming): Property {

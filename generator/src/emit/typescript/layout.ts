@@ -21,7 +21,7 @@ const LAYOUT: FormatConfig & { readonly printWidth: number } = {
   printWidth: 100,
   semi: false,
   singleQuote: true,
-  // What has quotes needs them: `new()` in an interface would be a constructor.
+  // Quotes are kept because they are needed: `new()` in an interface would be a construct signature.
   quoteProps: 'preserve',
   embeddedLanguageFormatting: 'off',
   sortImports: {
@@ -46,7 +46,7 @@ const ALLOCATOR = {
 
 let loading: Promise<unknown> | undefined
 
-/** Loads the formatter, so that what it is given from then on is begun at once, in its own threads. */
+/** Loads the formatter, so that it can start on each text at once, in its own threads. */
 export async function loadFormatter(): Promise<void> {
   loading ??= loadWithLessMemory()
   await loading
@@ -58,7 +58,7 @@ async function loadWithLessMemory(): Promise<void> {
   try {
     await layOut('empty.ts', '')
   } finally {
-    // Programs that are started later have nothing to do with it.
+    // Child processes must not inherit these settings.
     for (const [name] of unset) Reflect.deleteProperty(process.env, name)
   }
 }
@@ -72,7 +72,7 @@ const MOST_AT_ONCE = Math.min(6, Math.max(2, availableParallelism()))
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Lays out one text, which is whole statements. */
+/** Formats one text, which consists of whole statements. */
 export async function layOut(path: string, text: string): Promise<LaidOut> {
   if (running === MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++

@@ -9,6 +9,7 @@ import type {
 } from 'ts-morph'
 import { requireWith } from '../require-with.js'
 import { KINDS } from './structures.js'
+import { commonStandIn } from './ts-morph-common.js'
 
 interface Printer {
   readonly printStructure: typeof printStructure
@@ -29,49 +30,15 @@ export function printed(structure: Structures): string {
 
 const SETTINGS = { indentNumberOfSpaces: 2, useSingleQuote: true }
 
-/** What the scanner returns at the end of a text. */
-const END = 'EndOfFileToken'
-
-/** Members of an enum are their own names. */
-const NAMES = new Proxy({}, { get: (_, name) => name })
-
 /**
- * The part of the compiler that ts-morph prints with: a scanner, which finds the place of a comma behind an item of a
- * list. That is the end of its text, unless a comment may be there, and then this scanner gives up.
- */
-function createScanner() {
-  let end = 0
-  let scanned = false
-  return {
-    setText(text = '') {
-      const item = text.trimEnd()
-      if (mayEndWithComment(item)) throw new Error('Only the compiler knows where this item ends.')
-      end = item.length
-      scanned = end === 0
-    },
-    scan() {
-      const token = scanned ? END : 'token'
-      scanned = true
-      return token
-    },
-    getTokenFullStart: () => end,
-  }
-}
-
-/** An item does not end with a colon, so the `//` of a URL begins no comment. */
-function mayEndWithComment(item: string): boolean {
-  return item.endsWith('*/') || /(?<!:)\/\//.test(item.slice(item.lastIndexOf('\n') + 1))
-}
-
-/**
- * The compiler in ts-morph takes longer to load than most documents take to print, so it is only loaded for
- * structures that cannot be printed without.
+ * The compiler and what ts-morph keeps beside it take longer to load than most documents take to print, so they are only
+ * loaded for structures that cannot be printed without.
  */
 const withoutCompiler: Printer = (() => {
   const entry = require.resolve('ts-morph')
-  const by = createRequire(entry).resolve('@ts-morph/common')
-  const exports = { version: '5.9', SyntaxKind: NAMES, ScriptTarget: NAMES, createScanner }
-  return requireWith<Printer>(entry, [{ by, name: './typescript', exports }])
+  return requireWith<Printer>(entry, [
+    { by: entry, name: '@ts-morph/common', exports: commonStandIn },
+  ])
 })()
 
 /** The names between braces as one: ts-morph takes quadratic time to put commas behind thousands of them. */

@@ -8,7 +8,7 @@ import { type EmittedModule, isApart, KINDS, type Statement } from './structures
 export interface PrintedModule {
   readonly path: string
   readonly text: string
-  /** Never anything but faults of ours; a module with one must not be written. */
+  /** These can only be faults of ours; a module with one must not be written. */
   readonly faults: readonly SyntaxFault[]
 }
 
@@ -18,8 +18,8 @@ interface EmittedText {
 }
 
 /**
- * Prints a module: ts-morph prints its structures, and the formatter breaks the lines. The formatter works in threads
- * of its own, so callers should print a module as soon as it is known.
+ * Prints a module: ts-morph prints its structures, and the formatter breaks the lines. The formatter works in
+ * its own threads, so callers should print each module as soon as they have it.
  */
 export async function printModule(
   module: EmittedModule,
@@ -38,7 +38,7 @@ export async function printModules(
   return Promise.all(modules.map((module) => printModule(module, header)))
 }
 
-/** Prints Markdown as it is, but for its blocks of TypeScript, which are laid out like modules. */
+/** Prints Markdown unchanged, except that its blocks of TypeScript are formatted like modules. */
 export async function printMarkdown({ path, text }: EmittedText): Promise<PrintedModule> {
   const faults: SyntaxFault[] = []
   const parts = text.split(/^(```ts\n[\s\S]*?^```$)/m)

@@ -168,8 +168,8 @@ export function constantText(parts: ConstantParts & { readonly isExported?: bool
 }
 
 /**
- * `[key: string]: type`. ts-morph prints index signatures before everything else; as a property with
- * this name, it stays behind the fields that it speaks of.
+ * `[key: string]: type`. ts-morph prints index signatures before everything else; as a property with this
+ * name, it stays after the fields that it refers to.
  */
 export function indexSignature(type: string): Property {
   return property({ name: '[key: string]', type })

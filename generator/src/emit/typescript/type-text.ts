@@ -31,7 +31,7 @@ export function typeText(shape: Shape, scope: ShapeScope): string {
     case 'literal':
       return literal(shape.value)
     case 'list':
-      return listText(shape.items, scope)
+      return `${readonlyWord(scope)}${arrayText(shape.items, scope)}`
     case 'tuple':
       return tupleText(shape, scope)
     case 'map':
@@ -126,10 +126,6 @@ function inParentheses(shape: Shape, scope: ShapeScope): string {
     (shape.kind === 'enumeration' && (shape.open !== false || shape.values.length > 1)) ||
     (shape.kind === 'union' && membersOf(shape, scope).length > 1)
   return several ? `(${typeText(shape, scope)})` : typeText(shape, scope)
-}
-
-function listText(items: Shape, scope: ShapeScope): string {
-  return `${readonlyWord(scope)}${arrayText(items, scope)}`
 }
 
 function readonlyWord({ isReadonly }: ShapeScope): string {

@@ -1,4 +1,4 @@
-import type { UnionNames } from '../../model/exported-names.js'
+import { type UnionNames, unionNames } from '../../model/exported-names.js'
 import { declarationNamed } from '../../model/find.js'
 import type { Case, RecordShape } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
@@ -10,8 +10,13 @@ import { literal, objectKey, stringLiteral } from '../typescript/text.js'
 import { unionOf, visibleFields } from '../typescript/type-text.js'
 import { payloadType, type UnionScope } from './union-scope.js'
 
-/** `operationTransfer(payload, shared)`: constructs one variant. */
-export function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
+/** A function for each variant that constructs it: `operationTransfer(payload, shared)`. */
+export function constructorFunctions(at: UnionScope): Statement[] {
+  const names = unionNames(at.declaration)
+  return at.declaration.shape.cases.map((member) => constructorFunction(at, names, member))
+}
+
+function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
   const isUnit = wireLayout(at.declaration.shape, member).kind === 'unit'
   const shared = isUnit ? [] : sharedParameter(at, names)
@@ -78,13 +83,16 @@ function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string)
   if (!record || record.rest || taken.has('Omit')) return type
   const { common } = at.declaration.shape
   const added = new Set([tag, ...common.map((field) => field.name)])
+  const { payload } = member
+  // Of the schema, not of the variant: the compiler works it out once for all unions with this member.
+  const whole = payload?.kind === 'reference' ? at.scope.received.refer(payload.name) : type
   const own = visibleFields(record.fields, at.scope.received).filter(({ name }) => !added.has(name))
   if (own.length > 0 && own.length <= FEW && !taken.has('Pick')) {
-    return `Pick<${type}, ${unionOf(own.map(({ name }) => stringLiteral(name)))}>`
+    return `Pick<${whole}, ${unionOf(own.map(({ name }) => stringLiteral(name)))}>`
   }
   const shared =
     common.length > 3 ? [`keyof ${names.shared}`] : common.map((field) => stringLiteral(field.name))
-  return `Omit<${type}, ${unionOf([stringLiteral(tag), ...shared])}>`
+  return `Omit<${whole}, ${unionOf([stringLiteral(tag), ...shared])}>`
 }
 
 function recordOf(at: UnionScope, member: Case): RecordShape | undefined {

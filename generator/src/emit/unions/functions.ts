@@ -5,6 +5,7 @@ import {
   type UnionNames,
 } from '../../model/exported-names.js'
 import { declarationNamed } from '../../model/find.js'
+import { freeName } from '../../model/names.js'
 import { isNullPayload } from '../../model/rules/null.js'
 import type { Case } from '../../model/shapes/shape.js'
 import { wireTag } from '../../model/shapes/union.js'
@@ -13,13 +14,14 @@ import { UNION } from '../runtime-entries.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { constant, exportedFunction, type Statement } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
-import { givenName, kindedType, resultName, type UnionScope } from './union-scope.js'
+import { listText } from '../typescript/value-text.js'
+import { kindedType, resultName, type UnionScope } from './union-scope.js'
 
 /** `const operationTags = …`: how the kinds are distinguished. */
 export function tagsConstant(at: UnionScope, names: UnionNames): Statement {
   const { shape } = at.declaration
   const { tagging } = shape
-  const kinds = listOf(shape.cases.map((member) => literal(wireTag(member))))
+  const kinds = listText(shape.cases.map((member) => literal(wireTag(member))))
   const make = (maker: string, args: readonly string[]): Statement => {
     const call = `${at.scope.imports.value(maker, UNION)}(${args.join(', ')})`
     return constant({ name: names.tags, value: `/*@__PURE__*/ ${call}` })
@@ -38,17 +40,13 @@ export function tagsConstant(at: UnionScope, names: UnionNames): Statement {
   }
 }
 
-function listOf(items: readonly string[]): string {
-  return `[${items.join(', ')}]`
-}
-
 function keyOptions({ model }: PackageView, { shape, rule }: TaggedDeclaration): string[] {
   const ruleOf = (name: string) => declarationNamed(model.declarations, name)?.rule
   const units = shape.cases.filter((member) => member.payload === undefined)
   const nullable = shape.cases.filter((member) => isNullPayload(rule, member.tag, ruleOf))
   const option = (name: string, cases: readonly Case[]): string[] => {
     if (cases.length === 0) return []
-    return [`${name}: ${listOf(cases.map((member) => stringLiteral(member.tag)))}`]
+    return [`${name}: ${listText(cases.map((member) => stringLiteral(member.tag)))}`]
   }
   const options = [...option('units', units), ...option('nullable', nullable)]
   return options.length > 0 ? [`{ ${options.join(', ')} }`] : []
@@ -97,7 +95,7 @@ export function matchFunction(at: UnionScope, names: UnionNames): Statement {
   const matchType = imports.type('Match', UNION)
   const matched = imports.type('Matched', UNION)
   const result = resultName(at)
-  const given = givenName(at)
+  const given = freeName('Given', at.view.names)
   const kinded = kindedType(at, names)
   const hinted = `${imports.type('Hint', UNION)}<${given}, ${result}>`
   const rest = `(value: ${kinded} | ${names.unknown}) => ${hinted}`

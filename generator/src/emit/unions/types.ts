@@ -1,5 +1,5 @@
 import type { UnionNames } from '../../model/exported-names.js'
-import type { Case, Shape, Union } from '../../model/shapes/shape.js'
+import type { Case, Shape } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { seeTag } from '../module-scope.js'
@@ -115,14 +115,11 @@ function sharedName({ declaration }: UnionScope, names: UnionNames): string[] {
 
 /** The type that forbids the keys of the other members. */
 function onlyOf({ scope, declaration }: UnionScope, names: UnionNames, member: Case): string[] {
-  const { shape } = declaration
-  if (!tagsAreKeys(shape.tagging) || keysOf(shape).length < 2) return []
+  const { cases, tagging } = declaration.shape
+  // A case without payload is a bare string.
+  const keys = cases.filter(({ payload }) => payload !== undefined)
+  if (!tagsAreKeys(tagging) || keys.length < 2) return []
   return [`${scope.imports.type('Only', UNION)}<${literal(member.tag)}, ${names.kind}>`]
-}
-
-/** The kinds that are keys: a case without payload is a bare string. */
-function keysOf(union: Union): Case[] {
-  return union.cases.filter((member) => member.payload !== undefined)
 }
 
 function literalOf(shape: Shape): string {

@@ -25,11 +25,6 @@ export function resultName({ view }: UnionScope): string {
   return freeName('Result', view.names)
 }
 
-/** The type parameter of `match` for the arms that the caller passes. */
-export function givenName({ view }: UnionScope): string {
-  return freeName('Given', view.names)
-}
-
 /** The type of a payload; an inline payload has no name, so it is accessed through the member's type. */
 export function payloadType(
   { scope, declaration }: UnionScope,

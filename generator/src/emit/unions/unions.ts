@@ -4,7 +4,7 @@ import { withAliases } from '../aliases.js'
 import { moduleOf, moduleScope } from '../module-scope.js'
 import type { EmittedModule, Statement } from '../typescript/structures.js'
 import { armsType } from './arms.js'
-import { constructorFunction } from './constructors.js'
+import { constructorFunctions } from './constructors.js'
 import { caseGuard, guardFunction, kindFunction, matchFunction, tagsConstant } from './functions.js'
 import { caseType, inputType, kindType, sharedType, unionType, unknownType } from './types.js'
 import type { UnionScope } from './union-scope.js'
@@ -15,20 +15,15 @@ export function emitUnions(view: PackageView): EmittedModule | undefined {
   if (unions.length === 0) return undefined
   const tags = unions.map((each) => unionNames(each).tags)
   const scope = moduleScope(view, 'unions', tags)
-  const statements = unions.flatMap((declaration) =>
-    withAliases(view, declaration, unionStatements({ view, scope, declaration })),
-  )
+  const statements = unions.flatMap((declaration) => {
+    const at: UnionScope = { view, scope, declaration }
+    return withAliases(view, declaration, [...unionStatements(at), ...constructorFunctions(at)])
+  })
   return moduleOf('src/unions.ts', scope, statements)
 }
 
-export interface UnionParts {
-  readonly constructors: boolean
-}
-
-export function unionStatements(
-  at: UnionScope,
-  { constructors }: UnionParts = { constructors: true },
-): Statement[] {
+/** All but the constructors, which types of decoded values do not have. */
+export function unionStatements(at: UnionScope): Statement[] {
   const names = unionNames(at.declaration)
   const { cases } = at.declaration.shape
   return [
@@ -44,6 +39,5 @@ export function unionStatements(
     guardFunction(at, names),
     ...cases.map((member) => caseGuard(names, member)),
     matchFunction(at, names),
-    ...(constructors ? cases.map((member) => constructorFunction(at, names, member)) : []),
   ]
 }

@@ -3,9 +3,10 @@ import { validatedRequests } from '../../view/validators.js'
 import type { ModuleScope } from '../module-scope.js'
 import { CORE, HTTP } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
-import { constantText, objectType, property } from '../typescript/structures.js'
-import { propertyAccess, propertyKey } from '../typescript/text.js'
-import { memberText, objectText, pureCall } from '../typescript/value-text.js'
+import { constantText } from '../typescript/structures.js'
+import { type Row, tableOf } from '../typescript/table.js'
+import { propertyAccess } from '../typescript/text.js'
+import { pureCall } from '../typescript/value-text.js'
 import type { Entry } from './tables.js'
 
 interface At {
@@ -17,28 +18,19 @@ interface At {
 
 /** Validators of requests, for operations with a schema or a rule. */
 export function requestValidators({ view, module, types }: At): string[] {
-  const entries = validatedRequests(view).map(({ method, operation, type, hasRules }) => {
+  const rows = validatedRequests(view).map(({ method, operation, type, hasRules }): Row => {
+    const validator = module.imports.type('RequestValidator', CORE)
     const make = module.imports.value('requestValidator', HTTP)
     const table = hasRules
       ? `${module.imports.value('requestRules', './rules.js')}${propertyAccess(operation.name)}`
       : '[]'
     const schema = type === undefined ? undefined : types.get(type)?.name
     const args = [`() => ${table}`, ...(schema === undefined ? [] : [schema])]
-    return { key: method, value: pureCall(make, ...args) }
+    return { key: method, type: validator, value: pureCall(make, ...args) }
   })
-  if (entries.length === 0) return []
-  const type = module.imports.type('RequestValidator', CORE)
+  if (rows.length === 0) return []
   const text =
     'Validates requests before they are sent: `validate: { requests: requestValidators }`. An invalid\nrequest is not sent. Kinds and properties that this version does not know are valid.'
-  return [
-    constantText({
-      name: 'requestValidators',
-      isExported: true,
-      docs: docs(text),
-      type: objectType(
-        entries.map(({ key }) => property({ name: propertyKey(key), type, isReadonly: true })),
-      ),
-      value: objectText(entries.map(({ key, value }) => memberText(key, value))),
-    }),
-  ]
+  const name = 'requestValidators'
+  return [constantText({ name, isExported: true, docs: docs(text), ...tableOf(rows) })]
 }

@@ -1,9 +1,8 @@
 import { checkFor, type ValidateScope } from '../../view/checks/scope.js'
 import type { PackageView } from '../../view/package-view.js'
 import { type ValidatedResponse, validatedResponses } from '../../view/validators.js'
-import { itemType } from '../http/item-type.js'
 import type { ModuleScope } from '../module-scope.js'
-import { outputType } from '../types/outputs.js'
+import { itemType, outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { type Entry, validatorConstant } from './tables.js'
 

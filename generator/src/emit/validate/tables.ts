@@ -2,9 +2,10 @@ import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { VALIDATE } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
-import { constantText, objectType, property } from '../typescript/structures.js'
-import { propertyKey, stringLiteral } from '../typescript/text.js'
-import { memberText, nameText, objectText, pureCall } from '../typescript/value-text.js'
+import { constantText } from '../typescript/structures.js'
+import { type Row, tableOf } from '../typescript/table.js'
+import { stringLiteral } from '../typescript/text.js'
+import { nameText, pureCall } from '../typescript/value-text.js'
 
 /** A validator in a table of them. */
 export interface Entry {
@@ -39,20 +40,8 @@ export function table(
   entries: readonly Entry[],
 ): string {
   const validator = imports.type('Validator', VALIDATE)
-  return constantText({
-    name,
-    isExported: true,
-    docs: docs(text),
-    type: objectType(
-      entries.map(({ key, type, docs: comment = [] }) =>
-        property({
-          name: propertyKey(key),
-          type: `${validator}<${type}>`,
-          isReadonly: true,
-          docs: comment,
-        }),
-      ),
-    ),
-    value: objectText(entries.map(({ key, name }) => memberText(key, name))),
+  const rows = entries.map((each): Row => {
+    return { ...each, type: `${validator}<${each.type}>`, value: each.name }
   })
+  return constantText({ name, isExported: true, docs: docs(text), ...tableOf(rows) })
 }

@@ -68,7 +68,6 @@ function earlierValidators(
   types: ReadonlyMap<string, Entry>,
 ): Entry[] {
   return declarations.flatMap(({ name: present, aliases = [] }) => {
-    if (aliases.length === 0) return []
     const now = types.get(present)
     return aliases.flatMap((key): Entry | [] => {
       if (!now) return []

@@ -31,7 +31,9 @@ const CHOICES = ['enum', 'oneOf', 'anyOf', 'discriminator', 'x-extensible-enum',
 export function respelled(key: string, node: Node): string | undefined {
   if (!/^[a-z]/.test(key) || !isTypeIdentifier(key)) return undefined
   const parts = [node, ...items(member(node, 'allOf'))]
-  const isChoice = parts.some((part) => CHOICES.some((word) => valueAt(part, word) !== undefined))
+  const isChoice = parts.some((part) =>
+    CHOICES.some((keyword) => valueAt(part, keyword) !== undefined),
+  )
   return isChoice ? typeName(pascalCase(key)) : undefined
 }
 

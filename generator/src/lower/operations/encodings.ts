@@ -65,22 +65,22 @@ export function warnEncodings(lowering: SchemaLowering, content: Content, media:
   const { mediaType } = content
   const isForm = contentKind(content) === 'multipart'
   if (!/^multipart\//i.test(mediaType)) return
-  for (const word of isForm ? POSITIONAL : ['encoding', ...POSITIONAL]) {
-    const at = member(media, word)
+  for (const keyword of isForm ? POSITIONAL : ['encoding', ...POSITIONAL]) {
+    const at = member(media, keyword)
     if (!at) continue
     warn(
       isForm
-        ? `\`${word}\` is not supported: the parts of a form have names, not positions`
-        : `\`${word}\` is not supported: a body of ${mediaType} is passed as bytes`,
+        ? `\`${keyword}\` is not supported: the parts of a form have names, not positions`
+        : `\`${keyword}\` is not supported: a body of ${mediaType} is passed as bytes`,
       at,
     )
   }
   const encoding = isForm ? member(media, 'encoding') : undefined
   for (const [name, each] of encoding ? members(encoding) : []) {
     const part = resolve(lowering, each)
-    for (const word of ['encoding', ...POSITIONAL]) {
-      const at = member(part, word)
-      if (at) warn(`\`${word}\` is not supported: ${name} is serialized as one part`, at)
+    for (const keyword of ['encoding', ...POSITIONAL]) {
+      const at = member(part, keyword)
+      if (at) warn(`\`${keyword}\` is not supported: ${name} is serialized as one part`, at)
     }
     const headers = member(part, 'headers')
     for (const [header, at] of headers ? members(headers) : []) {

@@ -74,8 +74,10 @@ function fromVariants(
   }
   // The name of an event determines whether its data is JSON.
   const isJson = events.filter((each) => !each.plain)
-  const isTold = isJson.length === events.length || isJson.every((each) => each.event)
-  return isJson.length > 0 && isTold ? { form: 'json-events', events } : { form: 'text-events' }
+  const isDistinguishable = isJson.length === events.length || isJson.every((each) => each.event)
+  return isJson.length > 0 && isDistinguishable
+    ? { form: 'json-events', events }
+    : { form: 'text-events' }
 }
 
 const TEXT: Shape = { kind: 'scalar', type: 'string' }
@@ -104,7 +106,7 @@ function jsonIn(
   const schema = member(written, 'contentSchema')
   if (schema) return schema
   if (mediaType !== undefined) return 'anything'
-  const isDescribed = STRUCTURED.some((word) => member(written, word))
+  const isDescribed = STRUCTURED.some((keyword) => member(written, keyword))
   return isDescribed && !mayBeText(lowering, written) ? data : undefined
 }
 
@@ -115,7 +117,7 @@ function mayBeText(lowering: SchemaLowering, schema: Node, depth = 0): boolean {
     textAt(schema, 'const'),
   ]
   if (types.includes('string') || values.some((value) => typeof value === 'string')) return true
-  const members = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => items(member(schema, word)))
+  const members = ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => items(member(schema, keyword)))
   return (
     depth < 8 && members.some((each) => mayBeText(lowering, resolve(lowering, each), depth + 1))
   )

@@ -130,9 +130,9 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
   return [withRule(parameter, lowering.ruleLater(schema))]
 }
 
-function encodingOf(word: Node | undefined): Encoding | undefined {
-  if (!word) return undefined
-  const [jsonrpc, uri] = [textAt(word, 'jsonrpc'), textAt(word, 'uri')]
+function encodingOf(extension: Node | undefined): Encoding | undefined {
+  if (!extension) return undefined
+  const [jsonrpc, uri] = [textAt(extension, 'jsonrpc'), textAt(extension, 'uri')]
   return isMessageEncoding(jsonrpc) && isUriEncoding(uri) ? { jsonrpc, uri } : undefined
 }
 

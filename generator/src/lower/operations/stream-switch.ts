@@ -8,13 +8,13 @@ export function streamSwitchOf(
   operation: Node,
   parameters: readonly Parameter[],
 ): StreamSwitch | undefined {
-  const word = member(operation, 'x-tagwire-stream')
-  const [entry] = word ? members(word) : []
-  if (!word || !entry) return undefined
+  const extension = member(operation, 'x-tagwire-stream')
+  const [entry] = extension ? members(extension) : []
+  if (!extension || !entry) return undefined
   const [name, { value }] = entry
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     return undefined
   }
   const inBody = !parameters.some((each) => each.name === name)
-  return { member: name, value, inBody, source: word.source }
+  return { member: name, value, inBody, source: extension.source }
 }

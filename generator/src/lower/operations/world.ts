@@ -11,9 +11,9 @@ type Following = Pick<SchemaLowering, 'document' | 'report'>
  * once; its target becomes a part.
  */
 export function worldOf(lowering: Following, root: Node): { world?: World } {
-  const word = member(root, 'x-tagwire-world')
-  if (!word) return {}
-  const rules = resolve(lowering, word)
+  const extension = member(root, 'x-tagwire-world')
+  if (!extension) return {}
+  const rules = resolve(lowering, extension)
   const folder = rules.source.file.replace(/[^/]*$/, '')
   const parts = new Map<string, unknown>()
 

@@ -32,9 +32,9 @@ export interface RuleReader {
 export function textRule(reader: RuleReader, schema: Node): TextRule | undefined {
   const least = count(reader, schema, 'minLength')
   const most = count(reader, schema, 'maxLength')
-  const word = member(schema, 'pattern')
-  const source = word && textOf(reader, word)
-  const pattern = source !== undefined && word && expressionOf(word, source, reader.report)
+  const node = member(schema, 'pattern')
+  const source = node && textOf(reader, node)
+  const pattern = source !== undefined && node && expressionOf(node, source, reader.report)
   const format = textAt(schema, 'format')
   return present({ least, most, pattern: pattern || undefined, format })
 }
@@ -43,7 +43,7 @@ export function numberRule(reader: RuleReader, schema: Node): NumberRule | undef
   const least = limit(reader, schema, 'minimum')
   const most = limit(reader, schema, 'maximum')
   // Before draft 6, the exclusive bounds are flags.
-  const open = (word: string): boolean => valueAt(schema, word) === true
+  const open = (keyword: string): boolean => valueAt(schema, keyword) === true
   const above = open('exclusiveMinimum') ? least : limit(reader, schema, 'exclusiveMinimum')
   const below = open('exclusiveMaximum') ? most : limit(reader, schema, 'exclusiveMaximum')
   return present({
@@ -79,7 +79,7 @@ export function listRule(reader: RuleReader, schema: Node): ListRule | undefined
   })
 }
 
-const RECORD_WORDS = [
+const RECORD_KEYWORDS = [
   'properties',
   'required',
   'patternProperties',
@@ -94,7 +94,7 @@ const RECORD_WORDS = [
 ]
 
 export function recordRule(reader: RuleReader, schema: Node): RecordRule | undefined {
-  if (RECORD_WORDS.every((word) => valueAt(schema, word) === undefined)) return undefined
+  if (RECORD_KEYWORDS.every((keyword) => valueAt(schema, keyword) === undefined)) return undefined
   const properties = member(schema, 'properties')
   const required = items(member(schema, 'required')).map((each) => String(each.value))
   const fields = propertiesOf(schema).map(([name, node]) =>
@@ -133,8 +133,8 @@ function fieldRule(reader: RuleReader, name: string, node: Node, required: boole
   }
 }
 
-function patternRules(reader: RuleReader, word: Node | undefined): RecordRule['patterns'] {
-  return (word ? members(word) : []).flatMap(([source, node]) => {
+function patternRules(reader: RuleReader, patterns: Node | undefined): RecordRule['patterns'] {
+  return (patterns ? members(patterns) : []).flatMap(([source, node]) => {
     const name = expressionOf(node, source, reader.report)
     return name ? [{ name, rule: reader.read(node) }] : []
   })
@@ -149,41 +149,43 @@ function dependencies(
 ): Pick<RecordRule, 'dependents' | 'dependentRules'> {
   const dependents: { name: string; others: readonly string[] }[] = []
   const dependentRules: { name: string; rule: Rule }[] = []
-  for (const word of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
-    const node = member(schema, word)
+  for (const keyword of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
+    const node = member(schema, keyword)
     for (const [name, each] of node ? members(node) : []) {
-      if (Array.isArray(each.value)) dependents.push({ name, others: namesIn(reader, word, each) })
-      else if (word !== 'dependentRequired') dependentRules.push({ name, rule: reader.read(each) })
-      else reader.report(wrongKind(word, 'a list of names for each name', each))
+      if (Array.isArray(each.value))
+        dependents.push({ name, others: namesIn(reader, keyword, each) })
+      else if (keyword !== 'dependentRequired')
+        dependentRules.push({ name, rule: reader.read(each) })
+      else reader.report(wrongKind(keyword, 'a list of names for each name', each))
     }
   }
   return { dependents, dependentRules }
 }
 
-function namesIn({ report }: RuleReader, word: string, list: Node): string[] {
+function namesIn({ report }: RuleReader, keyword: string, list: Node): string[] {
   const wrong = items(list).find((each) => typeof each.value !== 'string')
-  if (wrong) report(wrongKind(word, 'a list of names for each name', wrong))
+  if (wrong) report(wrongKind(keyword, 'a list of names for each name', wrong))
   return items(list).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
 }
 
-function count(reader: RuleReader, schema: Node, word: string): number | undefined {
+function count(reader: RuleReader, schema: Node, keyword: string): number | undefined {
   const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0
-  return limit(reader, schema, word, 'a whole number from 0 on', isCount)
+  return limit(reader, schema, keyword, 'a whole number from 0 on', isCount)
 }
 
 function limit(
   { report }: RuleReader,
   schema: Node,
-  word: string,
+  keyword: string,
   wanted = 'a number',
   fits: (value: number) => boolean = Number.isFinite,
 ): number | undefined {
-  const node = member(schema, word)
+  const node = member(schema, keyword)
   if (!node) return undefined
   if (typeof node.value === 'number' && fits(node.value)) return node.value
   // Before draft 6, it is a flag, which `numberRule` reads.
-  if (typeof node.value === 'boolean' && word.startsWith('exclusive')) return undefined
-  report(wrongKind(word, wanted, node))
+  if (typeof node.value === 'boolean' && keyword.startsWith('exclusive')) return undefined
+  report(wrongKind(keyword, wanted, node))
   return undefined
 }
 
@@ -193,11 +195,11 @@ function textOf({ report }: RuleReader, node: Node): string | undefined {
   return undefined
 }
 
-function wrongKind(word: string, wanted: string, node: Node) {
+function wrongKind(keyword: string, wanted: string, node: Node) {
   return {
     code: 'TW2005',
     severity: 'warning',
-    message: `\`${word}\` is not ${wanted}, so it is not checked`,
+    message: `\`${keyword}\` is not ${wanted}, so it is not checked`,
     at: node.source,
   } as const
 }

@@ -1,14 +1,15 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import type { JsonType } from '../../model/json.js'
 import { isDictionary } from '../../model/json.js'
-import { isNull } from '../../model/rules/null.js'
+import { isDecidedByTag, isNull } from '../../model/rules/null.js'
 import type { Choice, Rule } from '../../model/rules/rule.js'
+
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Entry } from '../names/entries.js'
 import { leadsTo, type Registry } from '../names/registry.js'
-import { isNullByType, isNullSchema } from '../schemas/null-schemas.js'
+import { isNullByType, isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
 import { statedOpenness, typesOf } from '../schemas/scalar.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { type TaggedMembers, taggingOf } from './tagged-members.js'
@@ -44,7 +45,7 @@ export function createRuleLowering(
   const ruleOf = (schema: Node): Rule => {
     const entry = inline(schema)
     if (!entry) return readRule(context, schema)
-    const nullable = admitsNull(schema) ? { nullable: true as const } : {}
+    const nullable = admitsNull(context, schema) ? { nullable: true as const } : {}
     return { ...nullable, reference: entry.name, source: origin(schema.source) }
   }
 
@@ -85,8 +86,18 @@ function readRule(context: Context, schema: Node): Rule {
   put(rule, 'choices', choicesOf(context, schema))
   put(rule, 'not', read(context, schema, 'not'))
   put(rule, 'when', whenOf(context, schema))
+  if (isNullByMember(context, schema, rule)) rule.nullable = true
   rule.source = context.origin(schema.source)
   return rule
+}
+
+/** A tag decides what a value is, so that members are not asked about null. */
+function isNullByMember(context: Context, schema: Node, { choices = [] }: Draft): boolean {
+  return choices.some(
+    (choice) =>
+      isDecidedByTag(choice) &&
+      isNullInMembers(context, schema, choice.holds === 'one' ? 'oneOf' : 'anyOf'),
+  )
 }
 
 type Draft = { -readonly [Name in keyof Rule]: Rule[Name] }
@@ -99,8 +110,8 @@ function put<Name extends keyof Rule>(
   if (value !== undefined) rule[name] = value
 }
 
-function read(context: Context, schema: Node, word: string): Rule | undefined {
-  const node = member(schema, word)
+function read(context: Context, schema: Node, keyword: string): Rule | undefined {
+  const node = member(schema, keyword)
   return node && context.read(node)
 }
 
@@ -109,11 +120,15 @@ function nullableByWord(schema: Node): boolean {
   return valueAt(schema, 'nullable') === true
 }
 
-function admitsNull(schema: Node): boolean {
+function admitsNull(context: Context, schema: Node): boolean {
   if (nullableByWord(schema)) return true
   const type = valueAt(schema, 'type')
   if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
-  return ['oneOf', 'anyOf'].some((word) => items(member(schema, word)).some(isNullSchema))
+  return ['oneOf', 'anyOf'].some(
+    (keyword) =>
+      items(member(schema, keyword)).some(isNullSchema) ||
+      isNullInMembers(context, schema, keyword),
+  )
 }
 
 function withoutNull(rule: Rule): Rule {
@@ -175,13 +190,13 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 }
 
 function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
-  const choices = (['oneOf', 'anyOf'] as const).flatMap((word): Choice[] => {
-    const all = items(member(schema, word))
+  const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword): Choice[] => {
+    const all = items(member(schema, keyword))
     const list = all.filter((each) => !leadsTo(context.registry, each, schema))
     if (list.length === 0) return []
     const members = list.map(context.read)
     const tagging = taggingOf(context.tagged, list)
-    const holds = word === 'oneOf' ? 'one' : 'any'
+    const holds = keyword === 'oneOf' ? 'one' : 'any'
     return [{ holds, members, ...(tagging ? { tagging } : {}) }]
   })
   return choices.length > 0 ? choices : undefined

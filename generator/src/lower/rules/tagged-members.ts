@@ -10,11 +10,9 @@ export type TaggedMembers = ReadonlyMap<
   { readonly union: TaggedUnion; readonly cases: Case[] }
 >
 
-export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
+export function taggedMembers(shapes: readonly Shape[]): TaggedMembers {
   const found = new Map<string, { union: TaggedUnion; cases: Case[] }>()
-  for (const each of shapes) {
-    const shape = each.kind === 'nullable' ? each.shape : each
-    if (!isTagged(shape)) continue
+  for (const shape of new Set(shapes.flatMap(unionsIn))) {
     for (const each of shape.cases) {
       const key = sourceKey(each.source)
       const known = found.get(key)
@@ -23,6 +21,13 @@ export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
     }
   }
   return found
+}
+
+/** The tagged unions that a value of the shape belongs to. */
+function unionsIn(shape: Shape): readonly TaggedUnion[] {
+  if (shape.kind === 'nullable') return unionsIn(shape.shape)
+  if (shape.kind === 'intersection') return shape.parts.flatMap(unionsIn)
+  return isTagged(shape) ? [shape] : []
 }
 
 /** Whether values of a case are only its tag. */

@@ -24,27 +24,27 @@ const BESIDE_REF = new Set(
 
 export function checkBesideRef({ report, refAlone }: Language, schema: Node): void {
   if (!refAlone || textAt(schema, '$ref') === undefined) return
-  const [word] = members(schema).filter(
+  const [keyword] = members(schema).filter(
     ([key, { value }]) => BESIDE_REF.has(key) && !(key === 'required' && value === true),
   )
-  if (!word) return
+  if (!keyword) return
   report({
     code: 'TW2008',
     severity: 'warning',
-    message: `\`${word[0]}\` beside \`$ref\` has no effect in this version; it is read as in later ones`,
-    at: word[1].source,
+    message: `\`${keyword[0]}\` beside \`$ref\` has no effect in this version; it is read as in later ones`,
+    at: keyword[1].source,
   })
 }
 
 /** Reports keywords that change the meaning of a schema and are not fully supported. */
 export function warnUnsupportedKeywords({ report }: Pick<Language, 'report'>, schema: Node): void {
-  for (const word of UNSUPPORTED) {
-    const node = member(schema, word)
+  for (const keyword of UNSUPPORTED) {
+    const node = member(schema, keyword)
     if (!node || isPlaced(node.value)) continue
     report({
       code: 'TW2006',
       severity: 'warning',
-      message: `validators do not check \`${word}\``,
+      message: `validators do not check \`${keyword}\``,
       at: node.source,
     })
   }

@@ -8,10 +8,10 @@ type Following = Pick<Document, 'follow'>
  * The value of a keyword: of the schema itself, or of the schema that it refers to with `$ref` or with an
  * `allOf` of one reference. The schema's own value takes precedence.
  */
-export function annotationOf(document: Following, schema: Node, word: string): Node | undefined {
+export function annotationOf(document: Following, schema: Node, keyword: string): Node | undefined {
   let at = schema
   for (let hops = 0; hops <= MAX_HOPS; hops++) {
-    const found = member(at, word)
+    const found = member(at, keyword)
     if (found) return found
     const reference = referenceIn(at)
     const next = reference && document.follow(reference)
@@ -28,7 +28,8 @@ function referenceIn(schema: Node): Node | undefined {
 
 /** Whether a field is only received (`read`) or only sent (`write`). */
 export function flowOf(document: Following, schema: Node): 'read' | 'write' | undefined {
-  const isSet = (word: string): boolean => annotationOf(document, schema, word)?.value === true
+  const isSet = (keyword: string): boolean =>
+    annotationOf(document, schema, keyword)?.value === true
   if (isSet('readOnly')) return 'read'
   return isSet('writeOnly') ? 'write' : undefined
 }
@@ -38,6 +39,6 @@ export function exactDefault(
   document: Pick<Document, 'follow' | 'inexact'>,
   schema: Node | undefined,
 ): Node | undefined {
-  const word = schema && annotationOf(document, schema, 'default')
-  return word && document.inexact(word).length === 0 ? word : undefined
+  const node = schema && annotationOf(document, schema, 'default')
+  return node && document.inexact(node).length === 0 ? node : undefined
 }

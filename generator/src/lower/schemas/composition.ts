@@ -4,6 +4,7 @@ import { isTagged, payloadKey, tagKey } from '../../model/shapes/union.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { isStructural, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
+import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { isExtending } from './is-composition.js'
 import type { Lowering, Merged, UnionPlace } from './lowering.js'
 import { intersect, intersectFields, intersectRecords } from './merge/intersect.js'
@@ -41,6 +42,8 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   const alone = loneReference(schema)
   if (alone) return lowerReference(lowering, alone, hint)
   const merged = mergeParts(lowering, schema, hint)
+  const keys = detectOneOfSeveral(lowering, schema, merged)
+  if (keys) return { kind: 'union', ...keys }
   const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
   const [place, ...otherPlaces] = merged.unions
   const isOwn = place && sourceKey(place.schema.source) === sourceKey(schema.source)

@@ -47,6 +47,8 @@ function wordsBeside(node: Node): string | undefined {
 }
 
 export function provenanceOf(node: Node): Provenance | undefined {
-  const word = text(member(node, 'x-tagwire-source'))
-  return word === 'stated' || word === 'public' || word === 'observed' ? word : undefined
+  const extension = text(member(node, 'x-tagwire-source'))
+  return extension === 'stated' || extension === 'public' || extension === 'observed'
+    ? extension
+    : undefined
 }

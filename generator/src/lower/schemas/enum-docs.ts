@@ -12,8 +12,8 @@ export function enumDocs(schema: Node): string | undefined {
 
 /** Extensions next to `enum` with a text for each value, by position or by value. */
 function listed(schema: Node): string[] {
-  const names = NAMES.map((word) => valueAt(schema, word)).find((each) => each !== undefined)
-  const texts = TEXTS.map((word) => valueAt(schema, word)).find((each) => each !== undefined)
+  const names = NAMES.map((keyword) => valueAt(schema, keyword)).find((each) => each !== undefined)
+  const texts = TEXTS.map((keyword) => valueAt(schema, keyword)).find((each) => each !== undefined)
   if (names === undefined && texts === undefined) return []
   return items(member(schema, 'enum')).flatMap(({ value }, index) =>
     lineOf(value, textFor(names, value, index), textFor(texts, value, index)),
@@ -31,7 +31,7 @@ function textFor(texts: unknown, value: unknown, index: number): string | undefi
 
 /** `oneOf: [{ const: 1, title: Low }, …]`: the standard way in JSON Schema. */
 function constants(schema: Node): string[] {
-  const all = ['oneOf', 'anyOf'].flatMap((word) => items(member(schema, word)))
+  const all = ['oneOf', 'anyOf'].flatMap((keyword) => items(member(schema, keyword)))
   // Constants among objects are variants of a union, which have their own descriptions.
   const isPlain = (each: Node): boolean =>
     /^(string|number|integer|null)$/.test(textAt(each, 'type') ?? '')
@@ -49,11 +49,11 @@ function labelOf(each: Node): unknown {
 
 function lineOf(value: unknown, name: string | undefined, text: string | undefined): string[] {
   if (value === null || typeof value === 'object') return []
-  const words = [
+  const candidates = [
     name !== undefined && addsInformation(name, value) ? oneLine(name) : '',
     oneLine(text ?? ''),
   ]
-  const parts = words.filter((each) => each !== '')
+  const parts = candidates.filter((each) => each !== '')
   return parts.length > 0
     ? [`- \`${oneLine(String(value)).replaceAll('`', "'")}\`: ${parts.join('. ')}`]
     : []

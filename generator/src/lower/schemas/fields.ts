@@ -83,21 +83,21 @@ function isRequiredByMistake(schema: Node): boolean {
 }
 
 function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
-  const word = exactDefault(lowering.document, schema)
-  if (!word) return {}
+  const node = exactDefault(lowering.document, schema)
+  if (!node) return {}
   const { document } = lowering
-  const lacks = isDictionary(word.value) && requiredButNot(document, schema, word.value)
+  const lacks = isDictionary(node.value) && requiredButNot(document, schema, node.value)
   // Kubernetes and others write `{}` for "filled with the defaults of its properties".
-  if (lacks && Object.keys(word.value ?? {}).length === 0) return {}
+  if (lacks && Object.keys(node.value ?? {}).length === 0) return {}
   const fault = lacks
     ? `lacks \`${lacks}\`, which is required`
-    : wrongType(word.value, annotationOf(document, schema, 'type')?.value)
-  if (fault === undefined) return { default: word.value }
+    : wrongType(node.value, annotationOf(document, schema, 'type')?.value)
+  if (fault === undefined) return { default: node.value }
   lowering.report({
     code: 'TW2004',
     severity: 'warning',
-    message: `the default ${valueText(word.value)} ${fault}`,
-    at: word.source,
+    message: `the default ${valueText(node.value)} ${fault}`,
+    at: node.source,
   })
   return {}
 }

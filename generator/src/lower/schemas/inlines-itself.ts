@@ -30,9 +30,9 @@ function partsOf(lowering: Lowering, schema: Node): Node[] {
   if (loneReference(schema)) return []
   const parts = items(member(schema, 'allOf')).flatMap((part) => merged(lowering, part))
   const inside = [
-    ...SCHEMAS.flatMap((word) => member(schema, word) ?? []),
-    ...LISTS.flatMap((word) => items(member(schema, word))),
-    ...MAPS.flatMap((word) => valuesOf(member(schema, word))),
+    ...SCHEMAS.flatMap((keyword) => member(schema, keyword) ?? []),
+    ...LISTS.flatMap((keyword) => items(member(schema, keyword))),
+    ...MAPS.flatMap((keyword) => valuesOf(member(schema, keyword))),
   ]
   return [...parts, ...inside.filter((each) => !isPureReference(each))]
 }

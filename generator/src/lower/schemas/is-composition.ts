@@ -58,7 +58,7 @@ export function isMember(lowering: Lowering, schema: Node, union: Node): boolean
     const key = sourceKey(next.source)
     if (seen.has(key) || !isOnlyUnion(next)) continue
     seen.add(key)
-    for (const each of ['oneOf', 'anyOf'].flatMap((word) => items(member(next, word)))) {
+    for (const each of ['oneOf', 'anyOf'].flatMap((keyword) => items(member(next, keyword)))) {
       if (leadsTo(lowering.registry, each, schema)) return true
       open.push(targetOf(lowering, each))
     }
@@ -73,5 +73,5 @@ function targetOf({ registry }: Lowering, schema: Node): Node {
 }
 
 function isOnlyUnion(schema: Node): boolean {
-  return members(schema).every(([word]) => ONLY_UNION.has(word) || word.startsWith('x-'))
+  return members(schema).every(([keyword]) => ONLY_UNION.has(keyword) || keyword.startsWith('x-'))
 }

@@ -5,7 +5,7 @@ import { items, member, type Node, textAt } from '../../source/node.js'
 export function checkRequired(schema: Node, report: Report): void {
   const properties = member(schema, 'properties')
   const elsewhere = ['allOf', 'oneOf', 'anyOf', '$ref', 'additionalProperties', 'patternProperties']
-  if (!properties || elsewhere.some((word) => member(schema, word))) return
+  if (!properties || elsewhere.some((keyword) => member(schema, keyword))) return
   // A part of a composition may require a property that another part describes.
   if (/\/(allOf|oneOf|anyOf|not|if|then|else)\//.test(schema.source.pointer)) return
   for (const item of items(member(schema, 'required'))) {

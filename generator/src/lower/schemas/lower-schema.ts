@@ -2,7 +2,7 @@ import { isDictionary, type JsonType } from '../../model/json.js'
 import type { RecordShape, Shape } from '../../model/shapes/shape.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { fieldHint, type Hint, itemHint } from '../names/hint.js'
-import { detectContainer } from '../unions/tagging.js'
+import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
@@ -72,8 +72,8 @@ function isArray(schema: Node, types: readonly JsonType[]): boolean {
 
 function isObject(schema: Node, types: readonly JsonType[]): boolean {
   if (types[0] === 'object') return true
-  const words = ['properties', 'additionalProperties', 'patternProperties']
-  return types.length === 0 && words.some((key) => member(schema, key))
+  const keywords = ['properties', 'additionalProperties', 'patternProperties']
+  return types.length === 0 && keywords.some((key) => member(schema, key))
 }
 
 function warnNullByType(lowering: Lowering, schema: Node): void {
@@ -157,16 +157,8 @@ function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
 
 function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const record = lowering.fields.recordOf(schema, hint)
-  return isContainer(schema, record)
-    ? { kind: 'union', ...detectContainer(record) }
-    : recordOrMap(record)
-}
-
-/** An object with exactly one of several properties: another way to write a union of one-key objects. */
-function isContainer(schema: Node, record: RecordShape): boolean {
-  const { fields } = record
-  const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)
-  return one && fields.length > 1 && !('rest' in record) && fields.every((field) => !field.required)
+  const keys = detectOneOfSeveral(lowering, schema, { record, unions: [], others: [] })
+  return keys ? { kind: 'union', ...keys } : recordOrMap(record)
 }
 
 function recordOrMap(record: RecordShape): Shape {

@@ -4,6 +4,10 @@ import { isAnnotation } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
 
+/** What schemas that were met before are; what leads back to itself is nothing yet. */
+type Known = Map<string, boolean>
+type Registered = Pick<Lowering, 'registry'>
+
 /**
  * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` next to a `oneOf`: strictly, the second
  * part rejects null, but then the first part would be pointless.
@@ -13,18 +17,42 @@ export function isNullByType(schema: Node): boolean {
   if (!types.includes('null')) return false
   const values = items(member(schema, 'enum')).map((each) => each.value)
   if (values.length > 0) return !values.includes(null)
-  return isComposition(schema)
+  return isComposition(schema) || items(member(schema, 'oneOf')).length > 1
 }
 
-/** What schemas that are referred to were found to be: parts can refer to the same ones again and again. */
-type Known = Map<string, boolean>
-
 /** Whether every part of an `allOf` allows null, so that the whole does. One part alone is not enough. */
-export function isNullInParts(lowering: Lowering, schema: Node, known: Known = new Map()): boolean {
-  const type = member(schema, 'type')
+export function isNullInParts(
+  lowering: Registered,
+  schema: Node,
+  known: Known = new Map(),
+): boolean {
   const parts = items(member(schema, 'allOf')).filter((each) => !saysNothingOfNull(each))
-  const own = type === undefined || isNullType(schema)
-  return own && parts.length > 0 && parts.every((each) => namesNull(lowering, each, known))
+  const allows = (part: Node): boolean => namesNull(lowering, part, known)
+  return isNullLeft(schema) && parts.length > 0 && parts.every(allows)
+}
+
+/**
+ * Whether a union allows null because a member does: any one of an `anyOf`, exactly one of a `oneOf`. (If several
+ * do, no value is in one of them alone.)
+ */
+export function isNullInMembers(
+  lowering: Registered,
+  schema: Node,
+  keyword: string,
+  known: Known = new Map(),
+): boolean {
+  if (!isNullLeft(schema) || BESIDE.some((other) => other !== keyword && member(schema, other)))
+    return false
+  const allowing = items(member(schema, keyword)).filter((each) => namesNull(lowering, each, known))
+  return allowing.length === 1 || (keyword === 'anyOf' && allowing.length > 0)
+}
+
+/** What may refuse null beside the members. */
+const BESIDE = ['$ref', 'properties', 'allOf', 'oneOf', 'anyOf']
+
+/** Whether the type of a schema, if it has one, includes null. */
+function isNullLeft(schema: Node): boolean {
+  return member(schema, 'type') === undefined || isNullType(schema)
 }
 
 /** Limits of values that are not null. */
@@ -43,24 +71,25 @@ function saysNothingOfNull(part: Node): boolean {
 }
 
 /** Whether a schema says that null is among its values. */
-export function namesNull(lowering: Lowering, part: Node, known: Known = new Map()): boolean {
-  // Next to a reference it has no meaning in OpenAPI, but the intention is clear.
-  if (valueAt(part, 'nullable') === true) return true
-  if (textAt(part, '$ref') !== undefined) return refersToNull(lowering, part, known)
-  return isNullType(part) || isNullInParts(lowering, part, known)
-}
-
-function refersToNull(lowering: Lowering, ref: Node, known: Known): boolean {
-  const target = lowering.registry.entryFor(ref)?.node
-  if (!target) return false
-  const key = sourceKey(target.source)
+export function namesNull(lowering: Registered, part: Node, known: Known = new Map()): boolean {
+  const key = sourceKey(part.source)
   const before = known.get(key)
   if (before !== undefined) return before
-  // What leads back to itself says nothing.
   known.set(key, false)
-  const found = namesNull(lowering, target, known)
-  known.set(key, found)
-  return found
+  const names = readsNull(lowering, part, known)
+  known.set(key, names)
+  return names
+}
+
+function readsNull(lowering: Registered, part: Node, known: Known): boolean {
+  // Next to a reference it has no meaning in OpenAPI, but the intention is clear.
+  if (valueAt(part, 'nullable') === true) return true
+  if (textAt(part, '$ref') !== undefined) {
+    const target = lowering.registry.entryFor(part)?.node
+    return target !== undefined && namesNull(lowering, target, known)
+  }
+  if (isNullType(part) || isNullSchema(part) || isNullInParts(lowering, part, known)) return true
+  return ['oneOf', 'anyOf'].some((keyword) => isNullInMembers(lowering, part, keyword, known))
 }
 
 function isNullType(schema: Node): boolean {

@@ -102,8 +102,8 @@ export function enumerationShape(values: readonly unknown[]): Shape {
 
 /** `x-tagwire-open`: whether an enum accepts strings that it does not list. */
 export function statedOpenness(schema: Node): boolean | 'always' | undefined {
-  const word = valueAt(schema, 'x-tagwire-open')
-  return typeof word === 'boolean' ? word && 'always' : undefined
+  const extension = valueAt(schema, 'x-tagwire-open')
+  return typeof extension === 'boolean' ? extension && 'always' : undefined
 }
 
 /** The shape, open or closed as the document states. */

@@ -66,6 +66,13 @@ export function createSchemaLowering(
   const shapes = new Map<string, Shape>()
   const inOperations: Shape[] = []
   const hidden: (() => Shape)[] = []
+  // Their parts have no names, unlike all other tagged unions.
+  const intersections: Shape[] = []
+  /** Fields are read lazily. This reads all of them, to find every problem and every name. */
+  const readAll = (shape: Shape): void => {
+    if (shape.kind === 'intersection') intersections.push(shape)
+    for (const part of partsOf(shape)) readAll(part)
+  }
   const readShapes = (): void => {
     // Lowering one declaration can name others, so the lists may grow during iteration.
     for (let index = 0; ; index++) {
@@ -84,8 +91,13 @@ export function createSchemaLowering(
 
   const { ruleLater, resolve, waiting } = createLaterRules()
 
-  const ruleReader = (told: Report): RuleLowering =>
-    createRuleLowering(registry, taggedMembers(shapes.values()), told, document)
+  const ruleReader = (reporter: Report): RuleLowering =>
+    createRuleLowering(
+      registry,
+      taggedMembers([...intersections, ...shapes.values()]),
+      reporter,
+      document,
+    )
 
   const readAllRules = (): ReadonlyMap<string, ValueRule> => {
     const reader = ruleReader(report)
@@ -181,11 +193,6 @@ function createLaterRules() {
   }
 }
 
-/** Fields are read lazily. This reads all of them, to find every problem and every name. */
-function readAll(shape: Shape): void {
-  for (const part of partsOf(shape)) readAll(part)
-}
-
 function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
   const several = items(member(schema, 'examples')).map((each) => each.value)
   const single = member(schema, 'example')
@@ -195,8 +202,10 @@ function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
 
 /** One or more names, and the name in the document. */
 function aliasesOf({ node, own }: Entry): Pick<Declaration, 'aliases'> {
-  const word = member(node, 'x-tagwire-alias')
-  const given = word ? [text(word) ?? items(word).flatMap((each) => text(each) ?? [])].flat() : []
+  const extension = member(node, 'x-tagwire-alias')
+  const given = extension
+    ? [text(extension) ?? items(extension).flatMap((each) => text(each) ?? [])].flat()
+    : []
   const names = [...new Set([...(own === undefined ? [] : [own]), ...given])]
   return names.length > 0 ? { aliases: names } : {}
 }

@@ -6,15 +6,23 @@ import { member, valueAt } from '../../source/node.js'
 import type { Lowering, UnionPlace } from '../schemas/lowering.js'
 import type { Discriminating } from './discriminators.js'
 import type { Detected } from './tagging.js'
-import type { Member } from './tags.js'
+import { type Member, optionalTag } from './tags.js'
+
+/** How the members of a union are distinguished, if they are. */
+interface Distinguished {
+  readonly detected: Detected
+  /** Its own discriminator. */
+  readonly own: Discriminating | undefined
+  /** Whether its members have distinct keys, of which two can be right at once. */
+  readonly isMixed?: true
+}
 
 /** Reports problems of a union, once it is known how its members are distinguished. */
 export function checkUnion(
   lowering: Lowering,
   place: UnionPlace,
   found: readonly Member[],
-  detected: Detected,
-  own: Discriminating | undefined,
+  { detected, own, isMixed }: Distinguished,
 ): void {
   const { report } = lowering
   const { style } = detected.tagging
@@ -25,13 +33,34 @@ export function checkUnion(
     if (own.known) reportLostDiscriminator(lowering, place, own.property)
   } else if (tagsAreKeys(detected.tagging)) reportOptionalKeys(lowering, place, found, detected)
   else if (style === 'none' && found.filter((each) => each.record || each.hasObjects).length > 1) {
-    report({
-      code: 'TW3003',
-      severity: 'warning',
-      message: 'nothing in a value says which of these objects it is; the type is a plain union',
-      at: place.list.source,
-    })
+    reportPlain(lowering, place, found, isMixed)
   }
+}
+
+function reportPlain(
+  { report }: Lowering,
+  { list }: UnionPlace,
+  found: readonly Member[],
+  isMixed: true | undefined,
+): void {
+  const optional = optionalTag(found)
+  const message = 'nothing in a value says which of these objects it is; the type is a plain union'
+  const plain = { code: 'TW3003', severity: 'warning', at: list.source } as const
+  if (isMixed) {
+    report({
+      ...plain,
+      message:
+        'the unions among these members are `oneOf` and `anyOf`, so that a value may have two of their keys; the type is a plain union',
+      help: 'Write the same word for all of them if a value always has one key.',
+    })
+  } else if (optional !== undefined) {
+    const name = JSON.stringify(optional)
+    report({
+      ...plain,
+      message: `${name} distinguishes these objects, but not all of them require it; the type is a plain union`,
+      help: `Add ${name} to \`required\` in each member.`,
+    })
+  } else report({ ...plain, message })
 }
 
 function isTaggedBy({ tagging }: Detected, property: string): boolean {

@@ -1,7 +1,7 @@
 import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { RecordShape, Shape } from '../../model/shapes/shape.js'
-import { items, member, members, type Node, text, textAt } from '../../source/node.js'
+import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { isPureReference } from '../../source/references.js'
 import type { Entry } from '../names/entries.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
@@ -16,6 +16,7 @@ import {
   typesOf,
   valuesOf,
 } from '../schemas/scalar.js'
+import { aliasTarget } from './alias.js'
 import type { Member } from './tags.js'
 
 /** `home` is the schema with the discriminator. */
@@ -86,7 +87,9 @@ function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | u
 
 /** Whether a schema is a union with objects among its members. */
 function listsObjects(lowering: Lowering, schema: Node): boolean {
-  return unionLists(schema)
+  const { node } = aliasTarget(lowering.registry, schema)
+  if (isObjectLike(lowering, node)) return true
+  return unionLists(node)
     .flatMap(items)
     .some((each) => isObjectLike(lowering, each))
 }
@@ -98,7 +101,7 @@ function keyOf({ name, source }: Entry): string {
   return isComponent && key !== undefined ? key : name
 }
 
-/** The values of the discriminator that the mapping assigns to a schema. */
+/** The values of the discriminator that the mapping assigns to a schema, or else to the one it is a name of. */
 function mappedTags(
   lowering: Lowering,
   union: Node,
@@ -108,18 +111,25 @@ function mappedTags(
   const discriminator = member(union, 'discriminator')
   if (!discriminator) return undefined
   const mapping = member(discriminator, 'mapping')
-  return (mapping ? members(mapping) : [])
-    .filter(([, value]) => isMapped(lowering, value, target, entry))
-    .map(([tag]) => tag)
+  const pairs = mapping ? members(mapping) : []
+  const tagsOf = (isFor: (value: Node) => boolean): string[] =>
+    pairs.filter(([, value]) => isFor(value)).map(([tag]) => tag)
+  const own = tagsOf((value) => mappedSchema(lowering, value, entry) === target)
+  if (own.length > 0) return own
+  const end = aliasTarget(lowering.registry, target).node
+  return tagsOf((value) => {
+    const mapped = mappedSchema(lowering, value, entry)
+    return mapped !== undefined && aliasTarget(lowering.registry, mapped).node === end
+  })
 }
 
-function isMapped(lowering: Lowering, value: Node, target: Node, entry: Entry): boolean {
-  const address = text(value)
-  if (address === undefined) return false
-  if (address === entry.name || address === keyOf(entry)) return true
-  if (!/[#/.]/.test(address)) return false
-  const next = lowering.document.follow({ value: { $ref: address }, source: value.source })
-  if ('code' in next) return false
-  const mapped = lowering.registry.entryFor({ value: { $ref: address }, source: value.source })
-  return next.source.pointer === target.source.pointer || mapped?.node === target
+/** The schema that a value of a mapping is the address of, or the name of if it is that of `entry`. */
+function mappedSchema(lowering: Lowering, { value, source }: Node, entry: Entry): Node | undefined {
+  if (typeof value !== 'string') return undefined
+  if (value === entry.name || value === keyOf(entry)) return entry.node
+  if (!/[#/.]/.test(value)) return undefined
+  const address = { value: { $ref: value }, source }
+  return 'code' in lowering.document.follow(address)
+    ? undefined
+    : lowering.registry.entryFor(address)?.node
 }

@@ -1,10 +1,15 @@
+import type { Field, RecordShape } from '../../model/shapes/shape.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
-import { isConstraintOnly } from '../schemas/is-composition.js'
+import { isComposition } from '../schemas/is-composition.js'
 import type { Lowering, UnionPlace } from '../schemas/lowering.js'
+import { intersectRecords } from '../schemas/merge/intersect.js'
+import { mergeParts } from '../schemas/merge/merge.js'
 import { isNullSchema } from '../schemas/null-schemas.js'
+import { aliasTarget } from './alias.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { readMember } from './members.js'
+import { detectOneOfSeveral } from './one-of-several.js'
 import type { Member } from './tags.js'
 
 // Each level repeats the kinds of those below, so that a small document could ask for any number of them.
@@ -12,17 +17,18 @@ const MOST_INSIDE = 200
 
 /** Words beside a list of members that neither add to its members nor take anything away. */
 const BESIDE = new Set(
-  'title description summary deprecated example examples default discriminator $comment externalDocs xml'.split(
+  'title description summary deprecated example examples default discriminator $comment externalDocs xml nullable'.split(
     ' ',
   ),
 )
 
 export interface Nested {
-  readonly members: readonly Member[]
+  /** For each member the members of the union that it is, or itself. */
+  readonly groups: readonly (readonly Member[])[]
   /** Reads the unions that have no name, so that validators know them. */
   readonly readInside: () => void
-  /** The property of the discriminators, if there are any. */
-  readonly discriminator?: string
+  /** The properties of the discriminators, that of the union itself first. */
+  readonly discriminators: readonly string[]
   /** Whether it is one of all for some, and any of them for others: two keys can be right then. */
   readonly isMixed: boolean
 }
@@ -30,8 +36,14 @@ export interface Nested {
 interface Place {
   readonly home: Node
   readonly hint: Hint
+  /** The member of the outermost union. */
+  readonly outer: Member
+  /** What is next to the members on the way. */
+  readonly beside: readonly RecordShape[]
+  /** Whether the members on the way are those of lists with nothing beside. */
+  readonly isPlain: boolean
   /** `oneOf`, `anyOf` or both. */
-  readonly words: Set<string>
+  readonly keywords: Set<'oneOf' | 'anyOf'>
   /** The unions around this place, which may be recursive. */
   readonly above: readonly string[]
   readonly budget: { left: number }
@@ -52,64 +64,78 @@ export function nestedMembers(
   read: readonly Member[],
   hint: Hint,
 ): Nested | undefined {
-  const isAny = member(schema, 'anyOf')?.source.pointer === list.source.pointer
-  const words = new Set([isAny ? 'anyOf' : 'oneOf'])
   const properties = new Set<string>()
-  const budget = { left: MOST_INSIDE }
-  const above = [sourceKey(schema.source)]
-  const place: Place = { home, hint, words, above, budget, properties, inline: [] }
   noteDiscriminator(home, properties)
-  const all = schemas.map((each, index) => membersWithin(lowering, each, place, read[index]))
-  const found = all.flatMap((within, index) => {
-    const source = schemas[index]?.source
-    // The rule of a kind is that of the member which leads to it.
-    return within.map((each) =>
-      source ? { ...each, described: { ...each.described, source } } : each,
-    )
+  const shared = {
+    home,
+    hint,
+    beside: [],
+    isPlain: true,
+    keywords: new Set([keywordOf({ schema, list })]),
+    above: [sourceKey(schema.source)],
+    budget: { left: MOST_INSIDE },
+    properties,
+    inline: [],
+  }
+  const groups = read.map((outer, index) => {
+    const each = schemas[index]
+    return each ? membersWithin(lowering, each, { ...shared, outer }) : [outer]
   })
-  if (found.length === schemas.length || properties.size > 1) return undefined
-  const [discriminator] = properties
+  if (groups.every(([only], index) => only === read[index])) return undefined
   const readInside = (): void => {
-    for (const { schema, hint } of place.inline) {
+    for (const { schema, hint } of shared.inline) {
       lowering.readHidden(() => lowering.shapeOf(schema, hint))
     }
   }
-  const isMixed = words.size > 1
-  return {
-    members: found,
-    readInside,
-    isMixed,
-    ...(discriminator === undefined ? {} : { discriminator }),
-  }
+  return { groups, readInside, discriminators: [...properties], isMixed: shared.keywords.size > 1 }
 }
 
-function membersWithin(
-  lowering: Lowering,
-  schema: Node,
-  place: Place,
-  read?: Member,
-): readonly Member[] {
-  const { home, hint, above, words, budget, properties } = place
-  const entry =
-    textAt(schema, '$ref') === undefined ? undefined : lowering.registry.entryFor(schema)
-  const target = entry?.node ?? schema
+function membersWithin(lowering: Lowering, schema: Node, place: Place): readonly Member[] {
+  const { home, hint, above, keywords, budget, properties } = place
+  const { node: target, entry } = aliasTarget(lowering.registry, schema)
   const key = sourceKey(target.source)
-  const [word, list] = (above.includes(key) ? undefined : listOf(target)) ?? []
-  const inside = list ? items(list) : []
-  if (word === undefined || inside.length > budget.left) {
-    return [read ?? readMember(lowering, home, schema, hint)]
+  const innerHint = entry ? named(entry.name) : payloadHint(hint)
+  const inside = above.includes(key) ? undefined : unionIn(lowering, target, innerHint)
+  const list = inside ? items(inside.list).filter((each) => !isNullSchema(each)) : []
+  if (!inside || list.length > budget.left) {
+    const member = above.length === 1 ? place.outer : readMember(lowering, home, schema, hint)
+    return membersOfObject(lowering, target, member).map((each) =>
+      withBeside(lowering, each, place),
+    )
   }
-  budget.left -= inside.length
-  words.add(word)
-  const owner = discriminatorOwner(lowering, target, inside)
+  budget.left -= list.length
+  if (list.length > 1) keywords.add(keywordOf(inside))
+  const owner = discriminatorOwner(lowering, inside.schema, list)
+  const { fields } = inside.beside
   const inner: Place = {
     ...place,
     home: noteDiscriminator(owner, properties) ? owner : home,
-    hint: entry ? named(entry.name) : payloadHint(hint),
+    hint: innerHint,
+    beside: fields.length > 0 ? [...place.beside, inside.beside] : place.beside,
+    isPlain: place.isPlain && isPlainList(target),
     above: [...above, key],
   }
-  if (!entry) place.inline.push({ schema, hint: inner.hint })
-  return inside.flatMap((each) => membersWithin(lowering, each, inner))
+  if (!entry) place.inline.push({ schema, hint: innerHint })
+  return list.flatMap((each) => membersWithin(lowering, each, inner))
+}
+
+/** One member for each key of an object that has exactly one of several. */
+function membersOfObject(lowering: Lowering, schema: Node, member: Member): readonly Member[] {
+  const { record } = member
+  const found = record && detectOneOfSeveral(lowering, schema, { record, unions: [], others: [] })
+  if (!found) return [member]
+  return found.cases.map(({ tag, payload = { kind: 'json' }, source }) => {
+    const key: Field = { name: tag, shape: payload, required: true, source }
+    return { ...member, record: { kind: 'record', fields: [key, ...found.common] } }
+  })
+}
+
+/** A member with the properties next to the lists that lead to it. Its type is part of that of the outer member. */
+function withBeside(lowering: Lowering, member: Member, { beside, isPlain, outer }: Place): Member {
+  if (isPlain || member === outer) return member
+  const { record } = member
+  const merged = record && intersectRecords(lowering, [...beside, record])
+  return { ...member, shape: outer.shape, ...(merged ? { record: merged } : {}) }
 }
 
 function noteDiscriminator(home: Node, properties: Set<string>): boolean {
@@ -119,18 +145,31 @@ function noteDiscriminator(home: Node, properties: Set<string>): boolean {
   return property !== undefined
 }
 
-/** The list of members of a schema that is a union and nothing else, with its word. */
-function listOf(schema: Node): readonly [string, Node] | undefined {
-  const words = members(schema).filter(
-    ([word, { value }]) =>
-      !BESIDE.has(word) &&
-      (word === 'x-tagwire-tag' || !word.startsWith('x-')) &&
-      !(word === 'type' && value === 'object'),
+interface UnionInside extends UnionPlace {
+  readonly beside: RecordShape
+}
+
+/** The list of a schema that is a union of objects, perhaps with properties beside it. */
+function unionIn(lowering: Lowering, schema: Node, hint: Hint): UnionInside | undefined {
+  if (!isComposition(schema) || member(schema, 'x-tagwire-tag')) return undefined
+  const { record, unions, others } = mergeParts(lowering, schema, hint)
+  const [place, ...more] = unions
+  if (!place || more.length > 0 || others.length > 0) return undefined
+  return member(place.schema, 'x-tagwire-tag') ? undefined : { ...place, beside: record }
+}
+
+/** Whether one of the members applies, or any of them. */
+export function keywordOf({ schema, list }: UnionPlace): 'oneOf' | 'anyOf' {
+  return member(schema, 'anyOf')?.source.pointer === list.source.pointer ? 'anyOf' : 'oneOf'
+}
+
+/** Whether a schema is a list of members and nothing else. */
+function isPlainList(schema: Node): boolean {
+  return members(schema).every(
+    ([keyword, { value }]) =>
+      ['oneOf', 'anyOf'].includes(keyword) ||
+      BESIDE.has(keyword) ||
+      keyword.startsWith('x-') ||
+      (keyword === 'type' && value === 'object'),
   )
-  const [only, ...others] = words
-  if (!only || others.length > 0) return undefined
-  const [word, list] = only
-  if (word !== 'oneOf' && word !== 'anyOf') return undefined
-  const isUnion = items(list).length > 1 && !isConstraintOnly(list)
-  return isUnion && !items(list).some(isNullSchema) ? only : undefined
 }

@@ -6,21 +6,31 @@ import { type Member, soleValue, type TagValue, tagProperty, tagsOf } from './ta
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
+/** What a document says about the tag of a union. */
+export interface Stated {
+  /** The property of its `discriminator`. */
+  readonly discriminator?: string | undefined
+  /** Its `x-tagwire-tag`. */
+  readonly asked?: Tagging | undefined
+}
+
+/** Detects how a union is tagged. If no detector succeeds, the union has no tag. */
+export function detectTagging(members: readonly Member[]): Detected {
+  return detectTagged(members) ?? untagged(members)
+}
+
 /**
- * Detects how a union is tagged. One detector per style, each the inverse of `wireLayout`.
+ * One detector per style, each the inverse of `wireLayout`.
  *
  * The document's discriminator property is tried first. Then the order matters, because every pair could also
  * be read as a union with its tag in a property. Keys come last: a key is the only field that is not common,
- * unless its value can only be one string. If no detector succeeds, the union has no tag.
+ * unless its value can only be one string.
  */
-export function detectTagging(members: readonly Member[], discriminator?: string): Detected {
-  return detectTagged(members, discriminator) ?? untagged(members)
-}
-
 export function detectTagged(
   members: readonly Member[],
-  discriminator?: string,
+  { discriminator, asked }: Stated = {},
 ): Detected | undefined {
+  if (asked) return detectAs(members, asked)
   if (discriminator !== undefined) {
     const detected = detectProperty(members, discriminator)
     if (detected) return detected
@@ -29,7 +39,7 @@ export function detectTagged(
 }
 
 /** Reads the members in the layout that `x-tagwire-tag` requests. */
-export function detectAs(members: readonly Member[], tagging: Tagging): Detected | undefined {
+function detectAs(members: readonly Member[], tagging: Tagging): Detected | undefined {
   switch (tagging.style) {
     case 'key':
       return detectKey(members)
@@ -42,18 +52,6 @@ export function detectAs(members: readonly Member[], tagging: Tagging): Detected
     default:
       return tagging satisfies never
   }
-}
-
-/** The cases of an object with exactly one of its properties. */
-export function detectContainer({ fields }: RecordShape): Detected {
-  const cases = fields.map((field) => ({
-    ...definedIn(field),
-    source: field.source,
-    tag: field.name,
-    name: pascalCase(field.name),
-    payload: field.shape,
-  }))
-  return { tagging: { style: 'key' }, cases, common: [] }
 }
 
 function makeCase(member: Member, tag: TagValue, payload: Shape | undefined, of?: Field): Case {
@@ -78,7 +76,7 @@ export function caseName(tag: TagValue): string {
   )
 }
 
-function definedIn(field: Field | undefined): Partial<Described> {
+export function definedIn(field: Field | undefined): Partial<Described> {
   if (!field) return {}
   const { doc, deprecated, provenance } = field
   return {
@@ -138,7 +136,7 @@ function commonFields(records: readonly Member[]): Field[] {
 
 // `{ <property>: tag, … }`
 
-function detectProperty(members: readonly Member[], named?: string): Detected | undefined {
+export function detectProperty(members: readonly Member[], named?: string): Detected | undefined {
   const property = named ?? tagProperty(members)
   if (property === undefined) return undefined
   const cases = members.flatMap((member) => propertyCases(member, property))
@@ -149,10 +147,15 @@ function detectProperty(members: readonly Member[], named?: string): Detected | 
 
 function propertyCases(member: Member, property: string): Case[] {
   return tagsOf(member, property).map((tag) => {
-    const shape = member.shape()
+    const shape = withoutNull(member.shape())
     const payload = shape.kind === 'record' ? withoutField(shape, property) : shape
     return makeCase(member, tag, payload)
   })
+}
+
+/** Null is no case: the union as a whole may be null. */
+function withoutNull(shape: Shape): Shape {
+  return shape.kind === 'nullable' && shape.shape.kind === 'record' ? shape.shape : shape
 }
 
 function withoutField(record: RecordShape, name: string): Shape | undefined {

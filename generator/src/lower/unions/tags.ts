@@ -1,4 +1,10 @@
-import type { Described, LiteralValue, RecordShape, Shape } from '../../model/shapes/shape.js'
+import type {
+  Described,
+  Field,
+  LiteralValue,
+  RecordShape,
+  Shape,
+} from '../../model/shapes/shape.js'
 
 /** One member of a `oneOf` or `anyOf`, references followed and `allOf` merged. */
 export interface Member {
@@ -71,13 +77,19 @@ export function tagProperty(members: readonly Member[]): string | undefined {
   return sole ?? (members.length > 1 ? distinctProperty(members, valuesOf) : undefined)
 }
 
+/** The property that would distinguish the members if all of them required it. */
+export function optionalTag(members: readonly Member[]): string | undefined {
+  return distinctProperty(members, valuesOf, () => true)
+}
+
 function distinctProperty(
   members: readonly Member[],
   tagsIn: (shape: Shape | undefined) => readonly TagValue[],
+  counts: (field: Field) => boolean = ({ required }) => required,
 ): string | undefined {
   const [first] = members
   const distinctive = (first?.record?.fields ?? []).filter(({ name }) =>
-    hasDistinctTags(members, name, tagsIn),
+    hasDistinctTags(members, name, tagsIn, counts),
   )
   const isText = (property: string): boolean =>
     first !== undefined &&
@@ -90,20 +102,34 @@ function hasDistinctTags(
   members: readonly Member[],
   property: string,
   tagsIn: (shape: Shape | undefined) => readonly TagValue[],
+  counts: (field: Field) => boolean,
 ): boolean {
   const tags = members.map((member) => {
     const field = member.record?.fields.find((each) => each.name === property)
-    return field?.required ? tagsIn(propertyShape(member, property)) : []
+    return field && counts(field) ? tagsIn(propertyShape(member, property)) : []
   })
   const all = tags.flat().map(String)
   return tags.every((each) => each.length > 0) && new Set(all).size === all.length
+}
+
+/** Names of members are no kinds where the property lists other values. */
+export function withListedNames(
+  members: readonly Member[],
+  property: string | undefined,
+): readonly Member[] {
+  const strange = property !== undefined && hasOnlyUnlistedNames(members, property)
+  return strange ? members.map(withoutName) : members
+}
+
+function withoutName({ byName, tags, ...member }: Member): Member {
+  return byName || !tags ? member : { ...member, tags }
 }
 
 /**
  * Whether members would only be distinguished by their names although the property lists other values. Then
  * the document lacks the actual tags, and the names would be kinds that never occur.
  */
-export function hasOnlyUnlistedNames(members: readonly Member[], property: string): boolean {
+function hasOnlyUnlistedNames(members: readonly Member[], property: string): boolean {
   const named = members.filter(
     (member) => member.byName && soleValueOf(member, property) === undefined,
   )

@@ -1,21 +1,22 @@
 import { isDictionary } from '../../model/json.js'
 import type { Field, LiteralValue, Shape, Union } from '../../model/shapes/shape.js'
-import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
-import { taggingText } from '../../model/shapes/union.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
+import { isTagged, taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
 import type { Lowering, UnionPlace, UnionReader } from '../schemas/lowering.js'
-import { isNullSchema } from '../schemas/null-schemas.js'
+import { isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
 import { enumerationShape, valuesOf } from '../schemas/scalar.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
+import { detectInside } from './inside.js'
 import { readMember } from './members.js'
-import { nestedMembers } from './nested.js'
-import { type Detected, detectAs, detectTagged, detectTagging } from './tagging.js'
-import { hasOnlyUnlistedNames, type Member } from './tags.js'
+import { keywordOf } from './nested.js'
+import { detectTagged, detectTagging } from './tagging.js'
+import { withListedNames } from './tags.js'
 
 export function createUnionReader(lowering: Lowering): UnionReader {
   return {
@@ -54,7 +55,12 @@ function readUnion(
   const literals = literalsOf(lowering, present)
   if (literals) return orNull(literals)
   const union = readTagged(lowering, place, present, hint, beside)
-  return orNull(union)
+  // A plain union consists of its members, with their null.
+  const hasNull =
+    isTagged(union) &&
+    beside.length === 0 &&
+    isNullInMembers(lowering, place.schema, keywordOf(place))
+  return orNull(hasNull ? nullable(union) : union)
 }
 
 /** `X: oneOf: [X, string]` is the same as `X: string`. Generated documents have such members. */
@@ -120,45 +126,28 @@ function readTagged(
 ): Union {
   const home = discriminatorOwner(lowering, place.schema, schemas)
   const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
-  const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
   const asked = declaredTagging(place.schema)
-  const tell = (members: readonly Member[], property?: string): Detected | undefined =>
-    asked ? detectAs(members, asked) : detectTagged(members, property)
-
+  const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
   const found = withListedNames(read, discriminator)
-  const flat = tell(found, discriminator)
-  const nested = flat ? undefined : nestedMembers(lowering, place, home, schemas, found, hint)
-  const within = withListedNames(nested?.members ?? [], nested?.discriminator)
-  const deep = nested && tell(within, nested.discriminator)
-  const isDeep = deep !== undefined && !(nested?.isMixed && tagsAreKeys(deep.tagging))
-  if (isDeep) nested?.readInside()
-  const members = isDeep ? within : found
-  const told = isDeep ? deep : flat
+  const flat = detectTagged(found, { discriminator, asked })
+  const inside = flat ? {} : detectInside(lowering, place, home, schemas, found, hint, asked)
+  const members = inside.found?.members ?? found
+  const tagged = flat ?? inside.found?.detected
 
   const own = checkDiscriminator(lowering, place, members, beside)
-  if (asked && !told) reportFalseTagging(lowering, place, asked)
-  const detected = told ?? detectTagging(found)
-  if (!asked) checkUnion(lowering, place, members, detected, own)
+  if (asked && !tagged) reportFalseTagging(lowering, place, asked)
+  const detected = tagged ?? detectTagging(found)
+  if (!asked) checkUnion(lowering, place, members, { ...inside, detected, own })
   return { kind: 'union', ...detected }
 }
 
-/** Names of members are no kinds where the property lists other values. */
-function withListedNames(read: readonly Member[], property: string | undefined): readonly Member[] {
-  const strange = property !== undefined && hasOnlyUnlistedNames(read, property)
-  return strange ? read.map(withoutName) : read
-}
-
-function withoutName({ byName, tags, ...member }: Member): Member {
-  return byName || !tags ? member : { ...member, tags }
-}
-
 function declaredTagging(schema: Node): Tagging | undefined {
-  const word = member(schema, 'x-tagwire-tag')
-  if (!word) return undefined
-  if (word.value === 'key') return { style: 'key' }
-  if (word.value === 'none') return { style: 'none' }
-  const property = textAt(word, 'property')
-  const content = textAt(word, 'content')
+  const extension = member(schema, 'x-tagwire-tag')
+  if (!extension) return undefined
+  if (extension.value === 'key') return { style: 'key' }
+  if (extension.value === 'none') return { style: 'none' }
+  const property = textAt(extension, 'property')
+  const content = textAt(extension, 'content')
   if (property === undefined) return undefined
   return content === undefined
     ? { style: 'property', property }

@@ -2,8 +2,10 @@ import type { Encoding } from './operation.js'
 
 // A new encoding does not compile until these tables have it.
 
-/** What callers pass for a parameter, by how it is written in messages. */
-const GIVEN: Readonly<Record<Encoding['jsonrpc'], 'json' | 'integer' | 'bytes'>> = {
+/** What callers pass for a parameter: any JSON, an integer or bytes. */
+export type ArgumentForm = 'json' | 'integer' | 'bytes'
+
+const FORMS: Readonly<Record<Encoding['jsonrpc'], ArgumentForm>> = {
   json: 'json',
   'decimal-string': 'integer',
   base64: 'bytes',
@@ -17,12 +19,13 @@ const IN_URIS: Readonly<Record<Encoding['uri'], true>> = {
   '0x-hex': true,
 }
 
-export function givenAs(encoding: Encoding | undefined): 'json' | 'integer' | 'bytes' {
-  return encoding ? GIVEN[encoding.jsonrpc] : 'json'
+/** What callers pass for a parameter of a JSON-RPC method, by how messages contain it. */
+export function argumentForm(encoding: Encoding | undefined): ArgumentForm {
+  return encoding ? FORMS[encoding.jsonrpc] : 'json'
 }
 
 export function isMessageEncoding(word: string | undefined): word is Encoding['jsonrpc'] {
-  return word !== undefined && Object.hasOwn(GIVEN, word)
+  return word !== undefined && Object.hasOwn(FORMS, word)
 }
 
 export function isUriEncoding(word: string | undefined): word is Encoding['uri'] {

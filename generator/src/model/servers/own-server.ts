@@ -5,35 +5,35 @@ import type { Operation } from '../operations/operation.js'
 export function ownServer({ servers: [first] }: Model, operation: Operation): string | undefined {
   const [own] = operation.servers ?? []
   if (!own) return undefined
-  const home = first?.url ?? ''
-  const url = resolved(own.url, home)
-  return withoutSlash(url) === withoutSlash(home) ? undefined : url
+  const defaultUrl = first?.url ?? ''
+  const url = resolved(own.url, defaultUrl)
+  return withoutSlash(url) === withoutSlash(defaultUrl) ? undefined : url
 }
 
 /** The origins of operations, except that of the default server. */
 export function otherOrigins(model: Model): string[] {
-  const home = originOf(model.servers[0]?.url ?? '')
+  const defaultUrl = originOf(model.servers[0]?.url ?? '')
   const origins = model.operations.flatMap((each) => {
     const url = ownServer(model, each)
     return url === undefined ? [] : [originOf(url)]
   })
-  return [...new Set(origins)].filter((origin) => origin !== home)
+  return [...new Set(origins)].filter((origin) => origin !== defaultUrl)
 }
 
 /** A placeholder for the origin of the page or proxy that a relative default server belongs to. */
 const NOWHERE = 'relative://invalid'
 
 /** A relative server is resolved against the default one, like relative references. */
-function resolved(url: string, home: string): string {
-  if (/^\w+:/.test(url) || !URL.canParse(url, baseOf(home))) return url
-  const { href } = new URL(url, baseOf(home))
+function resolved(url: string, defaultUrl: string): string {
+  if (/^\w+:/.test(url) || !URL.canParse(url, baseOf(defaultUrl))) return url
+  const { href } = new URL(url, baseOf(defaultUrl))
   return href.startsWith(`${NOWHERE}/`)
     ? href.slice(NOWHERE.length)
     : href.replace(/^relative:/, '')
 }
 
-function baseOf(home: string): string {
-  return URL.canParse(home) ? home : new URL(home, NOWHERE).href
+function baseOf(defaultUrl: string): string {
+  return URL.canParse(defaultUrl) ? defaultUrl : new URL(defaultUrl, NOWHERE).href
 }
 
 function originOf(url: string): string {

@@ -74,8 +74,8 @@ interface Place {
 async function placeOf(ref: string, cwd: string): Promise<Place> {
   const verify = ['--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
   try {
-    const told = await git(cwd, ['rev-parse', '--show-toplevel', '--show-prefix', ...verify])
-    const [top = '', prefix = '', commit = ''] = told.split('\n')
+    const output = await git(cwd, ['rev-parse', '--show-toplevel', '--show-prefix', ...verify])
+    const [top = '', prefix = '', commit = ''] = output.split('\n')
     return { top, prefix, commit }
   } catch {
     await git(cwd, ['rev-parse', '--show-toplevel']).catch(() => {

@@ -44,8 +44,8 @@ async function copyWithImports({ names, tree, copy }: CommitFiles, file: string)
     const text = await readFile(path.join(tree, each), 'utf8')
     for (const [, , name = ''] of text.matchAll(RELATIVE)) {
       const target = path.posix.join(path.posix.dirname(each), name)
-      const stem = target.replace(/\.([cm]?)js$/, '.$1ts')
-      const found = [target, stem, `${target}.ts`, `${target}.js`, `${target}/index.ts`]
+      const sourceFile = target.replace(/\.([cm]?)js$/, '.$1ts')
+      const found = [target, sourceFile, `${target}.ts`, `${target}.js`, `${target}/index.ts`]
       for (const place of found) if (names.has(place)) wanted.add(place)
     }
   }

@@ -65,8 +65,8 @@ async function overlayTargetOf(
   const folder = folderAtEnd(config, base)
   if (folder === undefined) return last === undefined ? undefined : { file: last }
   const isRoot = target === rootPath
-  const stem = isRoot ? '' : `.${path.basename(target).replace(/\.\w+$/, '')}`
-  const file = path.join(folder, `zz-seen${stem}.yaml`)
+  const suffix = isRoot ? '' : `.${path.basename(target).replace(/\.\w+$/, '')}`
+  const file = path.join(folder, `zz-seen${suffix}.yaml`)
   // The overlays of a folder are applied in alphabetical order.
   if (last !== undefined && last > file && path.dirname(last) === folder) return { file: last }
   const address = path.relative(folder, target).split(path.sep).join('/')

@@ -50,7 +50,7 @@ function inThread(
   phase: (text: string) => void,
 ): Promise<Prepared | Fault> {
   return new Promise((resolve, reject) => {
-    const heard = (message: Message): void => {
+    const onMessage = (message: Message): void => {
       if (message.kind === 'phase') {
         phase(message.text)
         return
@@ -59,18 +59,18 @@ function inThread(
       if (message.kind === 'fault') resolve(new Fault(...message.diagnostics))
       else resolve(fromData(message.prepared))
     }
-    const crashed = (error: Error): void => {
+    const onError = (error: Error): void => {
       release()
       reject(crash(order, error.message))
     }
-    const ended = (code: number): void => {
+    const onExit = (code: number): void => {
       release()
       reject(crash(order, `it ended with code ${code}`))
     }
     const release = (): void => {
-      thread.off('message', heard).off('error', crashed).off('exit', ended)
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit)
     }
-    thread.on('message', heard).on('error', crashed).on('exit', ended)
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit)
     thread.postMessage(order)
   })
 }

@@ -119,7 +119,7 @@ function forbidden(rule: Rule, value: unknown, path: Path): Finding {
 }
 
 function excluded(rule: Rule, value: unknown, path: Path): Finding {
-  const change = { kind: 'drop', word: 'not' } as const
+  const change = { kind: 'drop', keyword: 'not' } as const
   const both = { expected: 'something else', ...receivedOf(value) }
   return { kind: 'forbidden', degree: 'problem', path, rule, ...both, change }
 }

@@ -25,8 +25,8 @@ export type Change =
   | { readonly kind: 'member'; readonly types: readonly JsonType[] }
   /** Another member, for objects that have none of these fields. */
   | { readonly kind: 'kindless'; readonly names: readonly string[] }
-  | { readonly kind: 'limit'; readonly word: LimitWord; readonly value: number }
-  | { readonly kind: 'drop'; readonly word: string }
+  | { readonly kind: 'limit'; readonly keyword: LimitKeyword; readonly value: number }
+  | { readonly kind: 'drop'; readonly keyword: string }
   | { readonly kind: 'any-of' }
   /** The schema `false`. */
   | { readonly kind: 'allow' }
@@ -40,7 +40,7 @@ export type Change =
   | { readonly kind: 'response'; readonly status: string }
   | { readonly kind: 'error'; readonly code: number }
 
-export type LimitWord =
+export type LimitKeyword =
   | 'minimum'
   | 'maximum'
   | 'exclusiveMinimum'

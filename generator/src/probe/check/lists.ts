@@ -64,7 +64,7 @@ function containedFaults(
   return [dropped('contains', `${expected} items that fit \`contains\``, String(count))]
 }
 
-function dropped(word: string, expected: string, received: string) {
-  const change = { kind: 'drop', word } as const
+function dropped(keyword: string, expected: string, received: string) {
+  const change = { kind: 'drop', keyword } as const
   return { kind: 'out-of-bounds', degree: 'problem', expected, received, change } as const
 }

@@ -152,8 +152,8 @@ export function newFields(
   const known = new Set(names)
   const unknown = Object.keys(value).filter((name) => !known.has(name))
   if (unknown.length === 0) return []
-  const home = schemaForField(checking, rule) ?? rule
-  return unknown.map((name) => newField(home, 'new', value[name], [...path, name]))
+  const fieldOwner = schemaForField(checking, rule) ?? rule
+  return unknown.map((name) => newField(fieldOwner, 'new', value[name], [...path, name]))
 }
 
 /** The schema that a new field would be added to. */

@@ -1,6 +1,6 @@
 import { isOfType } from '../../model/json.js'
 import type { NumberRule, Rule, TextRule } from '../../model/rules/rule.js'
-import type { Degree, Finding, Kind, LimitWord, Path } from './finding.js'
+import type { Degree, Finding, Kind, LimitKeyword, Path } from './finding.js'
 import { hasFormat, matches } from './texts.js'
 import {
   isSame,
@@ -53,12 +53,12 @@ function valueFaults({ values, open }: Rule, value: unknown): Fault[] {
 
 function textFaults({ least, most, pattern, format }: TextRule, value: string): Fault[] {
   const length = lengthOf(value)
-  const dropped = (word: string, degree: Degree, expected: string): Fault => ({
+  const dropped = (keyword: string, degree: Degree, expected: string): Fault => ({
     kind: 'wrong-format',
     degree,
     expected,
     ...receivedOf(value),
-    change: { kind: 'drop', word },
+    change: { kind: 'drop', keyword },
   })
   const fits = !pattern || matches(pattern, value)
   return [
@@ -96,7 +96,7 @@ function numberFaults({ least, most, above, below, step }: NumberRule, value: nu
             degree: 'problem' as const,
             expected: `a multiple of ${step}`,
             ...receivedOf(value),
-            change: { kind: 'drop' as const, word: 'multipleOf' },
+            change: { kind: 'drop' as const, keyword: 'multipleOf' },
           },
         ]),
   ]
@@ -104,8 +104,8 @@ function numberFaults({ least, most, above, below, step }: NumberRule, value: nu
 
 /** Whether a count is within its limits. */
 export function bounds(
-  leastWord: LimitWord,
-  mostWord: LimitWord,
+  leastKeyword: LimitKeyword,
+  mostKeyword: LimitKeyword,
   things: string,
   { least, most }: { readonly least?: number | undefined; readonly most?: number | undefined },
   value: number,
@@ -113,16 +113,16 @@ export function bounds(
   const unit = things === '' ? '' : ` ${things}`
   return [
     ...(least !== undefined && value < least
-      ? [limit(leastWord, `at least ${least}${unit}`, value)]
+      ? [limit(leastKeyword, `at least ${least}${unit}`, value)]
       : []),
     ...(most !== undefined && value > most
-      ? [limit(mostWord, `at most ${most}${unit}`, value)]
+      ? [limit(mostKeyword, `at most ${most}${unit}`, value)]
       : []),
   ]
 }
 
-function limit(word: LimitWord, expected: string, value: number): Fault {
+function limit(keyword: LimitKeyword, expected: string, value: number): Fault {
   const kind: Kind = 'out-of-bounds'
-  const change = { kind: 'limit', word, value } as const
+  const change = { kind: 'limit', keyword, value } as const
   return { kind, degree: 'problem', expected, received: String(value), change }
 }

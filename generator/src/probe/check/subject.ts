@@ -18,9 +18,9 @@ export type Subject =
 /** The findings for one payload; `undefined` if the document does not describe it. */
 export type Verdict = { readonly findings: readonly Finding[] } | { readonly nothingSaid: string }
 
-export type Judge = (subject: Subject, value: unknown) => Verdict
+export type CheckPayload = (subject: Subject, value: unknown) => Verdict
 
-export function createJudge(model: Model): Judge {
+export function createPayloadCheck(model: Model): CheckPayload {
   const declared = new Map(model.declarations.map((each) => [each.name, each]))
   const ruleOf = (name: string): Rule | undefined => declared.get(name)?.rule
   const received = createCheck(ruleOf, 'write')
@@ -77,7 +77,7 @@ function eventRules({ extensions: { events } }: Operation): Rule[] {
 }
 
 /** The described responses for a status: the exact status, then its range (`4XX`), then `default`. */
-export function answersFor(operation: Operation, status: number): (Output | Failure)[] {
+export function outputsFor(operation: Operation, status: number): (Output | Failure)[] {
   const described = [...operation.outputs, ...operation.failures]
   const hundred = `${Math.floor(status / 100)}XX`
   for (const wanted of [String(status), hundred, 'default']) {
@@ -88,7 +88,7 @@ export function answersFor(operation: Operation, status: number): (Output | Fail
 }
 
 function byStatus(check: Check, operation: Operation, status: number, value: unknown): Verdict {
-  const answers = answersFor(operation, status)
+  const answers = outputsFor(operation, status)
   if (answers.length > 0) return verdictOf(check, jsonRules(answers), value)
   const described = [...operation.outputs, ...operation.failures].map((each) => each.status)
   const finding: Finding = {

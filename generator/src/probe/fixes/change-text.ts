@@ -24,9 +24,9 @@ export function changeText(change: Change, name: string): string {
     case 'kindless':
       return `add a member to ${name} for objects without ${change.names.length > 1 ? 'any of its keys' : `\`${change.names[0]}\``}`
     case 'limit':
-      return `set ${limitWord(change.word)} of ${name} to ${change.value}`
+      return `set ${limitText(change.keyword)} of ${name} to ${change.value}`
     case 'drop':
-      return `remove ${change.word} from ${name}`
+      return `remove ${change.keyword} from ${name}`
     case 'any-of':
       return `make oneOf of ${name} an anyOf`
     case 'allow':
@@ -44,8 +44,8 @@ function tagText(tag: unknown): string {
   return typeof tag === 'string' ? tag : JSON.stringify(tag)
 }
 
-function limitWord(word: string): string {
-  return word.replace(/^exclusive(M)/, (_, letter: string) => letter.toLowerCase())
+function limitText(keyword: string): string {
+  return keyword.replace(/^exclusive(M)/, (_, letter: string) => letter.toLowerCase())
 }
 
 function typesText(types: readonly JsonType[]): string {
@@ -74,7 +74,7 @@ export function changeKey(change: Change): string {
       return `variant ${tagText(change.tag)}`
     case 'limit':
     case 'drop':
-      return `${change.kind} ${change.word}`
+      return `${change.kind} ${change.keyword}`
     default:
       return change.kind
   }
@@ -90,7 +90,7 @@ export function merged(left: Change, right: Change): Change {
     return { ...left, values: [...left.values, ...news] }
   }
   if (left.kind === 'limit' && right.kind === 'limit') {
-    const widest = /min/i.test(left.word) ? Math.min : Math.max
+    const widest = /min/i.test(left.keyword) ? Math.min : Math.max
     return { ...left, value: widest(left.value, right.value) }
   }
   return left

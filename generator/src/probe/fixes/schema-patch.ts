@@ -1,7 +1,7 @@
 import type { JsonType } from '../../model/json.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
-import type { Change, LimitWord } from '../check/finding.js'
+import type { Change, LimitKeyword } from '../check/finding.js'
 
 /** One step of a JSON Patch (RFC 6902); the paths begin at the schema that is changed. */
 export interface PatchStep {
@@ -40,12 +40,12 @@ export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): 
     case 'kindless':
       return addMember(schema, without(change.names))
     case 'limit':
-      return setLimit(schema, change.word, change.value)
+      return setLimit(schema, change.keyword, change.value)
     case 'drop':
       // A list of one value may be written either way.
-      return (change.word === 'enum' ? ['enum', 'const'] : [change.word])
-        .filter((word) => Object.hasOwn(schema, word))
-        .map((word) => remove(pathOf(word)))
+      return (change.keyword === 'enum' ? ['enum', 'const'] : [change.keyword])
+        .filter((keyword) => Object.hasOwn(schema, keyword))
+        .map((keyword) => remove(pathOf(keyword)))
     case 'any-of':
       return anyOf(schema)
     case 'parameter':
@@ -73,8 +73,8 @@ function remove(path: string): PatchStep {
   return { op: 'remove', path }
 }
 
-function listAt(schema: Dictionary, word: string): readonly unknown[] | undefined {
-  const value: unknown = schema[word]
+function listAt(schema: Dictionary, keyword: string): readonly unknown[] | undefined {
+  const value: unknown = schema[keyword]
   return Array.isArray(value) ? value : undefined
 }
 
@@ -86,10 +86,10 @@ function notRequired(schema: Dictionary, name: string): PatchStep[] {
 }
 
 function notDependent(schema: Dictionary, name: string, other: string): PatchStep[] {
-  return ['dependentRequired', 'dependencies'].flatMap((word) => {
-    const lists: unknown = schema[word]
+  return ['dependentRequired', 'dependencies'].flatMap((keyword) => {
+    const lists: unknown = schema[keyword]
     const index = isDictionary(lists) ? (listAt(lists, name)?.indexOf(other) ?? -1) : -1
-    return index < 0 ? [] : [remove(pathOf(word, name, index))]
+    return index < 0 ? [] : [remove(pathOf(keyword, name, index))]
   })
 }
 
@@ -101,7 +101,7 @@ function admitNull(schema: Dictionary, { nullableWord }: Dialect): PatchStep[] {
     if (!Object.hasOwn(schema, '$ref')) return [add('/nullable', true)]
     return [replace('', { allOf: [schema], nullable: true })]
   }
-  const whole = WHOLE.filter((word) => Object.hasOwn(schema, word))
+  const whole = WHOLE.filter((keyword) => Object.hasOwn(schema, keyword))
   const [only, ...more] = whole
   if (only === undefined) {
     return [
@@ -149,8 +149,8 @@ function addField(schema: Dictionary, name: string, field: Dictionary): PatchSte
 }
 
 function addMember(schema: Dictionary, member: Dictionary): PatchStep[] {
-  const word = ['oneOf', 'anyOf'].find((each) => listAt(schema, each))
-  return word ? [add(pathOf(word, '-'), member)] : []
+  const keyword = ['oneOf', 'anyOf'].find((each) => listAt(schema, each))
+  return keyword ? [add(pathOf(keyword, '-'), member)] : []
 }
 
 function variantOf(
@@ -180,17 +180,17 @@ function schemaOf(types: readonly JsonType[], { nullableWord }: Dialect): Dictio
   return more.length === 0 ? { type, ...nullable } : nullable
 }
 
-const INCLUSIVE: Partial<Record<LimitWord, LimitWord>> = {
+const INCLUSIVE: Partial<Record<LimitKeyword, LimitKeyword>> = {
   exclusiveMinimum: 'minimum',
   exclusiveMaximum: 'maximum',
 }
 
-function setLimit(schema: Dictionary, word: LimitWord, value: number): PatchStep[] {
-  const inclusive = INCLUSIVE[word]
-  if (!inclusive) return [replace(pathOf(word), value)]
+function setLimit(schema: Dictionary, keyword: LimitKeyword, value: number): PatchStep[] {
+  const inclusive = INCLUSIVE[keyword]
+  if (!inclusive) return [replace(pathOf(keyword), value)]
   // In OpenAPI 3.0, `exclusiveMinimum` is a flag beside the limit; `add` replaces an existing one.
   return [
-    ...(Object.hasOwn(schema, word) ? [remove(pathOf(word))] : []),
+    ...(Object.hasOwn(schema, keyword) ? [remove(pathOf(keyword))] : []),
     add(pathOf(inclusive), value),
   ]
 }
@@ -213,8 +213,8 @@ function addParameter(
     : addTo(operation, 'parameters', { name, in: place, schema })
 }
 
-function addTo(schema: Dictionary, word: string, item: Dictionary): PatchStep[] {
-  return [listAt(schema, word) ? add(pathOf(word, '-'), item) : add(pathOf(word), [item])]
+function addTo(schema: Dictionary, keyword: string, item: Dictionary): PatchStep[] {
+  return [listAt(schema, keyword) ? add(pathOf(keyword, '-'), item) : add(pathOf(keyword), [item])]
 }
 
 function addResponse(operation: Dictionary, status: string): PatchStep[] {

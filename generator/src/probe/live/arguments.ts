@@ -50,7 +50,7 @@ function argumentFinding(
       rule: { source },
       expected: 'a value',
       received: 'nothing',
-      change: { kind: 'drop', word: 'required' },
+      change: { kind: 'drop', keyword: 'required' },
     },
   ]
 }

@@ -4,7 +4,7 @@ import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Document } from '../../source/document.js'
-import { answersFor, type Judge } from '../check/subject.js'
+import { type CheckPayload, outputsFor } from '../check/subject.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import { compare } from '../recorded/compare-payload.js'
@@ -37,7 +37,7 @@ export interface LiveOptions {
 export async function probeServer(
   document: Document,
   model: Model,
-  judge: Judge,
+  checkPayload: CheckPayload,
   collector: Collector,
   { server, signal, unsafe, rate, journal, answers, onDone }: LiveOptions,
 ): Promise<Payload[]> {
@@ -48,12 +48,12 @@ export async function probeServer(
         ? httpCalls(document, operation)
         : rpcCalls(document, operation),
     )
-  const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], heard: [] }))
+  const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], buffered: [] }))
   const waiting = [...planned.entries()]
   const retried = new Set<string>()
   let done = 0
   const turn = createTurns(rate, signal)
-  const ask = async (key: string, call: Call, held: Collector): Promise<Payload> => {
+  const ask = async (key: string, call: Call, buffer: Collector): Promise<Payload> => {
     const known = answers?.get(callKey(call))
     if (!known) await turn()
     if (signal.aborted) return notCalled(call)
@@ -63,28 +63,34 @@ export async function probeServer(
       answers?.set(callKey(call), answer)
       return answer
     }
-    return compareAnswer(fetched, { call, judge, collector: held, server, signal })
+    return compareResponse(fetched, {
+      call,
+      checkPayload: checkPayload,
+      collector: buffer,
+      server,
+      signal,
+    })
   }
   /** A call, repeated without arguments if the server does not have what they refer to. */
-  const askBoth = async (key: string, call: Call): Promise<Outcome> => {
-    const { collector: held, heard } = bufferFindings(collector)
-    const first = await ask(key, call, held)
+  const askWithFallback = async (key: string, call: Call): Promise<Outcome> => {
+    const { collector: buffer, buffered } = bufferFindings(collector)
+    const first = await ask(key, call, buffer)
     const bare = first.refused ? call.bare : undefined
     const again = bare !== undefined && !retried.has(bare.name) && !signal.aborted
     if (again) retried.add(bare.name)
-    const found = again ? [first, await ask(key, bare, held)] : [first]
+    const found = again ? [first, await ask(key, bare, buffer)] : [first]
     // A failed request is repeated in the next run.
-    const came = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
-    if (came) journal.finish(key, { payloads: found, heard })
-    return { payloads: found, heard }
+    const isComplete = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
+    if (isComplete) journal.finish(key, { payloads: found, buffered })
+    return { payloads: found, buffered }
   }
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
       const [index, each] = next
       const key = `${index} ${each.name}`
-      const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.begun.has(key))
+      const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.started.has(key))
       const known = journal.finished.get(key)
-      const outcome = known ?? (mayAsk ? await askBoth(key, each) : unknownOutcome(each))
+      const outcome = known ?? (mayAsk ? await askWithFallback(key, each) : unknownOutcome(each))
       outcomes[index] = outcome
       done++
       for (const payload of outcome.payloads) onDone(payload, done, planned.length)
@@ -104,7 +110,7 @@ function mayBeTwice({ operation }: Call): boolean {
 function unknownOutcome(each: Call | NoCall): Outcome {
   const reason = 'it was under way when the probe was stopped, and is not safe to repeat'
   const underWay: Payload = { name: each.name, outcome: 'skipped', reason }
-  return { payloads: [isCall(each) ? underWay : notCalled(each)], heard: [] }
+  return { payloads: [isCall(each) ? underWay : notCalled(each)], buffered: [] }
 }
 
 /** Waits until the next call may be made. */
@@ -130,20 +136,20 @@ function callKey({ method, path, headers, body = '' }: Call): string {
 
 interface Request {
   readonly call: Call
-  readonly judge: Judge
+  readonly checkPayload: CheckPayload
   readonly collector: Collector
   readonly server: Server
   readonly signal: AbortSignal
 }
 
-async function compareAnswer(
+async function compareResponse(
   fetched: () => Promise<Answer>,
-  { call, judge, collector, server, signal }: Request,
+  { call, checkPayload, collector, server, signal }: Request,
 ): Promise<Payload> {
   try {
     const answer = await fetched()
     const { kind } = call.operation.binding
-    const expectation: Expectation = { judge, collector, secrets: server.secrets }
+    const expectation: Expectation = { checkPayload, collector, secrets: server.secrets }
     return kind === 'http'
       ? compareHttp(call, answer, expectation)
       : compareRpc(call, answer, expectation)
@@ -156,7 +162,7 @@ async function compareAnswer(
 
 /** What a response is compared with, and the secrets that must not be printed. */
 interface Expectation {
-  readonly judge: Judge
+  readonly checkPayload: CheckPayload
   readonly collector: Collector
   readonly secrets: readonly string[]
 }
@@ -164,26 +170,26 @@ interface Expectation {
 function compareHttp(
   call: Call,
   answer: Answer,
-  { judge, collector, secrets }: Expectation,
+  { checkPayload, collector, secrets }: Expectation,
 ): Payload {
   const { status } = answer
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
   const note = status >= 400 ? { reason: `responded with ${status}`, refused: true as const } : {}
-  const answers = answersFor(operation, status)
+  const answers = outputsFor(operation, status)
   collector.add(name, [], missingHeaders(operation, status, answer.headers))
   const contents = answers.flatMap((each) => each.contents)
   const json = contents.some((each) => isJson(each.mediaType))
   // No JSON is described, so there is nothing to read.
   if (answers.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
   const value = answers.length > 0 ? parsed(answer, secrets) : undefined
-  return { ...compare(name, subject, value, judge, collector), ...note }
+  return { ...compare(name, subject, value, checkPayload, collector), ...note }
 }
 
 function compareRpc(
   { name, operation }: Call,
   answer: Answer,
-  { judge, collector, secrets }: Expectation,
+  { checkPayload, collector, secrets }: Expectation,
 ): Payload {
   const { status } = answer
   const message = parsed(answer, secrets)
@@ -200,7 +206,7 @@ function compareRpc(
     : {}
   const subject = { kind: 'response', operation } as const
   const enveloped = { jsonrpc: '2.0', ...message }
-  return { ...compare(name, subject, enveloped, judge, collector), ...note }
+  return { ...compare(name, subject, enveloped, checkPayload, collector), ...note }
 }
 
 const METHOD_NOT_FOUND = -32601

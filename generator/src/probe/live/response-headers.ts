@@ -1,16 +1,16 @@
 import type { Operation } from '../../model/operations/operation.js'
 import type { Finding } from '../check/finding.js'
-import { answersFor } from '../check/subject.js'
+import { outputsFor } from '../check/subject.js'
 
 /** Reports headers that the document requires for a response but that are missing. */
 export function missingHeaders(
   operation: Operation,
   status: number,
-  came: Readonly<Record<string, string>>,
+  received: Readonly<Record<string, string>>,
 ): Finding[] {
-  return answersFor(operation, status)
+  return outputsFor(operation, status)
     .flatMap((each) => each.headers ?? [])
-    .filter((each) => each.required && !Object.hasOwn(came, each.name.toLowerCase()))
+    .filter((each) => each.required && !Object.hasOwn(received, each.name.toLowerCase()))
     .map(({ name, source }) => ({
       kind: 'missing-header',
       degree: 'problem',
@@ -18,6 +18,6 @@ export function missingHeaders(
       rule: { source },
       expected: `the header ${name}`,
       received: 'nothing',
-      change: { kind: 'drop', word: 'required' },
+      change: { kind: 'drop', keyword: 'required' },
     }))
 }

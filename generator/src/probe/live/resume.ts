@@ -5,7 +5,7 @@ import type { Payload } from '../payload.js'
 /** The outcome of one call, in a form that can be reported again. */
 export interface Outcome {
   readonly payloads: readonly Payload[]
-  readonly heard: readonly BufferedFindings[]
+  readonly buffered: readonly BufferedFindings[]
 }
 
 interface BufferedFindings {
@@ -18,14 +18,14 @@ interface BufferedFindings {
 export interface Journal {
   readonly finished: ReadonlyMap<string, Outcome>
   /** Calls that were sent, but interrupted before a response arrived. */
-  readonly begun: ReadonlySet<string>
+  readonly started: ReadonlySet<string>
   readonly begin: (key: string) => void
   readonly finish: (key: string, outcome: Outcome) => void
 }
 
 export const NO_JOURNAL: Journal = {
   finished: new Map(),
-  begun: new Set(),
+  started: new Set(),
   begin: () => {},
   finish: () => {},
 }
@@ -33,17 +33,17 @@ export const NO_JOURNAL: Journal = {
 /** Buffers the findings of a call, to be reported once all calls have ended. */
 export function bufferFindings(collector: Collector): {
   readonly collector: Collector
-  readonly heard: readonly BufferedFindings[]
+  readonly buffered: readonly BufferedFindings[]
 } {
-  const heard: BufferedFindings[] = []
+  const buffered: BufferedFindings[] = []
   const add: Collector['add'] = (payload, prefix, findings) => {
-    heard.push({
+    buffered.push({
       payload,
       prefix,
       findings: findings.map((each) => storable(collector.shown(each))),
     })
   }
-  return { collector: { ...collector, add }, heard }
+  return { collector: { ...collector, add }, buffered }
 }
 
 /** Of the schema in a finding, only the location is needed later. */
@@ -53,6 +53,6 @@ function storable(finding: Finding): Finding {
 }
 
 /** Replays buffered findings to a collector. */
-export function replay({ heard }: Outcome, collector: Collector): void {
-  for (const { payload, prefix, findings } of heard) collector.add(payload, prefix, findings)
+export function replay({ buffered }: Outcome, collector: Collector): void {
+  for (const { payload, prefix, findings } of buffered) collector.add(payload, prefix, findings)
 }

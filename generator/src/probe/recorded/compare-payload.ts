@@ -1,6 +1,6 @@
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Path } from '../check/finding.js'
-import type { Judge, Subject } from '../check/subject.js'
+import type { CheckPayload, Subject } from '../check/subject.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 
@@ -9,11 +9,11 @@ export function compare(
   name: string,
   subject: Subject,
   given: unknown,
-  judge: Judge,
+  checkPayload: CheckPayload,
   collector: Collector,
 ): Payload {
   const { as, value, prefix } = opened(subject, given)
-  const verdict = judge(as, value)
+  const verdict = checkPayload(as, value)
   if ('nothingSaid' in verdict) return { name, outcome: 'skipped', reason: verdict.nothingSaid }
   const { findings } = verdict
   collector.add(name, prefix, findings)
@@ -33,14 +33,14 @@ function opened(subject: Subject, value: unknown): Opened {
   if (subject.kind === 'schema' || subject.operation.binding.kind !== 'call') return plain
   if (!isDictionary(value) || !Object.hasOwn(value, 'jsonrpc')) return plain
   const { operation } = subject
-  const word = wordOf(subject, value)
-  if (word === undefined) return plain
-  const as: Subject = word === 'error' ? { kind: 'error', operation } : subject
-  return { as, value: value[word], prefix: [word] }
+  const key = messageKey(subject, value)
+  if (key === undefined) return plain
+  const as: Subject = key === 'error' ? { kind: 'error', operation } : subject
+  return { as, value: value[key], prefix: [key] }
 }
 
-function wordOf(subject: Subject, message: Dictionary): string | undefined {
+function messageKey(subject: Subject, message: Dictionary): string | undefined {
   if (subject.kind !== 'request' && isDictionary(message.error)) return 'error'
-  const words = subject.kind === 'request' ? ['params'] : ['result', 'params']
-  return words.find((word) => Object.hasOwn(message, word))
+  const keys = subject.kind === 'request' ? ['params'] : ['result', 'params']
+  return keys.find((key) => Object.hasOwn(message, key))
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.js'
 import { createNaming } from '../check/naming.js'
-import type { Judge } from '../check/subject.js'
+import type { CheckPayload } from '../check/subject.js'
 import { cannotBegin } from '../live/server.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
@@ -12,7 +12,7 @@ import { compareTraffic } from './traffic.js'
 export async function probeSamples(
   folder: string,
   model: Model,
-  judge: Judge,
+  checkPayload: CheckPayload,
   collector: Collector,
   signal: AbortSignal,
 ): Promise<Payload[]> {
@@ -28,7 +28,7 @@ export async function probeSamples(
     }
     if (isTraffic(file)) {
       const traffic = await readTraffic(folder, file)
-      if (traffic) payloads.push(...compareTraffic(traffic, model, judge, collector))
+      if (traffic) payloads.push(...compareTraffic(traffic, model, checkPayload, collector))
       else payloads.push({ name: file, outcome: 'failed', reason: 'no recorded traffic' })
       continue
     }
@@ -42,7 +42,7 @@ export async function probeSamples(
       payloads.push({ name: file, outcome: 'failed', reason: content.unreadable })
       continue
     }
-    payloads.push(compare(file, named.subject, content.value, judge, collector))
+    payloads.push(compare(file, named.subject, content.value, checkPayload, collector))
   }
   return payloads
 }

@@ -2,7 +2,7 @@ import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { answersFor, type Judge, type Subject } from '../check/subject.js'
+import { type CheckPayload, outputsFor, type Subject } from '../check/subject.js'
 import { missingHeaders } from '../live/response-headers.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
@@ -13,14 +13,14 @@ import type { Recorded, SocketMessage, Traffic } from './recorded-exchange.js'
 export function compareTraffic(
   { exchanges, messages }: Traffic,
   model: Model,
-  judge: Judge,
+  checkPayload: CheckPayload,
   collector: Collector,
 ): Payload[] {
-  const calls = createCalls(model, judge, collector)
+  const calls = createCalls(model, checkPayload, collector)
   return [
     ...exchanges.flatMap((each) => {
       const operation = model.operations.find((known) => isCallOf(known, each))
-      if (operation) return compareHttp(each, operation, judge, collector)
+      if (operation) return compareHttp(each, operation, checkPayload, collector)
       return (
         calls.exchange(each) ?? [
           unknown(each.name, `${each.method} ${pathOf(each)} is not an operation`),
@@ -52,7 +52,7 @@ function isCallOf({ binding }: Operation, recorded: Recorded): boolean {
 function compareHttp(
   recorded: Recorded,
   operation: Operation,
-  judge: Judge,
+  checkPayload: CheckPayload,
   collector: Collector,
 ): Payload[] {
   const { name, status, sent, text, url } = recorded
@@ -63,15 +63,17 @@ function compareHttp(
     const sentJson = sent === undefined ? undefined : parsed(sent)
     if (sentJson && body?.contents.some((each) => isJson(each.mediaType))) {
       const subject: Subject = { kind: 'request', operation }
-      payloads.push(compare(`${name} request`, subject, sentJson.value, judge, collector))
+      payloads.push(compare(`${name} request`, subject, sentJson.value, checkPayload, collector))
     }
     if (parameters.some((each) => each.place === 'query') && URL.canParse(url)) {
       const subject: Subject = { kind: 'query', operation }
-      payloads.push(compare(`${name} query`, subject, queryOf(new URL(url)), judge, collector))
+      payloads.push(
+        compare(`${name} query`, subject, queryOf(new URL(url)), checkPayload, collector),
+      )
     }
   }
   collector.add(name, [], missingHeaders(operation, status, recorded.headers))
-  const answers = answersFor(operation, status)
+  const answers = outputsFor(operation, status)
   const json = answers.flatMap((each) => each.contents).some((each) => isJson(each.mediaType))
   if (answers.length > 0 && !json) return [...payloads, { name, outcome: 'pass' }]
   const value = parsed(text)
@@ -81,7 +83,7 @@ function compareHttp(
       { name, outcome: 'skipped', reason: 'its body is not JSON, or was not recorded' },
     ]
   const subject: Subject = { kind: 'status', operation, status }
-  return [...payloads, compare(name, subject, value.value, judge, collector)]
+  return [...payloads, compare(name, subject, value.value, checkPayload, collector)]
 }
 
 function queryOf({ searchParams }: URL): Dictionary {
@@ -109,7 +111,7 @@ interface Calls {
 }
 
 /** JSON-RPC: a response has the id of its call, and only the call has the method. */
-function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
+function createCalls(model: Model, checkPayload: CheckPayload, collector: Collector): Calls {
   const byMethod = new Map(
     model.operations.flatMap((each) =>
       each.binding.kind === 'call' ? [[each.binding.method, each] as const] : [],
@@ -124,7 +126,9 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
     // Positional parameters have no names to compare.
     if (!isDictionary(value.params)) return []
     const subject: Subject = { kind: 'request', operation }
-    return [compare(`${name} request`, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
+    return [
+      compare(`${name} request`, subject, { jsonrpc: '2.0', ...value }, checkPayload, collector),
+    ]
   }
 
   const answer = (
@@ -140,7 +144,7 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
       Object.keys(value.result).length > 0 &&
       operation.extensions.events
     const subject: Subject = { kind: event ? 'event' : 'response', operation }
-    return [compare(name, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
+    return [compare(name, subject, { jsonrpc: '2.0', ...value }, checkPayload, collector)]
   }
 
   const all = (text: string): Dictionary[] => {

@@ -94,9 +94,9 @@ function behind(text: string, end: string, from: number): string {
 /** Recognises a parsed file in another language by a key that only that language has at the top. */
 export function otherLanguageOf(value: unknown): OtherLanguage | undefined {
   if (!isDictionary(value)) return undefined
-  const has = (word: string): boolean => Object.hasOwn(value, word)
-  const inside = (word: string): object => {
-    const found = has(word) ? value[word] : undefined
+  const has = (key: string): boolean => Object.hasOwn(value, key)
+  const inside = (key: string): object => {
+    const found = has(key) ? value[key] : undefined
     return isDictionary(found) ? found : {}
   }
   if (has('swagger')) return swagger(value.swagger)

@@ -35,18 +35,18 @@ type StatedRule =
 
 /** The constraints of the request's schema first, then the rules of the document. */
 function rulesOf({ model, atLeastOne }: PackageView, operation: Operation): StatedRule[] {
-  const words = operation.extensions.rules ?? []
+  const rules = operation.extensions.rules ?? []
   const fields = requestFields(model, operation)
   const needs = fields.filter((field) => field.required).map(({ name }) => name)
   const integers = fields.filter((field) => isIntegerText(field.shape)).map(({ name }) => name)
-  const ruled = words.flatMap((rule) => ('oneOf' in rule ? [rule.oneOf.join()] : []))
+  const ruled = rules.flatMap((rule) => ('oneOf' in rule ? [rule.oneOf.join()] : []))
   const asked = atLeastOne.get(bodyName(operation) ?? '') ?? []
   const either = asked.filter((names) => !ruled.includes(names.join()))
   return [
     ...(needs.length > 0 ? [{ at: '', needs }] : []),
     ...either.map((someOf) => ({ someOf })),
     ...(integers.length > 0 ? [{ integers }] : []),
-    ...words,
+    ...rules,
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { ParamKind } from '@tagwire/runtime/rpc'
 import type { Encoding, Operation, Parameter } from '../../model/operations/operation.js'
 import { ImportedName, type Value } from '../value.js'
 
@@ -44,13 +45,13 @@ function positionFacts(names: readonly string[]): Readonly<Record<string, Value>
 }
 
 /** The kinds of parameters in the runtime, by the vocabulary of documents. */
-const IN_MESSAGES: Readonly<Record<Encoding['jsonrpc'], string>> = {
+const IN_MESSAGES: Readonly<Record<Encoding['jsonrpc'], ParamKind>> = {
   'decimal-string': 'integer',
   base64: 'bytes',
   hex: 'hex',
   json: 'json',
 }
-const IN_URIS: Readonly<Record<Encoding['uri'], string>> = {
+const IN_URIS: Readonly<Record<Encoding['uri'], ParamKind>> = {
   decimal: 'integer',
   '0x-hex': 'hex',
   quoted: 'text',
@@ -58,7 +59,7 @@ const IN_URIS: Readonly<Record<Encoding['uri'], string>> = {
 }
 
 /** Kinds that are written differently in messages and in URIs. */
-const BOTH: Readonly<Record<string, string>> = { 'bytes hex': 'bytes', 'json text': 'text' }
+const BOTH: Readonly<Record<string, ParamKind>> = { 'bytes hex': 'bytes', 'json text': 'text' }
 
 function paramKind({ encoding }: Parameter): Value {
   if (!encoding) return 'json'

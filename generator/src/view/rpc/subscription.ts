@@ -9,13 +9,13 @@ import { memberShape } from '../../model/shapes/member-shape.js'
 /** The method that subscribes, and how the document describes its events. */
 export interface Subscription {
   readonly operation: Operation
-  readonly word: Events
+  readonly events: Events
 }
 
 export function subscription({ operations }: Model): Subscription | undefined {
   const operation = operations.find((each) => each.extensions.events)
-  const word = operation?.extensions.events
-  return operation && word ? { operation, word } : undefined
+  const events = operation?.extensions.events
+  return operation && events ? { operation, events: events } : undefined
 }
 
 /** Methods that callers use directly; subscriptions are async iterators instead. */

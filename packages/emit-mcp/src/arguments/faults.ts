@@ -2,13 +2,13 @@
 export interface Fault {
   /** A JSON pointer into the arguments; empty for all of them. */
   readonly path: string
-  /** What has to be there instead. */
+  /** What is expected instead. */
   readonly text: string
 }
 
 const MAX_FAULTS = 10
 
-/** Collects faults, as many as anybody reads. */
+/** Collects faults, up to a number that is still useful to read. */
 export class Faults {
   readonly list: Fault[] = []
   /** Members of a value that have no place among the arguments. */
@@ -26,7 +26,7 @@ export function pointer(path: string, name: string | number): string {
   return `${path}/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`
 }
 
-/** A list of names or values, as far as anybody reads one. */
+/** A list of names or values, shortened if it is long. */
 export function oneOf(values: readonly unknown[]): string {
   const shown = values.slice(0, 40).map((value) => JSON.stringify(value))
   const more = values.length - shown.length

@@ -11,7 +11,7 @@ import { enumValue, scalarFromWire } from './leaves.js'
 import { isRecord, ownValue } from './records.js'
 import { casesOf, commonOf, isUnknownCase, payloadKey, payloadOf, tagKey } from './unions.js'
 
-/** Nobody writes values that are nested deeper, and the stack is limited. */
+/** Values are not nested deeper in practice, and the stack is limited. */
 const DEEPEST = 200
 
 /**

@@ -33,7 +33,7 @@ export interface ScalarInput {
 export interface TupleInput extends Open {
   readonly kind: 'tuple'
   readonly items: readonly InputType[]
-  /** How many of the items have to be there. */
+  /** How many of the items are required. */
   readonly required: number
   readonly rest?: InputType
 }

@@ -95,7 +95,7 @@ function namedLayout(name: string, at: Place): Layout {
   return layoutAt(type, { ...at, path: [...at.path, name] })
 }
 
-/** One level of objects further down; JSON text where there are too many. */
+/** One level of objects deeper; JSON text if there are too many levels. */
 function nested(type: InputType, at: Place, make: (inside: Place) => NodeLayout): NodeLayout {
   return at.levels > 0 ? make({ ...at, levels: at.levels - 1 }) : textOf(type, at)
 }
@@ -186,7 +186,7 @@ function payloadLayout(
   return { payload: nested(bare, inside, (below) => recordLayout(bare, below)), own }
 }
 
-/** Texts, numbers, lists and the like: they are distinguished by their type. */
+/** Strings, numbers, lists and so on, which are distinguished by their type. */
 function choiceLayout({ cases }: UnionInput, at: Place): NodeLayout | undefined {
   const types = cases.map(({ payload }) => payload && jsonTypeOf(payload, at.types))
   if (types.some((type) => type === undefined) || new Set(types).size < types.length) {

@@ -9,7 +9,7 @@ export type Layout = NodeLayout & { readonly nullable?: true }
 export type NodeLayout =
   | ScalarInput
   | { readonly kind: 'enum'; readonly values: readonly LiteralValue[]; readonly open?: true }
-  /** Alternatives that differ in their JSON type, so that nothing has to say which one is meant. */
+  /** Alternatives that differ in their JSON type, so that no tag is needed. */
   | { readonly kind: 'choice'; readonly cases: readonly Layout[] }
   /** An object with members of any kind. */
   | { readonly kind: 'object' }
@@ -23,7 +23,7 @@ export type NodeLayout =
 /** JSON text: any value, or one that is nested too deeply. */
 export interface TextLayout {
   readonly kind: 'text'
-  /** The type of what the text holds, by its name. */
+  /** The name of the type that the text contains. */
   readonly name?: string
   readonly below?: () => Layout
 }
@@ -44,7 +44,7 @@ export interface RecordLayout {
 }
 
 export interface MemberLayout extends Omit<InputMember, 'name' | 'type'> {
-  /** What the member is called among the arguments: providers restrict names. */
+  /** The name of the member in the arguments, because providers restrict names. */
   readonly flat: string
   readonly wire: string
   readonly layout: Layout

@@ -24,7 +24,7 @@ export function memberNames(
   })
 }
 
-/** Validators do not see a member of the name that objects give their prototypes. */
+/** Validators do not see a member that is named `__proto__`. */
 function isPlain(name: string): boolean {
   return /^[\w.-]{1,64}$/.test(name) && name !== '__proto__'
 }
@@ -52,7 +52,9 @@ function plain(name: string): string {
   return name.replace(/[^\w-]+/g, '_').replace(/^_+(?=\w)/, '') || 'tool'
 }
 
-/** A name that is too long ends in a hash of all of it, so that its neighbours do not change it. */
+/**
+ * A name that is too long ends in a hash of the whole name, so that it does not depend on other names.
+ */
 function fitting(name: string, most: number): string {
   return name.length <= most ? name : `${name.slice(0, most - 9)}_${hash(name)}`
 }

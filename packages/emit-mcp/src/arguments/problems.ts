@@ -3,13 +3,13 @@ import { KIND, type Layout, type MemberLayout } from './layout.js'
 import { isRecord, ownValue } from './records.js'
 import { casesOf, commonOf, payloadKey, payloadOf, tagKey } from './unions.js'
 
-/** What a validator of the package says about a request. */
+/** A problem that a validator of the package finds in a request. */
 export interface Problem {
   readonly path: string
   readonly message: string
 }
 
-/** Problems of a request as faults of the arguments that it was made from. */
+/** Converts problems of a request to faults of the arguments that it was made from. */
 export function faultsOf(
   layout: Layout,
   wire: unknown,

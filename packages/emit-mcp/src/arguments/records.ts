@@ -2,7 +2,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member of the object itself: what objects inherit is nothing that somebody gave. */
+/** An own member: inherited members are not part of the input. */
 export function ownValue(value: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value
 }

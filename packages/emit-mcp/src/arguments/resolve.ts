@@ -54,7 +54,7 @@ function partOf(part: InputType, types: InputTypes, depth: number): InputType | 
   return found?.kind === 'all' ? mergedOf(found.parts, types, depth + 1) : found
 }
 
-/** No member twice, unless it says the same. */
+/** The members without duplicates; `undefined` if two with the same name have different types. */
 function uniqueMembers(members: readonly InputMember[]): readonly InputMember[] | undefined {
   const byName = new Map<string, InputMember>()
   for (const member of members) {

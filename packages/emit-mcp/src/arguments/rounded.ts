@@ -1,9 +1,9 @@
 import type { Faults } from './faults.js'
 
-/** Integers are written in digits up to here, and everything beyond is a measure, not a count. */
+/** Integers up to here are written in digits; anything beyond is a measurement, not a count. */
 const MAX_DIGITS = 1e21
 
-const TOLD = 'holds an integer beyond 2^53, which is rounded on its way'
+const TOLD = 'holds an integer beyond 2^53, which would be rounded'
 
 /** Returns the value, unless it contains numbers that were rounded. */
 export function unrounded(value: unknown, path: string, faults: Faults): unknown {
@@ -11,7 +11,7 @@ export function unrounded(value: unknown, path: string, faults: Faults): unknown
   while (left.length > 0) {
     const each = left.pop()
     if (isRounded(each)) return faults.add(path, TOLD)
-    // One by one: a list can be longer than what a call takes.
+    // One by one, because a list can be longer than the arguments that a call takes.
     if (typeof each === 'object' && each !== null) {
       for (const inside of Object.values(each)) left.push(inside)
     }

@@ -10,7 +10,7 @@ import {
 import { isWideInteger, scalarText } from './leaves.js'
 import { commonOf } from './unions.js'
 
-/** A JSON Schema of the kind that every provider takes: no alternatives, no references. */
+/** A JSON Schema that every provider accepts: no alternatives, no references. */
 export type FlatSchema = {
   type?: string | string[]
   description?: string

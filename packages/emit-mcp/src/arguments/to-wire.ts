@@ -15,7 +15,9 @@ import { givenEntries, isRecord, ownValue } from './records.js'
 import { parseUnrounded, unrounded } from './rounded.js'
 import { assemble, casesOf, commonOf, isUnknownCase, tagKey, takesNull } from './unions.js'
 
-/** Converts arguments to JSON for the wire. Mismatches are reported to `faults`, with a fix. */
+/**
+ * Converts arguments to JSON for the wire. Mismatches are reported to `faults`, with how to fix them.
+ */
 function toWire(layout: Layout, value: unknown, path: string, faults: Faults): unknown {
   if (value === null && layout.nullable) return null
   switch (layout.kind) {
@@ -129,7 +131,7 @@ function membersToWire(
   return members.flatMap(({ flat, wire, layout, required }): [string, unknown][] => {
     const given = ownValue(value, flat)
     const place = pointer(path, flat)
-    // Some providers have agents give all members, and null for those that are left out.
+    // Some providers make agents pass all members, with null for those that are left out.
     const isLeftOut = given === undefined || (given === null && !required && !takesNull(layout))
     if (!isLeftOut) return [[wire, toWire(layout, given, place, faults)]]
     if (required) faults.add(place, 'has to be given')

@@ -18,9 +18,9 @@ import { type ToolSchema, toolSchema } from './schema.js'
 import { recordToWire, unionToWire } from './to-wire.js'
 import { assemble, commonOf, payloadKey, payloadOf } from './unions.js'
 
-/** What a tool takes. */
+/** The input of a tool. */
 export interface ToolInput {
-  /** Absent where an operation takes nothing. */
+  /** Absent if the operation has no input. */
   readonly input?: InputType
   /** A call without arguments sends nothing. */
   readonly optional?: true
@@ -37,11 +37,11 @@ export interface ToolArguments {
   readonly locate: (wire: unknown, problems: readonly Problem[]) => readonly Fault[]
 }
 
-/** How much of an agent's context one tool may use, in characters of its schema. */
+/** The maximum length of a tool's schema in characters, because it takes up the agent's context. */
 const MAX_SCHEMA = 24_000
 const MAX_NODES = 3000
 
-/** As many levels of objects as a tool has room for. */
+/** The arguments of a tool, with as many levels of objects as the limits allow. */
 export function toolArguments(tool: ToolInput, types: InputTypes): ToolArguments {
   for (let levels = MAX_LEVELS; levels > 1; levels--) {
     try {
@@ -176,7 +176,7 @@ function caseArguments(
   }
 }
 
-/** `transfer.port` is `port` where `transfer` is what the tool is for. */
+/** `transfer.port` is `port` if the tool is for `transfer`. */
 function withoutFirst(path: string, prefix: string | undefined): string {
   if (prefix === undefined || !path.startsWith(prefix)) return path
   return path.slice(prefix.length).replace(/^\./, '')

@@ -7,7 +7,7 @@ function wireTag({ tag, value }: CaseLayout): string | number | boolean {
   return value ?? tag
 }
 
-/** The member that holds the tag; `undefined` where the tag is a key, or where there is none. */
+/** The member that holds the tag; `undefined` if the tag is a key, or if there is none. */
 export function tagKey(tagging: Tagging): string | undefined {
   switch (tagging.style) {
     case 'property':

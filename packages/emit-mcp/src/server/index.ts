@@ -1,4 +1,4 @@
-/** What generated MCP servers are made of. It knows no document. */
+/** The code that all generated MCP servers share. It knows nothing about a document. */
 export type {
   InputCase,
   InputMember,

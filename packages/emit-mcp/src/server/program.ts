@@ -9,7 +9,7 @@ import { MAX_OUTPUT, toolSources } from './tools.js'
 /** The variable that holds the token of callers over HTTP. */
 const TOKEN = 'MCP_TOKEN'
 
-/** Runs the server if its module is what Node was started with. */
+/** Runs the server if Node was started with its module. */
 export function runIfStarted(service: McpService, moduleUrl: string): void {
   if (!isStarted(moduleUrl)) return
   run(service).catch((error: unknown) => {

@@ -3,7 +3,7 @@ const MASK = '***'
 /** Shorter parts are words, not secrets. */
 const SHORTEST_PART = 7
 
-/** Takes credentials out of texts: services repeat what they were sent. */
+/** Removes credentials from texts, because services repeat what they were sent. */
 export function createRedact(
   credentials: Readonly<Record<string, string | undefined>>,
   url?: string,
@@ -22,7 +22,9 @@ function partsOf(credential: string): string[] {
   return [credential, basic, ...parts.filter((part) => part.length >= SHORTEST_PART)]
 }
 
-/** Providers of nodes have keys in paths and queries: whatever is long enough to be one. */
+/**
+ * The parts of a path and query that are long enough to be keys: providers of nodes put keys there.
+ */
 function keysIn(url: string): string[] {
   if (!URL.canParse(url)) return []
   const { pathname, searchParams, password } = new URL(url)
@@ -31,7 +33,7 @@ function keysIn(url: string): string[] {
   return [...segments, ...values]
 }
 
-/** A text as it is, in JSON, and in an address. */
+/** A text as it is, in JSON, and in a URL. */
 function formsOf(secret: string): string[] {
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1)
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), inForm]

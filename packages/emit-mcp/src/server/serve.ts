@@ -40,13 +40,13 @@ export function serverFactory(service: McpService, options: ToolboxOptions = {})
 }
 
 export interface HttpOptions {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number
   /** @default '127.0.0.1' */
   readonly host?: string | undefined
   /** Host names of this server, besides those of this machine. */
   readonly allowedHosts?: readonly string[] | undefined
-  /** What callers have to send as `Authorization: Bearer …`. */
+  /** The token that callers have to send as `Authorization: Bearer …`. */
   readonly token?: string | undefined
   /** Called with errors that occur outside of calls. */
   readonly onError?: ((error: Error) => void) | undefined
@@ -59,13 +59,15 @@ export interface Served {
 
 const PATH = '/mcp'
 
-/** Serves Streamable HTTP at `/mcp`. Only pages and programs of this machine are let in. */
+/**
+ * Serves Streamable HTTP at `/mcp`. By default, only pages and programs on this machine have access.
+ */
 export async function serveHttp(
   factory: () => Server,
   { port, host = '127.0.0.1', allowedHosts = [], token, onError }: HttpOptions,
 ): Promise<Served> {
   if (!isLoopback(host) && token === undefined) {
-    throw new TypeError(`whoever reaches ${host} could call the service: set a token`)
+    throw new TypeError(`${host} is reachable from other machines: set a token`)
   }
   const hosts = [...localhostAllowedHostnames(), ...allowedHosts]
   const handler = createMcpHandler(factory, onError ? { onerror: onError } : {})
@@ -101,7 +103,7 @@ export async function serveHttp(
   }
 }
 
-/** Messages that a server receives are requests; the types of Node do not say so. */
+/** Messages that a server receives are requests, which Node's types do not express. */
 function isRequest(message: IncomingMessage): message is IncomingMessage & Requested {
   return message.method !== undefined && message.url !== undefined
 }
@@ -126,7 +128,7 @@ function unauthorised(request: Request, token: string | undefined): Response | u
   if (token === undefined) return undefined
   const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
-  // Digests, so that the time says nothing about the token, nor about its length.
+  // Compares digests, so that the time reveals nothing about the token or its length.
   if (timingSafeEqual(hash(given), hash(token))) return undefined
   return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer' } })
 }

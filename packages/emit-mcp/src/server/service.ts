@@ -9,9 +9,9 @@ export interface OperationSource extends Omit<ToolInput, 'kind'> {
   readonly description: string
   /** The generated name of the operation that it calls. */
   readonly operation: string
-  /** Nothing changes at the service. */
+  /** The call changes nothing at the service. */
   readonly safe?: true
-  /** Calling twice is as good as calling once. */
+  /** Calling it twice has the same effect as calling it once. */
   readonly idempotent?: true
   /** An example call of the document, as JSON. */
   readonly example?: unknown
@@ -19,7 +19,7 @@ export interface OperationSource extends Omit<ToolInput, 'kind'> {
   readonly body?: true
 }
 
-/** A call of the generated client. What it is given has been put together by the tool's layout. */
+/** A call of the generated client. Its input was assembled according to the tool's layout. */
 export type Call = (input: never, options: { readonly signal: AbortSignal }) => Promise<unknown>
 
 export interface Connection {
@@ -31,7 +31,7 @@ export interface Connection {
 
 /** Where a credential comes from. */
 export interface CredentialSource {
-  /** The variable of the environment. */
+  /** The environment variable. */
   readonly variable: string
   /** The name that the client knows it by. */
   readonly name: string
@@ -45,21 +45,21 @@ export interface McpService {
   readonly name: string
   readonly title: string
   readonly version: string
-  /** Where the service is, unless somebody says otherwise. */
+  /** The URL of the service, unless the user sets another one. */
   readonly url?: string
   readonly tools: readonly OperationSource[]
   readonly types: InputTypes
   readonly credentials: readonly CredentialSource[]
   /** The calls of a client, by the generated names of the operations. */
   readonly connect: (connection: Connection) => Readonly<Record<string, Call>>
-  /** JSON that keeps integers beyond 2^53, where the client does. */
+  /** JSON functions that keep integers beyond 2^53, if the client keeps them. */
   readonly json?: {
     readonly parse: (text: string) => unknown
     readonly stringify: (value: unknown) => string | undefined
   }
 }
 
-/** `user:password` of a variable. */
+/** `user:password` from an environment variable. */
 export function basicCredential(
   text: string | undefined,
 ): { readonly username: string; readonly password: string } | undefined {

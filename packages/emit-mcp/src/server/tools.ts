@@ -31,7 +31,7 @@ export interface ToolboxOptions {
 
 export const MAX_OUTPUT = 60_000
 
-/** Examples are worth more than words, as long as they are short. */
+/** Longer examples are left out of descriptions. */
 const MAX_EXAMPLE = 300
 const MAX_DESCRIPTION = 1000
 
@@ -89,7 +89,7 @@ export function toolbox(
   }
 }
 
-/** A tool of an operation; of some, a tool per kind. */
+/** The source of one tool: an operation, or one kind of its input. */
 export interface ToolSource extends OperationSource {
   readonly kind?: string
 }

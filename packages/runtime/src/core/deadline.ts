@@ -49,7 +49,10 @@ export function inTime<T>(
   caller?.throwIfAborted()
   return new Promise((resolve, reject) => {
     // The timer stays referenced on purpose: a program that awaits the call is not finished.
-    const timer = timerFor(timeoutMs, () => stop(expired?.()))
+    const timer =
+      timeoutMs === Number.POSITIVE_INFINITY
+        ? undefined
+        : setTimeout(() => stop(expired?.()), Math.min(timeoutMs, longestTimerMs))
     const release = caller && onAbort(caller, () => stop(caller.reason))
     const end = (): void => {
       clearTimeout(timer)
@@ -92,11 +95,6 @@ export function ownSignal(caller: AbortSignal | undefined): OwnSignal {
   return { signal: controller.signal, cancel, end: () => release?.() }
 }
 
-/** A timer, or none if the time is infinite. */
-function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
-  return ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(end, Math.min(ms, longestTimerMs))
-}
-
 /** All callbacks on one signal of a caller, as a single listener. */
 class Followers extends Set<() => void> {
   handleEvent(): void {
@@ -132,7 +130,7 @@ export function race<T>(work: Promise<T>, signal: Ending): Promise<T> {
 
 /** Waits; rejects with the signal's reason as soon as that aborts. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  const expired = (): undefined => undefined
-  const init = { timeoutMs: Math.max(ms, 1), signal, expired }
-  await inTime(init, () => new Promise<never>(() => {})).catch(() => signal.throwIfAborted())
+  await inTime({ timeoutMs: Math.max(ms, 1), signal }, () => new Promise<never>(() => {})).catch(
+    () => signal.throwIfAborted(),
+  )
 }

@@ -38,7 +38,7 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
 /**
  * How a transport failed: `network` (no complete response), `body` (a response that cannot be read),
  * `size` (one larger than `maxBodyBytes`), `redirect` (a redirect that is not followed), `endpoint`
- * (not the expected server, such as a node of another chain).
+ * (not the expected server, such as a node of another chain, or the platform refuses to connect to it).
  */
 export type TransportFault = 'network' | 'body' | 'size' | 'redirect' | 'endpoint'
 

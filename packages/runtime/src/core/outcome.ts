@@ -38,9 +38,9 @@ export function endOf(answer: unknown, until: Until): Ended | undefined {
     .flat()
     .map((pointer) => statesAt(answer, pointer))
     .filter((states) => states.length > 0)
-  const isEnd = (state: string): boolean => kinds.some((kind) => until[kind]?.includes(state))
   const [first = []] = places
-  const end = first.every(isEnd) ? worst(first, until) : undefined
+  const isOver = first.every((state) => worst([state], until))
+  const end = isOver ? worst(first, until) : undefined
   return end?.outcome === 'success' ? worst(places.flat(), until) : end
 }
 
@@ -72,7 +72,7 @@ export function failedWait<Last>(
   state: string,
   last: Last,
 ): WaitFailedError<Last> {
-  const how = outcome === 'failure' ? 'it failed' : 'nobody watches it any more'
+  const how = outcome === 'failure' ? 'it failed' : 'the service gave up'
   const what = `${operation}: ended with ${state}: ${how}`
   return new WaitFailedError(what, { operation, outcome, state, last })
 }

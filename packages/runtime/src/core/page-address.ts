@@ -1,5 +1,5 @@
 /**
- * Where the page or worker is; a program elsewhere is at no address. Copies of this file are compiled in apps that
+ * The URL of the page or worker; `undefined` in other programs. Copies of this file are compiled in apps that
  * do not load the types of the DOM.
  */
 export function pageAddress(): string | undefined {

@@ -13,7 +13,7 @@ export type Poll<Input, Output> = (
 /** One pending call, and everyone waiting for its response. */
 interface Round<Output> {
   callers: number
-  /** Whether the call was made: its response may be older than whoever comes now. */
+  /** Whether the call was made: its response may be older than a caller that comes now. */
   isMade: boolean
   readonly answer: Promise<Output>
   /** Makes the call, unless it was already made. */
@@ -62,9 +62,10 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
     round.callers++
     // Every call but the first uses a timer, even if it is due: if responses need no turn of the event loop,
     // like those of a mock, nothing else would ever run, not even the deadline.
-    const wait = (ms: number): ReturnType<typeof setTimeout> =>
-      setTimeout(round.start, Math.min(Math.max(ms, 1), longestTimerMs))
-    const timer = due === undefined ? round.start() : wait(due - performance.now())
+    const timer =
+      due === undefined
+        ? round.start()
+        : setTimeout(round.start, Math.min(Math.max(due - performance.now(), 1), longestTimerMs))
     try {
       return await race(round.answer, signal)
     } finally {

@@ -10,7 +10,7 @@ export type Redact = <Shown>(shown: Shown) => Shown
 
 const MASK = '***'
 
-/** Nobody follows causes further than this. */
+/** Causes are followed to this depth. */
 const DEEPEST = 9
 
 /** Removes these secrets from what errors show: servers and runtimes repeat what they were sent. */
@@ -37,7 +37,8 @@ export function createRedactor(secrets: Iterable<string>): Redact {
       // What cannot be read as a whole is read in parts, or not shown.
     }
     if (!(value instanceof Error) || depth > DEEPEST) return copy
-    // Our errors are changed in place, because somebody may hold them; errors of other code are copied.
+    // Our errors are changed in place, because the caller may already hold them; errors of other code are
+    // copied.
     const target = brand in value ? value : new Error()
     for (const [name, member] of membersOf(value))
       Reflect.set(target, name, clean(member, depth + 1))
@@ -49,7 +50,7 @@ export function createRedactor(secrets: Iterable<string>): Redact {
     shown instanceof Error && !(brand in shown) ? shown : (clean(shown) as Shown)
 }
 
-/** Everything that people can read in a value, as JSON. */
+/** Everything in a value that can be shown, as JSON. */
 function jsonOf(value: unknown): string {
   const seen = new Set()
   const text: string | undefined = JSON.stringify(value, (_, each: unknown) => {

@@ -36,6 +36,7 @@ export interface WatchOptions {
   readonly last?: unknown
 }
 
+/** Options of a waiter of HTTP operations; waiters of JSON-RPC methods have their own in `@tagwire/runtime/rpc`. */
 export interface WaitOptions<Output> extends WatchOptions {
   /** Called with the first response and with each that differs from the previous one. */
   readonly onUpdate?: ((value: Output) => void) | undefined
@@ -80,6 +81,7 @@ export function createWaiter<Input, Output>(
       typeof intervalMs === 'number'
         ? [intervalMs, intervalMs]
         : [intervalMs.first, intervalMs.most]
+    if (!(pauseMs >= 0 && mostMs >= 0)) throw new RangeError('intervalMs must be at least 0')
     const running = new Set<Stop>()
     let due: number | undefined
     let seen: string | undefined | null = last === undefined ? null : JSON.stringify(last)
@@ -144,7 +146,8 @@ export function createWaiter<Input, Output>(
             yield value
           }
         } catch (error) {
-          // A `next` that is still waiting when the iterator is returned ends it, it does not fail.
+          // A `next` that is still waiting when the iterator is returned resolves as done; it does not
+          // reject.
           if (!isStopped) throw error
         }
       }
@@ -167,13 +170,13 @@ interface Following<Output> {
 
 /** By members, not by class: the error may come from another copy of this package. */
 function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boolean {
-  const [status, reason, fault, timeoutMs] = ['status', 'reason', 'fault', 'timeoutMs'].map(
-    (name) => memberAt(error, name),
-  )
+  const status = memberAt(error, 'status')
+  const fault = memberAt(error, 'fault')
+  const reason = memberAt(error, 'reason')
   if (tolerate.some((one) => one === status || one === reason)) return true
   return Number(status) >= 400
     ? status === 408 || status === 429 || Number(status) >= 500
-    : fault === 'network' || fault === 'body' || timeoutMs !== undefined
+    : fault === 'network' || fault === 'body' || memberAt(error, 'timeoutMs') !== undefined
 }
 
 function endIn(value: unknown, { until }: WaiterSpec): Ended | undefined {
@@ -187,6 +190,6 @@ function expired(
   last: unknown,
 ): TimeoutError {
   const why = cause instanceof Error ? `; last: ${cause.message}` : ''
-  const what = `${operation}: not there within ${timeoutMs} ms${why}`
+  const what = `${operation}: not finished within ${timeoutMs} ms${why}`
   return new TimeoutError(what, { operation, timeoutMs, cause, last })
 }

@@ -41,7 +41,9 @@ export function decoder<Wire, Decoded>(step: Step): Decoder<Wire, Decoded> {
   }
 }
 
-/** A response may be nested more deeply than the stack is: that is the fault of the value. */
+/**
+ * A response may be nested more deeply than the stack allows; the error then says that the value is at fault.
+ */
 function onStack(value: unknown, run: () => unknown): unknown {
   try {
     return run()

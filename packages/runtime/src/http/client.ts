@@ -1,4 +1,5 @@
 import { callHook } from '../core/call-hook.js'
+import { memberAt } from '../core/member.js'
 import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
 import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
@@ -81,13 +82,20 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       keepalive,
     } = own
     validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
-    const { target, body, headers: placed } = place(operation, input, own.contentType)
-    const headers = headerPairs(
-      { accept: json, 'content-type': body && json },
-      security?.length === 0 ? ownHeaders : settings.headers,
-      placed,
-      own.headers,
-    )
+    let placed: Placed
+    let headers: Record<string, string>
+    try {
+      placed = place(operation, input, own.contentType)
+      headers = headerPairs(
+        { accept: json, 'content-type': placed.body && json },
+        security?.length === 0 ? ownHeaders : settings.headers,
+        placed.headers,
+        own.headers,
+      )
+    } catch (cause) {
+      throw new TypeError(`${name}: ${memberAt(cause, 'message')}`, { cause })
+    }
+    const { target, body = null } = placed
     // Computed on demand, because most calls succeed.
     const clean: Redact = (shown) => redactorFor(headers)(shown)
     const fail: Fail = (Kind, what, init, response) => {
@@ -109,7 +117,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       url: settings.baseUrl + target,
       method,
       headers,
-      body: body ?? null,
+      body,
       keepalive,
       redirect,
       mostBytes,

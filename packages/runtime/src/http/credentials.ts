@@ -43,7 +43,7 @@ export function withCredentials(
       const first = typeof input === 'string' ? input : input.url
       if (originOf(first) !== home) return fetch(input, init)
       const headers = new Headers(init?.headers ?? (typeof input === 'string' ? {} : input.headers))
-      const query: string[] = []
+      const query: Pair[] = []
       try {
         for (const [name, scheme] of taken) {
           const option = credentials[name]
@@ -72,14 +72,16 @@ export function withCredentials(
   }
 }
 
+type Pair = readonly [name: string, value: string]
+
 function add(
   { in: place, name, prefix = '' }: SecurityScheme,
   value: string,
   headers: Headers,
-  query: string[],
+  query: Pair[],
 ): void {
   const text = prefix + value
-  if (place === 'query') query.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
+  if (place === 'query') query.push([name, text])
   else if (place === 'header') setHeader(headers, name, text)
   else
     setHeader(
@@ -100,11 +102,16 @@ function base64({ username, password }: BasicCredential): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))
 }
 
-function withQuery(url: string, query: readonly string[]): string {
-  if (query.length === 0) return url
+/** A redirect may point to an address that already has the credential: it is not added again. */
+function withQuery(url: string, query: readonly Pair[]): string {
   const [before = '', ...fragment] = url.split('#')
-  const joint = before.includes('?') ? '&' : '?'
-  return [before + joint + query.join('&'), ...fragment].join('#')
+  const [, search] = /\?(.*)/s.exec(before) ?? []
+  const there = new URLSearchParams(search)
+  const missing = query.filter(([name, value]) => !there.getAll(name).includes(value))
+  if (missing.length === 0) return url
+  const joint = search === undefined ? '?' : '&'
+  const pairs = missing.map((pair) => pair.map(encodeURIComponent).join('='))
+  return [before + joint + pairs.join('&'), ...fragment].join('#')
 }
 
 /** A relative URL belongs to the page; outside a page it has no origin. */

@@ -41,7 +41,10 @@ export interface ReadContext {
   readonly mostBytes: number
 }
 
-/** What a `fetch` of ours throws if no request can be made: the caller's own error, which no retry would mend. */
+/**
+ * What our wrappers of `fetch` throw if no request can be made: it contains the caller's own error, which no
+ * retry would fix.
+ */
 export class NotSent {
   constructor(readonly error: unknown) {}
 }

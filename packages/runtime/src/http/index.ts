@@ -77,18 +77,18 @@ export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { deepObject, deepObjectBrackets, deepObjectRepeat } from './places/deep-object.js'
 export {
   placeQuery,
-  /** @deprecated The name in generated code of before. */
+  /** @deprecated For code that an earlier version generated. */
   placeQuery as inQuery,
   placeSimple,
-  /** @deprecated The name in generated code of before. */
+  /** @deprecated For code that an earlier version generated. */
   placeSimple as inParts,
 } from './places/place-simple.js'
 export {
   placeBody,
-  /** @deprecated The name in generated code of before. */
+  /** @deprecated For code that an earlier version generated. */
   placeBody as inBodyOnly,
   placeStyled,
-  /** @deprecated The name in generated code of before. */
+  /** @deprecated For code that an earlier version generated. */
   placeStyled as inPlaces,
 } from './places/place-styled.js'
 export { placeWith } from './places/place-with.js'

@@ -6,8 +6,8 @@ import type { Hooks } from './hooks.js'
 export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>
 
 /**
- * Which redirects are followed: those to the same origin, all of them (credentials are not sent to
- * another origin, nor to anything after it), or none.
+ * Which redirects are followed: those to the same origin, all of them (headers of the caller and credentials are not
+ * sent to another origin, nor to anything after it; the body is), or none.
  */
 export type RedirectOption = 'same-origin' | 'follow' | 'error'
 
@@ -77,7 +77,7 @@ export function headerPairs(...sources: (HeadersOption | undefined)[]): Record<s
 function isIterable(
   source: HeadersOption | undefined,
 ): source is Iterable<readonly [name: string, value: string]> {
-  return source !== undefined && Symbol.iterator in source
+  return Symbol.iterator in Object(source)
 }
 
 /** The base URL without its last slash. Never shown in a message, because it may be private. */

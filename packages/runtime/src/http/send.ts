@@ -7,27 +7,33 @@ const redirects = /^30[12378]$/
 
 /**
  * Sends a request and follows redirects by hand, because fetch sends custom headers to wherever a
- * redirect points. Here nothing the caller set, above all the API key, leaves the first origin.
+ * redirect points. Here no header the caller set, above all the API key, leaves the first origin. A body does if
+ * `redirect` is `follow`: 307 and 308 ask for the same request.
  */
 export async function send(
   { fetch, fail, url, method, headers, body, keepalive, redirect: mode }: Outgoing,
   signal: AbortSignal,
 ): Promise<Response> {
   for (let hops = 0; ; hops++) {
-    const init: RequestInit = { method, headers, body, signal, redirect: 'manual' }
-    // Not every platform has the option, so it is only passed if it was given.
-    if (keepalive) init.keepalive = true
-    const response = await fetch(url, init)
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      signal,
+      redirect: 'manual',
+      // Not every platform has the option, so it is only passed if it was given.
+      ...(keepalive && { keepalive }),
+    })
     const { status, type, redirected } = response
-    // Browsers hide everything about a redirect; some platforms follow it whatever they are told.
+    // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
     const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
-    const location = redirects.test(`${status}`) ? response.headers.get('location') : null
+    const location =
+      !isHidden && redirects.test(`${status}`) ? response.headers.get('location') : null
     if (!isHidden && location === null) return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const to =
-      !isHidden && location !== null && URL.canParse(location, from) && new URL(location, from)
+    const to = location !== null && URL.canParse(location, from) && new URL(location, from)
     const isHome = to && to.origin === new URL(from).origin
     if (
       !to ||

@@ -57,7 +57,7 @@ export async function inputOf(
   return Object.fromEntries(text === '' ? given : [...given, ['body', bodyOf(text)]])
 }
 
-/** The client only sends JSON, but somebody with curl may not. */
+/** The client only sends JSON, but other callers such as curl may not. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
 import { memberAt } from '../core/index.js'
 import { fromHex, toBase64, toHex } from './bytes.js'
-import type { ParamKind, RpcMethod, RpcParam } from './method.js'
+import type { RpcMethod, RpcParam } from './method.js'
 import type { RpcRequest } from './transport.js'
 
 /** The decimal text of an integer; throws if it is not exact. */
@@ -62,8 +62,16 @@ export function encoded({ method, params }: RpcRequest): RpcRequest {
 /** The query of a URI, without the question mark. */
 export function encodeQuery(method: RpcMethod, params: object): string {
   return given(method, params)
-    .map(([value, param]) => `${param.name}=${encodeURIComponent(uriText(value, param))}`)
+    .map(([value, param]) => `${escaped(param.name)}=${escaped(uriText(value, param), param.name)}`)
     .join('&')
+}
+
+function escaped(text: string, name = text): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return refuse(name, 'text without half a character', text)
+  }
 }
 
 /** The parameters that have a value. Throws on a name that the method does not have. */
@@ -103,8 +111,11 @@ function uriText(value: unknown, { kind, name }: RpcParam): string {
   return jsonText(value, name, own)
 }
 
-/** Integers inside JSON are written as decimal strings. What JSON would leave out or change is refused. */
-function jsonText(value: unknown, name: string, kind: ParamKind): string {
+/**
+ * Integers inside JSON are written as decimal strings. What JSON would leave out or change is refused. A kind that
+ * is neither of these has a line of its own in both functions above, or they do not compile.
+ */
+function jsonText(value: unknown, name: string, kind: 'text' | 'json'): string {
   if (kind === 'text' && typeof value !== 'string') refuse(name, 'a text', value)
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner === 'bigint') return String(inner)

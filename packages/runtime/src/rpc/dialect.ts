@@ -3,8 +3,8 @@ import type { Follow } from './subscribe/follow-types.js'
 import type { Transport } from './transport.js'
 
 /**
- * How a family of servers behaves on a WebSocket beyond JSON-RPC. The document of a package names its
- * dialect with `x-tagwire-dialect`; without one, nothing is known of the server but JSON-RPC.
+ * How a family of servers behaves on a WebSocket beyond JSON-RPC. The document of a package names its dialect
+ * with `x-tagwire-dialect`; without one, the server is only known to support JSON-RPC.
  */
 export interface SocketDialect {
   /** A cheap method without parameters, called to check that the server responds. */

@@ -27,8 +27,9 @@ function readFailure(error: unknown): RpcFailure {
 }
 
 /**
- * Whether a message with the id of a subscription is an event. An event may arrive while the acknowledgement is
- * awaited: it has `data`. Afterwards every object is one but the empty object, with which a node acknowledges twice.
+ * Whether a message with the id of a subscription is an event. An event may arrive before the
+ * acknowledgement: it has `data`. After it, every object is an event except the empty object, with which a
+ * node may acknowledge a second time.
  */
 export function isNotification(result: unknown, isAwaited: boolean): boolean {
   if (typeof result !== 'object' || result === null) return false

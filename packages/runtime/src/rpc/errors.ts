@@ -87,7 +87,7 @@ export function isOverflowError(error: unknown): error is OverflowError {
   return isErrorNamed(error, 'OverflowError')
 }
 
-/** Why a node is not used, or no longer. */
+/** The message for a node of another chain, which is not used or no longer used. */
 export function otherChain(found: unknown, wanted: unknown): string {
   return `The node is of the chain ${found}, not of ${wanted}`
 }

@@ -95,7 +95,7 @@ export async function joinSequence<Content>(
       if (!(index + 1 < total)) return JSON.parse(text + decoder.decode())
     } catch (cause) {
       const operation = method.name
-      const what = `${operation}: the pieces make no JSON`
+      const what = `${operation}: the pieces are not JSON`
       const error = new TransportError(what, { operation, fault: 'body', cause })
       throw redacted(client.transport, error)
     }
@@ -112,17 +112,23 @@ export interface Waiter {
   readonly timeoutMs?: number
 }
 
+/**
+ * Options of a waiter of JSON-RPC methods. Those of HTTP operations have more: `WaitOptions` of `@tagwire/runtime/core`.
+ */
 export interface WaitOptions<Result> {
   readonly signal?: AbortSignal | undefined
   /** For the whole wait. */
   readonly timeoutMs?: number | undefined
-  /** The longest pause between two calls. */
+  /** The longest pause between two calls; the first ones are shorter. At least half of each pause is waited. */
   readonly intervalMs?: number | undefined
   /** Called with every result. */
   readonly onUpdate?: ((result: Result) => void) | undefined
 }
 
-/** Calls until the result is final, tolerating errors that mean `not yet` and transient ones. */
+/**
+ * Calls until the result is final, tolerating errors that mean `not yet` and transient ones. Waiters of HTTP operations
+ * (`createWaiter` of `core`) also share calls, compare results and resume, which clients of nodes would pay for.
+ */
 export async function waitFor<Params extends object, Result>(
   { call, transport }: Caller,
   method: RpcMethod<Params, Result>,
@@ -131,6 +137,8 @@ export async function waitFor<Params extends object, Result>(
   options: WaitOptions<Result> = {},
 ): Promise<Result> {
   const { first = 500, most = 5000 } = intervalMs ?? {}
+  const mostMs = options.intervalMs ?? most
+  if (!(mostMs >= 0)) throw new RangeError('intervalMs must be at least 0')
   const isTolerable = (error: unknown): boolean =>
     isRpcError(error)
       ? tolerate.includes(error.reason)
@@ -146,8 +154,7 @@ export async function waitFor<Params extends object, Result>(
         if (!isTolerable(error)) throw redacted(transport, error)
         note.failure = error
       }
-      const longestMs = Math.min(pauseMs, options.intervalMs ?? most)
-      await sleep(longestMs * (0.5 + 0.5 * Math.random()), signal)
+      await sleep(Math.min(pauseMs, mostMs) * (0.5 + 0.5 * Math.random()), signal)
     }
   })
 }

@@ -1,12 +1,12 @@
 /*
- * The transports for any JSON-RPC server, of which nothing else is known. Those for CometBFT have the same names, in
+ * The transports for any JSON-RPC server without a dialect. Those for CometBFT have the same names, in
  * `comet/transports.ts`; `http` and `uri` are the same for both.
  */
 import type { SocketDialect } from './dialect.js'
 import { createFallback, type Fallback, type FallbackOptions } from './fallback/fallback.js'
 import { createMockTransport, type MockOptions, type MockTransport } from './mock.js'
 import { createWebSocket, type WebSocketOptions } from './socket/web-socket.js'
-import { asTheyCome, followWith } from './subscribe/follow.js'
+import { followWith } from './subscribe/follow.js'
 import type { Follow } from './subscribe/follow-types.js'
 import { plainStrategy } from './subscribe/resume-strategy.js'
 import type { StreamingTransport, Transport } from './transport.js'
@@ -35,7 +35,7 @@ export function mockTransport(options: MockOptions = {}): MockTransport {
 /** A function, so that bundlers can drop it. */
 function plainDialect(): SocketDialect {
   return {
-    // Every server responds to it, if only with `method not found`.
+    // Every server responds to it, even if only with `method not found`.
     ping: 'rpc.discover',
     subscriptionsPerConnection: Number.POSITIVE_INFINITY,
     normaliseQuery: (query) => query,
@@ -48,5 +48,5 @@ function plainDialect(): SocketDialect {
 const follow: Follow = (plan) => {
   const mode = plan.options.resume ?? 'reconnect'
   if (mode === 'backfill') throw new TypeError("resume: 'backfill' needs a dialect that can do it")
-  return followWith(plan, mode, plainStrategy, asTheyCome)
+  return followWith(plan, mode, plainStrategy)
 }

@@ -8,12 +8,12 @@ import type {
   Transport,
 } from './transport.js'
 
-/** What calls are made with: a transport or a subscription. */
+/** An object that can make calls: a transport or a subscription. */
 export type Caller = Pick<LiveSubscription, 'call' | 'callAll'>
 
 /**
  * Makes calls of safe methods together if the transport supports that, otherwise concurrently. Rejects with
- * whatever is not the node's own answer.
+ * any error that is not the node's own response.
  */
 export async function callTogether(
   node: Caller,
@@ -34,14 +34,14 @@ export async function callTogether(
   )
 }
 
-/** Makes calls, and returns what `read` makes of their outcomes. */
+/** Makes calls, and returns the result of `read` for their outcomes. */
 type Send = <T>(
   requests: Requests,
   options: TogetherOptions | undefined,
   read: (outcomes: readonly Outcome[]) => T,
 ) => Promise<T>
 
-/** Single calls and several together, by one function. */
+/** `call` and `callAll`, based on one function. */
 export function callsBy(send: Send): Required<Pick<Transport, 'call' | 'callAll'>> {
   return {
     call: (request, options) => send([request], options, resultOf),

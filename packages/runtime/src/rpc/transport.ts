@@ -33,7 +33,7 @@ export interface PassedOptions extends CallOptions {
 
 /** Options of several calls that are made together. */
 export interface TogetherOptions extends PassedOptions {
-  /** The most calls in one request, for transports that put several calls into one. */
+  /** The maximum number of calls in one request, for transports that combine several calls. */
   readonly size?: number | undefined
 }
 
@@ -62,7 +62,10 @@ export interface Transport {
   readonly timeoutMs?: number
   /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
-  /** Something else for each connection, if the transport has one; `undefined` as long as it has none. */
+  /**
+   * Identifies the current connection, if the transport has one: a different value for each, `undefined`
+   * while there is none.
+   */
   readonly connection?: unknown
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
   /**
@@ -70,7 +73,10 @@ export interface Transport {
    * if all of them failed without a response; other errors are in the outcomes, without the address.
    */
   callAll?(requests: Requests, options?: TogetherOptions): Promise<readonly Outcome[]>
-  /** Whether each call of `callAll` is a message of its own, as over `websocket`, so that many together cost no more. */
+  /**
+   * Whether `callAll` sends each call as a message of its own, as `websocket` does, so that large groups cost
+   * no more.
+   */
   readonly ownMessages?: boolean
   /**
    * Removes the credentials of this transport from a text or an error that is about to be shown;
@@ -80,8 +86,8 @@ export interface Transport {
   /** Restricts a transport that chooses between nodes to those of this chain. */
   pinChain?(chainId: string): void
   /**
-   * Passes to `see` what nodes answer when the transport itself asks them for their state; a node for which
-   * that throws is not used. Replaces what was given before under the same key.
+   * Passes each response to the transport's own checks of its nodes to `see`; a node for which `see` throws
+   * is not used. Replaces a function given earlier under the same key.
    */
   checkNodes?(key: string, see: (state: unknown) => void): void
   /** Closes the transport for good and rejects calls in flight. */
@@ -117,9 +123,9 @@ export interface LiveSubscription {
 /** A transport that also delivers events. */
 export interface StreamingTransport extends Transport {
   /**
-   * Resolves when the node has acknowledged the subscription. Events reach the observer after the acknowledgement,
-   * but perhaps before the promise has told of it.
-   * The signal and the timeout end the wait, not the subscription.
+   * Resolves when the node has acknowledged the subscription. Events reach the observer after the
+   * acknowledgement, but possibly before the promise resolves. The signal and the timeout end the wait, not
+   * the subscription.
    */
   subscribe(
     request: SubscribeRequest,

@@ -14,7 +14,7 @@ export function inFormat(
   expected: string,
 ): boolean {
   if (typeof value !== 'string') return failAs(at, key, 'string', describe(value))
-  // Where it would only be drift that nobody asks for, the text is not read.
+  // If it would only be drift and drift is not collected, the text is not read.
   if (!at.formats || !(at.strict || at.exact || at.watch) || isIn(value)) return true
   const received = show(value)
   if (at.strict || at.exact) return failAs(at, key, expected, received)

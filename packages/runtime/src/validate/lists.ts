@@ -33,7 +33,10 @@ function quickly(values: readonly unknown[], at: Walk, items: Check): boolean {
   return true
 }
 
-/** What `record` does, without a call for each object: much of what arrives are long lists of small objects. */
+/**
+ * What `record` does, without a call for each object: many responses consist mostly of long lists of small
+ * objects.
+ */
 function areRecords(values: readonly unknown[], at: Walk, fields: FieldsCheck): boolean {
   for (let index = 0; index < values.length; index++) {
     const value = values[index]

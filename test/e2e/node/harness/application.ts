@@ -25,7 +25,7 @@ export interface Application {
   close(): Promise<void>
 }
 
-/** For `before`: stops at a height until it is told to go on. */
+/** For `before`: waits at a height until it is released. */
 export function holdAt(wanted: number) {
   let reach = (): void => {}
   let release = (): void => {}
@@ -85,7 +85,7 @@ function serve(socket: Socket, answer: Answer): void {
   }
 }
 
-/** The numbers of the requests that want more than an empty answer. */
+/** The numbers of the requests that need more than an empty response. */
 const requests = { info: 3, commit: 11, prepare: 16, process: 17, finalize: 20 }
 
 function answering({ ofTx, ofBlock, retain, before }: Behaviour): Answer {

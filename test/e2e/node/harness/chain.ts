@@ -3,7 +3,7 @@ import type { NodeRpcClient, ResultTx, Transport } from '@tagwire/node-rpc'
 
 let made = 0
 
-/** A transaction of the built-in application that nobody has sent before. */
+/** A new transaction for the built-in application. */
 export function newTx(key = `k${process.pid}x${++made}`, value = 'v'): Uint8Array {
   return new TextEncoder().encode(`${key}=${value}`)
 }

@@ -18,7 +18,7 @@ export interface Clients {
   close(): Promise<void>
 }
 
-/** One client per transport; with `strict`, every result is held to the document. */
+/** One client per transport; with `strict`, every result is validated against the document. */
 export function clientsOf(node: TestNode, strict?: Strict): Clients {
   const held = <T extends Parameters<typeof checked>[0]>(transport: T): T =>
     strict ? checked(transport, strict) : transport

@@ -1,6 +1,6 @@
 /*
- * Real evidence of a duplicate vote: two prevotes of the validator for two blocks that do not exist,
- * signed with its key. The node accepts it, records it in a block and tells of it in an event.
+ * Real evidence of a duplicate vote: two prevotes of the validator for two blocks that do not exist, signed
+ * with its key. The node accepts it, records it in a block and publishes an event.
  */
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -6,7 +6,7 @@ import { findBinary } from './binary.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The node's program, or '' where there is none. */
+    /** The path of the node's program, or '' if there is none. */
     cometbft: string
   }
 }
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<void> {
   const own = process.env.TAGWIRE_COMETBFT
   const found = own ? given(path.resolve(own)) : await findBinary(cacheFolder, say)
   if ('path' in found) return project.provide('cometbft', found.path)
-  // Where somebody has made sure that there is a node, its absence is a fault.
+  // If the variable promises a node, it is an error if there is none.
   if (process.env.TAGWIRE_E2E) throw new Error(`No node for the tests: ${found.missing}`)
   say(`SKIPPED: all tests against a real node (${found.missing}). Recorded answers are replayed.`)
   project.provide('cometbft', '')

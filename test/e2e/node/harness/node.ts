@@ -29,7 +29,7 @@ export interface TestNode {
   readonly running: boolean
   log(): string
   start(): Promise<void>
-  /** Ends the process; `start` goes on with what is stored. */
+  /** Ends the process; `start` resumes from its data. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Ends the process and removes the home folder. */
   remove(): Promise<void>

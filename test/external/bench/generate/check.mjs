@@ -6,7 +6,9 @@ import { run } from './run.mjs'
 const at = (file) => fileURLToPath(new URL(file, import.meta.url))
 const tsc = at('node_modules/typescript/lib/tsc.js')
 
-/** What the compiler says of all that was made: errors, instantiations, seconds of checking, memory. */
+/**
+ * What the compiler reports for the output: errors, instantiations, seconds of checking, memory.
+ */
 export async function check(folder) {
   const config = path.join(folder, 'tsconfig.check.json')
   writeFileSync(config, JSON.stringify({ compilerOptions: OPTIONS, include: ['src'] }))

@@ -1,4 +1,5 @@
-// Who is measured: for a document and an empty folder, what to run. `kind` is what comes out.
+// The generators that are measured: the command to run for a document and an empty folder. `kind` is what
+// they generate.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

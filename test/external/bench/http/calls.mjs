@@ -1,4 +1,4 @@
-// What a `route` call costs over loopback, beside `fetch` with the same options and `JSON.parse`.
+// The cost of a `route` call over loopback, compared with `fetch` with the same options and `JSON.parse`.
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

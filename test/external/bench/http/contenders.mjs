@@ -1,4 +1,4 @@
-// Clients that make the same call: each loads nothing of the others.
+// Clients that make the same call. Each only loads its own code.
 import { inTime } from '../deadline.mjs'
 
 const body = {

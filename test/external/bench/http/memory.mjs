@@ -1,4 +1,4 @@
-// 100,000 calls of every outcome with one signal that lives on: what stays in memory.
+// 100,000 calls with every outcome and one long-lived signal: what stays in memory.
 import { createRoutingClient } from '@tagwire/routing'
 import { mockFailure, mockRouting } from '@tagwire/routing/mock'
 
@@ -16,7 +16,7 @@ const routing = createRoutingClient({
   }),
 })
 
-/** After a while without calls: what the platform clears up by and by is not held by us. */
+/** After a while without calls, so that memory that the platform releases later does not count. */
 async function kilobytes() {
   for (let round = 0; round < 4; round++) {
     await new Promise((resolve) => setTimeout(resolve, 20))

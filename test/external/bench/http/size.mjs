@@ -1,4 +1,4 @@
-// What a program carries that makes one `route` call. `--modules` says what the first one consists of.
+// The size of a program that makes one `route` call. `--modules` lists the modules of the first one.
 import { rolldown } from 'rolldown'
 import { printSizes } from '../bundled.mjs'
 import { heyApi } from './prepare.mjs'

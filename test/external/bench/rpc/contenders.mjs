@@ -1,4 +1,5 @@
-// Clients that ask a node the same: each loads nothing of the others. A turn is `count` calls or notifications.
+// Clients that make the same calls to a node. Each only loads its own code. A turn is `count` calls or
+// notifications.
 import { inTime } from '../deadline.mjs'
 
 const json = 'application/json'

@@ -1,4 +1,4 @@
-// Readers of past heights over http and webSocket: each loads nothing of the others. A turn is all heights.
+// Readers of past heights over http and webSocket. Each only loads its own code. A turn is all heights.
 import { inTime } from '../deadline.mjs'
 
 /** Connections are opened and code is compiled at no distance, where it takes least time. */

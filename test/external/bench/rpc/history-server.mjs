@@ -41,6 +41,6 @@ new WebSocketServer({ server }).on('connection', (socket, { url }) => {
     later(url, () => socket.send(json))
   })
 })
-// Nobody measures any more.
+// The measurement is over.
 process.once('disconnect', () => process.exit())
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))

@@ -58,7 +58,7 @@ new WebSocketServer({ server, path: '/websocket' }).on('connection', (socket) =>
       const end = Math.min(last, latest + 20)
       while (latest < end) socket.send(chain.notification(subscription, ++latest))
       if (latest === last) return
-      // As a node does, which waits for whoever reads slowly.
+      // Like a node, it waits for slow readers.
       if (socket.bufferedAmount > 2 ** 20) setTimeout(pour, 1)
       else setImmediate(pour)
     }

@@ -1,4 +1,4 @@
-// What a program carries: the whole client. `--modules` says what the first one consists of.
+// The size of a program with the whole client. `--modules` lists the modules of the first one.
 import { rolldown } from 'rolldown'
 import { printSizes } from '../bundled.mjs'
 

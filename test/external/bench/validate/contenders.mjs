@@ -1,4 +1,4 @@
-// Validators that say yes or no to the same values: each loads nothing of the others.
+// Validators for the same values. Each only loads its own code.
 import { readFileSync } from 'node:fs'
 
 /** A turn says so often whether a value holds; what it says has to be right. */

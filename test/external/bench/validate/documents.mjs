@@ -1,7 +1,7 @@
 // The two documents as one schema each: what every validator here is made from.
 
 import { fileURLToPath } from 'node:url'
-import { loadDocument } from '../../../../generator/dist/source/document.js'
+import { loadDocument } from '../../../../generator/modules/source/document.js'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -44,7 +44,7 @@ function rewritten(document, names, { value, source }) {
   )
 }
 
-/** Below `properties` stand names, and one of them may be `description`. */
+/** The keys of `properties` are names, and one of them may be `description`. */
 function quiet({ pointer }, key) {
   return QUIET.has(key) && !pointer.endsWith('/properties')
 }

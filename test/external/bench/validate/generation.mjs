@@ -1,9 +1,9 @@
 // How much longer a package takes to generate with its validators.
 
 import { fileURLToPath } from 'node:url'
-import { emitValidate } from '../../../../generator/dist/emit/validate/validate.js'
-import { readModel } from '../../../../generator/dist/pipeline/read.js'
-import { packageView } from '../../../../generator/dist/view/package-view.js'
+import { emitValidate } from '../../../../generator/modules/emit/validate/validate.js'
+import { readModel } from '../../../../generator/modules/pipeline/read.js'
+import { packageView } from '../../../../generator/modules/view/package-view.js'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 

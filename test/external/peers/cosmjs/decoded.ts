@@ -39,7 +39,7 @@ const theirs = await Comet38Client.create({
   disconnect: () => {},
 })
 
-/** Their times are dates with the rest of the nanoseconds beside them. */
+/** Their times are dates with the remaining nanoseconds as an additional property. */
 function nanoseconds(date: { getTime(): number } & { nanoseconds?: number }): bigint {
   return BigInt(date.getTime()) * 1_000_000n + BigInt(date.nanoseconds ?? 0)
 }
@@ -292,7 +292,7 @@ for (const [name, [left, right]] of Object.entries(rows)) {
 }
 process.stderr.write(`[cosmjs] ${Object.keys(rows).length} decoded answers, no difference\n`)
 
-/** Bytes may be of classes that differ: what is in them counts. */
+/** Bytes may have different classes: only their content counts. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
   return Array.isArray(value) ? value.map(plain) : value

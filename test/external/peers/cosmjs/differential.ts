@@ -1,6 +1,6 @@
 /*
- * The same node, two clients: every method that both have must tell the same. What Comet38Client
- * gives back as bytes, dates and numbers is written as it travels before it is compared.
+ * The same node, two clients: every method that both have must return the same. What Comet38Client gives back
+ * as bytes, dates and numbers is written as it travels before it is compared.
  */
 import assert from 'node:assert/strict'
 import path from 'node:path'

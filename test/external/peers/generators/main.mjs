@@ -41,7 +41,7 @@ if (given.write) {
   )
   if (!after.includes(text)) throw new Error('README.md has no place for the table')
   writeFileSync(readme, after)
-  // Columns as wide as what stands in them.
+  // Columns as wide as their content.
   spawnSync(path.join(root, 'node_modules/.bin/biome'), ['format', '--write', readme])
 }
 

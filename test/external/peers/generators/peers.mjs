@@ -1,4 +1,4 @@
-// Who is compared, and where each of them puts what is asked about. Paths are below the folder of a run.
+// The peers, and where each of them puts its output. Paths are below the folder of a run.
 
 import { readdirSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// What the types and validators of one maker say of the values.
+// Checks the values with the types and validators of one generator.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -32,7 +32,7 @@ export async function compiled(peer, folder) {
   )
 }
 
-/** Whether the validator passes each value, and whether it gives the swap back as it was. */
+/** Whether the validator accepts each value, and whether it returns the swap unchanged. */
 export async function validated({ validator }, folder) {
   if (!validator) return undefined
   const entry = path.join(folder, 'validator.mjs')

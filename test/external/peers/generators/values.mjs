@@ -1,4 +1,5 @@
-// Values of the union that a route is made of. Valid ones by the description that the service publishes, and wrong ones.
+// Values of the union of a route's operations. Valid ones by the description that the service publishes, and
+// wrong ones.
 
 const shared = { tx_index: 0, amount_in: '1000000', amount_out: '998000' }
 

@@ -159,7 +159,7 @@ async function compareTransactions() {
   compared++
 }
 
-/** What the official client gets wrong by itself. A release that heals one of these is told here. */
+/** Bugs of the official client. If a release fixes one of them, this fails. */
 async function compareFaults() {
   calls.length = 0
   const between = { sourceChainId: 'cosmoshub-4', destChainId: 'osmosis-1' }

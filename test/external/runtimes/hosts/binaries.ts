@@ -6,8 +6,8 @@ import path from 'node:path'
 const installed = path.resolve('test/external/runtimes/node_modules')
 
 /**
- * The program that an npm package brings: it stands in the one of its optional dependencies that
- * is for this machine. No script of the package has to be run for that.
+ * The program of an npm package, from the optional dependency for this platform. No script of the package has
+ * to run for that.
  */
 export async function binaryOf(name: string, file: string): Promise<string | undefined> {
   const manifest = path.join(installed, name, 'package.json')

@@ -30,7 +30,7 @@ export async function chromiumHost(folder: string): Promise<FoundHost> {
   }
 }
 
-/** A browser with a profile of its own, and the port that it is driven through. */
+/** A browser with its own profile, and the port of its remote control. */
 export interface RunningChromium {
   readonly port: number
   close(): Promise<void>
@@ -61,7 +61,7 @@ export async function openTab({ port }: RunningChromium, url: string): Promise<s
   return webSocketDebuggerUrl
 }
 
-/** Opens a page in a browser of its own, and gives what an expression there comes to, as JSON. */
+/** Opens a page in its own browser, and returns the value of an expression there, as JSON. */
 export async function valueOfPage(
   chromium: Chromium,
   url: string,
@@ -97,7 +97,7 @@ async function debuggingPort(profile: string, child: ChildProcess): Promise<numb
   throw new Error('The browser did not start')
 }
 
-/** The page may still be loading: the expression is asked for again until it has a value. */
+/** The page may still be loading, so the expression is evaluated again until it has a value. */
 async function evaluate(debuggerUrl: string, expression: string): Promise<string> {
   const socket = new WebSocket(debuggerUrl)
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))

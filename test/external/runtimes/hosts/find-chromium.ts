@@ -29,7 +29,7 @@ export async function findChromium(): Promise<Chromium | { readonly missing: str
   return { binary: path.join(folder, 'chromium'), env }
 }
 
-/** Two runs at the same time unpack twice, and neither sees a half-written file. */
+/** Two concurrent runs unpack it twice, and neither sees an incomplete file. */
 async function unpack(folder: string): Promise<string | undefined> {
   await mkdir(path.dirname(folder), { recursive: true })
   const workshop = await mkdtemp(`${folder}-`)

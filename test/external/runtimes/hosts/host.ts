@@ -1,4 +1,4 @@
-/** What a program is told about where it runs and whom it talks to. */
+/** What a program knows about where it runs and which server it calls. */
 export interface Places {
   readonly part: 'routing' | 'faults' | 'shared' | 'node'
   readonly runtime: string

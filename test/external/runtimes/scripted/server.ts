@@ -7,7 +7,7 @@ import { serveSockets } from './sockets.js'
 export interface Seen {
   readonly method: string
   readonly path: string
-  /** Which of the headers that nobody else may see it had. */
+  /** Which of the secret headers it had. */
   readonly secrets: readonly string[]
   /** Whether the client went away before the answer was complete. */
   left: boolean
@@ -16,7 +16,7 @@ export interface Seen {
 }
 
 export interface ScriptedServer {
-  /** What stands before the name of a situation. */
+  /** The prefix of the name of a situation. */
   readonly url: string
   readonly socketUrl: string
   close(): void

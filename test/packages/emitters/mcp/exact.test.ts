@@ -4,7 +4,7 @@ import type { InputType } from '../../../../packages/emit-mcp/src/arguments/inpu
 import type { McpService } from '../../../../packages/emit-mcp/src/server/service.js'
 import { toolbox } from '../../../../packages/emit-mcp/src/server/tools.js'
 
-/** What arrives at the client of a service, and what comes back of its answers. */
+/** What arrives at the client of a service, and what is returned of its responses. */
 
 const wide: InputType = { kind: 'scalar', type: 'integer', format: 'int64' }
 const bytes: InputType = { kind: 'scalar', type: 'bytes' }

@@ -50,7 +50,7 @@ afterEach(async () => {
   requests.length = 0
 })
 
-/** A client that whoever asks for it has to close. */
+/** A client that the caller has to close. */
 async function connected(args: readonly string[] = [], env = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(

@@ -84,7 +84,7 @@ async function roundTrips(service: McpService, runs: number): Promise<void> {
     const accepts = ajv.compile(own.schema)
     await fc.assert(
       fc.asyncProperty(wireValues(input, service.types), async (wire) => {
-        // What is nothing at all is no call with arguments.
+        // `undefined` is not a call with arguments.
         if (wire === null || (tool.optional && JSON.stringify(wire) === '{}')) return
         const there = new Faults()
         const flat = own.fromWire(await comparable(wire), there)
@@ -101,7 +101,7 @@ async function roundTrips(service: McpService, runs: number): Promise<void> {
   }
 }
 
-/** Bytes as the text that stands for them. */
+/** Bytes as base64 text. */
 async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof Blob) return Buffer.from(await value.arrayBuffer()).toString('base64')
   if (Array.isArray(value)) return Promise.all(value.map(comparable))

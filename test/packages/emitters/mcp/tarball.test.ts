@@ -16,7 +16,7 @@ import { generate } from '../../../../generator/src/pipeline/library.js'
 import { packedPackages } from '../../tarballs.fixture.js'
 import { repository } from '../emitted.fixture.js'
 
-/** What a stranger has after `npm install`: the files that are packed, and nothing of this tree. */
+/** What a user has after `npm install`: the packed files, and nothing else from this repository. */
 let project: string
 
 beforeAll(async () => {

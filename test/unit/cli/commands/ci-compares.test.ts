@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => project.remove())
 
-/** What `tagwire ci` says of the documents. */
+/** What `tagwire ci` reports for the documents. */
 async function compared(...args: string[]): Promise<readonly { name: string; text: string }[]> {
   const { stdout } = await run(project.folder, ['ci', '--base', 'main', '--json', ...args])
   const { reports } = JSON.parse(stdout) as {
@@ -150,7 +150,7 @@ describe('ci compares what is generated', { timeout: PATIENCE_MS }, () => {
     project.write('tagwire.config.json', config({ steps: STEPS }))
     expect(await compared()).toContainEqual({
       name: 'api/openapi.yaml of more',
-      text: 'The package more is not generated any more.',
+      text: 'The package more is no longer generated.',
     })
     expect(await compared('steps')).toHaveLength(1)
   })

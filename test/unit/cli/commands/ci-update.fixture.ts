@@ -25,7 +25,7 @@ const CONFIG = { spec: 'api/openapi.yaml', out: 'packages/steps', name: '@acme/s
 export const config = (more: object = {}): string =>
   JSON.stringify({ packages: { steps: { ...CONFIG, ...more } } })
 
-/** Whoever commits, in git's configuration. */
+/** The author of commits, in git's configuration. */
 const WHO = '[user]\n  name = T\n  email = t@example.com\n[commit]\n  gpgsign = false\n'
 
 export const PATIENCE_MS = 60_000

@@ -63,7 +63,7 @@ interface Recording {
   readonly ended: Promise<{ code: number; text: string }>
 }
 
-/** The command as it runs until somebody presses Ctrl-C. */
+/** The command, which runs until Ctrl-C. */
 async function startRecording(...args: readonly string[]): Promise<Recording> {
   let text = ''
   let stop = (): void => undefined

@@ -7,7 +7,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Environment, type Run, run } from '../cli.fixture.js'
 
-/** Stands where a script calls tagwire: hands on what was asked, and ends as the answer does. */
+/**
+ * Replaces tagwire in a script: passes the arguments on, and exits with the code of the response.
+ */
 const ASKS = `here=$1
 shift
 printf '%s\\n' "$@" > "$here/asked.part"

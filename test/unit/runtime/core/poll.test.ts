@@ -31,7 +31,7 @@ it('whoever comes while a call is on its way gets no answer from before', async 
   answers[1]?.('new')
   answers[0]?.('old')
   expect([await before, await after]).toEqual(['old', 'new'])
-  // Those who wait for the next one share it again.
+  // Callers that wait for the next call share it, too.
   const next = [poll('a', performance.now(), signal), poll('a', performance.now(), signal)]
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(answers).toHaveLength(3)

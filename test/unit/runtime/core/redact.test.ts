@@ -95,7 +95,7 @@ const showing = asValidator({
   drift: (value: unknown) => [problem(value)],
 })
 
-/** One that finds nothing but what is not known here. */
+/** A validator that only reports drift. */
 const drifting = { ...showing, check: () => [] }
 
 function problem(value: unknown) {
@@ -103,7 +103,7 @@ function problem(value: unknown) {
   return { path: `a.${received}`, message: `received ${received}`, expected: 'a', received }
 }
 
-/** What is printed to people beside errors. */
+/** What is printed besides errors. */
 async function warned(run: () => Promise<unknown>): Promise<string> {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   try {
@@ -141,7 +141,7 @@ describe('errors of the HTTP client say no credential', () => {
     const error = await failureOf(() => call(() => Promise.reject(cause)))
     expect(printed(error)).not.toContain(TOKEN)
     expect(inspect(error)).toContain('no way to https://api.example/?k=***')
-    // What others threw stays what it was for those who hold it.
+    // Errors of other code stay unchanged for code that holds them.
     expect(cause.cause.path).toBe(TOKEN)
   })
 

@@ -101,18 +101,24 @@ describe('waitFor', () => {
     expect(equal.at).toEqual([0, 7, 14, 21])
   })
 
-  it.each([0, -1, Number.NaN])(
-    'ends at its deadline with a pause of %d too',
+  it('ends at its deadline without pauses, too', async () => {
+    let count = 0
+    const { waitFor } = createWaiter(spec, async () => {
+      // Answers without a network need no turn of the event loop, and the deadline needs one.
+      if (++count > 1000) throw new Error('the timers starve')
+      return { state: 'PENDING' }
+    })
+    const end = outcome(waitFor(input, { intervalMs: 0, timeoutMs: 50 }))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(end.now).toBeInstanceOf(TimeoutError)
+  })
+
+  it.each([-1, Number.NaN, { first: 1, most: Number.NaN }, { first: -1, most: 1 }])(
+    'refuses an interval of %j',
     async (intervalMs) => {
-      let count = 0
-      const { waitFor } = createWaiter(spec, async () => {
-        // Answers without a network need no turn of the event loop, and the deadline needs one.
-        if (++count > 1000) throw new Error('the timers starve')
-        return { state: 'PENDING' }
-      })
-      const end = outcome(waitFor(input, { intervalMs, timeoutMs: 50 }))
-      await vi.advanceTimersByTimeAsync(100)
-      expect(end.now).toBeInstanceOf(TimeoutError)
+      const { waitFor, watch } = scripted([])
+      await expect(waitFor(input, { intervalMs })).rejects.toThrow(RangeError)
+      expect(() => watch(input, { intervalMs })).toThrow('intervalMs must be at least 0')
     },
   )
 

@@ -118,8 +118,14 @@ describe('a body in pieces', () => {
     expect(await readAll(texts, 1000)).toEqual(texts)
   })
 
-  it.each([2 ** 18 - 1, 2 ** 18, 2 ** 18 + 1])('of %i bytes is a text of as many', async (size) => {
+  it.each([299_999, 300_000, 300_001])('of %i bytes is a text of as many', async (size) => {
     const text = 'x'.repeat(size - 2)
     expect(await readAll([`${text}é`, 'short'], 65_536)).toEqual([`${text}é`, 'short'])
+  })
+
+  it('has nothing of a longer one before', async () => {
+    for (const text of ['x'.repeat(100_000), 'short', '', 'ä']) {
+      expect(await readAll([text], 65_536)).toEqual([text])
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf, json, route, serve } from './server.fixture.js'
 
@@ -46,6 +46,31 @@ describe('what is sent', () => {
       expect(error).toBeInstanceOf(TypeError)
     }
     expect(server.requests).toHaveLength(0)
+  })
+
+  const circle: { [member: string]: unknown } = {}
+  circle.self = circle
+  it.each([
+    [
+      'a query without an obvious text',
+      'status',
+      { tx_hash: [null] },
+      /^status: tx_hash has no obv/,
+    ],
+    ['half a character in a path', 'forget', { id: '\ud800' }, /^forget: URI malformed/],
+    ['a missing part of a path', 'forget', {}, /^forget: \{id\} has no value/],
+    ['a header with a line break', 'forget', { id: 1, 'x-why': 'a\n' }, /^forget: header x-why/],
+    ['a bigint in a body', 'route', { amount_in: 1n }, /^route: .*BigInt/],
+    ['a circle in a body', 'route', circle, /^route: .*circular/],
+  ])('names the operation that cannot be sent: %s', async (_, name, input, message) => {
+    const fetch = vi.fn<typeof globalThis.fetch>()
+    const client = createSampleClient({ baseUrl: 'http://x', fetch })
+    const call: unknown = Reflect.get(client, name)
+    const error = await failureOf(Reflect.apply(Object(call), client, [input]))
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(Reflect.get(Object(error), 'message'))).toMatch(message)
+    expect(error).toHaveProperty('cause')
+    expect(fetch).not.toHaveBeenCalled()
   })
 
   it('puts members into path, headers, query and body where the operation says so', async () => {

@@ -55,6 +55,21 @@ test('each credential is sent in its place', async () => {
   ])
 })
 
+test('a redirect that repeats a credential of the query does not get it twice', async () => {
+  const moves = ['/b?x=1&api+key=k%262#top', '/c?api%20key=other']
+  const { url: baseUrl, requests } = await serve((response) => {
+    const location = moves.shift()
+    if (!location) return json(response, 200, {})
+    response.writeHead(307, { location }).end()
+  })
+  await call({ baseUrl, credentials: { ask: 'k&2' } })
+  expect(requests.map(({ url }) => url)).toEqual([
+    '/things?a=1&api%20key=k%262',
+    '/b?x=1&api+key=k%262',
+    '/c?api%20key=other&api%20key=k%262',
+  ])
+})
+
 test('a function is called for each request, including retries', async () => {
   let count = 0
   const { url: baseUrl, requests } = await serve((response, _, number) =>

@@ -37,6 +37,14 @@ describe('a number that JavaScript rounds', () => {
     expect(stringifyExact(parseExact(text))).toBe(text)
   })
 
+  it('is any beyond 2^53 - 1, however it is written, and no other', () => {
+    const rounded = '9007199254740993,-9007199254740993,9007199254740991.5,12345678901234567.0'
+    const text = `[${rounded},1.20e20,-120000000000000000000E0,0.0001e30]`
+    expect(stringifyExact(parseExact(text))).toBe(text)
+    const exact = '[9007199254740991.0,-9007199254740991.25,9007199254740.991e3,1.0,-0.5e1]'
+    expect(stringifyExact(parseExact(exact))).toBe(JSON.stringify(JSON.parse(exact)))
+  })
+
   it('is distinguished from digits in a string', () => {
     const text = `{"msg":"{\\"at\\":${big},\\"\\\\\\":1}","a":[${big},"[${big}"]}`
     expect(stringifyExact(parseExact(text))).toBe(text)
@@ -76,7 +84,7 @@ it('any JSON is read as ever, and written as it came', () => {
     text: fc.oneof(
       { depthSize: 'small' },
       number,
-      // Numbers beside the mark itself are rounded as ever: nobody should send that character.
+      // Numbers next to the mark itself are rounded as usual: that character should never be sent.
       anyText()
         .filter((each) => !each.includes('\ue000'))
         .map((each) => JSON.stringify(each)),

@@ -61,7 +61,7 @@ describe('exact JSON', () => {
       b: 12345678901234567890n,
       1: 12345678901234567891n,
     })
-    // What stands in a text, or under a name that comes again, has the rounded number of another.
+    // Inside a string, or under a repeated key, there is the rounded number of another place.
     for (const text of [
       '{"t":":1777889100123456789,","a":1.7778891001234568e18}',
       '{"a":1777889100123456789,"a":1.7778891001234568E18}',

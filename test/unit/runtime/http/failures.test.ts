@@ -223,7 +223,7 @@ describe('a large body', () => {
     const text = JSON.stringify({ amount_out: '5', operations })
     const server = await serve((response) => void response.end(text))
     const client = createSampleClient({ baseUrl: server.url })
-    // In time of the processor: what else the machine does is not what is measured.
+    // In CPU time, so that other programs on the machine do not count.
     const start = process.cpuUsage()
     const got = await client.route(body)
     expect(got.operations).toHaveLength(50_000)
@@ -284,7 +284,7 @@ describe('abort and deadline', () => {
 
   it('the deadline holds across retries and names the last failure', async () => {
     const server = await serve((response) => json(response, 503, { message: 'busy' }))
-    // Time enough for a second request on a machine that does other things beside.
+    // Enough time for a second request, even on a busy machine.
     const client = createSampleClient({ baseUrl: server.url, timeoutMs: 600 })
     const error = await failureOf(
       client.route(body, { retry: { attempts: 1e6, baseMs: 20, maxMs: 40 } }),
@@ -397,7 +397,7 @@ describe('messages', () => {
           expect(error instanceof Error && error.stack).not.toContain(secret)
         }
         expect(unreadable).toHaveProperty('body', expect.not.stringContaining(secret))
-        // What is no credential stays readable.
+        // Anything but credentials stays readable.
         expect(String(refused)).toContain('/v2/fungible/route with')
         expect(String(refused)).toContain('dark Bearer')
       }

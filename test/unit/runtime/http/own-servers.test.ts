@@ -133,7 +133,7 @@ test.each([
   ['https://home.example', 'https://home.example:444', false],
   ['https://home.example', 'http://home.example', false],
   ['https://home.example', 'https://HOME.example:443/v2', true],
-  // No address, so of nobody's origin.
+  // Not an address, so it has no origin.
   ['https://{region}.example', 'https://{zone}.example', false],
 ])('from %j to %j', async (home, server, goesAlong) => {
   const sent: boolean[] = []

@@ -85,7 +85,7 @@ describe('in the path', () => {
     await expect(sent(parameters, '/a/{color}', { color: '..' })).rejects.toThrow(TypeError)
     await expect(sent(parameters, '/a/{color}', { color: '' })).rejects.toThrow(TypeError)
     await expect(sent(parameters, '/a/{color}', {})).rejects.toThrow('{color} has no value')
-    // To a URL parser `%2e` is a dot, and what is reserved is sent as it was given.
+    // For a URL parser, `%2e` is a dot, and reserved characters are sent unescaped.
     const open = [{ name: 'color', in: 'path', write: simple, allowReserved: true }] as const
     for (const color of ['..', '%2e%2e', '.%2E', '%2e']) {
       await expect(sent(open, '/a/{color}', { color }), color).rejects.toThrow(TypeError)
@@ -181,6 +181,8 @@ describe('in the query', () => {
   test('a value without an obvious text is refused', async () => {
     const parameters = [{ name: 'q', in: 'query', write: form }] as const
     await expect(sent(parameters, '/a', { q: [{ a: 1 }] })).rejects.toThrow('no obvious text')
+    // As without styles: a list that lacks an item asks for something else.
+    await expect(sent(parameters, '/a', { q: [1, null] })).rejects.toThrow('no obvious text')
   })
 })
 

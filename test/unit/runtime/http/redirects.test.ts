@@ -164,7 +164,7 @@ describe('a redirect', () => {
       )
       expect(String(error)).toContain('redirect, hidden by this platform, is not followed')
       expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
-      // 0 is what a browser says in place of a status.
+      // Browsers report 0 instead of a status.
       expect(error).toHaveProperty('status', undefined)
     },
   )

@@ -142,7 +142,7 @@ async function open<Item>(reply: Reply, items: ItemReader<Item>, options?: Strea
   return { server, stream: streamOf(api, operation, undefined, options) }
 }
 
-/** Sends one line and stays open; tells when the client has gone. */
+/** Sends one line and stays open; resolves when the client disconnects. */
 function staysOpen(): { reply: Reply; gone: Promise<void> } {
   let leave = (): void => {}
   const gone = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value)
 }
 
-/** Everything that is asked for but what the rules below are about. */
+/** All required members except those that the rules below are about. */
 const rest = {
   source_asset_denom: 'a',
   source_asset_chain_id: 'b',

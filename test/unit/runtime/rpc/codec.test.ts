@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   encodeParams,
   encodeQuery,
+  type ParamKind,
   type RpcMethod,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { runs } from '../../../property/length.js'
@@ -18,6 +19,26 @@ const list: RpcMethod = {
     { name: 'persistent', kind: 'json' },
   ],
 }
+
+// The compiler requires a line for every kind here, too.
+const kinds: Readonly<Record<ParamKind, readonly [given: unknown, message: unknown, uri: string]>> =
+  {
+    integer: [-5n, '-5', '-5'],
+    bytes: [Uint8Array.of(0xfb, 0xff), '+/8=', '0xfbff'],
+    hex: [Uint8Array.of(0xfb, 0xff), 'fbff', '0xfbff'],
+    text: ['a"b', 'a"b', '"a\\"b"'],
+    json: [{ a: [1n] }, { a: ['1'] }, '{"a":["1"]}'],
+  }
+
+it.each(Object.entries(kinds))('%s is written as it is in messages and URIs', (name, row) => {
+  const [given, message, uri] = row
+  const kind = Object.keys(kinds).find((each): each is ParamKind => each === name) ?? 'json'
+  for (const each of [kind, { jsonrpc: kind, uri: kind }]) {
+    const method: RpcMethod = { name: 'm', safe: true, params: [{ name: 'p', kind: each }] }
+    expect(encodeParams(method, { p: given })).toEqual({ p: message })
+    expect(encodeQuery(method, { p: given })).toBe(`p=${encodeURIComponent(uri)}`)
+  }
+})
 
 describe('integers', () => {
   it('are the same text whatever their type', () => {

@@ -188,7 +188,7 @@ it('what a hook throws changes no call', async () => {
   expect(said).toHaveBeenCalledTimes(2)
 })
 
-/** Lets the node make blocks once somebody listens. */
+/** Lets the node create blocks once there is a subscriber. */
 function withEvents<T>(events: T, node: Awaited<ReturnType<typeof startNode>>): T {
   until(() => node.calls('subscribe') > 0).then(() => node.commit())
   return events

@@ -19,7 +19,8 @@ import { collect, connect, range } from './subscribe/stream.fixture.js'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-// What servers may do to a client: nothing of it ends a program, hangs, fills the memory, or passes for an answer.
+// What servers may do to a client: nothing may end a program, hang, fill the memory, or be mistaken for a
+// response.
 
 const methods: { block: RpcMethod<{ height?: number }, { block: object }> } = { block }
 const history = createHistory<Record<never, never>, typeof methods>(methods)

@@ -33,7 +33,7 @@ export interface ScriptedNode {
   onMessage: (message: Message, peer: Peer) => boolean
   /** Takes an HTTP request away from the node when it returns true. */
   onRequest: (body: string, response: ServerResponse, request: IncomingMessage) => boolean
-  /** Commits a block and publishes it, except to nobody when `silent`. */
+  /** Commits a block, and publishes it unless `silent`. */
   commit(txs?: readonly string[], silent?: boolean): void
   /** Subscriptions one connection may have. */
   limit: number

@@ -145,6 +145,13 @@ describe('waitFor', () => {
     expect(calls()).toBe(5)
   })
 
+  it.each([-1, Number.NaN])('refuses an interval of %d', async (intervalMs) => {
+    const { client, calls } = withTx(() => refuse('tx (AB) not found'))
+    const waiting = waitFor(client, txByHash, waiter, { hash }, { intervalMs })
+    await expect(waiting).rejects.toThrow('intervalMs must be at least 0')
+    expect(calls()).toBe(0)
+  })
+
   it('waits for a value when the document names one', async () => {
     const { client } = withTx((count) => ({ state: { 'a/b': count < 3 ? 'open' : 'done' } }))
     const seen: unknown[] = []

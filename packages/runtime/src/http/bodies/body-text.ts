@@ -1,16 +1,21 @@
 import { TransportError } from '../../core/errors.js'
 import type { ReadContext } from '../exchange.js'
 
-/** The text of a response, decoded at once: decoding piece by piece takes twice the time in Node. */
+const room = new Uint8Array(300_000)
+
+/**
+ * The text of a response, decoded at once: decoding piece by piece takes twice the time in Node. The pieces are joined
+ * where those of the body before were, because new memory for every body makes the engine collect garbage more often.
+ */
 export async function textOf(response: Response, context: ReadContext): Promise<string> {
   const { pieces, size } = await piecesOf(response, context)
-  const bytes = new Uint8Array(size)
+  const bytes = size > room.length ? new Uint8Array(size) : room
   let at = 0
   for (const piece of pieces) {
     bytes.set(piece, at)
     at += piece.length
   }
-  return new TextDecoder().decode(bytes)
+  return new TextDecoder().decode(bytes.subarray(0, at))
 }
 
 /** The bytes of a response. */

@@ -10,7 +10,7 @@ let anyWriting = false
 
 /** The prefix of placeholders for numbers while they pass through `JSON`, which no server can know. */
 function newMark(): string {
-  return `\ue000${Math.random().toString(36).slice(2)}`
+  return `\ue000${Math.random()}`
 }
 
 export function parseExact<Value>(source: string): Value {
@@ -22,15 +22,28 @@ export function parseExact<Value>(source: string): Value {
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${mark}${token}"`,
   )
-  return JSON.parse(marked, remembering(mark))
+  return JSON.parse(marked, function (this: object, name, each: unknown) {
+    if (typeof each !== 'string' || !each.startsWith(mark)) return each
+    const written = each.slice(mark.length)
+    const known = writings.get(this) ?? new Map<string, string>()
+    writings.set(this, known.set(name, written))
+    anyWriting = true
+    return Number(written)
+  })
 }
 
 /** The same as `JSON.stringify`, with the original digits of large integers. */
 export function stringifyExact(value: unknown): string | undefined {
-  const text: string | undefined = JSON.stringify(value)
-  if (!anyWriting || !text) return text
+  if (!anyWriting) return JSON.stringify(value)
   const mark = newMark()
-  return JSON.stringify(value, recalling(mark)).replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
+  const text: string | undefined = JSON.stringify(
+    value,
+    function (this: object, name, each: unknown) {
+      const written = writings.get(this)?.get(name)
+      return Number(written) === each ? `${mark}${written}` : each
+    },
+  )
+  return text?.replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
 }
 
 /** Values nested deeper are left alone, because the stack is finite. */
@@ -41,7 +54,7 @@ const deepest = 500
  * skipping them before the call saves two fifths.
  */
 function holdsRounded(value: unknown, depth = 0): boolean {
-  if (typeof value === 'number') return value > maximum || value < -maximum
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER
   if (typeof value !== 'object' || value === null || depth > deepest) return false
   if (Array.isArray(value)) {
     for (const item of value) {
@@ -55,26 +68,4 @@ function holdsRounded(value: unknown, depth = 0): boolean {
     if (typeof member !== 'string' && holdsRounded(member, depth + 1)) return true
   }
   return false
-}
-
-const maximum = Number.MAX_SAFE_INTEGER
-
-type Visit = (this: object, name: string, value: unknown) => unknown
-
-function remembering(mark: string): Visit {
-  return function (name, value) {
-    if (typeof value !== 'string' || !value.startsWith(mark)) return value
-    const written = value.slice(mark.length)
-    const known = writings.get(this) ?? new Map<string, string>()
-    writings.set(this, known.set(name, written))
-    anyWriting = true
-    return Number(written)
-  }
-}
-
-function recalling(mark: string): Visit {
-  return function (name, value) {
-    const written = typeof value === 'number' ? writings.get(this)?.get(name) : undefined
-    return written !== undefined && Number(written) === value ? mark + written : value
-  }
 }

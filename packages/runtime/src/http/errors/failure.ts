@@ -34,7 +34,7 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
     ...(isText && { isText }),
     headers,
   }
-  return fail(ApiError, message ? `${names}: ${message}` : names, init, response)
+  return fail(ApiError, [names, message].filter(Boolean).join(': '), init, response)
 }
 
 /** Properties in which services put the message, the most common first. A property that is not a string is searched too. */

@@ -29,7 +29,7 @@ export const placeSimple: Place = (operation, input) => {
     else rest[name] = value
   }
   const missing = /\{[^}]*\}/.exec(path)
-  if (missing) throw new TypeError(`${operation.name}: ${missing[0]} has no value`)
+  if (missing) throw new TypeError(`${missing[0]} has no value`)
   return { ...placeQuery({ ...operation, path }, rest), headers, body }
 }
 

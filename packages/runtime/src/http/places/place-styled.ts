@@ -30,7 +30,7 @@ export const placeStyled: Place = (operation, input, type) => {
     else if (parameter.in === 'header') headers[wire] = written.join(',')
     else texts[parameter.in].push(...written)
   }
-  checkPath(operation.name, path)
+  checkPath(path)
 
   const content = given.get('body')
   const hasBody = body !== undefined && content !== undefined
@@ -87,11 +87,11 @@ function segment(name: string, [text = '']: readonly string[]): string {
   return text
 }
 
-function checkPath(operation: string, path: string): void {
+function checkPath(path: string): void {
   const missing = /\{[^}]*\}/.exec(path)
-  if (missing) throw new TypeError(`${operation}: ${missing[0]} has no value`)
+  if (missing) throw new TypeError(`${missing[0]} has no value`)
   // A URL parser would resolve these segments and call another path; it reads `%2e` as a dot too.
   if (path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part))) {
-    throw new TypeError(`${operation}: a part of the path cannot be '.' or '..'`)
+    throw new TypeError("a part of the path cannot be '.' or '..'")
   }
 }

@@ -37,14 +37,12 @@ const keptInQuery = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/g
 
 type Member = readonly [key: string | undefined, text: string]
 
-/** The members of a primitive, an array or an object; absent ones are left out. */
+/** The members of a primitive, an array or an object, whose absent members are left out. */
 function membersOf(name: string, value: unknown): Member[] {
   const isRecord = typeof value === 'object' && !(value instanceof Date) && !Array.isArray(value)
-  const entries: (readonly [string | undefined, unknown])[] = isRecord
-    ? Object.entries(value ?? {})
-    : [value].flat().map((each) => [undefined, each])
-  return entries.flatMap(([key, each]) =>
-    each === undefined || each === null ? [] : [[key, textOf(key ?? name, each)]],
+  if (!isRecord) return [value ?? []].flat().map((each) => [undefined, textOf(name, each)])
+  return Object.entries(value ?? {}).flatMap(([key, each]) =>
+    each === undefined || each === null ? [] : [[key, textOf(key, each)]],
   )
 }
 

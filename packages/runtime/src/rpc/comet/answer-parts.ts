@@ -1,6 +1,6 @@
 /*
- * Answers and notifications are `unknown` here, because they are read before anything checked them. These
- * functions find a part of one, whatever it turns out to be.
+ * Responses and notifications are `unknown` here, because they are read before anything has checked them.
+ * These functions read a part of one, whatever its actual type is.
  */
 import { memberAt } from '../../core/index.js'
 
@@ -11,7 +11,7 @@ export function at(value: unknown, ...path: string[]): unknown {
   return found
 }
 
-/** The header in the answer of a method that has one. */
+/** The header in the result of a method that returns one. */
 export function headerIn(answer: unknown): unknown {
   return at(at(answer, 'block') ?? at(answer, 'signed_header') ?? answer, 'header')
 }

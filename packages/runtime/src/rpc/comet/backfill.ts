@@ -1,19 +1,19 @@
 /*
  * Delivers every event of a query exactly once and in order.
  *
- * `due` is the first position that was not delivered: every event before it was, and none at it or after it. It
- * only moves forwards. Without `from` it is unknown until something tells where the first subscription starts; whoever
- * needs it first sets it then. After that:
+ * `due` is the first position that was not delivered: every event before it was, and none at it or after it.
+ * It only moves forwards. Without `from` it is unknown until it is known where the first subscription starts;
+ * the first function that needs it sets it then. After that:
  * - `next` moves it past the event that it returns
  * - `read`, through which `begin`, `fill` and `verify` fetch, moves it past each event that it yields and past each
  *   height that it has read to its end; `fill` then moves it to the event that waits in the queue
  * - `noteComplete` moves it to the next height when all transactions of this one were delivered. As no event
  *   is between the two, this may happen at any time
- * Of the generators only one runs at a time, and nobody calls `next` meanwhile: `subscribeOnce` sees to that.
+ * Only one of the generators runs at a time, and `next` is not called meanwhile: `subscribeOnce` guarantees both.
  *
- * So an event at `due` is delivered as it arrives, one before it is skipped, and before any other everything up to
- * it is read. Reading skips heights of which as many transactions were delivered as they have. Of blocks there is
- * one for each height; what narrower queries lack is only known by reading.
+ * So an event at `due` is delivered as it arrives, an event before it is skipped, and before any other event,
+ * everything up to it is read. Reading skips heights whose transactions have all been delivered. A query for
+ * all blocks has one event for each height; what a narrower query has missed can only be found by reading.
  */
 
 import type { Cursor, FollowPlan } from '../subscribe/follow-types.js'
@@ -42,7 +42,7 @@ export interface BackfillInit {
   readonly signal: AbortSignal
 }
 
-/** Heights that are fetched concurrently, and before it is known how long they are. */
+/** How many heights are fetched concurrently, and how many before their length is known. */
 const concurrency = 16
 const firstLoads = 4
 
@@ -56,13 +56,13 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   const characters = charactersOf(plan.options.buffer) / calls
   const window = createWindow(characters, 2 * concurrency, firstLoads)
   const watch = createChainWatch(plan.source.node?.chainId)
-  // Events announce new heights by themselves only if there is one for each height.
+  // Events announce new heights only if every height has one.
   const clock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
   /** The first position that was not delivered. */
   let due = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
   /** The first position of the first subscription. */
   let start: Cursor | undefined
-  /** The height whose transactions are arriving, once the node has said how many there are. */
+  /** The height whose transactions are arriving, once the number of them is known. */
   let arriving: BlockMeta | undefined
   let counting: Promise<void> | undefined
   let ticking: { end(): void } | undefined
@@ -134,7 +134,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     noteComplete()
   }
 
-  /** Notes where the first subscription starts. A node that cannot tell is not a failure. */
+  /** Notes where the first subscription starts. It is not a failure if the node cannot tell. */
   async function noteStart({ call }: LiveSubscription): Promise<void> {
     const heights = await heightsOf(call, { signal }).catch(() => undefined)
     if (!heights) return
@@ -211,7 +211,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       if (everything && !oncePerHeight) {
         counting = count(live, height)
         if (tick) await counting
-        // The event does not wait for this; its height is complete once the result is there.
+        // The event does not wait for this; its height is complete once the count has arrived.
         else counting.then(queue.wake, () => {})
       }
       if (tick) queue.shift()

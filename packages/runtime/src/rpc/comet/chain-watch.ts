@@ -17,12 +17,12 @@ export interface ChainWatch {
 
 export function createChainWatch(chainId?: string): ChainWatch {
   let chain: unknown = chainId
-  /** Blocks that were seen, the newest first. */
+  /** Known blocks, the newest first. */
   let anchors: readonly Anchor[] = []
 
   function remember(heights: NodeHeights): void {
     chain ??= heights.chain
-    // Keeps the oldest known block: a chain that was restarted has no later ones.
+    // Keeps the oldest known block, because a chain that was restarted does not have later ones.
     anchors = [...heights.anchors, ...anchors.slice(-1)].filter(({ hash }) => hash)
   }
 
@@ -43,7 +43,7 @@ export function createChainWatch(chainId?: string): ChainWatch {
           heights.anchors.find((anchor) => anchor.height === seen.height) ??
           (await blockMetas(call, seen.height, seen.height, signal)).get(seen.height)
         if (now?.hash && now.hash !== seen.hash) {
-          refuse(`The chain was begun anew: block ${seen.height} is not ${seen.hash} any more`)
+          refuse(`The chain was restarted: block ${seen.height} is no longer ${seen.hash}`)
         }
       }
       if (earliest > height && latest >= height)

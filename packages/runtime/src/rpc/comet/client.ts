@@ -20,8 +20,8 @@ export interface CometClientOptions<T extends Transport = Transport> extends Rpc
 }
 
 /**
- * Binds a transport to a document, as `createRpcClient` of JSON-RPC does, and makes sure that the node which
- * answers is the wanted one. Generated clients import it as `createRpcClient` of `rpc/comet`.
+ * Binds a transport to a document, like the general `createRpcClient` for JSON-RPC, and also checks that it
+ * talks to the right node. Generated clients import it as `createRpcClient` of `rpc/comet`.
  */
 export function createCometClient<T extends Transport = Transport>(
   options: CometClientOptions<T>,
@@ -30,17 +30,19 @@ export function createCometClient<T extends Transport = Transport>(
   const client = createRpcClient(options, errors)
   const { chainId, checkRelease, release, transport } = options
   const assertRelease = createReleaseWatch(release, checkRelease, transport.address)
-  // Otherwise answers are only checked if they happen to say what node they come from.
+  // Otherwise only responses that happen to identify their node are checked.
   const mustAsk = chainId !== undefined || checkRelease === true
   if (chainId !== undefined) transport.pinChain?.(chainId)
   transport.checkNodes?.(`${release} ${checkRelease}`, assertRelease)
-  /** The question which node it is, shared by all callers; asked again for each connection. */
+  /**
+   * The request that identifies the node, shared by all callers and repeated for each connection.
+   */
   let check: Promise<void> | undefined
   /** The check that the node passed, and over which connection. */
   let passed: Promise<void> | undefined
   let passedOver: unknown
 
-  /** Throws if an answer is of another node than the wanted one. */
+  /** Throws if a response comes from the wrong node. */
   const assertNode = (answer: unknown, chainIfAbsent?: string): void => {
     assertChain(answer, chainId, transport.address, chainIfAbsent)
     assertRelease(answer)
@@ -66,15 +68,16 @@ export function createCometClient<T extends Transport = Transport>(
   return {
     ...client,
     async call(method, params, options = {}) {
-      // A call that changes something waits until the node is known, and so does every call of a pinned chain.
+      // A call that changes something waits until the node is known, as does every call if the chain is
+      // pinned.
       const mustWait = chainId !== undefined || !method.safe
-      // The answer of `status` is checked anyway.
+      // The response to `status` is checked anyway.
       const isEnough = method.name === status.name && !mustWait
       const send = async (own: CallOptions, known?: Promise<void>) => {
         if (mustWait) await known
         own.signal?.throwIfAborted()
         const [result] = await Promise.all([client.call(method, params, own), known])
-        // Several nodes may be behind one address, so every answer that names its chain is compared.
+        // One address may lead to several nodes, so every response that names its chain is checked.
         assertNode(result, chainId)
         return result
       }

@@ -19,7 +19,7 @@ export function heightFrom(given: IntegerInput, name: string): number {
   throw new RangeError(`${name}: ${given} is not a height; the first one is 1`)
 }
 
-/** The kind of event that a query selects, if it does. */
+/** The kind of event that a query selects, if it selects one. */
 export function kindIn(conditions: readonly Condition[], key = 'tm.event'): string | undefined {
   const named = conditions.find((condition) => condition.key === key && condition.op === '=')
   return named?.value?.type === 'string' ? named.value.text : undefined

@@ -1,7 +1,8 @@
-// `http`, `uri` and the rest of JSON-RPC are the same; what a node needs otherwise replaces its namesake there.
+// `http`, `uri` and most of the rest are the same as for any JSON-RPC server; exports that differ for a node
+// have the same names as the general ones.
 export * from '../index.js'
 export { attribute, attributeValues, type HasAttributes } from './attributes.js'
-// Generated clients name it the same for every dialect.
+// Generated clients use the same name for every dialect.
 export { type CometClientOptions, createCometClient as createRpcClient } from './client.js'
 export {
   createHistory,

@@ -8,8 +8,8 @@ import { txHash } from './tx.js'
  * The keys that a node would publish with this payload, for a mock that has no node: the name of the event, what
  * identifies a transaction, and every attribute that the application emitted.
  *
- * Eight kinds share the payload type `RoundState`, so its name cannot be told from it: it is then
- * an event of the kind that the query asks for.
+ * Eight kinds share the payload type `RoundState`, so the payload does not reveal the kind: the event then
+ * has the kind that the query asks for.
  */
 export function mockEventKeys(
   { type, value }: { readonly type: string; readonly value: unknown },
@@ -29,7 +29,9 @@ export function mockEventKeys(
   return eventKeys(own, at(tx, 'result', 'events'))
 }
 
-/** Nothing for a text that is no base64: a test that does not look at bytes may write any. */
+/**
+ * `undefined` for text that is not base64: a test that does not look at the bytes may use any text.
+ */
 function hashOf(tx: string): string | undefined {
   try {
     return txHash(tx)

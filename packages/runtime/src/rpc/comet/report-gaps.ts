@@ -55,12 +55,12 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
     if (again) {
       if (mode === 'reconnect') await reportGap(live, queue)
     } else if (options.onGap) {
-      // Events do not wait for that answer.
+      // Events do not wait for that response.
       await Promise.race([noteStart(live), queue.available()])
     }
   }
 
-  /** Notes where the first subscription starts. A node that cannot tell is not a failure. */
+  /** Notes where the first subscription starts. It is not a failure if the node cannot tell. */
   async function noteStart({ call }: LiveSubscription): Promise<void> {
     const heights = await heightsOf(call, { signal }).catch(() => undefined)
     settled ??= heights?.latest

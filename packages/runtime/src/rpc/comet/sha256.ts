@@ -1,4 +1,4 @@
-// crypto.subtle is missing on pages without TLS, so that the hash of a transaction is made here.
+// crypto.subtle is missing on pages without TLS, so the hash of a transaction is computed here.
 
 /** The SHA-256 digest. */
 export function sha256(bytes: Uint8Array): Uint8Array {

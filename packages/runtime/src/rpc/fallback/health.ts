@@ -34,8 +34,8 @@ export interface Health {
   /** Starts a check if the last one is too old. Returns a promise to await, if there is one. */
   fresh(): Promise<void> | undefined
   /**
-   * Waits for the first check, but not for long: the chain of the endpoints must be known, their
-   * health is only useful to know.
+   * Waits for the first check, but not for long: the chain of the endpoints has to be known, while their
+   * health is only useful.
    */
   known(fresh: Promise<void>, mostMs: number, signal: AbortSignal): Promise<void>
   /** From now on only endpoints of this chain are used. */

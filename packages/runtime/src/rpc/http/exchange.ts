@@ -51,7 +51,7 @@ export async function exchange(
   if (type === 'opaqueredirect') throw redirected({})
   if (status > 300 && status < 309 && headers.has('location')) throw redirected({ status })
   const answer: HttpAnswer = { response, text }
-  // Whatever the body says, it was not sent by the node.
+  // Whatever the body contains, it does not come from the node.
   if (busy.includes(status)) throw unreadable(answer, undefined, 'asks to come back later')
   try {
     return { ...answer, json: parseJson(text) }

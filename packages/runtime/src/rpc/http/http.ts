@@ -73,7 +73,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
       return calls.closed
     },
     call,
-    // Calls of one tick are in one request anyway, whoever makes them.
+    // Calls of one tick share a request anyway, whichever caller makes them.
     ...(!batch && { callAll }),
     close: calls.close,
   }

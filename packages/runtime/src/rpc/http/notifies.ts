@@ -1,6 +1,9 @@
 import { isTransportError } from '../../core/index.js'
 
-/** Marks the description of a method as a notification. It has no outcome: servers may answer anything or nothing. */
+/**
+ * Marks the description of a method as a notification. It has no outcome: servers may respond with anything
+ * or nothing.
+ */
 export async function notifies(sent: Promise<unknown>): Promise<readonly []> {
   try {
     await sent

@@ -18,7 +18,9 @@ export interface Part {
   readonly tap: CallTap | undefined
 }
 
-/** Sends messages, also a single one, in as few requests as possible. Never rejects: errors are outcomes. */
+/**
+ * Sends one or more messages in as few requests as possible. Never rejects: errors are outcomes.
+ */
 export type Submit = (
   parts: readonly Part[],
   signal: AbortSignal,
@@ -35,7 +37,7 @@ export function createSubmit(size: number, post: Post): Submit {
   if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
   let most = size
 
-  /** Sends one request; `undefined` if the server takes these messages only in several. */
+  /** Sends one request; `undefined` if the messages have to be split into several requests. */
   async function attempt(
     parts: readonly Part[],
     signal: AbortSignal,

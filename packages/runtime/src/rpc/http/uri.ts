@@ -20,7 +20,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('uri', timeoutMs, address, redact)
   const retry = resolveRetry(options.retry)
-  const [base = '', own] = url.split('?')
+  const [, base = '', own] = /^([^?#]*)\??([^#]*)/.exec(url) ?? []
   const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }
   return {
     kind: 'uri',
@@ -34,7 +34,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
       return calls.run(method, options, (signal, note) => {
         const { name, safe } = method
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
-        const target = `${base.replace(/\/+$/, '')}/${name}${query && `?${query}`}`
+        const target = `${base.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query && `?${query}`}`
         const send = async (): Promise<unknown> => {
           const asked = exchange(fetch, target, { ...common, signal })
           const answer = await asked.catch((error) => notThere(error, method))

@@ -9,7 +9,7 @@ export interface AwaitedCall {
   readonly slow: boolean
   /** The length of the message. */
   readonly size: number
-  /** Called with what the server responded, and the length of that. */
+  /** Called with the server's response and its length. */
   answer(outcome: Outcome, characters: number): void
   reject(error: unknown): void
 }
@@ -34,7 +34,9 @@ export interface CallsInFlight {
   isHeldUp(id: number): boolean
   /** Removes and returns the call with the longest message, so that it alone can be rejected. */
   takeLargest(): AwaitedCall | undefined
-  /** Fails everything. Observers that still wait for an acknowledgement are told through that. */
+  /**
+   * Fails everything. Observers that still wait for an acknowledgement learn of it through that call.
+   */
   fail(error: TransportError): void
 }
 

@@ -108,7 +108,7 @@ export function createChannels(init: ChannelsInit): Channels {
         await race(opening, signal)
         continue
       }
-      // Without a wait after it was found, or others would find the same room.
+      // There is no `await` after it was found, or others would find the same free place.
       const listening = connection.listen(method, messageParams(method, params), observer, signal)
       try {
         await listening.acknowledged
@@ -127,12 +127,13 @@ export function createChannels(init: ChannelsInit): Channels {
     }
   }
 
-  /** A connection that takes another subscription. */
+  /** A connection that has room for another subscription. */
   function roomBeside(main: Connection): Connection | undefined {
-    // If it was lost, whoever uses it is told so.
+    // If it was lost, its users get an error.
     if (!main.open) return main
     return [main, ...init.connections].find((connection) => {
-      // One is left free on the connection for calls: some subscribe as long as they run (broadcast_tx_commit).
+      // One subscription is left free on the connection for calls, because some calls subscribe while they
+      // run (broadcast_tx_commit).
       const most = connection === main ? limit - 1 : limit
       return connection.open && connection.load < most && !full.has(connection)
     })
@@ -148,7 +149,7 @@ export function createChannels(init: ChannelsInit): Channels {
     full.delete(connection)
     if (!connection.open) return
     if (extra && connection.load === 0) {
-      connection.end(new TransportError('Not used any more', { sent: false }), true)
+      connection.end(new TransportError('No longer used', { sent: false }), true)
       return
     }
     const request = encoded({ method: unsubscribe, params })
@@ -192,7 +193,10 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 }
 
-/** Passes events on with the query as this observer wrote it: CometBFT repeats it as the first one did. */
+/**
+ * Passes events on with the query as this observer wrote it: CometBFT repeats the spelling of the first
+ * subscriber.
+ */
 function spelled(observer: Observer, query: string): Observer {
   return {
     next(event, size) {

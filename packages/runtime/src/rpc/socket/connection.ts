@@ -98,7 +98,8 @@ export function openConnection(init: ConnectionInit): Connection {
         missing++
         inFlight.add(id, {
           method: method.name,
-          // Such as broadcasts. Subscribing, which only this kind of transport can, is not safe either, but quick.
+          // Such as broadcasts. Subscribing, which only this transport supports, is not `safe` either, but
+          // quick.
           slow: !method.safe && !method.transports,
           size: message.length,
           answer(outcome, characters) {

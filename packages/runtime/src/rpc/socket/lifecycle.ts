@@ -74,14 +74,14 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     if (typeof data === 'string') init.received(data)
   }
   socket.onerror = (event: unknown) => {
-    problem = 'error' in Object(event) ? Reflect.get(Object(event), 'error') : event
+    problem = Reflect.get(Object(event), 'error') ?? event
     // Node 22 does not close a socket that never opened.
     if (state === 'opening') end(failed(problem))
   }
   socket.onclose = (event: { readonly code?: unknown }) => {
     const sent = state === 'open'
     const code = event?.code
-    end(lost(`The connection was closed (${String(code)})`, sent, problem), false, code)
+    end(lost(`The connection was closed (${code})`, sent, problem), false, code)
   }
 
   function end(error: TransportError, clean = false, code?: unknown): void {
@@ -112,13 +112,13 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     heardAt = quietSince = performance.now()
   }
 
-  /** Ends a socket that did not open, that nobody uses, or whose server does not respond. */
+  /** Ends a socket that did not open, that is unused, or whose server does not respond. */
   function check(): void {
     const now = performance.now()
     const unanswered = askedAt !== undefined && now - askedAt >= answerMs
     if (state !== 'open') end(lost(`No connection within ${openMs} ms`, false))
     else if (now - idleSince >= idleMs) {
-      end(lost('The connection was not used any more', false), true)
+      end(lost('The connection was unused', false), true)
     } else if (unanswered && !init.isBusy()) {
       end(lost(`The node was silent for ${answerMs} ms`, true))
     } else {
@@ -150,17 +150,17 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     hold,
     verify(since) {
       if (state !== 'open' || heardAt >= since || init.keepAliveMs <= 0) return
-      // As after a silence.
+      // The same as after a silence.
       quietSince = Number.NEGATIVE_INFINITY
       watch(performance.now())
     },
-    end: (error, clean) => end(error, clean),
+    end,
   }
 }
 
 /** Distinguishes a rejected handshake from a lost connection, if the platform does. */
 function failed(problem: unknown): TransportError {
-  const found = /unexpected server response: (\d+)/i.exec(String(problem))
+  const found = /unexpected server response: (\d+)/i.exec(`${problem}`)
   const status = Number(found?.[1])
   if (!status || status >= 500 || status === 429)
     return lost('The connection failed', false, problem)
@@ -171,9 +171,13 @@ function failed(problem: unknown): TransportError {
 
 /** Platforms that can send headers with the handshake accept them in place of the protocols. */
 function newSocket({ url, WebSocket, headers }: LifecycleInit): SocketLike {
-  return headers ? Reflect.construct(WebSocket, [url, { headers }]) : new WebSocket(url)
+  try {
+    return headers ? Reflect.construct(WebSocket, [url, { headers }]) : new WebSocket(url)
+  } catch (cause) {
+    throw new TransportError(`No WebSocket: ${cause}`, { fault: 'endpoint', sent: false, cause })
+  }
 }
 
 export function lost(message: string, sent: boolean, cause?: unknown): TransportError {
-  return new TransportError(message, cause === undefined ? { sent } : { sent, cause })
+  return new TransportError(message, { sent, cause })
 }

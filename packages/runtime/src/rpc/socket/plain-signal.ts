@@ -1,8 +1,9 @@
 import type { Ender, Ending } from '../../core/index.js'
 
 /**
- * An `AbortController` and its signal as one plain object. Only work that hands its signal to the platform needs
- * the platform's own, whose making and listeners take as long as everything else of a call over an open socket.
+ * An `AbortController` and its signal as one plain object. Only work that passes its signal to the platform
+ * needs the platform's own: creating that and its listeners takes as long as the rest of a call over an open
+ * socket.
  */
 class PlainSignal implements Ender, Ending {
   aborted = false

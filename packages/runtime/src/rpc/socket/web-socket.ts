@@ -27,7 +27,9 @@ export interface WebSocketOptions {
   readonly keepAliveMs?: number | undefined
   /** The timeout of one call, from connecting to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
-  /** How many subscriptions per connection the server allows; more open another connection. */
+  /**
+   * How many subscriptions per connection the server allows; further ones open another connection.
+   */
   readonly subscriptionsPerConnection?: number | undefined
   /** Sent with the handshake, which browsers and Workers do not support. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -57,7 +59,7 @@ export function createWebSocket(
   const closing = new AbortController()
   const connections = new Set<Connection>()
   let main: Promise<Connection> | undefined
-  /** What `main` has resolved to, which spares calls a wait. */
+  /** The connection that `main` has resolved to, so that calls do not need to await it. */
   let current: Connection | undefined
   /** Consecutive connections that did not open, and that opened and broke before any message. */
   let unopened = 0
@@ -90,7 +92,7 @@ export function createWebSocket(
         ended(error) {
           connections.delete(connection)
           if (forCalls) main = current = undefined
-          // Such as an idle one: nothing that was sent is lost.
+          // Such as an idle connection: nothing that was sent is lost.
           const onPurpose = opened && error.sent === false
           if (connection.heard) brokenEarly = Number(!onPurpose)
           else if (opened) brokenEarly++
@@ -110,24 +112,28 @@ export function createWebSocket(
     if (main) return main
     const dialled = dial(true)
     main = dialled
-    // Also when the platform makes no socket, as Workers outside of a request.
+    // Also if the platform refuses to create a socket, as Workers do outside of a request.
     dialled.catch(() => {
       if (main === dialled) main = undefined
     })
     return dialled
   }
 
-  const onConnection: OnConnection = async (errand, work) => {
-    const { harmless, elsewhere, signal, note } = errand
+  const onConnection: OnConnection = async (workOptions, work) => {
+    const { harmless, elsewhere, signal, note } = workOptions
     for (let attempt = 1; ; attempt++) {
       try {
-        // Waiting costs more than the rest of a call.
+        // An `await` costs more than the rest of a call.
         const main = mainConnection()
         return await work(main instanceof Promise ? await race(main, signal) : main)
       } catch (error) {
         if (signal.aborted || !isTransportError(error) || finalError || calls.closed) throw error
         if (error.sent !== false && !harmless) throw error
-        if (error.status || !reconnect || ((elsewhere || !everOpened) && attempt >= firstTries))
+        if (
+          error.fault !== 'network' ||
+          !reconnect ||
+          ((elsewhere || !everOpened) && attempt >= firstTries)
+        )
           throw error
         note.failure = error
         note.tap?.failed(error, 0)
@@ -161,11 +167,13 @@ export function createWebSocket(
       const [{ method }] = requests
       return calls.run(method, options, async (signal, note) => {
         const messages = requests.map(encoded)
-        // What is answered before a connection is lost is not asked for again.
+        // Calls that were answered before a connection was lost are not repeated.
         const outcomes: Outcome[] = []
-        const errand = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
+        const workOptions = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
-          await onConnection(errand, (main) => main.callAll(messages, signal, note.tap, outcomes)),
+          await onConnection(workOptions, (main) =>
+            main.callAll(messages, signal, note.tap, outcomes),
+          ),
         )
       })
     }),

@@ -12,7 +12,8 @@ export interface BufferOptions {
   /** The maximum number of buffered events. @default 256 */
   readonly size?: number | undefined
   /**
-   * The maximum total length of their messages; also of the responses that fetching what is missing holds.
+   * The maximum total length of their messages; also that of responses buffered while missing events are
+   * fetched.
    * @default 67108864
    */
   readonly characters?: number | undefined
@@ -90,8 +91,9 @@ export interface SubscribeOptions {
  */
 export interface Subscription<T> extends AsyncIterableIterator<T> {
   /**
-   * Resolves when the node has acknowledged the first subscription and nothing keeps events back: where it starts
-   * is known, and what has to be fetched first begins to arrive. Rejects with what ended it before that.
+   * Resolves when the node has acknowledged the first subscription and events can be delivered: its starting
+   * position is known, and events that have to be fetched first begin to arrive. Rejects with the reason if
+   * the subscription ends before that.
    */
   readonly ready: Promise<void>
   next(): Promise<IteratorResult<T, undefined>>

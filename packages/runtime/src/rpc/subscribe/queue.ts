@@ -37,7 +37,7 @@ interface Item {
   readonly size: number
 }
 
-/** How long what is held may be. */
+/** The maximum total length of what is buffered. */
 export function charactersOf(option: number | BufferOptions | undefined): number {
   return (typeof option === 'object' ? option.characters : undefined) ?? 2 ** 26
 }
@@ -52,7 +52,10 @@ export function createQueue(
   if (!(size >= 1)) throw new RangeError('buffer.size must be at least 1')
   if (!(characters >= 1)) throw new RangeError('buffer.characters must be at least 1')
   let items: Item[] = []
-  /** Whether the first one is for the consumer that waited for it; that one does not count towards the size. */
+  /**
+   * Whether the first event is reserved for the consumer that waited for it; it then does not count towards
+   * the size.
+   */
   let handed = false
   let held = 0
   let emptied = false
@@ -82,7 +85,7 @@ export function createQueue(
 
   function makeRoom(more: number): void {
     if (!hooks.dropped) {
-      // The first event tells where to begin. Later ones are useless until the gap is filled.
+      // The first event shows where to begin. Later ones are useless until the gap is filled.
       items = items.slice(0, 1)
       held = items[0]?.size ?? 0
       emptied = true

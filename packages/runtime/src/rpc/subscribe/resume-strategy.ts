@@ -37,7 +37,7 @@ export class HeightMark {
   }
 }
 
-/** The error that ends a subscription whose node is there but sends no more events. */
+/** The error that ends a subscription whose node still responds but sends no more events. */
 export function stalled(): TransportError {
   return new TransportError('The node stopped delivering events')
 }

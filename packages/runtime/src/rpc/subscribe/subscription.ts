@@ -63,7 +63,7 @@ export function createSubscription<T>(
   const iterator: Subscription<T> = {
     ready,
     next() {
-      // Concurrent calls of `next` are answered in order.
+      // Concurrent calls of `next` settle in order.
       let value: T | undefined
       try {
         value = closed || awaited > 0 || first ? undefined : take?.()

@@ -80,7 +80,7 @@ describe('backfill', () => {
     for (let height = 2; height <= 60; height++) {
       expect(await heightAfter(past)).toBe(height)
       await pause(2)
-      // A block and its results are 28 kB: the one that is taken, and two beside it.
+      // A block and its results are 28 kB: room for the consumed one and two more.
       expect(asked()).toBeLessThanOrEqual(Math.max(5, height + 3))
     }
     await past.return()
@@ -258,7 +258,7 @@ describe('backfill', () => {
 
   it.each([...kinds, 'Tx'])('of %s ends when the node is of another chain', async (kind) => {
     const node = await startNode()
-    // Not everybody tells it.
+    // Some nodes do not report it.
     const chains = ['test', undefined, 'test', 'other']
     node.onMessage = ({ id, method }, peer) => {
       if (method !== 'status') return false
@@ -336,7 +336,7 @@ describe('backfill', () => {
     expect(() => subscribe(eventQuery('NewRound'), { resume: 'backfill' })).toThrow('NewRound')
     expect(() => subscribe("app.key='x'", { resume: 'backfill' })).toThrow('without a kind')
     expect(() => subscribe(eventQuery('NewRound'), { from: 1 })).toThrow("resume: 'backfill'")
-    // What is fetched could not be compared with it.
+    // Fetched events could not be compared with it.
     const unknown = { kind: 'Tx', toString: () => "tm.event='Tx' AND app.key MATCHES 'x'" } as const
     expect(() => subscribe(unknown, { resume: 'backfill' })).toThrow(SyntaxError)
     expect(() => subscribe(eventQuery('NewBlock'), { from: 1.5 as never })).toThrow('from')

@@ -68,7 +68,8 @@ describe('a consumer that is slower than the chain', () => {
     const node = await startNode()
     let begun = false
     node.onMessage = ({ method }) => {
-      // All of it comes between the acknowledgement and the answer that tells where it began.
+      // All of them arrive between the acknowledgement and the response that says where the subscription
+      // began.
       if (method === 'status' && !begun) for (let i = 0; i < 60; i++) node.commit(txs(i + 1, 1))
       begun ||= method === 'status'
       return false
@@ -108,7 +109,7 @@ describe('a consumer that is slower than the chain', () => {
       const node = await startNode()
       node.onMessage = ({ method }) => {
         if (method !== 'subscribe') return false
-        // All of it is in one packet with the acknowledgement, and nobody waits yet.
+        // All of them are in one packet with the acknowledgement, before anybody waits for them.
         queueMicrotask(() => {
           for (let i = 0; i < 60; i++) node.commit(txs(i + 1, 1))
         })
@@ -258,7 +259,7 @@ describe('a hostile or unlucky node', () => {
     await until(() => seen.end !== undefined)
     expect(seen.end).toMatchObject({
       name: 'GapError',
-      cause: { message: 'The chain was begun anew: block 1 is not A1 any more' },
+      cause: { message: 'The chain was restarted: block 1 is no longer A1' },
     })
   })
 

@@ -112,7 +112,7 @@ it('keeps no more responses than fit, whatever the concurrency', async () => {
   for (let height = 2; height < 10; height++) {
     expect((await read.next()).value?.height).toBe(height)
     await pause(10)
-    // One is taken, and of three that fit beside it one more is on its way.
+    // One is being consumed, and of the three that fit, one more is in flight.
     expect(answered).toBeLessThanOrEqual(height + 3)
   }
   expect(await heightsOf(read)).toEqual(range(10, 60))
@@ -168,7 +168,8 @@ it.each(overSockets)(
     }
     expect(heights).toEqual(range(1, 400))
     expect(most).toBeLessThanOrEqual(32)
-    // Groups of four are enough to share a deadline, and there are eight of them on the way. What is long comes alone.
+    // Groups of four are enough to share a deadline, and eight of them are in flight. Long responses are
+    // requested one by one.
     expect(sizes.slice(0, 40)).toEqual(Array(40).fill(4))
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300)
   },

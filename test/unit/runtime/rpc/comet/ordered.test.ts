@@ -67,7 +67,7 @@ it('counts each item as much as its size', async () => {
         running += sizeAt(index)
         held += sizeAt(index)
         expect(running).toBeLessThanOrEqual(concurrency)
-        // The one that is being consumed is held by the consumer, and is the largest at most.
+        // The consumer holds the one that it consumes, which is the largest at most.
         expect(held).toBeLessThanOrEqual(most + 4)
         await pause(index % 3)
         running -= sizeAt(index)

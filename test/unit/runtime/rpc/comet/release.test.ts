@@ -85,7 +85,7 @@ describe('without it', () => {
 })
 
 describe('subscriptions', () => {
-  /** A node that delivers one event; what it is asked for is in `calls`. */
+  /** A node that delivers one event; the calls that it receives are in `calls`. */
   function liveNode(version: string, options: Omit<CometClientOptions, 'transport'> = {}) {
     const calls: string[] = []
     const call = async ({ method }: { method: RpcMethod }) => {
@@ -130,7 +130,7 @@ describe('subscriptions', () => {
 })
 
 describe('fallback', () => {
-  /** Nodes of these releases, in order; who answered a call is its result. */
+  /** Nodes of these releases, in order; the result of a call is the node that responded. */
   function nodesOf(
     versions: readonly string[],
     options: Omit<CometClientOptions, 'transport'> = {},
@@ -210,7 +210,7 @@ describe('history', () => {
       close: () => {},
     }
     for await (const _ of history({ transport }, { methods: ['block'], checkRelease })) {
-      // Only what is asked for counts.
+      // Only requested results count.
     }
     return calls
   }

@@ -496,6 +496,27 @@ describe('uri', () => {
     ])
   })
 
+  it('escapes names, and keeps the whole query of its address', async () => {
+    const urls: string[] = []
+    const fetch = async (url: string | URL | Request): Promise<Response> => {
+      urls.push(String(url))
+      return new Response('{"result":1}')
+    }
+    const method = {
+      name: 'a/../b?c',
+      safe: true,
+      params: [{ name: 'p&q', kind: 'json' as const }],
+    }
+    const call = (url: string, given: unknown) =>
+      createRpcClient({ transport: uri(url, { fetch }) }).call(method, { 'p&q': given })
+    await call('http://x/rpc/?key=1?2&b#part', 1)
+    await call('http://x#part', { a: '?' })
+    expect(urls).toEqual([
+      'http://x/rpc/a%2F..%2Fb%3Fc?key=1?2&b&p%26q=1',
+      'http://x/a%2F..%2Fb%3Fc?p%26q=%7B%22a%22%3A%22%3F%22%7D',
+    ])
+  })
+
   it('reads errors by their body and reports invalid ones', async () => {
     const node = await startNode()
     let text = JSON.stringify({

@@ -21,7 +21,15 @@ it('leaves nothing behind when the platform makes no socket', async () => {
     },
   })
   const error = await rejection(ask(transport))
-  expect(String(error)).toContain('Invalid protocol')
+  expect(error).toMatchObject({
+    name: 'TransportError',
+    fault: 'endpoint',
+    sent: false,
+    operation: 'status',
+    address: new URL(node.wsUrl).origin,
+    message: expect.stringContaining('No WebSocket: SyntaxError: Invalid protocol (status, ws://'),
+    cause: expect.any(SyntaxError),
+  })
   await pause(330)
   process.off('uncaughtException', note)
   expect(uncaught).toEqual([])

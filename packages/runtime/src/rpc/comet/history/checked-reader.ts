@@ -5,11 +5,11 @@ import { assertChain } from '../release.js'
 
 export interface CheckedReaderOptions {
   readonly chainId: string | undefined
-  /** The server, for errors. */
+  /** The server, as errors show it. */
   readonly address: string | undefined
 }
 
-/** Refuses answers about another height or another chain, which a proxy may give. */
+/** Rejects responses for another height or another chain, which a proxy may return. */
 export function checkedReader<Content>(
   reader: HeightReader<Content>,
   { chainId, address }: CheckedReaderOptions,

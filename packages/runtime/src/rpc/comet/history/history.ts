@@ -20,47 +20,47 @@ import { parseQuery } from '../query/parse.js'
 import { checkedCall } from '../release.js'
 import { checkedReader } from './checked-reader.js'
 
-/** How far reading the past has come. */
+/** The progress of reading past heights. */
 export interface HistoryProgress {
-  /** The height that was taken last. */
+  /** The height that was consumed last. */
   readonly height: number
-  /** The last height there will be. */
+  /** The last height that will be read. */
   readonly to: number
-  /** Heights that were taken, and those to come. */
+  /** The number of heights consumed so far, and the number still to come. */
   readonly done: number
   readonly remaining: number
-  /** Heights per second since the beginning. */
+  /** Heights per second since reading began. */
   readonly rate: number
-  /** How long the rest takes at that rate. */
+  /** The time that the rest takes at that rate. */
   readonly remainingMs: number
 }
 
 export interface HistoryOptions {
-  /** A height, a place, or the `cursor` of an event that was dealt with. @default the oldest height */
+  /** A height, a position, or the `cursor` of the last processed event. @default the oldest height */
   readonly from?: IntegerInput | Cursor | undefined
   /** The last height. @default the newest one when reading begins */
   readonly to?: IntegerInput | undefined
-  /** Requests at the same time. @default 32 */
+  /** The number of concurrent requests. @default 32 */
   readonly concurrency?: number | undefined
   /**
-   * Calls in one request, where the transport is `http` without `batch` of its own. Nodes take at
+   * Calls per request, if the transport is `http` without a `batch` option of its own. Nodes accept at
    * most 10 unless they are configured otherwise. @default 1
    */
   readonly batch?: number | undefined
   /**
-   * How long answers that wait to be taken may be together. The first `concurrency` requests are sent before
-   * anything is known of that. @default 67108864
+   * The maximum total length of responses that wait to be consumed. The first `concurrency` requests are sent
+   * before any length is known. @default 67108864
    */
   readonly characters?: number | undefined
-  /** The chain the node has to be of. */
+  /** The chain that the node must serve. */
   readonly chainId?: string | undefined
   /**
-   * `true` refuses a node of a release that the package is not made for. Otherwise a warning is printed
+   * `true` rejects a node of a release that the package was not generated for. Otherwise a warning is printed
    * once; `false` prints none.
    */
   readonly checkRelease?: boolean | undefined
   readonly signal?: AbortSignal | undefined
-  /** Hears of each height when the next one is asked for. */
+  /** Called with each height when the next one is requested. */
   readonly onProgress?: ((progress: HistoryProgress) => void) | undefined
 }
 
@@ -79,14 +79,14 @@ export type HeightMethod<Methods> = {
     : never
 }[keyof Methods & string]
 
-/** A client, or anything else with a transport. */
+/** A client, or any other object with a transport. */
 export interface HistoryNode {
   readonly transport: Transport
 }
 
 /**
- * Reads the past in order, over any transport: the events of some kinds, the events that fit a
- * query, or the answers of some methods for each height.
+ * Reads past heights in order, over any transport: the events of some kinds, the events that match a query,
+ * or the results of some methods for each height.
  */
 export interface History<Events extends object, Methods> {
   <Kind extends PastKind & keyof Events>(
@@ -116,12 +116,12 @@ interface AnyOptions extends HistoryOptions {
   readonly methods?: readonly string[]
 }
 
-/** The `history` of a generated package, which says what events and methods there are. */
+/** The `history` of a generated package, which defines the events and methods. */
 export function createHistory<Events extends object, Methods extends Table>(
   table: Methods,
   release?: string,
 ): History<Events, Methods> {
-  // What cannot be is refused at once, and not when the first item is asked for.
+  // Invalid options throw at once, and not only when the first item is requested.
   const history = (node: HistoryNode, options: AnyOptions): AsyncGenerator<unknown, undefined> => {
     const range = rangeOf(options)
     const { methods } = options
@@ -134,7 +134,7 @@ export function createHistory<Events extends object, Methods extends Table>(
   return history as History<Events, Methods>
 }
 
-/** The part of the past that was asked for. */
+/** The range of heights to read. */
 interface Range {
   readonly from: Cursor | undefined
   readonly to: number | undefined
@@ -169,7 +169,7 @@ function* eventsFrom(events: readonly PastEvent[], { from }: Range): Iterable<un
   }
 }
 
-/** What was asked for of each height, with progress. */
+/** Yields what was requested of each height, and reports progress. */
 async function* read<Content>(
   { transport }: HistoryNode,
   options: AnyOptions & { readonly release: string | undefined },
@@ -182,13 +182,13 @@ async function* read<Content>(
   const { signal } = stop
   const calls = reader.methods.length
   const perRequest = Math.max(1, Math.floor(batch / calls))
-  // Without batches, the calls of one height are as many requests.
+  // Without batches, each call of a height is a request of its own.
   const requestsEach = Math.ceil((perRequest * calls) / batch)
   const heights = perRequest * Math.max(1, Math.floor(concurrency / requestsEach))
   const limit = 2 * concurrency * perRequest
   const window = createWindow(characters / calls, limit, limit, perRequest)
-  // Calls over a socket need not be in one message to be made together, which takes less time for each. Long
-  // answers are taken one by one, so that fewer wait for others.
+  // Over a socket, calls can be made together without sharing a message, which takes less time per call. Long
+  // responses are requested in smaller groups, so that fewer of them wait for others.
   const ownMessages = transport.kind === 'websocket' || transport.ownMessages === true
   const together = ownMessages ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
   const plan: ReadPlan = {
@@ -203,7 +203,7 @@ async function* read<Content>(
     const { from, to } = await bounds(plan, range)
     const begun = performance.now()
     let done = 0
-    // One generator for all: each around another costs as much as reading a height.
+    // A single generator: nesting another one costs as much as reading a height.
     for await (const group of readHeights(
       plan,
       checkedReader(reader, { chainId, address: transport.address }),
@@ -262,7 +262,7 @@ function methodReader(table: Table, names: readonly string[]): HeightReader<obje
       const found: Record<string, unknown> = { height }
       for (const [index, name] of names.entries()) {
         const answer = answers[index]
-        // What is missing inside of the range comes as null: the whole answer, or what it is about.
+        // What the node does not have within the range is null: the whole response, or its content.
         if (!answer || at(answer, name) === null) return undefined
         found[name] = answer
       }

@@ -4,7 +4,9 @@ import { type Caller, callTogether } from '../../together.js'
 import type { CallTap } from '../../transport.js'
 import { type Ask, patience } from './heights.js'
 
-/** How many heights may be in flight or wait to be consumed, by how long responses are. */
+/**
+ * Limits how many heights may be in flight or wait to be consumed, depending on the length of responses.
+ */
 export interface Window {
   /** Notes the length of a response; of several, on average. */
   note(length: number): void
@@ -12,8 +14,9 @@ export interface Window {
 }
 
 /**
- * `characters` is how long the responses to one call of each height may be, `limit` the most heights, and `first`
- * the number of heights before anything was received. Of them, so many are read in one request.
+ * `characters` limits the total length of the responses to one call of each height, `limit` the number of
+ * heights. `first` is the number of heights before anything was received, and `perRequest` how many of them
+ * are read in one request.
  */
 export function createWindow(
   characters: number,
@@ -21,7 +24,7 @@ export function createWindow(
   first: number,
   perRequest = 1,
 ): Window {
-  // Each height counts as long as the longest response of late.
+  // Each height counts as much as the longest recent response.
   let longest = 0
   return {
     note(length) {
@@ -47,13 +50,13 @@ export function createAsk(node: Caller, window: Window, signal: AbortSignal): As
       failed() {},
     }
     const outcomes = await callTogether(node, requests, { signal, tap, size })
-    // Heights without transactions need no request, and say nothing about the others.
+    // Heights without transactions need no request, and tell nothing about the length of others.
     if (requests.length > 0) window.note(length / requests.length)
     return outcomes
   }
 }
 
-/** Repeats calls after failures that pass; `batch` of them are in one request. */
+/** Repeats calls after transient failures; `batch` calls are sent in one request. */
 export function persistent(ask: Ask, batch: number, signal: AbortSignal): Ask {
   return async (requests) => {
     let apart = false

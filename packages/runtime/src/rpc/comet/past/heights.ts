@@ -15,13 +15,13 @@ import type { BackfillKind } from './kinds.js'
 import { written } from './kinds.js'
 import { ordered } from './ordered.js'
 
-/** An event of the past, and where it stands. */
+/** A past event and its position. */
 export interface PastEvent {
   readonly position: Cursor
   readonly notification: unknown
 }
 
-/** Everything that was asked for of one height. */
+/** Everything that was requested of one height. */
 export interface PastHeight<Content> {
   readonly height: number
   readonly content: Content
@@ -43,17 +43,19 @@ export interface ReadPlan {
   readonly together?: () => number
 }
 
-/** What to read of each height. */
+/** What to read at each height. */
 export interface HeightReader<Content> {
   readonly methods: readonly RpcMethod[]
-  /** Heights without transactions have nothing of it. */
+  /** Whether there is nothing to read at heights without transactions. */
   readonly onlyWithTxs: boolean
   readonly empty: Content
-  /** From the answers of the methods; `undefined` when the node does not have the height (yet). */
+  /**
+   * The content, from the results of the methods; `undefined` if the node does not have the height (yet).
+   */
   read(height: number, answers: readonly unknown[]): Content | undefined
 }
 
-/** The events of some kinds that fit a query. */
+/** Reads the events of some kinds that match a query. */
 export function eventReader(
   kinds: readonly BackfillKind[],
   query: string | undefined,
@@ -88,8 +90,8 @@ export function eventReader(
 export const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
 
 /**
- * All heights from one to another, both included, in order; those of one request are given together.
- * Of the first, so many transactions were `delivered` already.
+ * All heights from one to another, both included, in order; those of one request are yielded together.
+ * `delivered` is the number of transactions of the first height that were already delivered.
  */
 export function readHeights<Content>(
   plan: ReadPlan,
@@ -107,7 +109,7 @@ export function readHeights<Content>(
   return ordered(requests, load, concurrency, signal, most, together)
 }
 
-/** Heights that are read together; of them only the `full` ones need to be asked for. */
+/** Heights that are read together; only the `full` ones need to be requested. */
 interface HeightsRequest {
   readonly heights: readonly number[]
   readonly full?: ReadonlySet<number>
@@ -125,7 +127,7 @@ function* requestsForAll(
   }
 }
 
-/** Asks beforehand which heights have transactions that are missing, several pages ahead. */
+/** Finds out which heights have undelivered transactions, several pages ahead. */
 async function* requestsWithTxs(
   { call, signal, concurrency }: ReadPlan,
   from: number,
@@ -185,8 +187,9 @@ async function readPatiently<Content>(
   height: number,
 ): Promise<Content> {
   const { call, ask, signal } = plan
-  for (let attempt = 0; ; attempt++) {
-    // One after another, because errors of calls in one request do not say where they come from.
+  let misses = 0
+  for (let asked = 0; ; asked++) {
+    // One after another, because if calls share a request, an error does not say which of them it belongs to.
     const answers: unknown[] = []
     let refusal: unknown
     for (const request of requestsOf(reader, height)) {
@@ -197,13 +200,13 @@ async function readPatiently<Content>(
     const content = reader.read(height, answers)
     if (content) return content
     const { earliest, latest } = await heightsOf(call, { signal })
-    // The latest block is stored before it is executed, which takes some applications minutes. It is asked for on
-    // and on; after that it has as many attempts as are left.
+    // The latest block is stored before it is executed, which takes some applications minutes. That its results
+    // do not exist meanwhile is no miss.
     const executes = height === latest && /find results/.test(String(refusal))
-    if (executes && attempt > 4) attempt = 4
-    if (earliest > height || attempt === patience.attempts) {
+    if (!executes) misses++
+    if (earliest > height || misses > patience.attempts) {
       throw new GapError({ from: height, to: Math.max(height, earliest - 1) }, refusal)
     }
-    await sleep(backoffMs(attempt, patience), signal)
+    await sleep(backoffMs(asked, patience), signal)
   }
 }

@@ -6,17 +6,19 @@ import { eventKeys, finalized, type Notification, nullEvents, withoutZeros } fro
 
 export type Payload = Pick<Notification, 'data' | 'events'>
 
-/** How one kind of event is fetched, and how the delivered one is written in the same way. */
+/**
+ * How one kind of event is fetched, and how delivered events of it are brought into the same shape.
+ */
 export interface BackfillKind {
   /** The query for all of its events. */
   readonly query: string
-  /** The calls that know its events. */
+  /** The calls that return its events. */
   readonly calls: readonly PastMethod[]
   /** The events of one height in order; `undefined` when the node does not have the height (yet). */
   read(height: string, ...answers: unknown[]): readonly Payload[] | undefined
   /** The path to the object in a notification that is written differently by subscriptions and by calls. */
   readonly path: readonly string[]
-  /** A member of that object in the way that both are delivered in; `undefined` leaves it out. */
+  /** Brings a member of that object into the common shape; `undefined` leaves it out. */
   write(member: unknown, name: string): unknown
   /** Whether heights without transactions have no such event; the others have exactly one. */
   readonly onlyWithTxs?: boolean
@@ -147,7 +149,7 @@ function payload(
   }
 }
 
-/** A notification in the shape that it has from either source. */
+/** A notification in the shape that both sources share. */
 export function written(notification: unknown, { path, write }: BackfillKind): unknown {
   return rewriteAt(notification, path, write)
 }

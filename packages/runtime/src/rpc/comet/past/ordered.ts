@@ -4,9 +4,10 @@ type Loading<Loaded> =
   | { readonly state: 'failed'; readonly error: unknown }
 
 /**
- * Loads items concurrently and yields the results in order. Each item counts as much as `size` says when it is
- * asked for: at most `concurrency` is loading, and at most `most` is loading or waits to be consumed. Results come
- * in bursts, so those that are there already are yielded without waiting.
+ * Loads items concurrently and yields the results in order. Each item counts as its `size` at the time it is
+ * requested: the items being loaded count at most `concurrency` together, and with those that wait to be
+ * consumed, at most `most`. Results come in bursts, so those that are there already are yielded without
+ * waiting.
  */
 export async function* ordered<Item, Loaded>(
   items: Iterator<Item, unknown> | AsyncIterator<Item, unknown>,
@@ -23,7 +24,7 @@ export async function* ordered<Item, Loaded>(
   let exhausted = false
   let wake = (): void => {}
 
-  /** Starts what may be started; items are asked for one after another. */
+  /** Starts as many loads as the limits allow; items are requested one after another. */
   function start(): void {
     while (!exhausted && !asking) {
       const counts = size()
@@ -94,7 +95,7 @@ export async function* ordered<Item, Loaded>(
   }
 }
 
-/** Lets the items end what they wait for. That may take a while, and how it ends matters to nobody. */
+/** Lets the source of items clean up. That may take a while, and its outcome does not matter. */
 function leave(items: Iterator<unknown, unknown> | AsyncIterator<unknown, unknown>): void {
   const left = items.return?.()
   if (left && 'then' in left) left.then(undefined, () => {})

@@ -1,20 +1,22 @@
 /*
- * One shape for what was delivered and what was fetched. The node writes the same facts in two
- * ways: complete in the answers of calls, and with zero members left out in some notifications;
- * and what an application returned as an empty list comes back from storage as null. Fetched
- * records are written as notifications are, and of the two ways to write `nothing` one is chosen.
+ * One shape for events that were delivered and events that were fetched. The node has two representations of
+ * the same facts: results of calls are complete, while some notifications leave out zero members; and an
+ * empty list that an application returned is null once it was stored. Fetched records are converted to the
+ * shape of notifications, and for empty lists one of the two representations is chosen.
  */
 import { at, items, text } from '../answer-parts.js'
 import { rewrite } from './rewrite.js'
 
-/** A notification as it travels. */
+/** A notification as received. */
 export interface Notification {
   readonly query: string
   readonly data: { readonly type: string; readonly value: unknown }
   readonly events: Readonly<Record<string, readonly string[]>>
 }
 
-/** The keys of an event: `type.key` of every attribute, values in order, and then its own. */
+/**
+ * The keys of an event: `type.key` of every attribute, with its values in order, then the keys in `own`.
+ */
 export function eventKeys(
   own: Readonly<Record<string, string>>,
   events: unknown,

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '../../../generator/src/config/config.js'
 import { createMemories } from '../../../generator/src/emit/memory.js'
-import { rehearse } from '../../../generator/src/pipeline/many/rehearse.js'
+import { warmUp } from '../../../generator/src/pipeline/many/warm-up.js'
 import { createWorkspace, type Project } from '../cli/cli.fixture.js'
 
-// In idle time `--watch` generates the package whose document was changed last, for nobody.
+// In idle time, `--watch` generates the package whose document changed last, and discards the result.
 
 let project: Project
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => project.remove())
 
 /** The packages whose memory was used, and how often the rehearsal could have been given up. */
-async function rehearsed(pause = async () => {}): Promise<{ keys: string[]; pauses: number }> {
+async function warmedUp(pause = async () => {}): Promise<{ keys: string[]; pauses: number }> {
   const keys: string[] = []
   let pauses = 0
   const { of } = createMemories()
@@ -26,7 +26,7 @@ async function rehearsed(pause = async () => {}): Promise<{ keys: string[]; paus
       return of(key)
     },
   }
-  await rehearse(await loadConfig(project.folder), { memories }, () => {
+  await warmUp(await loadConfig(project.folder), { memories }, () => {
     pauses++
     return pause()
   })
@@ -35,7 +35,7 @@ async function rehearsed(pause = async () => {}): Promise<{ keys: string[]; paus
 
 test('the package of the document that changed last is made, and nothing is written', async () => {
   const before = project.snapshot('.')
-  const { keys, pauses } = await rehearsed()
+  const { keys, pauses } = await warmedUp()
   expect(keys).toEqual(['two'])
   expect(pauses).toBeGreaterThan(5)
   expect(project.snapshot('.')).toEqual(before)
@@ -46,7 +46,7 @@ test('it can be given up between its parts', async () => {
   const pause = async (): Promise<void> => {
     if (--left === 0) throw new Error('a change')
   }
-  await expect(rehearsed(pause)).rejects.toThrow('a change')
+  await expect(warmedUp(pause)).rejects.toThrow('a change')
   expect(left).toBe(0)
 })
 
@@ -60,5 +60,5 @@ test('code that may read anything is not run without need', async () => {
     'tagwire.config.json',
     JSON.stringify({ packages: { two: { ...two, emit: ['client', './own.emitter.mjs'] } } }),
   )
-  expect(await rehearsed()).toEqual({ keys: [], pauses: 0 })
+  expect(await warmedUp()).toEqual({ keys: [], pauses: 0 })
 })

@@ -10,7 +10,7 @@ import { type PlanOptions, taskOf } from '../plan.js'
  * code is compiled and results are remembered before the next change. Packages whose emitters may have side
  * effects are skipped, and nothing is downloaded.
  */
-export async function rehearse(
+export async function warmUp(
   config: LoadedConfig,
   { memories, ...options }: Pick<PlanOptions, 'strict' | 'memories'>,
   pause: () => Promise<void>,

@@ -3,7 +3,7 @@ import { answerOf, contentKind, isHead, isReadAsSent, type StreamContent } from 
 import type { Content, EventItem, Operation } from './operation.js'
 
 /** The rule of the value that a call resolves to; none if it is never JSON. */
-export function answerRule(operation: Operation): Rule | undefined {
+export function responseRule(operation: Operation): Rule | undefined {
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
   if (!kinds.has('json') || isHead(operation)) return undefined
   const rules = contents.map((each) => contentRule(operation, each))

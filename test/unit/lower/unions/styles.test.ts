@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lower } from '../../../generator/src/lower/lower.js'
-import { loadDocument } from '../../../generator/src/source/document.js'
+import { lower } from '../../../../generator/src/lower/lower.js'
+import { loadDocument } from '../../../../generator/src/source/document.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-lower-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -15,7 +15,7 @@ const record = (properties: object): object => ({
 })
 const text = { type: 'string' }
 
-/** How the schema `A` is told apart, and by which tags. */
+/** What distinguishes the members of the schema `A`, and by which tags. */
 async function taggingOf(schema: object): Promise<unknown> {
   const components = { schemas: { A: schema } }
   const head = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} }

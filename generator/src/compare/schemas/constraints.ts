@@ -10,7 +10,7 @@ export interface Side {
 }
 
 /** The combined constraints on one value. */
-export interface Demands {
+export interface Constraints {
   /** The rules themselves, those of `allOf` and of references included. */
   readonly rules: readonly Rule[]
   /** Names of the references that were followed. */
@@ -31,12 +31,12 @@ export interface Demands {
 }
 
 /** The constraints of both sides; references that both have are compared at their own type. */
-export function demandsOf(
+export function constraintsOf(
   old: Side,
   before: readonly Rule[],
   now: Side,
   after: readonly Rule[],
-): [Demands, Demands] {
+): [Constraints, Constraints] {
   const [left, right] = [namesOf(old, before), namesOf(now, after)]
   return [gathered(old, before, right), gathered(now, after, left)]
 }
@@ -54,7 +54,7 @@ function namesOf(on: Side, rules: readonly Rule[]): ReadonlySet<string> {
   return names
 }
 
-function gathered(on: Side, given: readonly Rule[], shared: ReadonlySet<string>): Demands {
+function gathered(on: Side, given: readonly Rule[], shared: ReadonlySet<string>): Constraints {
   const rules: Rule[] = []
   const expanded: string[] = []
   const visit = (rule: Rule): void => {
@@ -104,7 +104,7 @@ function mayBe(rules: readonly Rule[], type: JsonType): boolean {
 }
 
 /** The tightest of all limits. */
-export function limitsOf({ rules }: Demands): Limits {
+export function limitsOf({ rules }: Constraints): Limits {
   const least = (values: readonly (number | undefined)[]): number | undefined =>
     tightest(values, Math.max)
   const most = (values: readonly (number | undefined)[]): number | undefined =>

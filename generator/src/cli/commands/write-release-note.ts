@@ -16,7 +16,7 @@ interface Updated {
 }
 
 /** Writes what changed to the changelog or changeset; sources inside an app are released with it. */
-export async function writeNews(
+export async function writeReleaseNote(
   base: string,
   { key, name, folder }: Updated,
   changes: readonly PlacedChange[],

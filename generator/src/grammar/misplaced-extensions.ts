@@ -18,21 +18,21 @@ const LANGUAGES: readonly (readonly [name: string, language: Language])[] = [
  * Reports a known extension at a place where nothing reads it, such as `x-tagwire-paginator` on an HTTP
  * operation: it would be silently ignored. Unknown extensions are reported by the check of the vocabulary.
  */
-export function misplacedWord(
-  word: string,
+export function misplacedExtension(
+  keyword: string,
   node: Node,
   kind: string,
   form: ObjectForm,
 ): Diagnostic | undefined {
-  if (!word.startsWith(PREFIX)) return
-  const name = word.slice(PREFIX.length)
+  if (!keyword.startsWith(PREFIX)) return
+  const name = keyword.slice(PREFIX.length)
   if (EVERYWHERE.includes(name) || form.extensions?.includes(name)) return
   const places = placesOf(name)
   if (places === '') return
   return {
     code: 'TW6003',
     severity: 'warning',
-    message: `${word} has no effect on ${kindText(kind)}s`,
+    message: `${keyword} has no effect on ${kindText(kind)}s`,
     at: node.source,
     help: `It belongs to ${places}.`,
   }

@@ -4,7 +4,7 @@ import type { Document } from '../source/document.js'
 import { items, member, type Node, textAt, valueAt } from '../source/node.js'
 
 /** Where an example does not match its schema, and why. */
-export interface Misfit {
+export interface Mismatch {
   readonly at: Node
   readonly why: string
 }
@@ -17,10 +17,14 @@ const MAX_STEPS = 20_000
  * bounds. Patterns, formats and conditions are not checked; null examples and read-only or write-only fields are
  * tolerated.
  */
-export function findMisfit(document: Document, schema: Node, example: Node): Misfit | undefined {
+export function findMismatch(
+  document: Document,
+  schema: Node,
+  example: Node,
+): Mismatch | undefined {
   let steps = 0
 
-  const look = (schema: Node, value: Node): Misfit | undefined => {
+  const look = (schema: Node, value: Node): Mismatch | undefined => {
     if (++steps > MAX_STEPS || !isDictionary(schema.value)) return undefined
     return (
       byReference(schema, value) ??
@@ -35,13 +39,13 @@ export function findMisfit(document: Document, schema: Node, example: Node): Mis
     )
   }
 
-  const byReference = (schema: Node, value: Node): Misfit | undefined => {
+  const byReference = (schema: Node, value: Node): Mismatch | undefined => {
     if (textAt(schema, '$ref') === undefined) return undefined
     const target = document.follow(schema)
     return 'code' in target ? undefined : look(target, value)
   }
 
-  const byFields = (schema: Node, value: Node): Misfit | undefined => {
+  const byFields = (schema: Node, value: Node): Mismatch | undefined => {
     if (!isDictionary(value.value)) return undefined
     const properties = member(schema, 'properties')
     const lacking = items(member(schema, 'required')).find(
@@ -57,23 +61,23 @@ export function findMisfit(document: Document, schema: Node, example: Node): Mis
     })
   }
 
-  const byItems = (schema: Node, value: Node): Misfit | undefined => {
+  const byItems = (schema: Node, value: Node): Mismatch | undefined => {
     const rule = member(schema, 'items')
     if (!rule || !isDictionary(rule.value) || member(schema, 'prefixItems')) return undefined
     return firstOf(items(value), (item) => look(rule, item))
   }
 
-  const byChoice = (schema: Node, word: string, value: Node): Misfit | undefined => {
-    const members = items(member(schema, word))
-    const misfits: Misfit[] = []
+  const byChoice = (schema: Node, keyword: string, value: Node): Mismatch | undefined => {
+    const members = items(member(schema, keyword))
+    const mismatches: Mismatch[] = []
     for (const each of members) {
-      const misfit = look(each, value)
-      if (!misfit) return undefined
-      misfits.push(misfit)
+      const mismatch = look(each, value)
+      if (!mismatch) return undefined
+      mismatches.push(mismatch)
     }
-    const [only, ...more] = misfits
+    const [only, ...more] = mismatches
     if (!only || more.length === 0) return only
-    return { at: value, why: `it matches none of the ${members.length} members of \`${word}\`` }
+    return { at: value, why: `it matches none of the ${members.length} members of \`${keyword}\`` }
   }
 
   const found = example.value === null ? undefined : look(schema, example)
@@ -82,8 +86,8 @@ export function findMisfit(document: Document, schema: Node, example: Node): Mis
 
 function firstOf<Item>(
   list: readonly Item[],
-  find: (item: Item) => Misfit | undefined,
-): Misfit | undefined {
+  find: (item: Item) => Mismatch | undefined,
+): Mismatch | undefined {
   for (const each of list) {
     const found = find(each)
     if (found) return found
@@ -97,10 +101,10 @@ function lacks(value: Node, name: string, properties: Node | undefined): boolean
   const field = properties && member(properties, name)
   // The target of a reference may be marked as well.
   if (field && textAt(field, '$ref') !== undefined) return false
-  return !field || !['readOnly', 'writeOnly'].some((word) => valueAt(field, word) === true)
+  return !field || !['readOnly', 'writeOnly'].some((keyword) => valueAt(field, keyword) === true)
 }
 
-function byType(schema: Node, value: Node): Misfit | undefined {
+function byType(schema: Node, value: Node): Mismatch | undefined {
   const type = valueAt(schema, 'type')
   if (matchesType(value.value, type)) return undefined
   if (value.value === null) {
@@ -116,7 +120,7 @@ function byType(schema: Node, value: Node): Misfit | undefined {
   return { at: value, why: `${valueText(value.value)} is not of type ${wanted}` }
 }
 
-function byValue(schema: Node, value: Node): Misfit | undefined {
+function byValue(schema: Node, value: Node): Mismatch | undefined {
   const constant = member(schema, 'const')
   const allowed = constant ? [constant] : items(member(schema, 'enum'))
   if (allowed.length === 0 || value.value === null) return undefined
@@ -132,7 +136,7 @@ const BOUNDS = [
   ['minItems', 'maxItems'],
 ] as const
 
-function byBounds(schema: Node, value: Node): Misfit | undefined {
+function byBounds(schema: Node, value: Node): Mismatch | undefined {
   const sizes = [numberIn(value.value), charactersIn(value.value), itemsIn(value.value)]
   return firstOf([...BOUNDS.entries()], ([index, [least, most]]) => {
     const size = sizes[index]
@@ -156,6 +160,6 @@ function itemsIn(value: unknown): number | undefined {
   return Array.isArray(value) ? value.length : undefined
 }
 
-function outside(value: Node, word: string, bound: number): Misfit {
-  return { at: value, why: `${valueText(value.value)} is beyond its \`${word}\` of ${bound}` }
+function outside(value: Node, keyword: string, bound: number): Mismatch {
+  return { at: value, why: `${valueText(value.value)} is beyond its \`${keyword}\` of ${bound}` }
 }

@@ -1,0 +1,51 @@
+// Writes the JavaScript of the package, some files with many modules in each: loading hundreds of files takes longer
+// than generating a small package. The compiler writes the declarations beside them, and single modules for tests
+// (`modules`, which is not published).
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+import './assets.mjs'
+
+const home = path.resolve(import.meta.dirname, '..')
+const dist = path.join(home, 'dist')
+const source = (file) => path.join(home, 'src', `${file}.ts`)
+
+const bundle = await rolldown({
+  input: {
+    main: source('main'),
+    index: source('index'),
+    emitter: source('emitter'),
+    worker: source('pipeline/many/worker'),
+  },
+  platform: 'node',
+  external: /^[^./]/,
+})
+const { output } = await bundle.generate({
+  dir: dist,
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  sourcemap: true,
+})
+
+mkdirSync(dist, { recursive: true })
+const written = new Set(output.map(({ fileName }) => fileName))
+for (const file of readdirSync(dist)) {
+  if (/\.js(\.map)?$/.test(file) && !written.has(file)) rmSync(path.join(dist, file))
+}
+for (const file of output) {
+  write(
+    path.join(dist, file.fileName),
+    file.type === 'chunk' ? file.code : withoutSources(file.source),
+  )
+}
+
+function write(file, text) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  writeFileSync(file, text, file.endsWith('main.js') ? { mode: 0o755 } : {})
+}
+
+/** The sources are in the package, beside `dist`. */
+function withoutSources(map) {
+  const { sourcesContent: _, ...rest } = JSON.parse(map)
+  return JSON.stringify(rest)
+}

@@ -1,0 +1,105 @@
+import type { Field, LiteralValue } from '../../model/shapes/shape.js'
+import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
+import type { Node } from '../../source/node.js'
+import type { Hint } from '../names/hint.js'
+import type { Lowering, UnionPlace } from '../schemas/lowering.js'
+import { type Nested, nestedMembers } from './nested.js'
+import { type Detected, detectProperty, detectTagged } from './tagging.js'
+import { type Member, tagsOf, withListedNames } from './tags.js'
+
+interface Found {
+  readonly members: readonly Member[]
+  readonly detected: Detected
+}
+
+/** Either how the union is tagged, or why it is not although its members have distinct keys. */
+export interface DetectedInside {
+  readonly found?: Found
+  /** Some of the lists are `oneOf`, others `anyOf`, so that two keys can be right. */
+  readonly isMixed?: true
+}
+
+/**
+ * Detects how a union is tagged of which some members are unions. Their members are its cases, if each of them
+ * has a tag of its own. Otherwise such a union is a case for each tag that its members have.
+ */
+export function detectInside(
+  lowering: Lowering,
+  place: UnionPlace,
+  home: Node,
+  schemas: readonly Node[],
+  read: readonly Member[],
+  hint: Hint,
+  asked: Tagging | undefined,
+): DetectedInside {
+  const nested = nestedMembers(lowering, place, home, schemas, read, hint)
+  if (!nested) return {}
+  const each = detectEach(nested, read, asked)
+  if (each && nested.isMixed && tagsAreKeys(each.detected.tagging)) return { isMixed: true }
+  if (each) nested.readInside()
+  const found = each ?? detectTogether(nested, read, asked)
+  return found ? { found } : {}
+}
+
+function detectEach(
+  { groups, discriminators }: Nested,
+  read: readonly Member[],
+  asked: Tagging | undefined,
+): Found | undefined {
+  const [discriminator, ...others] = discriminators
+  if (others.length > 0) return undefined
+  const flat = groups.flatMap((group, index) => {
+    const source = read[index]?.described.source
+    // The rule of a kind is that of the member which leads to it.
+    return group.map((each) =>
+      source ? { ...each, described: { ...each.described, source } } : each,
+    )
+  })
+  const members = withListedNames(flat, discriminator)
+  const detected = detectTagged(members, { discriminator, asked })
+  return detected && { members, detected }
+}
+
+function detectTogether(
+  { groups, discriminators }: Nested,
+  read: readonly Member[],
+  asked: Tagging | undefined,
+): Found | undefined {
+  if (asked && asked.style !== 'property') return undefined
+  const property = asked?.property ?? discriminators[0]
+  const members = read.map((outer, index) => asOneObject(outer, groups[index] ?? [], property))
+  const detected = detectProperty(members, property)
+  return detected && { members, detected }
+}
+
+/** A union as if it were one object, of which nothing is known but the values of possible tags. */
+function asOneObject(outer: Member, group: readonly Member[], property?: string): Member {
+  const [first] = group
+  if (!first || first === outer) return outer
+  const fields = first.record?.fields ?? []
+  const known = fields.flatMap((field) => tagField(field, outer, group, property) ?? [])
+  return known.length > 0 ? { ...outer, record: { kind: 'record', fields: known } } : outer
+}
+
+function tagField(
+  field: Field,
+  outer: Member,
+  group: readonly Member[],
+  property: string | undefined,
+): Field | undefined {
+  const { name } = field
+  if (property !== undefined && property !== name) return undefined
+  const isMapped = property !== undefined && outer.tags !== undefined && !outer.byName
+  const values = group.map(({ tags, ...each }) =>
+    tagsOf(tags && !isMapped ? { ...each, tags } : each, name),
+  )
+  const isRequired = group.every(({ record }) =>
+    record?.fields.some((each) => each.name === name && each.required),
+  )
+  if (values.some((each) => each.length === 0)) return isMapped ? field : undefined
+  const all: LiteralValue[] = [...new Set(values.flat())]
+  // No value would have the tag that the mapping says.
+  if (isMapped && !outer.tags?.every((tag) => all.map(String).includes(tag))) return undefined
+  const shape = { kind: 'enumeration', values: all, open: false } as const
+  return { name, shape, required: isRequired, source: field.source }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Diagnostic } from '../../../../generator/src/diagnostics/diagnostic.js'
+import { lowered, openapi } from '../../schema-model.fixture.js'
+import { all, is, record, S } from './shapes-of.fixture.js'
+
+// What is said about a union that stays plain.
+
+async function said(T: object): Promise<readonly Pick<Diagnostic, 'code' | 'message' | 'help'>[]> {
+  const { diagnostics } = await lowered(openapi({ T }))
+  return diagnostics.map(({ code, message, help }) => ({
+    code,
+    message,
+    ...(help ? { help } : {}),
+  }))
+}
+
+test('nothing distinguishes its members', async () => {
+  expect(await said({ oneOf: [all({ a: S, b: S }), all({ c: S, d: S })] })).toEqual([
+    {
+      code: 'TW3003',
+      message: 'nothing in a value says which of these objects it is; the type is a plain union',
+    },
+  ])
+})
+
+test('a property would distinguish them if it were required', async () => {
+  const T = { oneOf: [record({ t: is('a'), x: S }), all({ t: is('b'), y: S, z: S })] }
+  expect(await said(T)).toEqual([
+    {
+      code: 'TW3003',
+      message:
+        '"t" distinguishes these objects, but not all of them require it; the type is a plain union',
+      help: 'Add "t" to `required` in each member.',
+    },
+  ])
+})
+
+test('a value may have two of their keys', async () => {
+  const T = { oneOf: [{ anyOf: [all({ a: S }), all({ b: S })] }, all({ c: S })] }
+  expect(await said(T)).toEqual([
+    {
+      code: 'TW3003',
+      message:
+        'the unions among these members are `oneOf` and `anyOf`, so that a value may have two of their keys; the type is a plain union',
+      help: 'Write the same word for all of them if a value always has one key.',
+    },
+  ])
+})
+
+test('that is wanted', async () => {
+  const members = [all({ a: S, b: S }), all({ c: S, d: S })]
+  expect(await said({ oneOf: members, 'x-tagwire-tag': 'none' })).toEqual([])
+})
