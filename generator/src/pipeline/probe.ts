@@ -115,7 +115,7 @@ export async function probeSpec(
         onDone,
         journal: journal ?? NO_JOURNAL,
         unsafe: options.unsafe === true,
-        ...(options.answers ? { answers: options.answers } : {}),
+        ...(options.responses ? { responses: options.responses } : {}),
         ...(options.rate === undefined ? {} : { rate: options.rate }),
       })
     : []
