@@ -81,7 +81,7 @@ const TIMEOUT_MS = 10_000
 /** Compares a document with recorded payloads, a live server, or both. */
 export async function probeSpec(
   spec: string,
-  options: ProbeOptions & Pick<LiveOptions, 'answers'>,
+  options: ProbeOptions & Pick<LiveOptions, 'responses'>,
   onDone: (payload: Payload, done: number, all: number) => void = () => {},
 ): Promise<ProbeRun> {
   const { cwd = process.cwd(), strict = false, headers = {}, timeoutMs = TIMEOUT_MS } = options

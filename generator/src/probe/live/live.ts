@@ -176,14 +176,13 @@ function compareHttp(
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
   const note = status >= 400 ? { reason: `responded with ${status}`, refused: true as const } : {}
-  const responses = outputsFor(operation, status)
+  const outputs = outputsFor(operation, status)
   collector.add(name, [], missingHeaders(operation, status, response.headers))
-  const contents = responses.flatMap((each) => each.contents)
+  const contents = outputs.flatMap((each) => each.contents)
   const json = contents.some((each) => isJson(each.mediaType))
   // No JSON is described, so there is nothing to read.
-  if (responses.length > 0 && (!json || method === 'HEAD'))
-    return { name, outcome: 'pass', ...note }
-  const value = responses.length > 0 ? parsed(response, secrets) : undefined
+  if (outputs.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
+  const value = outputs.length > 0 ? parsed(response, secrets) : undefined
   return { ...compare(name, subject, value, checkPayload, collector), ...note }
 }
 
