@@ -35,10 +35,10 @@ export async function command(binary: string, ...args: string[]): Promise<string
   return stdout.trim()
 }
 
-/** CMTHOME, if set, would silently win over `--home`. */
+/** CMTHOME, if set, would silently win over `--home`. Nodes live longer than compilers, and collect their garbage. */
 export function environment(): NodeJS.ProcessEnv {
   const { CMTHOME: _, ...rest } = process.env
-  return rest
+  return { ...rest, GOGC: '400' }
 }
 
 export function temporaryFolder(): Promise<string> {
