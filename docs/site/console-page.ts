@@ -23,7 +23,9 @@ order, each once: cut the line for a while and let it back.`,
   }
 }
 
-/** Inputs that the sandbox has an interesting answer for, where the document has none. */
+/**
+ * Inputs with an interesting response of the sandbox, for operations without an example in the document.
+ */
 const INPUTS: Readonly<Record<string, unknown>> = {
   status: { tx_hash: 'eureka_transfer', chain_id: 'cosmoshub-4' },
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { firstSentence, type Page } from './page.js'
 
-/** Guides as people look for them: what they are about, and in which order. */
+/** The guides by topic, in reading order. */
 const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] = [
   [
     'Use the packages',
@@ -40,7 +40,10 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
   ['Compare', ['compared-with-skip-go-client', 'compared-with-oasdiff', 'rules']],
 ]
 
-/** Guides are written by hand: `docs/guides/*.md` and the pages beside them. One that no group lists comes last. */
+/**
+ * Guides are written by hand: `docs/guides/*.md` and the pages next to that folder. Those in no group come
+ * last.
+ */
 export function guidePages(docs: string): Page[] {
   const files = [...markdownIn(path.join(docs, 'guides')), ...markdownIn(docs)]
   const pages = new Map(files.map((file) => [slugOf(file), file]))

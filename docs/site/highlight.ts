@@ -20,7 +20,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Code with its parts marked; enough to read it, at the price of a few lines. */
+/** Code with its parts marked: enough to be readable, in a few lines. */
 export function highlight(code: string, language: string): string {
   const tokens = TOKENS[language]
   if (!tokens) return escapeHtml(code)

@@ -12,7 +12,10 @@ const SECTIONS: readonly (readonly [title: string, path: string])[] = [
   ['Changes', 'changes/index'],
 ]
 
-/** The document of a page. It reads without script; there are the choice of colours and search, and what fills panels. */
+/**
+ * The HTML document of a page. It is readable without scripts, which only add the colour scheme, search and
+ * panels.
+ */
 export function htmlOf(
   page: Page,
   { html, headings }: Rendered,

@@ -8,12 +8,12 @@ export interface LinkGroup {
 
 export interface PageLink {
   readonly name: string
-  /** The page without extension, with an anchor where it is a part of it. */
+  /** The page without extension, with an anchor if the link leads to a part of it. */
   readonly path: string
   readonly anchor?: string
 }
 
-/** Beyond this nobody reads a list to its end, and the search is quicker. */
+/** A longer list is not read to its end, and the search is faster. */
 const MOST_LINKS = 90
 
 /** The links next to a page; determined once for all pages of a folder. */

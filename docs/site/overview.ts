@@ -5,7 +5,7 @@ import { markdownOf, type Page } from './page.js'
 const ABOUT =
   'tagwire reads OpenAPI 3.x and OpenRPC 1.x documents and writes npm packages: types, guards for tagged unions, validators, a fetch client and a JSON-RPC client with subscriptions. A new variant does not break a client that was built before, and a wrong one does not pass.'
 
-/** The way in: what it is, the two packages at work, and every guide by what it is about. */
+/** The home page: what tagwire is, the two packages at work, and every guide by topic. */
 export function homePage(root: string, guides: readonly Page[]): Page {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
   const shown = [...readme.matchAll(/^```ts\n.*?^```$/gms)].map(([block]) => block)
@@ -86,7 +86,7 @@ function cards(pages: readonly Pick<Page, 'path' | 'title' | 'summary'>[]): stri
     .join('\n')
 }
 
-/** The list of pages that an agent begins with. */
+/** The list of pages for agents, `llms.txt`. */
 export function llmsText(pages: readonly Page[]): string {
   const section = (title: string, fits: (page: Page) => boolean): string => {
     const rows = pages.filter(fits).map(({ path: target, title: name, summary }) => {

@@ -1,4 +1,4 @@
-/** One page, whatever becomes of it: Markdown for agents, HTML for people. */
+/** One page, for both outputs: Markdown for agents, HTML for people. */
 export interface Page {
   /** Without extension, from the root: `routing/operations/route`. */
   readonly path: string
@@ -10,7 +10,7 @@ export interface Page {
   readonly package?: string
   /** The folder of the package whose pages are those of this one, too, where they say the same. */
   readonly sharesPagesOf?: string
-  /** What it stands below where guides are listed. */
+  /** Its group in the list of guides. */
   readonly group?: string
   /** Markdown without front matter and title. Links to other pages are `/path.md`, or relative where a package brings the page. */
   readonly body: string

@@ -7,8 +7,8 @@ const TYPE = /[A-Z]\w*/g
 const GROUPS = ['unions', 'types', 'enums'] as const
 
 /**
- * The pages of another release line of a package. Those that say the same, as does all that they lead to, are left
- * out, and links lead to the pages of the line that is there already.
+ * The pages of another release line of a package. Pages that are the same, including everything that they
+ * link to, are left out, and links lead to the existing pages of the first line.
  */
 export function pagesThatDiffer(line: readonly Page[], base: readonly Page[]): Page[] {
   const from = folderOf(line[0])
@@ -49,7 +49,7 @@ function folderOf(page: Page | undefined): string {
   return page?.path.split('/')[0] ?? ''
 }
 
-/** All that a page says, whichever package it is of. */
+/** The text of a page, independent of its package. */
 function textOf({ body, drawings = [], package: name = '' }: Page): string {
   return [body, ...drawings.map(({ svg }) => svg)].join('\n').replaceAll(name, '')
 }
@@ -58,7 +58,7 @@ function besides({ path }: Page, name: string): string {
   return posix.join(posix.dirname(path), name)
 }
 
-/** The pages of all that a page is made of. What it is used by says nothing of the page itself. */
+/** The pages that a page depends on. Pages that use it do not matter. */
 function pagesNamedIn(page: Page): string[] {
   if (page.kind === 'package') return []
   const [own = ''] = page.body.split('\n## Used by')

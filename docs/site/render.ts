@@ -24,7 +24,7 @@ interface Env {
   readonly slugs: Set<string>
 }
 
-/** `../` as often as a page is deep. */
+/** `../` for each level of a page's path. */
 export function rootOf({ path }: Pick<Page, 'path'>): string {
   return '../'.repeat(path.split('/').length - 1)
 }

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ChangeKind, type Rule, rules } from '../../generator/src/compare/schemas/rules.js'
 
-/** What oasdiff says of the same two documents, held true by `test/external/peers/oasdiff/rules.mjs`. */
+/**
+ * What oasdiff reports for the same two documents, checked by `test/external/peers/oasdiff/rules.mjs`.
+ */
 interface Oasdiff {
-  /** Its names for what it finds; the worst ones, where it finds several things. */
+  /** The names of its findings; if there are several, the worst ones. */
   readonly rules: readonly string[]
   readonly level: 'none' | 'info' | 'warning' | 'error'
-  /** Why we differ, where only one of the two calls it breaking. */
+  /** Why we differ, if only one of the two calls it breaking. */
   readonly why?: string
 }
 

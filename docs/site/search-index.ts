@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import { SEARCH_OPTIONS, type SearchEntry } from './browser/search-options.js'
 import type { Page } from './page.js'
 
-/** What people look for: titles, summaries, and everything that stands as code, field names above all. */
+/** What people search for: titles, summaries and all code, above all field names. */
 export function searchIndex(pages: readonly Page[]): string {
   const index = new MiniSearch<SearchEntry>(SEARCH_OPTIONS)
   index.addAll(

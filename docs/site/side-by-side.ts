@@ -3,8 +3,8 @@ import type MarkdownIt from 'markdown-it'
 const TITLES: ReadonlySet<string> = new Set(['Side by side', 'At work'])
 
 /**
- * Puts what stands below one of these headings beside each other: each third-level heading begins a column or a
- * cell of it, up to the next heading of the second level. Where there is no room, they stand below each other.
+ * Puts the content below one of these headings side by side: each third-level heading begins a column or a
+ * cell, up to the next second-level heading. If there is no room, they are below each other.
  */
 export function sideBySide(markdown: MarkdownIt): void {
   markdown.core.ruler.push('side_by_side', ({ tokens, Token }) => {

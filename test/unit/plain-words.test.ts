@@ -59,6 +59,16 @@ const PLAIN: readonly (readonly [word: RegExp, instead: string])[] = [
   ],
   [/\b(?:misspelt|somebody else)\b/, 'misspelled, someone else'],
   [/\bby turns\b|\ba home for\b|\bwhat is behind\b/i, 'alternating, a place for, what it means'],
+  [/\bmisfits?\b|\brehears/i, 'mismatch, warm up'],
+  [/\b(?:kinds?|keys?|one|tag) of tomorrow\b/i, 'future, unknown, newer than this version'],
+  [
+    /\bwhoever\b|\bis (?:begun|made|written|asked) anew\b|\bwas begun anew\b/i,
+    'callers that, again',
+  ],
+  [
+    /\b(?:demandsOf|answerRule|writeNews|createJudge)\b/,
+    'constraintsOf, responseRule, writeReleaseNote',
+  ],
 ]
 
 /** Where readers meet words: sources, texts for people, and the descriptions of both services. */
@@ -91,15 +101,17 @@ function filesBelow(folder: string): string[] {
 test('no private word is left where a plain one was found', () => {
   const files = [...FILES, ...FOLDERS.flatMap(filesBelow)]
   expect(files.length).toBeGreaterThan(600)
-  const found = files.flatMap((file) =>
-    readFileSync(path.join(repository, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => {
-        const wrong = PLAIN.find(([word]) => word.test(line) && !KEPT.test(line))
-        return wrong
-          ? [`${file}:${index + 1}: instead of ${wrong[0].exec(line)?.[0]}: ${wrong[1]}`]
-          : []
-      }),
-  )
+  const found = files.flatMap((file) => {
+    const text = readFileSync(path.join(repository, file), 'utf8')
+    // None of the words goes over the end of a line, and hardly a file has one.
+    const there = PLAIN.filter(([word]) => word.test(text))
+    if (there.length === 0) return []
+    return text.split('\n').flatMap((line, index) => {
+      const wrong = there.find(([word]) => word.test(line) && !KEPT.test(line))
+      return wrong
+        ? [`${file}:${index + 1}: instead of ${wrong[0].exec(line)?.[0]}: ${wrong[1]}`]
+        : []
+    })
+  })
   expect(found).toEqual([])
 })

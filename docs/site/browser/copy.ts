@@ -1,4 +1,4 @@
-/** A button on each block of code that copies it; without a script there is none. */
+/** Adds a button to each block of code that copies it. */
 export function addCopyButtons(within: ParentNode): void {
   for (const block of within.querySelectorAll<HTMLElement>('div.code')) {
     const button = document.createElement('button')

@@ -1,6 +1,6 @@
 import { addCopyButtons } from './copy.js'
 import { enableSearch } from './search.js'
 
-/** What a script adds to every page; all of it reads without. */
+/** What scripts add to every page, which is readable without them. */
 enableSearch()
 addCopyButtons(document)

@@ -17,7 +17,9 @@ function tokenize(text: string): string[] {
   })
 }
 
-/** One for the builder and the browser: an index can only be read as it was written. */
+/**
+ * Shared by the builder and the browser: an index has to be read with the options that it was written with.
+ */
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'names', 'summary'],
   storeFields: ['path', 'title', 'kind', 'summary'],

@@ -3,7 +3,7 @@ import { SEARCH_OPTIONS, type SearchEntry } from './search-options.js'
 
 const MOST_RESULTS = 12
 
-/** The search of the page, which is hidden where there is no script. */
+/** The search of the page, which is hidden without scripts. */
 export function enableSearch(): void {
   const form = document.querySelector<HTMLFormElement>('form[role=search]')
   const input = form?.querySelector('input')
@@ -17,7 +17,7 @@ function enable(form: HTMLFormElement, input: HTMLInputElement, list: HTMLUListE
   let chosen = -1
   form.hidden = false
 
-  // The index is fetched when somebody is about to search, not with the page.
+  // The index is fetched when a search is about to start, not with the page.
   const load = (): Promise<MiniSearch<SearchEntry>> => {
     index ??= fetch(`${root}assets/search.json`)
       .then((response) => response.text())

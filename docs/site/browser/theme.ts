@@ -1,6 +1,6 @@
 /**
- * Light or dark: as the system has it until somebody chooses. Runs before the page is painted, so that a choice does not
- * flash.
+ * Light or dark mode: that of the system, until the user chooses. Runs before the page is painted, so that a
+ * choice does not flash.
  */
 const KEY = 'theme'
 const root = document.documentElement
@@ -28,7 +28,7 @@ document.addEventListener('DOMContentLoaded', () => {
     try {
       localStorage.setItem(KEY, next)
     } catch {
-      // A page that may store nothing forgets the choice.
+      // If the page may not store anything, the choice is forgotten.
     }
   })
 })

@@ -10,7 +10,7 @@ export function lintNamedOperations(model: Model, report: Report): void {
     report({
       code: 'TW6002',
       severity: 'error',
-      message: `x-tagwire-waiter of ${operation.name} begins with ${JSON.stringify(named)}, and there is no such operation`,
+      message: `x-tagwire-waiter of ${operation.name} begins with ${JSON.stringify(named)}, which is not an operation`,
       at: operation.source,
       help: 'Name it by its operationId.',
     })

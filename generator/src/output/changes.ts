@@ -76,7 +76,7 @@ function refuseOutside(folder: string, files: readonly EmittedFile[]): void {
 const RUNTIME = 'runtime'
 
 /**
- * A generated module says so in its first line; it is stale if no emitter produces it any more. A package
+ * A generated module says so in its first line; it is stale if no emitter produces it any longer. A package
  * owns its whole `src`; modules without a package own only their folder and that of the runtime. Other files
  * are stale if the manifest lists exactly their text.
  */

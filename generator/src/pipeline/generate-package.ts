@@ -158,7 +158,7 @@ function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
   return {
     code: 'TW4003',
     severity: 'warning',
-    message: `${name} is the document's; the client's own ${name} ${fate}`,
+    message: `${name} is exported from the document; the client's own ${name} ${fate}`,
     ...(at ? { at: at.source } : {}),
   }
 }
@@ -172,7 +172,7 @@ function movedInputs({ model, inputTypeNames }: PackageView): Diagnostic[] {
       {
         code: 'TW4002',
         severity: 'warning',
-        message: `${name}Input is a schema of its own; what is sent as ${name} is called ${input}`,
+        message: `there is another schema ${name}Input, so the request type of ${name} is called ${input}`,
         at: source,
       },
     ]

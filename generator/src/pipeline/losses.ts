@@ -17,7 +17,7 @@ export function lossOf(
   return {
     code: 'TW7007',
     severity: 'error',
-    message: `the document of ${key} has no operations any more: its client would be deleted`,
+    message: `the document of ${key} no longer has operations: its client would be deleted`,
     help: 'Look for a misspelled `paths` or `methods`, or for filters that select nothing. If this is intended, pass `--prune`.',
   }
 }

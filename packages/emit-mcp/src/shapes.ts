@@ -24,8 +24,8 @@ const MAX_DOC = 240
 
 export function createInputs({ declarations, operations }: Model): Inputs {
   const declared = new Map(declarations.map((each) => [each.name, each.shape]))
-  const answered = new Set<string>()
-  answersName(operations.map(({ outputs }) => outputs))
+  const responseTypes = new Set<string>()
+  noteResponseTypes(operations.map(({ outputs }) => outputs))
   const named = new Map<string, Value>()
 
   function inputOf(shape: Shape): InputValue {
@@ -71,24 +71,24 @@ export function createInputs({ declarations, operations }: Model): Inputs {
       named.set(name, null)
       // Values from responses may contain unknown properties, which are sent back.
       const input = inputOf(shape)
-      const open = answered.has(name) && !LEAVES.has(shape.kind)
+      const open = responseTypes.has(name) && !LEAVES.has(shape.kind)
       named.set(name, open ? { ...input, open } : input)
     }
     return { kind: 'named', name }
   }
 
   /** Remembers the declarations that a part of the model refers to, directly or through others. */
-  function answersName(part: unknown): void {
+  function noteResponseTypes(part: unknown): void {
     if (typeof part !== 'object' || part === null) return
     if (!('kind' in part && part.kind === 'reference' && 'name' in part)) {
       // Rules describe the same values again.
-      for (const [name, each] of Object.entries(part)) if (name !== 'rule') answersName(each)
+      for (const [name, each] of Object.entries(part)) if (name !== 'rule') noteResponseTypes(each)
       return
     }
     const name = String(part.name)
-    if (answered.has(name)) return
-    answered.add(name)
-    answersName(declared.get(name))
+    if (responseTypes.has(name)) return
+    responseTypes.add(name)
+    noteResponseTypes(declared.get(name))
   }
 
   /** The members that can be sent. */

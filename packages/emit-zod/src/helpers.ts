@@ -53,7 +53,7 @@ function ${name}<Value>(
   tagged: (
     name,
     z,
-  ) => `/** The schema beside the tag of a value. What has a tag of tomorrow passes as it is. */
+  ) => `/** The schema for the tag of a value. A value with an unknown tag passes unchanged. */
 function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType])[]): ${z}.ZodType<Value> {
   return ${z}.custom<Value>().superRefine((value: unknown, context) => {
     const tag: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value

@@ -254,7 +254,7 @@ describe('a document that says less than before', () => {
     const stopped = await run(folder, ['generate', ...args])
     expect(stopped.code).toBe(1)
     expect(stopped.stderr).toContain(
-      'error TW7007 the document of @acme/api has no operations any more',
+      'error TW7007 the document of @acme/api no longer has operations',
     )
     expect(stopped.stderr).toContain('Nothing was written.')
     expect(project.snapshot('api')).toEqual(before)

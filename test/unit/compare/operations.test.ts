@@ -201,3 +201,51 @@ describe('x-tagwire words', () => {
     expect(changes.map(brief)).toEqual([change])
   })
 })
+
+describe('how a parameter is written is said in words', () => {
+  const q = (more: string): string => service(query(`{ name: q, ${more} }`))
+  const array = 'in: query, schema: { type: array, items: { type: string } }'
+  const object = 'in: query, style: deepObject, schema: { type: object }'
+  const pages = (encoding: string): string =>
+    methods(
+      `{ name: page, params: [{ name: q, schema: { type: string }${encoding} }], result: { name: r, schema: {} } }`,
+    )
+  const words = (jsonrpc: string, uri: string): string =>
+    `, x-tagwire-encoding: { jsonrpc: ${jsonrpc}, uri: ${uri} }`
+  test.each([
+    [q(array), q(`explode: false, ${array}`), 'is written not exploded now, was exploded'],
+    [
+      q(array),
+      q(`style: pipeDelimited, ${array}`),
+      'is written in the style pipeDelimited, not exploded now, was in the style form, exploded',
+    ],
+    [
+      q(array),
+      q(`allowReserved: true, ${array}`),
+      'is written with reserved characters as they are now, was with reserved characters escaped',
+    ],
+    [
+      q(object),
+      q(`x-tagwire-lists: brackets, ${object}`),
+      'is written with [] after names of lists now, was with an index after names of lists',
+    ],
+    [
+      q('in: query, content: { application/json: { schema: {} } }'),
+      q('in: query, content: { text/plain: { schema: {} } }'),
+      'is written as text/plain now, was as application/json',
+    ],
+    [
+      pages(words('hex', '0x-hex')),
+      pages(words('base64', '0x-hex')),
+      'is written as base64 in messages now, was as hex in messages',
+    ],
+  ])('%#', async (before, after, message) => {
+    const changes = await changesBetween(before, after)
+    const found = changes.filter(({ kind }) => kind === 'encoding-changed')
+    expect(found.map((each) => each.message)).toEqual([message])
+  })
+
+  test('and what only states the default is no change', async () => {
+    expect(await changesBetween(pages(''), pages(words('json', 'json')))).toEqual([])
+  })
+})

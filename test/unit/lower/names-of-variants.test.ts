@@ -41,7 +41,7 @@ describe('a variant whose name a schema has', () => {
     expect(await named({ Operation, OperationMove: PAYLOAD })).toEqual({
       types: ['OperationMoveVariant', 'OperationSend'],
       found: [
-        'warning TW4002 oneOf/0 the variant "swap" of Operation and OperationMove would both have OperationMove; this one has OperationMoveVariant',
+        'warning TW4002 oneOf/0 the variant "swap" of Operation and OperationMove would both be called OperationMove; this one is called OperationMoveVariant',
       ],
     })
   })

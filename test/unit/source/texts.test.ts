@@ -137,7 +137,7 @@ test('places of parameters are corrected, and braces without a partner named', a
   const misplaced = '{ name: q, in: quer, schema: {} }'
   const text = `${HEAD}paths:\n  '/x/{y': { get: { operationId: x, parameters: [${misplaced}], responses: { '204': {} } } }\n`
   expect(await faultsOf('places.yaml', text)).toEqual([
-    '5:14 warning TW5003 a brace in /x/{y has no partner; it is sent as it is',
+    '5:14 warning TW5003 a brace in /x/{y is unmatched; it is sent as it is',
     '5:61 error TW5005 a parameter is in the path, query, header or cookie; there is no "quer"',
   ])
 })

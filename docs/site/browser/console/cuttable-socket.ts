@@ -1,4 +1,6 @@
-/** Sockets that a switch cuts, as a bad network does. While the line is cut, none can be opened. */
+/**
+ * Sockets that a switch interrupts, like a bad network. While the connection is cut, none can be opened.
+ */
 export interface CuttableLine {
   setOpen(next: boolean): void
 }
@@ -6,7 +8,7 @@ export interface CuttableLine {
 /** A port that browsers refuse to connect to. */
 const NOWHERE = 'ws://127.0.0.1:1'
 
-/** Puts the switch into every socket of the page from now on. */
+/** Applies the switch to every socket of the page from now on. */
 export function cuttableLine(connected: () => void): CuttableLine {
   let isOpen = true
   const open = new Set<WebSocket>()

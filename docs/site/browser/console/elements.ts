@@ -1,6 +1,6 @@
 import { addCopyButtons } from '../copy.js'
 
-/** Makes an element; texts become text, never markup. */
+/** Creates an element; strings become text, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -44,7 +44,7 @@ export function printed(value: unknown): string {
 
 const MOST = 20_000
 
-/** What went wrong, with what it holds besides its message. */
+/** An error, with its members besides the message. */
 export function failure(error: unknown, ...details: readonly Node[]): HTMLElement {
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return section('It failed', element('p', { role: 'alert' }, said), ...details)

@@ -1,4 +1,4 @@
-/** What stands above each part of what a call shows; the tests in a browser find the parts by it. */
+/** The headings above the parts that a call shows; the browser tests find the parts by them. */
 export const headings = {
   route: 'The way',
   compared: 'Compared with the document',

@@ -10,7 +10,7 @@ import { blocksProgram, run } from './programs.js'
 const MOST_ROWS = 30
 const MOST_NOTES = 8
 
-/** Blocks of a node as they come, with a switch that cuts the line. */
+/** The blocks of a node as they arrive, with a switch that interrupts the connection. */
 export function nodePanel(): HTMLElement {
   const address = element('input', {
     type: 'url',

@@ -4,7 +4,7 @@ import { headings } from './headings.js'
 import { drawRoute } from './route-drawing.js'
 import { isRoute } from './routing.js'
 
-/** What an answer is: the way of a route, what the validators say, and the value. */
+/** A response: the steps of a route, the result of the validators, and the value. */
 export function outcome(name: string, answer: unknown): HTMLElement[] {
   const found: unknown = Reflect.get(responseValidators, name)
   const validator = isValidator(found) ? found : undefined

@@ -1,4 +1,4 @@
-/** What a request and its answer were when nobody had read them yet. */
+/** A request and its response, before anything has read them. */
 export interface Travelled {
   readonly request: string
   answer: string
@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 4000
 
 let record: ((travelled: Travelled) => void) | undefined
 
-/** Hands requests and answers to the function while the work is done. */
+/** Passes requests and responses to the function while the work is done. */
 export async function whileRecording<Result>(
   show: (travelled: Travelled) => void,
   work: () => Promise<Result>,
@@ -24,7 +24,7 @@ export async function whileRecording<Result>(
   }
 }
 
-/** A `fetch` that tells what it carries to who records. */
+/** A `fetch` that reports its requests and responses to the recorder. */
 export function recorded(target: typeof fetch): typeof fetch {
   return async (given, init) => {
     const show = record
@@ -45,7 +45,9 @@ export function recorded(target: typeof fetch): typeof fetch {
   }
 }
 
-/** As much of the body as is shown: an answer may have any size, and the client has a limit of its own. */
+/**
+ * The part of the body that is shown: a response may have any size, and the client has its own limit.
+ */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.clone().body?.getReader()
   if (!reader) return ''

@@ -1,7 +1,9 @@
 import { element } from './elements.js'
 import { type Fee, matchOperation, type Operation, operationKind, type Route } from './routing.js'
 
-/** A route as a person follows it: where it is, what carries it on and for how much, and where it arrives. */
+/**
+ * A route as a path: where the asset is, what moves it on and at what price, and where it arrives.
+ */
 export function drawRoute(route: Route): HTMLElement {
   const steps = route.operations.map((operation, at) => {
     const { carrier, to } = hopOf(operation)
@@ -63,7 +65,7 @@ function durationText(seconds: number): string {
 }
 
 interface Hop {
-  /** What carries it: the kind of step, and the bridge where it says one. */
+  /** What moves the asset: the kind of step, and its bridge, if there is one. */
   readonly carrier: string
   /** Where it arrives; nothing where it stays on its chain. */
   readonly to: string | undefined

@@ -14,7 +14,7 @@ export interface Answered {
   readonly body: string
 }
 
-/** The routing service in a thread of the page: it answers without a network. */
+/** The routing service in a Worker of the page: it responds without a network. */
 const answer = mockRouting()
 
 addEventListener('message', async ({ data }: MessageEvent<Asked>) => {

@@ -2,7 +2,6 @@ import { canonical } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
-import { serializationOf } from '../../model/operations/parameter-styles.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { type Comparison, report, type Spot } from '../comparison.js'
@@ -21,6 +20,7 @@ import { BOTH, receivedShapes, SENT, sentShapes, shapesIn } from '../schemas/flo
 import { compareShapes } from '../schemas/shapes.js'
 import { bindingText } from '../text.js'
 import { compareContents } from './contents.js'
+import { compareEncoding } from './parameter-encoding.js'
 import { compareIncoming, compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'
 
@@ -185,23 +185,6 @@ function partOf(spot: Spot, name: string): string {
   return `${spot.subject}(${name})`
 }
 
-function compareEncoding(on: Comparison, before: Parameter, after: Parameter, spot: Spot): void {
-  if (before.place !== after.place) {
-    report(on, 'encoding-changed', spot, `is in ${after.place} now, was in ${before.place}`)
-  } else if (canonical(writing(before)) !== canonical(writing(after))) {
-    const message = `is written as ${canonical(writing(after))} now, was ${canonical(writing(before))}`
-    report(on, 'encoding-changed', spot, message)
-  }
-}
-
-/** How a parameter is serialized, with OpenAPI's defaults filled in. */
-function writing(parameter: Parameter): Readonly<Record<string, unknown>> {
-  const { place, encoding, mediaType, allowReserved } = parameter
-  if (place === 'params') return { ...encoding }
-  if (mediaType !== undefined) return { mediaType }
-  return { ...serializationOf(parameter), allowReserved }
-}
-
 function compareBodies(on: Comparison, before: Operation, after: Operation, spot: Spot): void {
   const [old, now] = [before.input.body, after.input.body]
   const any = old ?? now
@@ -224,5 +207,5 @@ function compareRetries(on: Comparison, before: Operation, after: Operation, spo
   const gained = traits.filter((trait) => !before[trait] && after[trait])
   const lost = traits.filter((trait) => before[trait] && !after[trait])
   if (gained.length > 0) report(on, 'retry-gained', spot, `is ${gained.join(' and ')} now`)
-  if (lost.length > 0) report(on, 'retry-lost', spot, `is not ${lost.join(' or ')} any more`)
+  if (lost.length > 0) report(on, 'retry-lost', spot, `is no longer ${lost.join(' or ')}`)
 }

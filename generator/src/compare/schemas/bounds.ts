@@ -99,7 +99,7 @@ function comparePlaces(
     else {
       // `additionalProperties` now describes its keys.
       const kind = after.ruledRest ? 'assertion-changed' : 'assertion-removed'
-      report(on, kind, spot, `need not meet patternProperties ${pattern} any more`, { side: 'old' })
+      report(on, kind, spot, `no longer have to meet patternProperties ${pattern}`, { side: 'old' })
     }
   }
   for (const pattern of after.patterns.keys()) {

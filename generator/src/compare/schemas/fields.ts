@@ -80,7 +80,7 @@ export function compareMembers(on: Comparison, before: Member, after: Member, sp
     report(on, kind, spot, message, promised(after))
   } else if (before.missing && !after.missing && after.required && spot.flow.received) {
     const received = { ...spot, flow: { sent: false, received: true } }
-    report(on, 'field-required', received, 'is not known to be missing any more')
+    report(on, 'field-required', received, 'is no longer known to be missing')
   }
   if (before.flow !== after.flow) reportFlow(on, before, after, spot)
   reportDefault(on, before, after, spot)
@@ -145,7 +145,7 @@ export function compareDocs(
   if (before.deprecated !== after.deprecated) {
     const instead = after.replacedBy ? `; use ${after.replacedBy}` : ''
     if (after.deprecated) report(on, 'deprecated', spot, `is deprecated now${instead}`)
-    else report(on, 'undeprecated', spot, 'is not deprecated any more')
+    else report(on, 'undeprecated', spot, 'is no longer deprecated')
   }
   const [old, now] = [textsOf(before, texts[0]), textsOf(after, texts[1])]
   const changed = Object.keys(now).filter((key) => canonical(old[key]) !== canonical(now[key]))

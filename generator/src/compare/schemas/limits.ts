@@ -139,7 +139,7 @@ function uniqueChange(before: boolean, after: boolean): LimitChange[] {
   if (before === after) return []
   return after
     ? [{ kind: 'bound-tightened', message: 'items have to be unique now' }]
-    : [{ kind: 'bound-loosened', message: 'items need not be unique any more' }]
+    : [{ kind: 'bound-loosened', message: 'items no longer have to be unique' }]
 }
 
 /** Added, removed and changed assertions. */
@@ -159,7 +159,7 @@ export function setChanges(
     .map(
       (name): LimitChange => ({
         kind: 'assertion-removed',
-        message: `need not meet \`${name}\` any more`,
+        message: `no longer has to meet \`${name}\``,
       }),
     )
   return [...added, ...removed]

@@ -14,7 +14,7 @@ export function compareShapes(on: Comparison, before: Shape, after: Shape, spot:
   const now = withoutNull(after, on.after)
   if (old.nullable !== now.nullable && old.shape.kind !== 'json' && now.shape.kind !== 'json') {
     if (now.nullable) report(on, 'null-allowed', spot, 'may be null now')
-    else report(on, 'null-refused', spot, 'is never null any more')
+    else report(on, 'null-refused', spot, 'is no longer null')
   }
   compareValues(on, old.shape, now.shape, spot)
 }
@@ -150,7 +150,7 @@ function compareEnumerations(
   spot: Spot,
 ): void {
   if (before.open && !after.open) {
-    report(on, 'type-narrowed', spot, 'admits no other values any more')
+    report(on, 'type-narrowed', spot, 'no longer allows other values')
   }
   if (!before.open && after.open) report(on, 'type-widened', spot, 'admits other values now')
   const open = before.open && after.open
@@ -191,10 +191,9 @@ function compareRest(
   spot: Spot,
 ): void {
   if (before && after) compareShapes(on, before, after, spot)
-  else if (after)
-    report(on, 'extra-keys-allowed', spot, 'more may be there now', { added: [after] })
+  else if (after) report(on, 'extra-keys-allowed', spot, 'is allowed now', { added: [after] })
   else if (before) {
-    report(on, 'extra-keys-refused', spot, 'is not there any more', {
+    report(on, 'extra-keys-refused', spot, 'is no longer allowed', {
       side: 'old',
       removed: [before],
     })

@@ -96,7 +96,7 @@ function compareMembers(
   }
   for (const each of before) {
     if (paired.has(each) || !each.payload) continue
-    const message = `${shapeText(each.payload)} is not among its members any more`
+    const message = `${shapeText(each.payload)} is no longer one of its members`
     const detail = { side: 'old', removed: [each.payload] } as const
     report(on, 'member-removed', caseSpotOf(spot, each, each), message, detail)
   }

@@ -83,13 +83,16 @@ function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string)
   if (!record || record.rest || taken.has('Omit')) return type
   const { common } = at.declaration.shape
   const added = new Set([tag, ...common.map((field) => field.name)])
+  const { payload } = member
+  // Of the schema, not of the variant: the compiler works it out once for all unions with this member.
+  const whole = payload?.kind === 'reference' ? at.scope.received.refer(payload.name) : type
   const own = visibleFields(record.fields, at.scope.received).filter(({ name }) => !added.has(name))
   if (own.length > 0 && own.length <= FEW && !taken.has('Pick')) {
-    return `Pick<${type}, ${unionOf(own.map(({ name }) => stringLiteral(name)))}>`
+    return `Pick<${whole}, ${unionOf(own.map(({ name }) => stringLiteral(name)))}>`
   }
   const shared =
     common.length > 3 ? [`keyof ${names.shared}`] : common.map((field) => stringLiteral(field.name))
-  return `Omit<${type}, ${unionOf([stringLiteral(tag), ...shared])}>`
+  return `Omit<${whole}, ${unionOf([stringLiteral(tag), ...shared])}>`
 }
 
 function recordOf(at: UnionScope, member: Case): RecordShape | undefined {

@@ -116,7 +116,7 @@ function reportTaken(member: Case, settled: Case, around: CaseSurroundings): voi
   report({
     code: 'TW4002',
     severity: 'warning',
-    message: `${variant} and ${owner.text} would both have ${name}; this one has ${names.of(settled).type}`,
+    message: `${variant} and ${owner.text} would both be called ${name}; this one is called ${names.of(settled).type}`,
     at: member.source,
     also: { message: 'the other one is here', at: owner.source },
     help: 'Give one of them a name of its own with `x-tagwire-name`.',
@@ -160,7 +160,7 @@ function settleHelpers(declaration: Declaration, owners: Owners, report: Report)
   report({
     code: 'TW4002',
     severity: 'warning',
-    message: `${owner.text} and ${name} would both export ${first}; what belongs to ${name} is called ${first}_`,
+    message: `${owner.text} and ${name} would both export ${first}; that of ${name} is called ${first}_`,
     at: source,
     also: { message: `${owner.text} is here`, at: owner.source },
   })

@@ -131,7 +131,7 @@ function checkPath(
     lowering.report({
       code: 'TW5003',
       severity: 'warning',
-      message: `a brace in ${at.path} has no partner; it is sent as it is`,
+      message: `a brace in ${at.path} is unmatched; it is sent as it is`,
       at: node.source,
     })
   }

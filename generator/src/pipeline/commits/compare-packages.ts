@@ -176,6 +176,6 @@ function removedPackages(
       key,
       spec,
       name: '',
-      says: `The package ${key} is not generated any more.`,
+      says: `The package ${key} is no longer generated.`,
     }))
 }

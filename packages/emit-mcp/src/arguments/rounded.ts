@@ -3,7 +3,7 @@ import type { Faults } from './faults.js'
 /** Integers up to here are written in digits; anything beyond is a measurement, not a count. */
 const MAX_DIGITS = 1e21
 
-const TOLD = 'holds an integer beyond 2^53, which is rounded on its way'
+const TOLD = 'holds an integer beyond 2^53, which would be rounded'
 
 /** Returns the value, unless it contains numbers that were rounded. */
 export function unrounded(value: unknown, path: string, faults: Faults): unknown {

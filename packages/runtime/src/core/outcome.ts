@@ -72,7 +72,7 @@ export function failedWait<Last>(
   state: string,
   last: Last,
 ): WaitFailedError<Last> {
-  const how = outcome === 'failure' ? 'it failed' : 'nobody watches it any more'
+  const how = outcome === 'failure' ? 'it failed' : 'the service gave up'
   const what = `${operation}: ended with ${state}: ${how}`
   return new WaitFailedError(what, { operation, outcome, state, last })
 }

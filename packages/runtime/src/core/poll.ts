@@ -13,7 +13,7 @@ export type Poll<Input, Output> = (
 /** One pending call, and everyone waiting for its response. */
 interface Round<Output> {
   callers: number
-  /** Whether the call was made: its response may be older than whoever comes now. */
+  /** Whether the call was made: its response may be older than a caller that comes now. */
   isMade: boolean
   readonly answer: Promise<Output>
   /** Makes the call, unless it was already made. */

@@ -190,6 +190,6 @@ function expired(
   last: unknown,
 ): TimeoutError {
   const why = cause instanceof Error ? `; last: ${cause.message}` : ''
-  const what = `${operation}: not there within ${timeoutMs} ms${why}`
+  const what = `${operation}: not finished within ${timeoutMs} ms${why}`
   return new TimeoutError(what, { operation, timeoutMs, cause, last })
 }

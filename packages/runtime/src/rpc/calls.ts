@@ -81,8 +81,8 @@ function located(
   if (!(transport || isRpcError(error)) || !address || error.address) return error
   // The caller that closed the transport knows which one it was.
   const message = error === closed ? error.message : `${error.message} (${operation}, ${address})`
-  // Created anew, as engines compute the first line of a stack, with the message, when an error is created. The
-  // other members, such as the code, are copied.
+  // A new error, because engines compute the first line of a stack, with the message, when an error is
+  // created. The other members, such as the code, are copied.
   const copy = transport
     ? new TransportError(message, { cause: error.cause })
     : new RpcError({ code: 0, message }, operation)

@@ -95,7 +95,7 @@ export async function joinSequence<Content>(
       if (!(index + 1 < total)) return JSON.parse(text + decoder.decode())
     } catch (cause) {
       const operation = method.name
-      const what = `${operation}: the pieces make no JSON`
+      const what = `${operation}: the pieces are not JSON`
       const error = new TransportError(what, { operation, fault: 'body', cause })
       throw redacted(client.transport, error)
     }

@@ -6,7 +6,7 @@ import type { SocketDialect } from './dialect.js'
 import { createFallback, type Fallback, type FallbackOptions } from './fallback/fallback.js'
 import { createMockTransport, type MockOptions, type MockTransport } from './mock.js'
 import { createWebSocket, type WebSocketOptions } from './socket/web-socket.js'
-import { asTheyCome, followWith } from './subscribe/follow.js'
+import { followWith } from './subscribe/follow.js'
 import type { Follow } from './subscribe/follow-types.js'
 import { plainStrategy } from './subscribe/resume-strategy.js'
 import type { StreamingTransport, Transport } from './transport.js'
@@ -48,5 +48,5 @@ function plainDialect(): SocketDialect {
 const follow: Follow = (plan) => {
   const mode = plan.options.resume ?? 'reconnect'
   if (mode === 'backfill') throw new TypeError("resume: 'backfill' needs a dialect that can do it")
-  return followWith(plan, mode, plainStrategy, asTheyCome)
+  return followWith(plan, mode, plainStrategy)
 }

@@ -118,7 +118,7 @@ export const features = [
   },
   {
     name: 'events: one chain, never another',
-    demanded: 'a chain that was begun anew is noticed',
+    demanded: 'a chain that was restarted is detected',
     stubs: { createChainWatch: none },
   },
   {

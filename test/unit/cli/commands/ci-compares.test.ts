@@ -150,7 +150,7 @@ describe('ci compares what is generated', { timeout: PATIENCE_MS }, () => {
     project.write('tagwire.config.json', config({ steps: STEPS }))
     expect(await compared()).toContainEqual({
       name: 'api/openapi.yaml of more',
-      text: 'The package more is not generated any more.',
+      text: 'The package more is no longer generated.',
     })
     expect(await compared('steps')).toHaveLength(1)
   })

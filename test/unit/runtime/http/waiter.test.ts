@@ -151,7 +151,7 @@ describe('waiting for what was begun elsewhere', () => {
     const late = await failureOf(client.trackAndWait(query, { timeoutMs: 800, intervalMs: 5 }))
     expect(late).toMatchObject({ name: 'TimeoutError', last: { state: 'STATE_PENDING' } })
     expect(late).toMatchObject({
-      message: 'waitForStatus: not there within 800 ms',
+      message: 'waitForStatus: not finished within 800 ms',
       timeoutMs: 800,
     })
     const signal = AbortSignal.abort('mine')

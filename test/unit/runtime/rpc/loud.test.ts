@@ -165,7 +165,7 @@ describe('an address that cannot be', () => {
 
 describe('what a server says without words', () => {
   it.each([
-    [401, 'wants credentials: pass them in `headers`'],
+    [401, 'requires credentials: pass them in `headers`'],
     [403, 'refuses access'],
     [404, 'says that nothing is there: check the path of the address'],
     [431, 'says that the headers or the parameters are too long'],

@@ -43,7 +43,7 @@ export function createChainWatch(chainId?: string): ChainWatch {
           heights.anchors.find((anchor) => anchor.height === seen.height) ??
           (await blockMetas(call, seen.height, seen.height, signal)).get(seen.height)
         if (now?.hash && now.hash !== seen.hash) {
-          refuse(`The chain was begun anew: block ${seen.height} is not ${seen.hash} any more`)
+          refuse(`The chain was restarted: block ${seen.height} is no longer ${seen.hash}`)
         }
       }
       if (earliest > height && latest >= height)

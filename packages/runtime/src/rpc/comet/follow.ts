@@ -1,4 +1,4 @@
-import { asTheyCome, followWith } from '../subscribe/follow.js'
+import { followWith, type Wrap } from '../subscribe/follow.js'
 import type { Follow, FollowPlan, NodeCheck, ResumeMode } from '../subscribe/follow-types.js'
 import type { LiveSubscription } from '../transport.js'
 import { createBackfill } from './backfill.js'
@@ -22,10 +22,9 @@ export const follow: Follow = (given) => {
   const kind = backfillKindOf(kindName, node?.release)
   const mode = options.resume ?? defaultMode(plan, kindName)
   if (mode !== 'backfill') {
-    refuseBackfillOptions(plan)
     const createStrategy = (signal: AbortSignal) =>
       createGapReport({ plan, mode, kind, conditions, signal })
-    return followWith(plan, mode, createStrategy, asTheyCome)
+    return followWith(plan, mode, createStrategy)
   }
   if (!kind) {
     const what = kindName ?? 'a query without a kind'
@@ -39,12 +38,12 @@ export const follow: Follow = (given) => {
     throw new RangeError(`to: ${to} is before from: ${from.height}`)
   }
   const { by, onComplete } = options
-  const arrange =
-    by === 'height' ? byHeight(onComplete) : onComplete ? completing(onComplete) : asTheyCome
-  const marks = arrange !== asTheyCome
+  const wraps: readonly Wrap[] =
+    by === 'height' ? [byHeight(onComplete)] : onComplete ? [completing(onComplete)] : []
+  const marks = wraps.length > 0
   const createStrategy = (signal: AbortSignal) =>
     createBackfill({ plan, kind, conditions, from, to, marks, signal })
-  return followWith(plan, mode, createStrategy, arrange)
+  return followWith(plan, mode, createStrategy, wraps)
 }
 
 /**
@@ -60,13 +59,6 @@ async function admitted(
   if (node.asks) await call({ method: status, params: {} }, { signal })
   const { callAll } = live
   return { call, callAll, close: () => live.close(), abandon: (error) => live.abandon(error) }
-}
-
-const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
-
-function refuseBackfillOptions({ options }: FollowPlan): void {
-  const given = onlyWithBackfill.find((name) => options[name] !== undefined)
-  if (given) throw new TypeError(`${given} is only possible with resume: 'backfill'`)
 }
 
 function defaultMode({ source }: FollowPlan, kind: string | undefined): ResumeMode {

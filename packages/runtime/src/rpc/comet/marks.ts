@@ -1,11 +1,10 @@
+import type { Wrap } from '../subscribe/follow.js'
 import type { HeightEvents } from '../subscribe/follow-types.js'
 import { HeightMark } from '../subscribe/resume-strategy.js'
 import { endOf } from './position.js'
 
-type Items = AsyncGenerator<unknown, undefined>
-
 /** Yields only the events, and reports complete heights. */
-export function completing(onComplete: (height: number) => void): (items: Items) => Items {
+export function completing(onComplete: (height: number) => void): Wrap {
   return async function* (items) {
     for await (const item of items) {
       if (item instanceof HeightMark) onComplete(item.height)
@@ -16,7 +15,7 @@ export function completing(onComplete: (height: number) => void): (items: Items)
 }
 
 /** Yields one item for each height. */
-export function byHeight(onComplete?: (height: number) => void): (items: Items) => Items {
+export function byHeight(onComplete?: (height: number) => void): Wrap {
   return async function* (items) {
     let events: unknown[] = []
     for await (const item of items) {

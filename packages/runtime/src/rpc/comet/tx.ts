@@ -63,5 +63,5 @@ function varint(
 }
 
 function broken(why: string): TypeError {
-  return new TypeError(`these bytes are no transaction of the Cosmos SDK: ${why}`)
+  return new TypeError(`not a transaction of the Cosmos SDK: ${why}`)
 }

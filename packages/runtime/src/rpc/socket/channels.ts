@@ -149,7 +149,7 @@ export function createChannels(init: ChannelsInit): Channels {
     full.delete(connection)
     if (!connection.open) return
     if (extra && connection.load === 0) {
-      connection.end(new TransportError('Not used any more', { sent: false }), true)
+      connection.end(new TransportError('No longer used', { sent: false }), true)
       return
     }
     const request = encoded({ method: unsubscribe, params })

@@ -49,9 +49,12 @@ export interface Listening {
 }
 
 /** Runs work with the connection for calls, and again with the next one if that is lost. */
-export type OnConnection = <T>(errand: Errand, work: (main: Connection) => Promise<T>) => Promise<T>
+export type OnConnection = <T>(
+  workOptions: WorkOptions,
+  work: (main: Connection) => Promise<T>,
+) => Promise<T>
 
-export interface Errand extends Pick<PassedOptions, 'elsewhere'> {
+export interface WorkOptions extends Pick<PassedOptions, 'elsewhere'> {
   /** The work can be repeated safely, even if it may already have been done. */
   readonly harmless: boolean
   readonly signal: Ending

@@ -118,7 +118,7 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     const unanswered = askedAt !== undefined && now - askedAt >= answerMs
     if (state !== 'open') end(lost(`No connection within ${openMs} ms`, false))
     else if (now - idleSince >= idleMs) {
-      end(lost('The connection was not used any more', false), true)
+      end(lost('The connection was unused', false), true)
     } else if (unanswered && !init.isBusy()) {
       end(lost(`The node was silent for ${answerMs} ms`, true))
     } else {

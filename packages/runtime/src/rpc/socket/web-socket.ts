@@ -119,8 +119,8 @@ export function createWebSocket(
     return dialled
   }
 
-  const onConnection: OnConnection = async (errand, work) => {
-    const { harmless, elsewhere, signal, note } = errand
+  const onConnection: OnConnection = async (workOptions, work) => {
+    const { harmless, elsewhere, signal, note } = workOptions
     for (let attempt = 1; ; attempt++) {
       try {
         // An `await` costs more than the rest of a call.
@@ -169,9 +169,11 @@ export function createWebSocket(
         const messages = requests.map(encoded)
         // Calls that were answered before a connection was lost are not repeated.
         const outcomes: Outcome[] = []
-        const errand = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
+        const workOptions = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
-          await onConnection(errand, (main) => main.callAll(messages, signal, note.tap, outcomes)),
+          await onConnection(workOptions, (main) =>
+            main.callAll(messages, signal, note.tap, outcomes),
+          ),
         )
       })
     }),

@@ -10,37 +10,44 @@ const pause = { baseMs: 100, maxMs: 5000 }
 /** The number of consecutive rejections after which an established subscription ends. */
 const mostRefusals = 8
 
-/** The endless events of a query: after a lost connection it continues as the strategy decides. */
+const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
+
+type Items = AsyncGenerator<unknown, undefined>
+
+/** Changes the items of a subscription on their way to the caller: checks, combines or leaves out some. */
+export type Wrap = (items: Items) => Items
+
+/**
+ * The endless events of a query: after a lost connection it continues as the strategy decides. The items pass
+ * through the `wraps`, the first one first.
+ */
 export function followWith(
   plan: FollowPlan,
   mode: ResumeMode,
   createStrategy: (signal: AbortSignal) => ResumeStrategy,
-  arrange: (items: AsyncGenerator<unknown, undefined>) => AsyncGenerator<unknown, undefined>,
+  wraps: readonly Wrap[] = [],
 ): Subscription<unknown> {
-  // If every event is checked, each has to pass through the generator.
-  const direct = !plan.check && arrange === asTheyCome
+  const { check, options } = plan
+  const given = onlyWithBackfill.find((name) => options[name] !== undefined)
+  if (given && mode !== 'backfill') {
+    throw new TypeError(`${given} is only possible with resume: 'backfill'`)
+  }
+  const all = check ? [checking(check), ...wraps] : wraps
   return createSubscription((hooks) => {
-    const items = run(plan, mode, createStrategy(hooks.signal), {
-      ...hooks,
-      offer: direct ? hooks.offer : () => {},
-    })
-    return arrange(plan.check ? checkedItems(items, plan.check) : items)
-  }, plan.options.signal)
+    // What wraps the items has to get each of them, so none may take the short cut.
+    const offer = all.length > 0 ? () => {} : hooks.offer
+    const items = run(plan, mode, createStrategy(hooks.signal), { ...hooks, offer })
+    return all.reduce((inner, wrap) => wrap(inner), items)
+  }, options.signal)
 }
 
-export function asTheyCome(
-  items: AsyncGenerator<unknown, undefined>,
-): AsyncGenerator<unknown, undefined> {
-  return items
-}
-
-async function* checkedItems(
-  items: AsyncIterable<unknown>,
-  check: (event: unknown) => void,
-): AsyncGenerator<unknown, undefined> {
-  for await (const item of items) {
-    if (!(item instanceof HeightMark)) check(item)
-    yield item
+function checking(check: (event: unknown) => void): Wrap {
+  return async function* (items) {
+    for await (const item of items) {
+      if (!(item instanceof HeightMark)) check(item)
+      yield item
+    }
+    return undefined
   }
 }
 

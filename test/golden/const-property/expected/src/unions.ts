@@ -169,11 +169,11 @@ export function matchVehicle<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Vehicle} of the kind `two`. */
-export function vehicleTwo(payload: Pick<VehicleTwo, 'gears'>): VehicleTwo {
+export function vehicleTwo(payload: Pick<Bicycle, 'gears'>): VehicleTwo {
   return { ...payload, wheels: 'two' }
 }
 
 /** Creates a {@link Vehicle} of the kind `four`. */
-export function vehicleFour(payload: Pick<VehicleFour, 'load'>): VehicleFour {
+export function vehicleFour(payload: Pick<Cart, 'load'>): VehicleFour {
   return { ...payload, wheels: 'four' }
 }

@@ -252,11 +252,11 @@ export function matchEvent<Result = unknown, Given extends object = never>(
 }
 
 /** Creates an {@link Event} of the kind `Opened`. */
-export function eventOpened(payload: Pick<EventOpened, 'at'>): EventOpened {
+export function eventOpened(payload: Pick<Opened, 'at'>): EventOpened {
   return { ...payload, kind: 'Opened' }
 }
 
 /** Creates an {@link Event} of the kind `Closed`. */
-export function eventClosed(payload: Omit<EventClosed, 'kind'>): EventClosed {
+export function eventClosed(payload: Omit<Closed, 'kind'>): EventClosed {
   return { ...payload, kind: 'Closed' }
 }

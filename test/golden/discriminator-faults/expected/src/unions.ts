@@ -79,12 +79,12 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `Cat`. */
-export function petCat(payload: Pick<PetCat, 'kind' | 'lives'>): PetCat {
+export function petCat(payload: Pick<Cat, 'kind' | 'lives'>): PetCat {
   return { ...payload, petType: 'Cat' }
 }
 
 /** Creates a {@link Pet} of the kind `Dog`. */
-export function petDog(payload: Pick<PetDog, 'kind' | 'tricks'>): PetDog {
+export function petDog(payload: Pick<Dog, 'kind' | 'tricks'>): PetDog {
   return { ...payload, petType: 'Dog' }
 }
 
@@ -152,12 +152,12 @@ export function matchMapped<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Mapped} of the kind `cat`. */
-export function mappedCat(payload: Pick<MappedCat, 'lives'>): MappedCat {
+export function mappedCat(payload: Pick<Cat, 'lives'>): MappedCat {
   return { ...payload, kind: 'cat' }
 }
 
 /** Creates a {@link Mapped} of the kind `dog`. */
-export function mappedDog(payload: Pick<MappedDog, 'tricks'>): MappedDog {
+export function mappedDog(payload: Pick<Dog, 'tricks'>): MappedDog {
   return { ...payload, kind: 'dog' }
 }
 
@@ -317,12 +317,12 @@ export function matchContradicted<Result = unknown, Given extends object = never
 }
 
 /** Creates a {@link Contradicted} of the kind `7`. */
-export function contradicted_7(payload: Omit<Contradicted_7, 'code'>): Contradicted_7 {
+export function contradicted_7(payload: Omit<Seven, 'code'>): Contradicted_7 {
   return { ...payload, code: 7 }
 }
 
 /** Creates a {@link Contradicted} of the kind `8`. */
-export function contradicted_8(payload: Omit<Contradicted_8, 'code'>): Contradicted_8 {
+export function contradicted_8(payload: Omit<Eight, 'code'>): Contradicted_8 {
   return { ...payload, code: 8 }
 }
 
@@ -475,11 +475,11 @@ export function matchGrowing<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Growing} of the kind `Old`. */
-export function growingOld(payload: Pick<GrowingOld, 'a'>): GrowingOld {
+export function growingOld(payload: Pick<Old, 'a'>): GrowingOld {
   return { ...payload, age: 'Old' }
 }
 
 /** Creates a {@link Growing} of the kind `New`. */
-export function growingNew(payload: Pick<GrowingNew, 'b'>): GrowingNew {
+export function growingNew(payload: Pick<New, 'b'>): GrowingNew {
   return { ...payload, age: 'New' }
 }

@@ -95,22 +95,22 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `kitty`. */
-export function petKitty(payload: Pick<PetKitty, 'lives'>, shared: PetShared): PetKitty {
+export function petKitty(payload: Pick<Cat, 'lives'>, shared: PetShared): PetKitty {
   return { ...payload, ...shared, pet_type: 'kitty' }
 }
 
 /** Creates a {@link Pet} of the kind `Dog`. */
-export function petDog(payload: Pick<PetDog, 'tricks'>, shared: PetShared): PetDog {
+export function petDog(payload: Pick<Dog, 'tricks'>, shared: PetShared): PetDog {
   return { ...payload, ...shared, pet_type: 'Dog' }
 }
 
 /** Creates a {@link Pet} of the kind `puppy`. */
-export function petPuppy(payload: Pick<PetPuppy, 'tricks' | 'weeks'>, shared: PetShared): PetPuppy {
+export function petPuppy(payload: Pick<Puppy, 'tricks' | 'weeks'>, shared: PetShared): PetPuppy {
   return { ...payload, ...shared, pet_type: 'puppy' }
 }
 
 /** Creates a {@link Pet} of the kind `plush`. */
-export function petPlush(payload: Pick<PetPlush, 'colour'>, shared: PetShared): PetPlush {
+export function petPlush(payload: Pick<Toy, 'colour'>, shared: PetShared): PetPlush {
   return { ...payload, ...shared, pet_type: 'plush' }
 }
 
@@ -178,12 +178,12 @@ export function matchShape<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Shape} of the kind `round`. */
-export function shapeRound(payload: Pick<ShapeRound, 'radius'>): ShapeRound {
+export function shapeRound(payload: Pick<Circle, 'radius'>): ShapeRound {
   return { ...payload, form: 'round' }
 }
 
 /** Creates a {@link Shape} of the kind `Square`. */
-export function shapeSquare(payload: Pick<ShapeSquare, 'side'>): ShapeSquare {
+export function shapeSquare(payload: Pick<Square, 'side'>): ShapeSquare {
   return { ...payload, form: 'Square' }
 }
 
@@ -343,12 +343,12 @@ export function matchStep<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Step} of the kind `Stop`. */
-export function stepStop(payload: Omit<StepStop, 'do'>): StepStop {
+export function stepStop(payload: Omit<Stop, 'do'>): StepStop {
   return { ...payload, do: 'Stop' }
 }
 
 /** Creates a {@link Step} of the kind `Turn`. */
-export function stepTurn(payload: Pick<StepTurn, 'by'>): StepTurn {
+export function stepTurn(payload: Pick<Turn, 'by'>): StepTurn {
   return { ...payload, do: 'Turn' }
 }
 
@@ -416,12 +416,12 @@ export function matchMark<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Mark} of the kind `done`. */
-export function markDone(payload: Omit<MarkDone, 'is'>): MarkDone {
+export function markDone(payload: Omit<Done, 'is'>): MarkDone {
   return { ...payload, is: 'done' }
 }
 
 /** Creates a {@link Mark} of the kind `open`. */
-export function markOpen(payload: Omit<MarkOpen, 'is'>): MarkOpen {
+export function markOpen(payload: Omit<Open, 'is'>): MarkOpen {
   return { ...payload, is: 'open' }
 }
 
@@ -499,7 +499,7 @@ export function matchOwnerShape<Result = unknown, Given extends object = never>(
 
 /** Creates an {@link OwnerShape} of the kind `round`. */
 export function ownerShapeRound(
-  payload: Pick<OwnerShapeRound, 'radius'>,
+  payload: Pick<Circle, 'radius'>,
   shared: OwnerShapeShared = {},
 ): OwnerShapeRound {
   return { ...payload, ...shared, form: 'round' }
@@ -507,7 +507,7 @@ export function ownerShapeRound(
 
 /** Creates an {@link OwnerShape} of the kind `Square`. */
 export function ownerShapeSquare(
-  payload: Pick<OwnerShapeSquare, 'side'>,
+  payload: Pick<Square, 'side'>,
   shared: OwnerShapeShared = {},
 ): OwnerShapeSquare {
   return { ...payload, ...shared, form: 'Square' }

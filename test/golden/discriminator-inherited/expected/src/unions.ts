@@ -71,12 +71,12 @@ export function matchOwned<Result = unknown, Given extends object = never>(
 }
 
 /** Creates an {@link Owned} of the kind `kitty`. */
-export function ownedKitty(payload: Pick<OwnedKitty, 'name' | 'lives'>): OwnedKitty {
+export function ownedKitty(payload: Pick<Cat, 'name' | 'lives'>): OwnedKitty {
   return { ...payload, pet_type: 'kitty' }
 }
 
 /** Creates an {@link Owned} of the kind `Dog`. */
-export function ownedDog(payload: Pick<OwnedDog, 'name' | 'tricks'>): OwnedDog {
+export function ownedDog(payload: Pick<Dog, 'name' | 'tricks'>): OwnedDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
@@ -153,17 +153,17 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `kitty`. */
-export function petKitty(payload: Pick<PetKitty, 'name' | 'lives'>): PetKitty {
+export function petKitty(payload: Pick<Cat, 'name' | 'lives'>): PetKitty {
   return { ...payload, pet_type: 'kitty' }
 }
 
 /** Creates a {@link Pet} of the kind `Dog`. */
-export function petDog(payload: Pick<PetDog, 'name' | 'tricks'>): PetDog {
+export function petDog(payload: Pick<Dog, 'name' | 'tricks'>): PetDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
 /** Creates a {@link Pet} of the kind `Puppy`. */
-export function petPuppy(payload: Pick<PetPuppy, 'name' | 'tricks' | 'weeks'>): PetPuppy {
+export function petPuppy(payload: Pick<Puppy, 'name' | 'tricks' | 'weeks'>): PetPuppy {
   return { ...payload, pet_type: 'Puppy' }
 }
 
@@ -231,15 +231,13 @@ export function matchHouseholdPetsItem<Result = unknown, Given extends object = 
 }
 
 /** Creates a {@link HouseholdPetsItem} of the kind `Dog`. */
-export function householdPetsItemDog(
-  payload: Pick<HouseholdPetsItemDog, 'name' | 'tricks'>,
-): HouseholdPetsItemDog {
+export function householdPetsItemDog(payload: Pick<Dog, 'name' | 'tricks'>): HouseholdPetsItemDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
 /** Creates a {@link HouseholdPetsItem} of the kind `Puppy`. */
 export function householdPetsItemPuppy(
-  payload: Pick<HouseholdPetsItemPuppy, 'name' | 'tricks' | 'weeks'>,
+  payload: Pick<Puppy, 'name' | 'tricks' | 'weeks'>,
 ): HouseholdPetsItemPuppy {
   return { ...payload, pet_type: 'Puppy' }
 }

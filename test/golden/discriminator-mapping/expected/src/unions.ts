@@ -76,16 +76,16 @@ export function matchEvent<Result = unknown, Given extends object = never>(
 }
 
 /** Creates an {@link Event} of the kind `created`. */
-export function eventCreated(payload: Pick<EventCreated, 'at' | 'by'>): EventCreated {
+export function eventCreated(payload: Pick<Created, 'at' | 'by'>): EventCreated {
   return { ...payload, kind: 'created' }
 }
 
 /** Creates an {@link Event} of the kind `closed`. */
-export function eventClosed(payload: Pick<EventClosed, 'at' | 'reason'>): EventClosed {
+export function eventClosed(payload: Pick<Closed, 'at' | 'reason'>): EventClosed {
   return { ...payload, kind: 'closed' }
 }
 
 /** Creates an {@link Event} of the kind `cancelled`. */
-export function eventCancelled(payload: Pick<EventCancelled, 'at' | 'reason'>): EventCancelled {
+export function eventCancelled(payload: Pick<Closed, 'at' | 'reason'>): EventCancelled {
   return { ...payload, kind: 'cancelled' }
 }

@@ -67,11 +67,11 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `Cat`. */
-export function petCat(payload: Pick<PetCat, 'lives'>): PetCat {
+export function petCat(payload: Pick<Cat, 'lives'>): PetCat {
   return { ...payload, petType: 'Cat' }
 }
 
 /** Creates a {@link Pet} of the kind `Dog`. */
-export function petDog(payload: Pick<PetDog, 'tricks'>): PetDog {
+export function petDog(payload: Pick<Dog, 'tricks'>): PetDog {
   return { ...payload, petType: 'Dog' }
 }

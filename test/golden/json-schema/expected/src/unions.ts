@@ -71,11 +71,11 @@ export function matchMessage<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Message} of the kind `hello`. */
-export function messageHello(payload: Pick<MessageHello, 'name' | 'point'>): MessageHello {
+export function messageHello(payload: Pick<Hello, 'name' | 'point'>): MessageHello {
   return { ...payload, kind: 'hello' }
 }
 
 /** Creates a {@link Message} of the kind `bye`. */
-export function messageBye(payload: Pick<MessageBye, 'after'>): MessageBye {
+export function messageBye(payload: Pick<Bye, 'after'>): MessageBye {
   return { ...payload, kind: 'bye' }
 }

@@ -162,12 +162,12 @@ export function matchShape<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Shape} of the kind `Circle`. */
-export function shapeCircle(payload: Pick<ShapeCircle, 'radius'>): ShapeCircle {
+export function shapeCircle(payload: Pick<Circle, 'radius'>): ShapeCircle {
   return { ...payload, kind: 'Circle' }
 }
 
 /** Creates a {@link Shape} of the kind `Square`. */
-export function shapeSquare(payload: Pick<ShapeSquare, 'side'>): ShapeSquare {
+export function shapeSquare(payload: Pick<Square, 'side'>): ShapeSquare {
   return { ...payload, kind: 'Square' }
 }
 

@@ -76,16 +76,16 @@ export function matchPet<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Pet} of the kind `cat`. */
-export function petCat(payload: Pick<PetCat, 'lives'>): PetCat {
+export function petCat(payload: Pick<Cat, 'lives'>): PetCat {
   return { ...payload, kind: 'cat' }
 }
 
 /** Creates a {@link Pet} of the kind `dog`. */
-export function petDog(payload: Pick<PetDog, 'tricks'>): PetDog {
+export function petDog(payload: Pick<Dog, 'tricks'>): PetDog {
   return { ...payload, kind: 'dog' }
 }
 
 /** Creates a {@link Pet} of the kind `Other`. */
-export function petOther(payload: Omit<PetOther, 'kind'>): PetOther {
+export function petOther(payload: Omit<Other, 'kind'>): PetOther {
   return { ...payload, kind: 'Other' }
 }

@@ -77,7 +77,7 @@ export function matchShape<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Shape} of the kind `1`. */
-export function shape_1(payload: Pick<Shape_1, 'radius'>): Shape_1 {
+export function shape_1(payload: Pick<Circle, 'radius'>): Shape_1 {
   return { ...payload, kind: 1 }
 }
 
@@ -400,12 +400,12 @@ export function matchMapped<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link Mapped} of the kind `1`. */
-export function mapped_1(payload: Pick<Mapped_1, 'a'>): Mapped_1 {
+export function mapped_1(payload: Pick<First, 'a'>): Mapped_1 {
   return { ...payload, version: 1 }
 }
 
 /** Creates a {@link Mapped} of the kind `2`. */
-export function mapped_2(payload: Pick<Mapped_2, 'b'>): Mapped_2 {
+export function mapped_2(payload: Pick<Second, 'b'>): Mapped_2 {
   return { ...payload, version: 2 }
 }
 
@@ -569,16 +569,16 @@ export function matchMappedList<Result = unknown, Given extends object = never>(
 }
 
 /** Creates a {@link MappedList} of the kind `1`. */
-export function mappedList_1(payload: Pick<MappedList_1, 'odd'>): MappedList_1 {
+export function mappedList_1(payload: Pick<Odd, 'odd'>): MappedList_1 {
   return { ...payload, digit: 1 }
 }
 
 /** Creates a {@link MappedList} of the kind `3`. */
-export function mappedList_3(payload: Pick<MappedList_3, 'odd'>): MappedList_3 {
+export function mappedList_3(payload: Pick<Odd, 'odd'>): MappedList_3 {
   return { ...payload, digit: 3 }
 }
 
 /** Creates a {@link MappedList} of the kind `2`. */
-export function mappedList_2(payload: Pick<MappedList_2, 'even'>): MappedList_2 {
+export function mappedList_2(payload: Pick<Even, 'even'>): MappedList_2 {
   return { ...payload, digit: 2 }
 }

@@ -259,7 +259,7 @@ describe('a hostile or unlucky node', () => {
     await until(() => seen.end !== undefined)
     expect(seen.end).toMatchObject({
       name: 'GapError',
-      cause: { message: 'The chain was begun anew: block 1 is not A1 any more' },
+      cause: { message: 'The chain was restarted: block 1 is no longer A1' },
     })
   })
 

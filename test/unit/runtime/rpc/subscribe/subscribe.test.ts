@@ -16,6 +16,10 @@ import {
   type Subscription,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import {
+  createRpcClient as createPlainClient,
+  mockTransport as plainMock,
+} from '../../../../../packages/runtime/src/rpc/index.js'
 import { source } from '../document.fixture.js'
 import { rejection, startNode, until } from '../node.fixture.js'
 import { cancel, collect, connect, type Event, heightOf, range } from './stream.fixture.js'
@@ -333,6 +337,18 @@ describe('the buffer', () => {
     expect(await rejection(none.next())).toMatchObject({ name: 'RangeError' })
   })
 })
+
+it.each([{ from: 1 }, { to: 5 }, { by: 'height' }, { onComplete() {} }] as const)(
+  'refuses %j where no mode can fetch events',
+  (options) => {
+    const transport = plainMock()
+    const client = createPlainClient({ transport })
+    onTestFinished(() => client.close())
+    const [name] = Object.keys(options)
+    const message = `${name} is only possible with resume: 'backfill'`
+    expect(() => client.subscribe(source, 'all', options)).toThrow(message)
+  },
+)
 
 interface Events {
   NewBlock: { data: 'block' }

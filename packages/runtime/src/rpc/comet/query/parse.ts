@@ -34,7 +34,7 @@ const operands: readonly [QueryValue['type'], RegExp][] = [
 export function parseQuery(text: string): Condition[] {
   let at = 0
   const fail = (wanted: string): never => {
-    throw new SyntaxError(`Query: wanted ${wanted} at offset ${at} of ${JSON.stringify(text)}`)
+    throw new SyntaxError(`Query: expected ${wanted} at offset ${at} of ${JSON.stringify(text)}`)
   }
   const take = (token: RegExp): string | undefined => {
     space.lastIndex = at
