@@ -146,7 +146,9 @@ function checkHandlers(handlers: object, operations: HttpMockFacts['operations']
   const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
   if (unknown === undefined) return
   const names = Object.keys(operations).join(', ')
-  throw new TypeError(`the mock has a handler for ${unknown}, which is not an operation; there are: ${names}`)
+  throw new TypeError(
+    `the mock has a handler for ${unknown}, which is not an operation; there are: ${names}`,
+  )
 }
 
 /** A world that is loaded lazily would only report this at the first call. */
