@@ -142,6 +142,6 @@ describe('handlers', () => {
       /^the mock has a handler for rout, which is not an operation; there are: .*route/,
     )
     const inherited: object = { toString: () => '' }
-    expect(() => mockRouting(inherited)).toThrow('no operation toString')
+    expect(() => mockRouting(inherited)).toThrow('the mock has a handler for toString')
   })
 })
