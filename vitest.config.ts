@@ -46,8 +46,8 @@ export default defineConfig(({ mode }) => {
       env: {
         TAGWIRE_SEED: seed,
         ...(long ? { TAGWIRE_LONG: '1' } : {}),
-        // The compiler and the node are programs of Go. They end soon: a third of their work was to collect garbage.
-        GOGC: '400',
+        // The compiler is a program of Go. It ends soon: a third of its work was to collect garbage.
+        GOGC: 'off',
         GOMEMLIMIT: '1GiB',
       },
       include: ['test/**/*.test.ts'],

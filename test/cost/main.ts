@@ -9,6 +9,7 @@ import path from 'node:path'
 import type { FileCost } from './meter.js'
 
 const HEAVIEST = 30
+const LONGEST = 12
 
 interface Sum {
   files: number
@@ -59,6 +60,9 @@ function report(costs: readonly FileCost[]): string {
     ...[sum.load, sum.run, sum.children, total(sum)].map(seconds),
   ]
   const heaviest = [...costs].sort((left, right) => total(right) - total(left)).slice(0, HEAVIEST)
+  const begun = Math.min(...costs.map((each) => each.begun))
+  const idle = (each: FileCost): number => each.wall - total(each)
+  const longest = [...costs].sort((left, right) => idle(right) - idle(left)).slice(0, LONGEST)
   return [
     table(
       ['kind', 'files', 'tests', 'assertions', 'loading', 'running', 'child processes', 'together'],
@@ -69,6 +73,14 @@ function report(costs: readonly FileCost[]): string {
       heaviest.map((each) => [
         each.file,
         ...[each.load, each.run, each.children, total(each)].map(seconds),
+      ]),
+    ),
+    // What waits for a timer, or for a processor: on a machine with nothing else to do, mostly the former.
+    table(
+      ['file', 'begins after', 'by the clock', 'of it waiting'],
+      longest.map((each) => [
+        each.file,
+        ...[each.begun - begun, each.wall, idle(each)].map(seconds),
       ]),
     ),
   ].join('\n\n')

@@ -9,6 +9,9 @@ export interface FileCost {
   readonly load: number
   readonly run: number
   readonly children: number
+  /** Seconds since 1970, and how long it took by the clock, loading included. */
+  readonly begun: number
+  readonly wall: number
   readonly megabytes: number
   readonly tests: number
   /** How often `expect` was called. */
@@ -34,6 +37,7 @@ function ownSeconds(): number {
 const log = process.env.TAGWIRE_COST
 if (log) {
   const begun = ownSeconds()
+  const begunAt = Date.now() / 1000
   const children = childSeconds()
   let loaded = begun
   let tests = 0
@@ -52,6 +56,8 @@ if (log) {
       load: loaded - begun,
       run: ownSeconds() - loaded,
       children: childSeconds() - children,
+      begun: begunAt,
+      wall: Date.now() / 1000 - begunAt,
       megabytes: Math.round(process.memoryUsage().rss / 1e6),
       tests,
       assertions,

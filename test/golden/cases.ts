@@ -146,6 +146,14 @@ export async function storeFiles(
   }
 }
 
+const IN_COMMON = ['types.ts', 'unions.ts', 'enums.ts'].map((name) => `src/${name}`)
+
+/** What the parts of a package have in common. */
+export function inCommon({ files = [] }: Outcome): ReadonlyMap<string, string> {
+  const kept = files.filter(({ path }) => IN_COMMON.includes(path))
+  return new Map(kept.map(({ path, text }) => [path, text]))
+}
+
 /** Every expected module of every case, as `case/expected/src/file.ts`. */
 export function expectedModules(): string[] {
   return goldenCases.flatMap(({ name, folder }) => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../generator/src/pipeline/generate-package.js'
-import { filesOf, generateCase, goldenCases, storedFiles, storeFiles } from './cases.js'
+import { filesOf, generateCase, goldenCases, inCommon, storedFiles, storeFiles } from './cases.js'
 
 /** `UPDATE=1` writes the generated files; read the diff before you commit it. */
 const update = process.env.UPDATE === '1'
@@ -47,5 +47,10 @@ describe.each(goldenCases)('$name', (golden) => {
       expect(severity).toBe('error')
       expect(messages).toContain(message)
     }
+  })
+
+  test('has the same types, unions and enums when only the client is generated', async () => {
+    const client = await generateCase(golden, {}, ['client'])
+    expect(inCommon(client)).toEqual(inCommon(made))
   })
 })

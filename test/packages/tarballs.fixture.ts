@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -18,6 +18,17 @@ const PACKED = [
   'emit-mcp',
 ]
 
+/** What `prepack` of generated packages runs and reads. */
+const USED_BY_SCRIPTS = ['./generator/scripts/packed-documents.mjs', './spec']
+
+/** npm reads all that is installed below a package, which is half of its work, and packs nothing of it. */
+function copyWithoutModules(from: string, into: string): void {
+  cpSync(path.join(root, from), path.join(into, from), {
+    recursive: true,
+    filter: (file) => path.basename(file) !== 'node_modules',
+  })
+}
+
 export interface Tarball {
   readonly name: string
   readonly filename: string
@@ -34,9 +45,12 @@ export interface Tarballs {
 export async function packedPackages(): Promise<Tarballs> {
   const folder = await once('tarballs', async (destination) => {
     const folders = PACKED.map((name) => `./packages/${name}`)
+    const copy = path.join(destination, 'copy')
+    for (const each of [...folders, ...USED_BY_SCRIPTS]) copyWithoutModules(each, copy)
     const args = ['pack', '--json', '--pack-destination', destination, ...folders]
-    const options = { cwd: root, shell: process.platform === 'win32', maxBuffer: 2 ** 24 }
+    const options = { cwd: copy, shell: process.platform === 'win32', maxBuffer: 2 ** 24 }
     const { stdout } = await promisify(execFile)('npm', args, options)
+    rmSync(copy, { recursive: true, force: true })
     writeFileSync(path.join(destination, 'packed.json'), stdout)
   })
   const list: readonly Tarball[] = JSON.parse(

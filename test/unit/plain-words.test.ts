@@ -101,15 +101,17 @@ function filesBelow(folder: string): string[] {
 test('no private word is left where a plain one was found', () => {
   const files = [...FILES, ...FOLDERS.flatMap(filesBelow)]
   expect(files.length).toBeGreaterThan(600)
-  const found = files.flatMap((file) =>
-    readFileSync(path.join(repository, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => {
-        const wrong = PLAIN.find(([word]) => word.test(line) && !KEPT.test(line))
-        return wrong
-          ? [`${file}:${index + 1}: instead of ${wrong[0].exec(line)?.[0]}: ${wrong[1]}`]
-          : []
-      }),
-  )
+  const found = files.flatMap((file) => {
+    const text = readFileSync(path.join(repository, file), 'utf8')
+    // None of the words goes over the end of a line, and hardly a file has one.
+    const there = PLAIN.filter(([word]) => word.test(text))
+    if (there.length === 0) return []
+    return text.split('\n').flatMap((line, index) => {
+      const wrong = there.find(([word]) => word.test(line) && !KEPT.test(line))
+      return wrong
+        ? [`${file}:${index + 1}: instead of ${wrong[0].exec(line)?.[0]}: ${wrong[1]}`]
+        : []
+    })
+  })
   expect(found).toEqual([])
 })

@@ -6,6 +6,9 @@ import type TypeScript from '../../../generator/node_modules/typescript/lib/type
 const require = createRequire(new URL('../../../generator/package.json', import.meta.url))
 const typescript: typeof TypeScript = require('typescript')
 
+/** Files of the disk are parsed once: libraries are most of what the compiler reads. */
+const parsed = new Map<string, TypeScript.SourceFile | undefined>()
+
 /** A program of one file. Some files have another text than on disk, or are not there. */
 export function programOf(
   file: string,
@@ -30,9 +33,9 @@ export function programOf(
   host.readFile = (name) => given(name) ?? readFile(name)
   host.getSourceFile = (name, target, ...more) => {
     const text = given(name)
-    return text === undefined
-      ? getSourceFile(name, target, ...more)
-      : typescript.createSourceFile(name, text, target)
+    if (text !== undefined) return typescript.createSourceFile(name, text, target)
+    if (!parsed.has(name)) parsed.set(name, getSourceFile(name, target, ...more))
+    return parsed.get(name)
   }
   return typescript.createProgram([file], options, host)
 }

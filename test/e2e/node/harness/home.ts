@@ -29,16 +29,16 @@ const quick: Settings = {
 
 const run = promisify(execFile)
 
-/** Runs a command of the node's program to its end and gives back what it printed. */
+/** Runs a command of the node's program to its end, and returns its output. */
 export async function command(binary: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(binary, args, { env: environment() })
   return stdout.trim()
 }
 
-/** CMTHOME, if set, would silently win over `--home`. */
+/** CMTHOME, if set, would silently win over `--home`. Nodes live longer than compilers, and collect their garbage. */
 export function environment(): NodeJS.ProcessEnv {
   const { CMTHOME: _, ...rest } = process.env
-  return rest
+  return { ...rest, GOGC: '400' }
 }
 
 export function temporaryFolder(): Promise<string> {

@@ -172,12 +172,16 @@ export function txOf(text: string): string {
   return btoa(text)
 }
 
-/** Waits until something holds, and fails when it takes too long. */
+const TURN_MS = 3
+
+/**
+ * Waits until something holds, and fails when it takes too long. That is counted in turns of the event loop: on a busy
+ * machine each of them takes longer, as does what is waited for.
+ */
 export async function until(holds: () => boolean, ms = 3000): Promise<void> {
-  const end = performance.now() + ms
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${holds}`)
-    await new Promise((resolve) => setTimeout(resolve, 3))
+  for (let turn = 0; !holds(); turn++) {
+    if (turn * TURN_MS > ms) throw new Error(`not within ${turn} turns of the event loop: ${holds}`)
+    await pause(TURN_MS)
   }
 }
 

@@ -213,8 +213,9 @@ function intersectUnion(lowering: Lowering, union: Union, other: Shape): Shape |
     const payload = each.payload && intersect(lowering, each.payload, other)
     return payload ? [{ ...each, payload }] : []
   })
-  const [first] = cases
-  if (cases.length < 2) return first?.payload
+  const [first, ...others] = cases
+  const isOne = others.every(({ payload }) => first && sameShape(payload, first.payload))
+  if (isOne) return first?.payload
   const isNarrowed = cases.some(({ payload }) => payload.kind !== 'intersection')
   return isNarrowed ? { ...union, cases } : together(union, other)
 }
