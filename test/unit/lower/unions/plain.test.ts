@@ -68,5 +68,5 @@ test.each<[string, unknown, string, string?]>([
   const message = `the members cannot be distinguished by ${words}`
   expect(diagnostics).toMatchObject([{ code: 'TW3004', severity: 'error', message }])
   expect(diagnostics[0]?.help).toBe(help)
-  expect(diagnostics[0]?.at.pointer).toBe('/components/schemas/T/x-tagwire-tag')
+  expect(diagnostics[0]?.at?.pointer).toBe('/components/schemas/T/x-tagwire-tag')
 })
