@@ -18,7 +18,7 @@ const bundle = await rolldown({
     worker: source('pipeline/many/worker'),
   },
   platform: 'node',
-  external: /^[^./]/,
+  external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
 })
 const { output } = await bundle.generate({
   dir: dist,

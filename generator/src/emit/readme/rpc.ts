@@ -93,7 +93,7 @@ function startView(
   if (!waiting || !start) return { start: '', waitAnswer: '' }
   const needed = waiting.input.parameters.filter(({ required }) => required)
   const members = needed.map(({ name, encoding }) => {
-    const value = `begun${propertyAccess(name)}`
+    const value = `sent${propertyAccess(name)}`
     // Results contain bytes as hex digits, which arguments mark with `0x`.
     const isBytes = argumentForm(encoding) === 'bytes'
     return `${objectKey(name)}: ${isBytes ? `\`0x\${${value}}\`` : value}`

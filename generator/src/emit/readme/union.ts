@@ -1,5 +1,5 @@
 import { fallbackArms, type TaggedDeclaration, unionNames } from '../../model/exported-names.js'
-import { pascalCase } from '../../model/names.js'
+import { camelCase, pascalCase } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { objectKey, stringLiteral } from '../typescript/text.js'
 
@@ -18,8 +18,9 @@ export function matchSnippet(view: PackageView, union: TaggedDeclaration): strin
   const { unknown, otherwise } = fallbackArms(union.shape)
   const shown = cases.slice(0, MAX_ARMS)
   const arms = shown.map((member, index) => {
-    const parameters = index === 0 ? '(payload, whole)' : '()'
-    return `    ${objectKey(member.tag)}: ${parameters} => ${stringLiteral(member.tag)},\n`
+    const arm =
+      index === 0 ? '(payload) => JSON.stringify(payload)' : `() => ${stringLiteral(member.tag)}`
+    return `    ${objectKey(member.tag)}: ${arm},\n`
   })
   const rest = shown.length < cases.length ? [`    ${otherwise}: () => 'another kind',\n`] : []
   const last = `    ${unknown}: () => 'a kind that is newer than this package',\n`
@@ -28,8 +29,10 @@ export function matchSnippet(view: PackageView, union: TaggedDeclaration): strin
   return `import { ${imported} } from ${stringLiteral(view.name)}
 
 function ${describerOf(union)}(value: ${union.name}): string {
-  if (${guard}(value)) return 'if this kind is all you need'
   return ${names.match}(value, {
 ${[...arms, ...rest, last].join('')}  })
-}`
+}
+
+// One kind alone: the result has its type.
+const ${camelCase(`only_${first?.name ?? union.name}`)} = (values: readonly ${union.name}[]) => values.filter(${guard})`
 }
