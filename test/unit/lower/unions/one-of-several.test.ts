@@ -67,6 +67,11 @@ describe('one of several properties', () => {
       '{ a?: string, b?: number }',
     ],
     [
+      'of an object or of a text',
+      { ...record({ a: S, b: N }), oneOf: [needs('a'), { ...needs('b'), type: 'string' }] },
+      '{ a?: string, b?: number } & one of { #1: any, #2: string }',
+    ],
+    [
       'one that is required anyway',
       { ...record({ a: S, b: N }, 'a'), oneOf: either },
       '{ a: string, b?: number }',
