@@ -119,6 +119,7 @@ describe('parts of allOf that say the same again', () => {
   test.each([
     '{ type: string, minLength: 1 }',
     '{ type: integer, multipleOf: 2 }',
+    '{ type: object, additionalProperties: { type: string } }',
     '{ enum: [a, b] }',
     '{ const: null }',
     '{ type: array, items: { type: string }, minItems: 1, contains: { const: a } }',

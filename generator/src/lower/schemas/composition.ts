@@ -7,7 +7,7 @@ import type { Hint } from '../names/hint.js'
 import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { isExtending } from './is-composition.js'
 import type { Lowering, Merged, UnionPlace } from './lowering.js'
-import { intersect, intersectFields, intersectRecords } from './merge/intersect.js'
+import { intersect, intersectFields, intersectRecords, recordOrMap } from './merge/intersect.js'
 import { isObjectLike } from './merge/is-object-like.js'
 import { mergeParts } from './merge/merge.js'
 
@@ -63,7 +63,7 @@ function togetherOf(
   { record, others }: Merged,
   unions: readonly Shape[],
 ): Shape {
-  const own = record.fields.length > 0 || 'rest' in record ? [record] : []
+  const own = record.fields.length > 0 || 'rest' in record ? [recordOrMap(record)] : []
   const values = narrowed(lowering, others)
   const rest =
     own.length > 0 || values.length > 1

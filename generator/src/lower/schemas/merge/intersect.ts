@@ -167,12 +167,16 @@ function intersectObjects(
   left: RecordShape | MapShape,
   right: RecordShape | MapShape,
 ): Shape {
-  const both = intersectRecords(lowering, [recordOf(left), recordOf(right)])
-  if (left.kind === 'record' || right.kind === 'record') return both
+  return recordOrMap(intersectRecords(lowering, [recordOf(left), recordOf(right)]))
+}
+
+/** An object without fields of its own is a map. */
+export function recordOrMap(record: RecordShape): Shape {
+  if (record.fields.length > 0) return record
   return {
     kind: 'map',
     get values() {
-      return both.rest ?? { kind: 'json' }
+      return record.rest ?? { kind: 'json' }
     },
   }
 }
