@@ -29,7 +29,7 @@ const { output } = await bundle.generate({
 
 mkdirSync(dist, { recursive: true })
 const written = new Set(output.map(({ fileName }) => fileName))
-for (const file of readdirSync(dist)) {
+for (const file of readdirSync(dist, { recursive: true })) {
   if (/\.js(\.map)?$/.test(file) && !written.has(file)) rmSync(path.join(dist, file))
 }
 for (const file of output) {

@@ -110,7 +110,7 @@ export class ProgramFolder {
     this.#folder = mkdtempSync(path.join(cache, 'programs-'))
   }
 
-  /** Writes a program without its types, and gives its address. */
+  /** Writes a program without its types, and returns its URL. */
   add(text: string): string {
     const { code, errors } = transformSync('program.ts', text)
     const [error] = errors

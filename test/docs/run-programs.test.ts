@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { documentedPrograms, nodePrograms, routingPrograms } from './programs.js'
 
 /**
- * Every block of TypeScript in READMEs, guides and pages compiles alone (test/packages/types/readme.test.ts) and is
- * run, but for those listed here with the reason.
+ * Every block of TypeScript in READMEs, guides and pages compiles on its own
+ * (test/packages/types/readme.test.ts) and is run, except for those listed here with the reason.
  */
 
 /** What runs them besides the two tests with a server. */

@@ -199,7 +199,7 @@ test('the method named after the stream requests it', async () => {
   ])
   expect(`${requests[6]?.body}`).toContain('name="stream"\r\n\r\ntrue\r\n')
 
-  // @ts-expect-error This method gives one value.
+  // @ts-expect-error This method returns one value.
   expect(await wire.chat({ prompt: 'p', stream: false as true })).toEqual(one)
   // @ts-expect-error And this one a stream.
   void wire.chatStream({ prompt: 'p', stream: false })

@@ -52,7 +52,7 @@ test.each(packages)(
         expect(value).toEqual(before)
         const encoded = codec.encode(decoded as never)
         expect(encoded).toSatisfy(checks.strict.is)
-        // More than what came are defaults that are written out.
+        // Anything beyond the input is a default that is written out.
         expect({ encoded }).toMatchObject({ encoded: asWritten(value) })
         expect(codec.decode(encoded as never)).toEqual(decoded)
       }),

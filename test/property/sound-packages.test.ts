@@ -8,7 +8,7 @@ const RUNS = 2
 const folderOf = (name: string): string =>
   fileURLToPath(new URL(`../../spec/${name}`, import.meta.url))
 
-/** Checking the program of a package takes seconds, so the second one has its turn at night. */
+/** Checking the program of a package takes seconds, so the second one only runs at night. */
 const PACKAGES: readonly (readonly [name: string, spec: string])[] = [
   ['routing', 'openapi.yaml'],
   ...(isLong ? [['node-rpc', 'openrpc.yaml'] as const] : []),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where a path in a text may begin. */
+/** The folders that a path in a text may be relative to. */
 const HOMES = ['', 'generator/src', 'packages/runtime/src', 'test', 'docs']
 
 /** Files of generated packages and of users, which texts name as well. */

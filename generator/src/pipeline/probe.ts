@@ -81,7 +81,7 @@ const TIMEOUT_MS = 10_000
 /** Compares a document with recorded payloads, a live server, or both. */
 export async function probeSpec(
   spec: string,
-  options: ProbeOptions & Pick<LiveOptions, 'answers'>,
+  options: ProbeOptions & Pick<LiveOptions, 'responses'>,
   onDone: (payload: Payload, done: number, all: number) => void = () => {},
 ): Promise<ProbeRun> {
   const { cwd = process.cwd(), strict = false, headers = {}, timeoutMs = TIMEOUT_MS } = options
@@ -115,7 +115,7 @@ export async function probeSpec(
         onDone,
         journal: journal ?? NO_JOURNAL,
         unsafe: options.unsafe === true,
-        ...(options.answers ? { answers: options.answers } : {}),
+        ...(options.responses ? { responses: options.responses } : {}),
         ...(options.rate === undefined ? {} : { rate: options.rate }),
       })
     : []

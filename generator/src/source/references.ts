@@ -83,9 +83,12 @@ const ANNOTATIONS = new Set(
 /** Whether a part of an `allOf` has only annotations, and no constraint. */
 export function isOnlyAnnotations(part: Node): boolean {
   const keywords = members(part)
-  return (
-    keywords.length > 0 && keywords.every(([key]) => ANNOTATIONS.has(key) || key.startsWith('x-'))
-  )
+  return keywords.length > 0 && keywords.every(([key]) => isAnnotation(key))
+}
+
+/** Whether a keyword only documents a schema. */
+export function isAnnotation(keyword: string): boolean {
+  return ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
 }
 
 /**

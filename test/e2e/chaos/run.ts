@@ -100,7 +100,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
   }
 }
 
-/** Waits until all consumers have seen what there is; gives the height up to which that holds. */
+/** Waits until all consumers are up to date; resolves to their height. */
 async function settle(url: string, consumers: readonly Consumer[]): Promise<number> {
   const height = (await latestHeight(url)) ?? 0
   const patience = Date.now() + 20_000

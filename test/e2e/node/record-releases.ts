@@ -23,7 +23,7 @@ import { nodeIn, type TestNode } from './harness/node.js'
 
 interface Release {
   readonly version: string
-  /** The built-in application that has validators, and what it is sent to change one. */
+  /** The built-in application that has validators, and the transaction that changes one. */
   readonly app: 'kvstore' | 'persistent_kvstore'
   readonly powerTx: (key: string, power: number) => string
 }
@@ -115,7 +115,7 @@ interface Recorded {
   readonly events: EventNotification['events']
 }
 
-/** A transaction that gives the only validator another power. */
+/** A transaction that changes the power of the only validator. */
 async function powerTx(
   client: Pick<NodeRpcClient<Transport>, 'status'>,
   release: Release,

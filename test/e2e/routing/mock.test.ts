@@ -139,9 +139,9 @@ describe('handlers', () => {
   it('that are misspelt throw where the mock is made', () => {
     const misspelt: object = { rout: () => new Response() }
     expect(() => mockRouting(misspelt)).toThrow(
-      /^no operation rout for a handler; there are: .*route/,
+      /^the mock has a handler for rout, which is not an operation; there are: .*route/,
     )
     const inherited: object = { toString: () => '' }
-    expect(() => mockRouting(inherited)).toThrow('no operation toString')
+    expect(() => mockRouting(inherited)).toThrow('the mock has a handler for toString')
   })
 })

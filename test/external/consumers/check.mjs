@@ -23,7 +23,7 @@ const packages = {
   '@tagwire/emit-query': 'packages/emit-query',
   '@tagwire/emit-zod': 'packages/emit-zod',
 }
-/** What emitters are for, as the tests of this repository have it. */
+/** The libraries that emitters are for, in the versions of this repository's tests. */
 const libraries = ['@tanstack/query-core', 'msw', 'zod']
 
 const failures = []

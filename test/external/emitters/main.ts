@@ -11,7 +11,7 @@ import { tryReact } from './react.js'
 
 export const here: string = path.resolve('test/external/emitters')
 
-/** Throws where something is wrong; gives back why it was not tried. */
+/** Throws if something is wrong; returns why it was skipped. */
 type Attempt = () => Promise<string | undefined>
 
 const attempts: Readonly<Record<string, Attempt>> = {

@@ -1,4 +1,4 @@
-/** Programs that run in a page. Each gives `ok`, or what it saw instead. */
+/** Programs that run in a page. Each returns `ok`, or what it saw instead. */
 
 import { headings } from '../../../docs/site/browser/console/headings.js'
 
@@ -51,7 +51,10 @@ export const planRoute: string = scenario(`
   if (!${below('compared')}.innerText.includes('Nothing in it is new.')) throw new Error('drift is not shown')
 `)
 
-/** What is shown as the program is what ran: run once more from the text on the page, it gives the same value. */
+/**
+ * The program on the page is the one that ran: run again from the text of the page, it returns the same
+ * value.
+ */
 export const runsWhatItShows: string = scenario(`
   await choose('route')
   give('')

@@ -95,7 +95,7 @@ describe('an HTTP service', () => {
   })
 
   test('a handler that no operation has is refused', () => {
-    expect(() => mswRouting({ chain: () => ({}) })).toThrow('no operation chain')
+    expect(() => mswRouting({ chain: () => ({}) })).toThrow('the mock has a handler for chain')
   })
 })
 

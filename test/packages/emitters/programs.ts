@@ -21,7 +21,7 @@ export function programsOf(folder: string, repository: string): Readonly<Record<
   }
 }
 
-/** The program that the README of an emitter begins with. */
+/** The first program in the README of an emitter. */
 export function startOfReadme(repository: string, emitter: string): string {
   const file = path.join(repository, 'packages', `emit-${emitter}`, 'README.md')
   const [, program = ''] = /```typescript\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8')) ?? []

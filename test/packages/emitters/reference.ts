@@ -41,7 +41,7 @@ function readDeclarations(file: string): DeclarationFile {
   return { declared, imported }
 }
 
-/** Statements with the comments in front of them: each ends before a line that begins another. */
+/** Statements with the comments before them: each ends where the next one begins. */
 function topLevel(text: string): string[] {
   const parts: string[] = []
   let lines: string[] = []

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The documents below a folder: files that say what they are. Parts of documents do not. */
+/**
+ * The documents below a folder: files that declare their language, which parts of documents do not.
+ */
 export function findDocuments(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(json|ya?ml)$/i.test(entry.name))

@@ -66,7 +66,7 @@ export function totalOf(documents: readonly DocumentReport[]): CorpusReport['tot
   }
 }
 
-/** What others read: these members and no more. What broke is a diagnostic like the others. */
+/** The report for other programs: only these members. A crash is included as a diagnostic. */
 export function jsonText({ documents, total }: CorpusReport): string {
   const read = documents.map((each) => ({
     document: each.document,

@@ -13,11 +13,13 @@ export interface Switch {
   active: number
   /** How often each mutant was reached since the last reset. */
   readonly reached: Map<number, number>
-  /** Mutants that were come by outside of tests: while modules were loaded, or in a hook. */
+  /** Mutants that were reached outside of tests: while modules were loaded, or in a hook. */
   readonly outside: Set<number>
   readonly killed: Set<number>
   inTest: boolean
-  /** How often mutants may still be come by until the test is given up: a mutated loop may never end. */
+  /**
+   * How often mutants may still be reached until the test is stopped: a mutated loop may never end.
+   */
   budget: number
 }
 

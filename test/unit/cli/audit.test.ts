@@ -15,7 +15,9 @@ interface Audit {
   ) => { readonly isFine: boolean; readonly text: string }
 }
 
-/** A program in the place of pnpm that says this and ends so: a shell starts in a tenth of the time. */
+/**
+ * A program that replaces pnpm, with this output and exit code: a shell starts in a tenth of the time.
+ */
 function asPnpm<Result>(says: string, code: number, use: (command: string) => Result): Result {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-audit-'))
   try {

@@ -78,7 +78,7 @@ export interface Going {
   readonly interrupt: () => void
 }
 
-/** Begins a command line in this process. */
+/** Starts a command line in this process. */
 export function begin(
   cwd: string,
   args: readonly string[],

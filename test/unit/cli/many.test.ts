@@ -101,7 +101,7 @@ describe('several threads', { timeout: 120_000 }, () => {
     expect(made.packages.map(({ name, written }) => [name, written.length > 5])).toEqual(
       KEYS.map((key) => [key, true]),
     )
-    // What two have written is what one would write.
+    // Two threads write the same files as one.
     expect((await check({ cwd: folder, jobs: 1 })).same).toBe(true)
   })
 

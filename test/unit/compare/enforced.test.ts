@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brief, changesBetween, service } from './compare.fixture.js'
+import { brief, changesBetween, document, service } from './compare.fixture.js'
 import { checkRow, type Row } from './rows.fixture.js'
 
 const OK = "responses: { '200': { description: Ok. } }"
@@ -112,6 +112,28 @@ describe('limits that say the same', () => {
   ])('%s and %s', async (before, after) => {
     const changes = await changesBetween(service(query(before)), service(query(after)))
     expect(changes.filter((each) => /^bound/.test(each.kind))).toEqual([])
+  })
+})
+
+describe('parts of allOf that say the same again', () => {
+  test.each([
+    '{ type: string, minLength: 1 }',
+    '{ type: integer, multipleOf: 2 }',
+    '{ type: object, additionalProperties: { type: string } }',
+    '{ enum: [a, b] }',
+    '{ const: null }',
+    '{ type: array, items: { type: string }, minItems: 1, contains: { const: a } }',
+    '{ type: object, properties: { a: {} }, not: { required: [b] }, dependentRequired: { a: [c] } }',
+    '{ type: object, properties: { a: {} }, additionalProperties: false, propertyNames: { maxLength: 1 } }',
+  ])('%s', async (schema) => {
+    const [once, twice] = [`T: ${schema}`, `T: { allOf: [${schema}, ${schema}] }`]
+    for (const [before, after] of [
+      [once, twice],
+      [twice, once],
+    ] as const) {
+      const changes = await changesBetween(document('both', before), document('both', after))
+      expect(changes.filter((each) => each.class === 'breaking').map(brief)).toEqual([])
+    }
   })
 })
 

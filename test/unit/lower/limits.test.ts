@@ -46,6 +46,33 @@ describe('doubled in each of 40 steps', () => {
   })
 })
 
+/** Each of 9 schemas has all of the next level among its parts. */
+function levels(leaf: (index: number) => object): object {
+  const nine = [...Array(9).keys()]
+  const schemas: Record<string, object> = {}
+  for (let level = 0; level < 10; level++) {
+    const parts = nine.map((index) => ref(`L${level + 1}x${index}`))
+    for (const index of nine) {
+      schemas[`L${level}x${index}`] = level < 9 ? { allOf: parts } : leaf(index)
+    }
+  }
+  const k = (each: object): object => ({ properties: { k: each } })
+  return schemasOnly({ ...schemas, B: A, K: { allOf: [k(ref('B')), k(ref('L0x0'))] } })
+}
+
+describe('ten levels of parts that share all of theirs', () => {
+  test.each<[string, (index: number) => object]>([
+    ['of objects', (index) => ({ type: 'object', properties: { [`p${index}`]: {} } })],
+    ['of objects or null', () => ({ type: ['object', 'null'], properties: { p: {} } })],
+    ['of texts', (index) => ({ type: 'string', minLength: index })],
+    ['of texts or null', (index) => ({ type: ['string', 'null'], minLength: index })],
+  ])('%s', { timeout: 20_000 }, async (_, leaf) => {
+    const started = performance.now()
+    expect((await generate(levels(leaf))).files).toBeDefined()
+    expect(performance.now() - started).toBeLessThan(15_000)
+  })
+})
+
 /** Deep enough to end the stack of a recursion, which takes several frames a step; at night it would take one. */
 const CHAIN = isLong ? 8000 : 2500
 

@@ -118,6 +118,23 @@ describe('null', () => {
     ],
     ['in the target of a part', { allOf: [ref('NullText')] }, 'NullText | null'],
     ['in a part of a part', { allOf: [{ allOf: [{ ...S, nullable: true }] }] }, 'string | null'],
+    ['in a part beside limits', { allOf: [ref('NullText'), { maxLength: 3 }] }, 'NullText | null'],
+    [
+      'in an object beside limits',
+      {
+        allOf: [
+          { ...record({ a: S }), nullable: true },
+          { minProperties: 1, required: ['a'] },
+        ],
+      },
+      '{ a: string } | null',
+    ],
+    ['in one part of two scalars', { allOf: [ref('NullText'), S] }, 'string'],
+    [
+      'among types, beside limits',
+      { type: ['string', 'null'], allOf: [{ minLength: 1 }] },
+      'string | null',
+    ],
     [
       'in a part, but not in the type beside it',
       { type: 'object', allOf: [{ ...record({ a: S }), nullable: true }] },
@@ -465,6 +482,27 @@ describe('choices', () => {
       { ...record({ x: S }), oneOf: [record({ a: S, b: S }), record({ c: S, d: S })] },
       '{ x?: string } & one of { #1: { a?: string, b?: string }, #2: { c?: string, d?: string } }',
       'TW3003',
+    ],
+    [
+      'of formats, beside a type',
+      { ...S, anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
+      'string',
+    ],
+    [
+      'of formats, beside types',
+      { type: ['string', 'null'], anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
+      'string | null',
+    ],
+    [
+      'of limits, beside several types',
+      { type: ['string', 'integer'], oneOf: [{ pattern: 'x' }, { minimum: 1 }] },
+      'one of { #1: string, #2: integer }',
+    ],
+    ['of scalars, beside one of them', { ...S, oneOf: [S, N] }, 'string'],
+    [
+      'of lists, beside their type',
+      { type: 'array', oneOf: [{ items: S }, { items: N }] },
+      'one of { #1: string[], #2: number[] }',
     ],
     [
       'of scalars, in parts',

@@ -18,7 +18,7 @@ export interface Judged extends Collected {
   readonly strict: boolean
 }
 
-/** Reads a document, and says what it has against values of one of its schemas. */
+/** Reads a document, and returns the problems of values for one of its schemas. */
 export async function judgeOf(
   document: unknown,
   schema = 'Schema',

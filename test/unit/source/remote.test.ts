@@ -3,12 +3,16 @@ import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.j
 import type { Shape } from '../../../generator/src/model/shapes/shape.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
 import { isPublicAddress } from '../../../generator/src/source/remote/addresses.js'
-import { type Answer, fetchText, type Network } from '../../../generator/src/source/remote/fetch.js'
+import {
+  fetchText,
+  type Network,
+  type RemoteResponse,
+} from '../../../generator/src/source/remote/fetch.js'
 import { createProject, type Project } from '../cli/cli.fixture.js'
 
 /** A world of hosts and files; it remembers who was called at which address. */
 function world(
-  files: Readonly<Record<string, string | Answer>>,
+  files: Readonly<Record<string, string | RemoteResponse>>,
   hosts: Readonly<Record<string, readonly string[]>> = {},
 ): Network & { readonly calls: string[] } {
   const calls: string[] = []
@@ -23,7 +27,7 @@ function world(
   }
 }
 
-const redirect = (location: string): Answer => ({ status: 302, text: '', location })
+const redirect = (location: string): RemoteResponse => ({ status: 302, text: '', location })
 
 test.each([
   ['1.1.1.1', true],

@@ -22,32 +22,32 @@ export function compareResponses(
   compareAnswers(on, before.failures, after.failures, spot, 'failure')
 }
 
-type Answer = Output & Failure
+type DescribedResponse = Output & Failure
 
 function compareAnswers(
   on: Comparison,
-  before: readonly Answer[],
-  after: readonly Answer[],
+  before: readonly DescribedResponse[],
+  after: readonly DescribedResponse[],
   spot: Spot,
   outcome: 'success' | 'failure',
 ): void {
   const old = byKey(before)
   const now = byKey(after)
-  for (const [key, answer] of old) {
+  for (const [key, response] of old) {
     if (now.has(key)) continue
-    const removed = answer.contents.flatMap(shapesIn)
-    const at = responseSpot(spot, answer, answer)
+    const removed = response.contents.flatMap(shapesIn)
+    const at = responseSpot(spot, response, response)
     report(on, `${outcome}-removed`, at, 'removed', { side: 'old', removed })
   }
-  for (const [key, answer] of now) {
+  for (const [key, response] of now) {
     const same = old.get(key)
-    const at = responseSpot(spot, same ?? answer, answer)
+    const at = responseSpot(spot, same ?? response, response)
     if (same) {
-      compareContents(on, same.contents, answer.contents, at)
-      compareHeaders(on, same.headers ?? [], answer.headers ?? [], at)
-      compareDocs(on, same, answer, at)
+      compareContents(on, same.contents, response.contents, at)
+      compareHeaders(on, same.headers ?? [], response.headers ?? [], at)
+      compareDocs(on, same, response, at)
     } else {
-      const added = answer.contents.flatMap(shapesIn)
+      const added = response.contents.flatMap(shapesIn)
       report(on, `${outcome}-added`, at, 'added', { added })
     }
   }
@@ -96,15 +96,15 @@ function typeText({ rule }: ResponseHeader): string {
 }
 
 /** Several errors can share one status or code; they are distinguished by their texts. */
-function byKey(answers: readonly Answer[]): Map<string, Answer> {
-  return new Map(answers.map((each) => [`${nameOf(each)} ${each.message ?? ''}`, each]))
+function byKey(responses: readonly DescribedResponse[]): Map<string, DescribedResponse> {
+  return new Map(responses.map((each) => [`${nameOf(each)} ${each.message ?? ''}`, each]))
 }
 
-function nameOf({ status, code }: Answer): string {
+function nameOf({ status, code }: DescribedResponse): string {
   return status ?? (code === undefined ? 'result' : String(code))
 }
 
-function responseSpot(spot: Spot, before: Answer, after: Answer): Spot {
+function responseSpot(spot: Spot, before: DescribedResponse, after: DescribedResponse): Spot {
   const text = after.message === undefined ? '' : ` ${JSON.stringify(after.message)}`
   const subject = `${spot.subject} → ${nameOf(after)}${text}`
   return { ...spot, subject, flow: RECEIVED, before: before.source, after: after.source }

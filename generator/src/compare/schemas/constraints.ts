@@ -128,7 +128,7 @@ export function limitsOf({ rules }: Constraints): Limits {
     maximum: most(numbers.map((each) => each.most)),
     exclusiveMinimum: least(numbers.map((each) => each.above)),
     exclusiveMaximum: most(numbers.map((each) => each.below)),
-    multipleOf: numbers.flatMap((each) => each.step ?? []),
+    multipleOf: [...new Set(numbers.flatMap((each) => each.step ?? []))],
     patterns: texts.flatMap((each) => each.pattern?.source ?? []),
     unique: lists.some((each) => each.unique),
   }
@@ -143,12 +143,11 @@ function tightest(
 }
 
 function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const found = new Map<string, Set<string>>()
   const add = (name: string, value: unknown): void => {
     if (value === undefined) return
-    const known = found.get(name)
-    const text = writtenRule(on, value)
-    found.set(name, known === undefined ? text : [known, text].sort().join(' '))
+    // What several parts of `allOf` say in the same words is one assertion.
+    found.set(name, (found.get(name) ?? new Set()).add(writtenRule(on, value)))
   }
   for (const { types, values, not, when, list, record } of rules) {
     // Values that are arrays or objects have no type of their own.
@@ -178,7 +177,7 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
       add(`dependentSchemas (${name})`, rule)
     }
   }
-  return found
+  return new Map([...found].map(([name, texts]) => [name, [...texts].sort().join(' ')]))
 }
 
 /** The number of tuple items. */

@@ -7,7 +7,8 @@ import type { Hint } from '../names/hint.js'
 import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { isExtending } from './is-composition.js'
 import type { Lowering, Merged, UnionPlace } from './lowering.js'
-import { intersect, intersectFields, intersectRecords } from './merge/intersect.js'
+import { intersect, intersectFields, intersectRecords, recordOrMap } from './merge/intersect.js'
+import { isObjectLike } from './merge/is-object-like.js'
 import { mergeParts } from './merge/merge.js'
 
 /** Keywords that may be next to a `$ref` without changing its meaning. */
@@ -52,16 +53,45 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   if (union && unions.length === 1 && merged.others.length === 0) {
     return withCommon(lowering, union, merged.record)
   }
-  return togetherOf(schema, merged, unions)
+  return togetherOf(lowering, schema, merged, unions)
 }
 
 /** A record, unions and other shapes that all apply to the same value. */
-function togetherOf(schema: Node, { record, others }: Merged, unions: readonly Shape[]): Shape {
-  const own = record.fields.length > 0 || 'rest' in record ? [record] : []
-  const parts: Shape[] = [...own, ...others, ...unions]
+function togetherOf(
+  lowering: Lowering,
+  schema: Node,
+  { record, others }: Merged,
+  unions: readonly Shape[],
+): Shape {
+  const own = record.fields.length > 0 || 'rest' in record ? [recordOrMap(record)] : []
+  const values = narrowed(lowering, others)
+  const rest =
+    own.length > 0 || values.length > 1
+      ? [...values, ...unions]
+      : narrowed(lowering, [...values, ...unions])
+  const parts: Shape[] = [...own, ...rest]
   const [single] = parts
-  if (parts.length === 0) return isAnything(schema) ? { kind: 'json' } : ANY_RECORD
+  if (parts.length === 0) return isObjectLike(lowering, schema) ? ANY_RECORD : { kind: 'json' }
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
+}
+
+/** The same shapes as one, or as few as there can be without more intersections. Two names stay two. */
+function narrowed(lowering: Lowering, shapes: readonly Shape[]): Shape[] {
+  const parts: Shape[] = []
+  for (const shape of shapes) {
+    const both = parts.map((part) => withoutIntersection(lowering, part, shape))
+    const index = both.findIndex((each) => each !== undefined)
+    parts.splice(index < 0 ? parts.length : index, 1, both[index] ?? shape)
+  }
+  return parts
+}
+
+function withoutIntersection(lowering: Lowering, left: Shape, right: Shape): Shape | undefined {
+  if (left.kind === 'reference' && right.kind === 'reference') {
+    return left.name === right.name ? right : undefined
+  }
+  const both = intersect(lowering, left, right)
+  return both?.kind === 'intersection' ? undefined : both
 }
 
 /**
@@ -77,15 +107,6 @@ function listsSubtypes(lowering: Lowering, { schema, list }: UnionPlace): boolea
 }
 
 const ANY_RECORD: Shape = { kind: 'map', values: { kind: 'json' } }
-
-/** `allOf: [true, {}]` */
-function isAnything(schema: Node): boolean {
-  const keywords = members(schema).filter(([key]) => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
-  return (
-    keywords.every(([key]) => key === 'allOf') &&
-    items(member(schema, 'allOf')).every((each) => each.value === true || isAnything(each))
-  )
-}
 
 /** Properties next to a union belong to each of its cases. */
 function withCommon(lowering: Lowering, shape: Shape, record: RecordShape): Shape {

@@ -27,8 +27,6 @@ export function isComposition(schema: Node): boolean {
   })
 }
 
-const DEPTH = 8
-
 /** Words of a union that say nothing of its members. */
 const ONLY_UNION = new Set(
   'oneOf anyOf discriminator description title summary deprecated example examples externalDocs'.split(
@@ -37,18 +35,19 @@ const ONLY_UNION = new Set(
 )
 
 /** Whether a schema has another one among the parts of its `allOf`, or of theirs. */
-export function isExtending(
-  lowering: Lowering,
-  subtype: Node,
-  base: Node,
-  depth: number = DEPTH,
-): boolean {
-  if (depth === 0) return false
-  return items(member(subtype, 'allOf')).some((part) => {
-    if (leadsTo(lowering.registry, part, base)) return true
-    const next = textAt(part, '$ref') === undefined ? part : lowering.registry.entryFor(part)?.node
-    return next !== undefined && isExtending(lowering, next, base, depth - 1)
-  })
+export function isExtending(lowering: Lowering, subtype: Node, base: Node): boolean {
+  const seen = new Set<string>()
+  const open = [subtype]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const key = sourceKey(next.source)
+    if (seen.has(key)) continue
+    seen.add(key)
+    for (const part of items(member(next, 'allOf'))) {
+      if (leadsTo(lowering.registry, part, base)) return true
+      open.push(targetOf(lowering, part))
+    }
+  }
+  return false
 }
 
 /** Whether a schema is one of those that a union lists, or one of theirs. */

@@ -1,11 +1,12 @@
 import { isDictionary, type JsonType } from '../../model/json.js'
-import type { RecordShape, Shape } from '../../model/shapes/shape.js'
+import type { Shape } from '../../model/shapes/shape.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
+import { recordOrMap } from './merge/intersect.js'
 import { isNullByType, isNullInParts } from './null-schemas.js'
 import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
 
@@ -159,14 +160,4 @@ function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const record = lowering.fields.recordOf(schema, hint)
   const keys = detectOneOfSeveral(lowering, schema, { record, unions: [], others: [] })
   return keys ? { kind: 'union', ...keys } : recordOrMap(record)
-}
-
-function recordOrMap(record: RecordShape): Shape {
-  if (record.fields.length > 0) return record
-  return {
-    kind: 'map',
-    get values() {
-      return record.rest ?? { kind: 'json' }
-    },
-  }
 }

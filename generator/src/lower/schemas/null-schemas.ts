@@ -1,5 +1,6 @@
-import { items, member, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
-import { isOnlyAnnotations } from '../../source/references.js'
+import { isDictionary } from '../../model/json.js'
+import { items, member, members, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
+import { isAnnotation } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
 
@@ -25,7 +26,7 @@ export function isNullInParts(
   schema: Node,
   known: Known = new Map(),
 ): boolean {
-  const parts = items(member(schema, 'allOf')).filter((each) => !isUnconstrained(each))
+  const parts = items(member(schema, 'allOf')).filter((each) => !saysNothingOfNull(each))
   const allows = (part: Node): boolean => namesNull(lowering, part, known)
   return isNullLeft(schema) && parts.length > 0 && parts.every(allows)
 }
@@ -54,8 +55,19 @@ function isNullLeft(schema: Node): boolean {
   return member(schema, 'type') === undefined || isNullType(schema)
 }
 
-function isUnconstrained(part: Node): boolean {
-  return part.value === true || JSON.stringify(part.value) === '{}' || isOnlyAnnotations(part)
+/** Limits of values that are not null. */
+const LIMITS = new Set(
+  (
+    'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
+    'minItems maxItems uniqueItems minProperties maxProperties required'
+  ).split(' '),
+)
+
+function saysNothingOfNull(part: Node): boolean {
+  if (part.value === true) return true
+  return (
+    isDictionary(part.value) && members(part).every(([key]) => LIMITS.has(key) || isAnnotation(key))
+  )
 }
 
 /** Whether a schema says that null is among its values. */

@@ -73,8 +73,8 @@ function namedShapeOf({ registry, report }: Lowering, shape: Shape): Shape {
   if (constant) return constantShape(constant.value)
   const listed = member(target, 'enum')
   if (listed && Array.isArray(listed.value)) return enumerationShape(listed.value)
-  const [type, ...others] = typesOf(target, report)
-  if (type === undefined || type === 'null' || others.length > 0) return shape
+  const [type, ...others] = typesOf(target, report).filter((each) => each !== 'null')
+  if (type === undefined || others.length > 0) return shape
   if (type === 'object') return { kind: 'map', values: { kind: 'json' } }
   return type === 'array' ? { kind: 'list', items: { kind: 'json' } } : scalarShape(type, target)
 }

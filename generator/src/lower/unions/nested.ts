@@ -4,6 +4,7 @@ import { type Hint, named, payloadHint } from '../names/hint.js'
 import { isComposition } from '../schemas/is-composition.js'
 import type { Lowering, UnionPlace } from '../schemas/lowering.js'
 import { intersectRecords } from '../schemas/merge/intersect.js'
+import { isObjectLike } from '../schemas/merge/is-object-like.js'
 import { mergeParts } from '../schemas/merge/merge.js'
 import { isNullSchema } from '../schemas/null-schemas.js'
 import { aliasTarget } from './alias.js'
@@ -38,6 +39,8 @@ interface Place {
   readonly hint: Hint
   /** The member of the outermost union. */
   readonly outer: Member
+  /** The tags that the discriminator maps to the outer member. */
+  readonly mappedTo?: readonly string[]
   /** What is next to the members on the way. */
   readonly beside: readonly RecordShape[]
   /** Whether the members on the way are those of lists with nothing beside. */
@@ -79,7 +82,8 @@ export function nestedMembers(
   }
   const groups = read.map((outer, index) => {
     const each = schemas[index]
-    return each ? membersWithin(lowering, each, { ...shared, outer }) : [outer]
+    const mappedTo = outer.tags && !outer.byName ? { mappedTo: outer.tags } : {}
+    return each ? membersWithin(lowering, each, { ...shared, ...mappedTo, outer }) : [outer]
   })
   if (groups.every(([only], index) => only === read[index])) return undefined
   const readInside = (): void => {
@@ -95,21 +99,26 @@ function membersWithin(lowering: Lowering, schema: Node, place: Place): readonly
   const { node: target, entry } = aliasTarget(lowering.registry, schema)
   const key = sourceKey(target.source)
   const innerHint = entry ? named(entry.name) : payloadHint(hint)
+  const object = (): Member =>
+    above.length === 1 ? place.outer : mapped(readMember(lowering, home, schema, hint), place)
+  const keys = keysIn(lowering, target, innerHint)
+  if (keys && keys.length <= budget.left) {
+    budget.left -= keys.length
+    return keys.map((record) => withBeside(lowering, { ...object(), record }, place))
+  }
   const inside = above.includes(key) ? undefined : unionIn(lowering, target, innerHint)
   const list = inside ? items(inside.list).filter((each) => !isNullSchema(each)) : []
-  if (!inside || list.length > budget.left) {
-    const member = above.length === 1 ? place.outer : readMember(lowering, home, schema, hint)
-    return membersOfObject(lowering, target, member).map((each) =>
-      withBeside(lowering, each, place),
-    )
-  }
+  if (!inside || list.length > budget.left) return [withBeside(lowering, object(), place)]
   budget.left -= list.length
   if (list.length > 1) keywords.add(keywordOf(inside))
   const owner = discriminatorOwner(lowering, inside.schema, list)
   const { fields } = inside.beside
+  const { mappedTo, ...around } = place
+  const hasOwn = noteDiscriminator(owner, properties)
   const inner: Place = {
-    ...place,
-    home: noteDiscriminator(owner, properties) ? owner : home,
+    ...around,
+    ...(mappedTo && !hasOwn ? { mappedTo } : {}),
+    home: hasOwn ? owner : home,
     hint: innerHint,
     beside: fields.length > 0 ? [...place.beside, inside.beside] : place.beside,
     isPlain: place.isPlain && isPlainList(target),
@@ -119,14 +128,19 @@ function membersWithin(lowering: Lowering, schema: Node, place: Place): readonly
   return list.flatMap((each) => membersWithin(lowering, each, inner))
 }
 
-/** One member for each key of an object that has exactly one of several. */
-function membersOfObject(lowering: Lowering, schema: Node, member: Member): readonly Member[] {
-  const { record } = member
-  const found = record && detectOneOfSeveral(lowering, schema, { record, unions: [], others: [] })
-  if (!found) return [member]
-  return found.cases.map(({ tag, payload = { kind: 'json' }, source }) => {
+/** A member of a union that is mapped as a whole has no tag by its own name. */
+function mapped({ byName, tags, ...member }: Member, { mappedTo }: Place): Member {
+  if (byName && mappedTo) return { ...member, tags: mappedTo }
+  return { ...member, ...(tags ? { tags } : {}), ...(byName ? { byName } : {}) }
+}
+
+/** The records of an object that has exactly one of several keys, one for each. */
+function keysIn(lowering: Lowering, schema: Node, hint: Hint): RecordShape[] | undefined {
+  if (!isObjectLike(lowering, schema)) return undefined
+  const found = detectOneOfSeveral(lowering, schema, mergeParts(lowering, schema, hint))
+  return found?.cases.map(({ tag, payload = { kind: 'json' }, source }) => {
     const key: Field = { name: tag, shape: payload, required: true, source }
-    return { ...member, record: { kind: 'record', fields: [key, ...found.common] } }
+    return { kind: 'record', fields: [key, ...found.common] }
   })
 }
 
@@ -151,7 +165,9 @@ interface UnionInside extends UnionPlace {
 
 /** The list of a schema that is a union of objects, perhaps with properties beside it. */
 function unionIn(lowering: Lowering, schema: Node, hint: Hint): UnionInside | undefined {
-  if (!isComposition(schema) || member(schema, 'x-tagwire-tag')) return undefined
+  const isReference = textAt(schema, '$ref') !== undefined
+  if (!isReference && !isComposition(schema)) return undefined
+  if (member(schema, 'x-tagwire-tag')) return undefined
   const { record, unions, others } = mergeParts(lowering, schema, hint)
   const [place, ...more] = unions
   if (!place || more.length > 0 || others.length > 0) return undefined

@@ -103,5 +103,9 @@ const KEYWORDS = new Set(['required', 'type', 'title', 'description'])
 function requiredAlone(part: Node): string | undefined {
   const [name, ...others] = items(member(part, 'required')).map(({ value }) => value)
   const isAlone = members(part).every(([keyword]) => KEYWORDS.has(keyword))
-  return isAlone && others.length === 0 && typeof name === 'string' ? name : undefined
+  // What is required of another type means nothing.
+  const mayBeObject = [undefined, 'object'].includes(textAt(part, 'type'))
+  return isAlone && mayBeObject && others.length === 0 && typeof name === 'string'
+    ? name
+    : undefined
 }

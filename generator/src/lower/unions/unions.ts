@@ -50,8 +50,9 @@ function readUnion(
   const orNull = (shape: Shape): Shape => (present.length < all.length ? nullable(shape) : shape)
   const [only] = present
   if (!only) return { kind: 'scalar', type: 'null' }
-  const single = present.length === 1 && (present.length < all.length || !isOneKeyObject(only))
-  if (single) return orNull(lowering.shapeOf(only, hint))
+  const asked = declaredTagging(place.schema)
+  const isUnion = asked ? asked.style !== 'none' : all.length === 1 && isOneKeyObject(only)
+  if (present.length === 1 && !isUnion) return orNull(lowering.shapeOf(only, hint))
   const literals = literalsOf(lowering, present)
   if (literals) return orNull(literals)
   const union = readTagged(lowering, place, present, hint, beside)

@@ -1,5 +1,5 @@
 import type { PackageConfig } from '../../config/options.js'
-import type { Answer } from '../../probe/live/exchange.js'
+import type { CallResponse } from '../../probe/live/exchange.js'
 import { isElsewhere, readablePath, writeCopy } from '../committed-copy.js'
 import { writeFixes } from '../fixes/write-fixes.js'
 import { readingOf } from '../package-reading.js'
@@ -37,8 +37,8 @@ export async function updateDocument(
   if (probe.url === undefined && probe.samples === undefined) return { applied: 0, left: 0 }
   const spec = readablePath(key, config.spec)
   // The server is called only once; its responses are compared again after each fix.
-  const answers = new Map<string, Answer>()
-  const look = () => probeSpec(spec, { ...probe, ...readingOf(config, base), cwd: base, answers })
+  const responses = new Map<string, CallResponse>()
+  const look = () => probeSpec(spec, { ...probe, ...readingOf(config, base), cwd: base, responses })
   let { result, document } = await look()
   const seen = result
   let applied = 0

@@ -88,8 +88,8 @@ export function outputsFor(operation: Operation, status: number): (Output | Fail
 }
 
 function byStatus(check: Check, operation: Operation, status: number, value: unknown): Verdict {
-  const answers = outputsFor(operation, status)
-  if (answers.length > 0) return verdictOf(check, jsonRules(answers), value)
+  const outputs = outputsFor(operation, status)
+  if (outputs.length > 0) return verdictOf(check, jsonRules(outputs), value)
   const described = [...operation.outputs, ...operation.failures].map((each) => each.status)
   const finding: Finding = {
     kind: 'unknown-status',

@@ -1,7 +1,7 @@
 import type { Call } from './call.js'
 
 /** The response. */
-export interface Answer {
+export interface CallResponse {
   readonly status: number
   readonly mediaType: string
   readonly text: string
@@ -31,7 +31,11 @@ const MAX_BYTES = 64 * 2 ** 20
 const MAX_REDIRECTS = 5
 
 /** Sends one request; credentials are only sent to their own origin. */
-export async function exchange(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
+export async function exchange(
+  server: Server,
+  call: Call,
+  signal: AbortSignal,
+): Promise<CallResponse> {
   const deadline = AbortSignal.timeout(server.timeoutMs)
   try {
     return await send(server, call, AbortSignal.any([signal, deadline]))
@@ -43,7 +47,7 @@ export async function exchange(server: Server, call: Call, signal: AbortSignal):
   }
 }
 
-async function send(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
+async function send(server: Server, call: Call, signal: AbortSignal): Promise<CallResponse> {
   const { method, headers, body } = call
   let url = addressOf(server, call)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
@@ -56,7 +60,7 @@ async function send(server: Server, call: Call, signal: AbortSignal): Promise<An
     })
     const target = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || target === null) {
-      return await answerOf(response)
+      return await readResponse(response)
     }
     await response.body?.cancel()
     url = redirected(url, target)
@@ -80,7 +84,7 @@ function redirected(from: string, target: string): string {
   throw new TransportFault(`redirected to ${to.origin}, which is another server; not followed`)
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<CallResponse> {
   const type = response.headers.get('content-type') ?? ''
   const [mediaType = ''] = type.split(';')
   return {

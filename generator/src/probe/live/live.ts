@@ -9,7 +9,7 @@ import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import { compare } from '../recorded/compare-payload.js'
 import { type Call, isCall, type NoCall } from './call.js'
-import { type Answer, exchange, type Server, TransportFault } from './exchange.js'
+import { type CallResponse, exchange, type Server, TransportFault } from './exchange.js'
 import { httpCalls } from './http-calls.js'
 import { missingHeaders } from './response-headers.js'
 import { bufferFindings, type Journal, type Outcome, replay } from './resume.js'
@@ -28,7 +28,7 @@ export interface LiveOptions {
   /** Responses from an earlier run, which are not requested again. */
   readonly journal: Journal
   /** Responses of this server by call, which are not requested again. */
-  readonly answers?: Map<string, Answer>
+  readonly responses?: Map<string, CallResponse>
   /** Called after each call. */
   readonly onDone: (payload: Payload, done: number, all: number) => void
 }
@@ -39,7 +39,7 @@ export async function probeServer(
   model: Model,
   checkPayload: CheckPayload,
   collector: Collector,
-  { server, signal, unsafe, rate, journal, answers, onDone }: LiveOptions,
+  { server, signal, unsafe, rate, journal, responses, onDone }: LiveOptions,
 ): Promise<Payload[]> {
   const planned = model.operations
     .filter((operation) => operation.safe || unsafe)
@@ -54,14 +54,14 @@ export async function probeServer(
   let done = 0
   const turn = createTurns(rate, signal)
   const ask = async (key: string, call: Call, buffer: Collector): Promise<Payload> => {
-    const known = answers?.get(callKey(call))
+    const known = responses?.get(callKey(call))
     if (!known) await turn()
     if (signal.aborted) return notCalled(call)
     journal.begin(key)
-    const fetched = async (): Promise<Answer> => {
-      const answer = known ?? (await exchange(server, call, signal))
-      answers?.set(callKey(call), answer)
-      return answer
+    const fetched = async (): Promise<CallResponse> => {
+      const response = known ?? (await exchange(server, call, signal))
+      responses?.set(callKey(call), response)
+      return response
     }
     return compareResponse(fetched, {
       call,
@@ -143,16 +143,16 @@ interface Request {
 }
 
 async function compareResponse(
-  fetched: () => Promise<Answer>,
+  fetched: () => Promise<CallResponse>,
   { call, checkPayload, collector, server, signal }: Request,
 ): Promise<Payload> {
   try {
-    const answer = await fetched()
+    const response = await fetched()
     const { kind } = call.operation.binding
     const expectation: Expectation = { checkPayload, collector, secrets: server.secrets }
     return kind === 'http'
-      ? compareHttp(call, answer, expectation)
-      : compareRpc(call, answer, expectation)
+      ? compareHttp(call, response, expectation)
+      : compareRpc(call, response, expectation)
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error
     if (signal.aborted) return notCalled(call)
@@ -169,30 +169,30 @@ interface Expectation {
 
 function compareHttp(
   call: Call,
-  answer: Answer,
+  response: CallResponse,
   { checkPayload, collector, secrets }: Expectation,
 ): Payload {
-  const { status } = answer
+  const { status } = response
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
   const note = status >= 400 ? { reason: `responded with ${status}`, refused: true as const } : {}
-  const answers = outputsFor(operation, status)
-  collector.add(name, [], missingHeaders(operation, status, answer.headers))
-  const contents = answers.flatMap((each) => each.contents)
+  const outputs = outputsFor(operation, status)
+  collector.add(name, [], missingHeaders(operation, status, response.headers))
+  const contents = outputs.flatMap((each) => each.contents)
   const json = contents.some((each) => isJson(each.mediaType))
   // No JSON is described, so there is nothing to read.
-  if (answers.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
-  const value = answers.length > 0 ? parsed(answer, secrets) : undefined
+  if (outputs.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
+  const value = outputs.length > 0 ? parsed(response, secrets) : undefined
   return { ...compare(name, subject, value, checkPayload, collector), ...note }
 }
 
 function compareRpc(
   { name, operation }: Call,
-  answer: Answer,
+  response: CallResponse,
   { checkPayload, collector, secrets }: Expectation,
 ): Payload {
-  const { status } = answer
-  const message = parsed(answer, secrets)
+  const { status } = response
+  const message = parsed(response, secrets)
   if (!isDictionary(message) || !('result' in message || isDictionary(message.error))) {
     throw new TransportFault(`responded with ${status} and no JSON-RPC message`)
   }
@@ -211,7 +211,7 @@ function compareRpc(
 
 const METHOD_NOT_FOUND = -32601
 
-function parsed({ status, mediaType, text }: Answer, secrets: readonly string[]): unknown {
+function parsed({ status, mediaType, text }: CallResponse, secrets: readonly string[]): unknown {
   try {
     return createRedactor(secrets)(JSON.parse(text))
   } catch {

@@ -151,12 +151,12 @@ function forward(
     if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' })
     response.end(`${to.origin} did not respond: ${error.message}\n`)
   })
-  onward.on('response', (answer) => {
+  onward.on('response', (incoming) => {
     const received = collector()
-    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-    answer.on('data', received.add)
-    answer.pipe(response)
-    answer.on('end', () => {
+    response.writeHead(incoming.statusCode ?? 502, incoming.rawHeaders)
+    incoming.on('data', received.add)
+    incoming.pipe(response)
+    incoming.on('end', () => {
       const text = sent.text()
       keep({
         startedDateTime: new Date(started).toISOString(),
@@ -166,9 +166,9 @@ function forward(
           ...(text === '' ? {} : { postData: { mimeType: mediaType(request.headers), text } }),
         },
         response: {
-          status: answer.statusCode ?? 0,
-          headers: redactedHeaders(answer.rawHeaders),
-          content: { mimeType: mediaType(answer.headers), text: received.text() },
+          status: incoming.statusCode ?? 0,
+          headers: redactedHeaders(incoming.rawHeaders),
+          content: { mimeType: mediaType(incoming.headers), text: received.text() },
         },
       })
     })
@@ -189,11 +189,11 @@ function forwardSocket(
   onward.on('error', (error) => {
     client.end(`HTTP/1.1 502 Bad Gateway\r\n\r\n${to.origin} did not respond: ${error.message}\n`)
   })
-  onward.on('response', (answer) => {
-    client.write(headText(answer))
-    answer.pipe(client)
+  onward.on('response', (incoming) => {
+    client.write(headText(incoming))
+    incoming.pipe(client)
   })
-  onward.on('upgrade', (answer, server, first) => {
+  onward.on('upgrade', (incoming, server, first) => {
     const messages: SocketText[] = []
     const watch = (type: SocketText['type']) =>
       createFrameReader((data) => {
@@ -201,7 +201,7 @@ function forwardSocket(
         if (text !== '') messages.push({ type, time: Date.now() / 1000, data: text })
       })
     const [sent, received] = [watch('send'), watch('receive')]
-    client.write(headText(answer))
+    client.write(headText(incoming))
     if (first.length > 0) {
       received(first)
       client.write(first)
@@ -224,7 +224,7 @@ function forwardSocket(
         request: requestOf(to, request),
         response: {
           status: 101,
-          headers: redactedHeaders(answer.rawHeaders),
+          headers: redactedHeaders(incoming.rawHeaders),
           content: { mimeType: '', text: '' },
         },
         _webSocketMessages: messages,

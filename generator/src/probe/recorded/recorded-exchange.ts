@@ -100,13 +100,13 @@ function headersOf(list: unknown): Record<string, string> {
 export function readCurl(file: string, text: string): Traffic {
   const exchanges: Recorded[] = []
   let request: string[] = []
-  let answer: string[] = []
+  let headLines: string[] = []
   let body: string[] = []
   let host = ''
   const finish = (): void => {
     const [, method = '', path = ''] = /^(\S+) (\S+) HTTP/.exec(request[0] ?? '') ?? []
-    const status = Number(/^HTTP\/[\d.]+ (\d{3})/.exec(answer[0] ?? '')?.[1] ?? 0)
-    const headers = Object.fromEntries(answer.slice(1).map(headerIn))
+    const status = Number(/^HTTP\/[\d.]+ (\d{3})/.exec(headLines[0] ?? '')?.[1] ?? 0)
+    const headers = Object.fromEntries(headLines.slice(1).map(headerIn))
     if (method !== '' && status > 0) {
       exchanges.push({
         name: `${file} [${exchanges.length + 1}]`,
@@ -119,20 +119,21 @@ export function readCurl(file: string, text: string): Traffic {
       })
     }
     request = []
-    answer = []
+    headLines = []
     body = []
   }
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith('> ')) {
-      if (answer.length > 0) finish()
+      if (headLines.length > 0) finish()
       const content = line.slice(2)
       if (/^host:/i.test(content)) host = content.slice(5).trim()
       if (content !== '') request.push(content)
     } else if (line.startsWith('< ')) {
       // Responses before the last one, such as `100 Continue`, have no body.
-      if (line.startsWith('< HTTP/')) answer = []
-      if (line.length > 2) answer.push(line.slice(2))
-    } else if (!/^(?:\* |[{}] \[\d+ bytes|[<>]$)/.test(line) && answer.length > 0) body.push(line)
+      if (line.startsWith('< HTTP/')) headLines = []
+      if (line.length > 2) headLines.push(line.slice(2))
+    } else if (!/^(?:\* |[{}] \[\d+ bytes|[<>]$)/.test(line) && headLines.length > 0)
+      body.push(line)
   }
   finish()
   return { exchanges, messages: [] }

@@ -73,9 +73,9 @@ function compareHttp(
     }
   }
   collector.add(name, [], missingHeaders(operation, status, recorded.headers))
-  const answers = outputsFor(operation, status)
-  const json = answers.flatMap((each) => each.contents).some((each) => isJson(each.mediaType))
-  if (answers.length > 0 && !json) return [...payloads, { name, outcome: 'pass' }]
+  const outputs = outputsFor(operation, status)
+  const json = outputs.flatMap((each) => each.contents).some((each) => isJson(each.mediaType))
+  if (outputs.length > 0 && !json) return [...payloads, { name, outcome: 'pass' }]
   const value = parsed(text)
   if (!value)
     return [
@@ -131,7 +131,7 @@ function createCalls(model: Model, checkPayload: CheckPayload, collector: Collec
     ]
   }
 
-  const answer = (
+  const compareResponse = (
     name: string,
     value: Dictionary,
     on: ReadonlyMap<string, Operation>,
@@ -160,12 +160,12 @@ function createCalls(model: Model, checkPayload: CheckPayload, collector: Collec
       const own = new Map<string, Operation>()
       return [
         ...calls.flatMap((each) => request(name, each, own)),
-        ...all(text).flatMap((each) => answer(name, each, own)),
+        ...all(text).flatMap((each) => compareResponse(name, each, own)),
       ]
     },
     message: ({ name, from, text }) =>
       all(text).flatMap((each) =>
-        from === 'client' ? request(name, each, asked) : answer(name, each, asked),
+        from === 'client' ? request(name, each, asked) : compareResponse(name, each, asked),
       ),
   }
 }

@@ -6,7 +6,7 @@ export interface Network {
   /** All addresses of a host. */
   readonly resolve: (host: string) => Promise<readonly string[]>
   /** One GET to exactly this IP address, whatever the host name resolves to by then. */
-  readonly get: (url: URL, address: string, limits: Limits) => Promise<Answer>
+  readonly get: (url: URL, address: string, limits: Limits) => Promise<RemoteResponse>
 }
 
 export interface Limits {
@@ -14,7 +14,7 @@ export interface Limits {
   readonly signal: AbortSignal
 }
 
-export interface Answer {
+export interface RemoteResponse {
   readonly status: number
   readonly location?: string
   readonly text: string

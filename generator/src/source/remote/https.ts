@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import type { Answer, Limits, Network } from './fetch.js'
+import type { Limits, Network, RemoteResponse } from './fetch.js'
 
 export const httpsNetwork: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
@@ -12,7 +12,7 @@ export const httpsNetwork: Network = {
  * The host name is used for the certificate and the Host header; the socket connects to the IP
  * address.
  */
-async function getPinned(url: URL, address: string, limits: Limits): Promise<Answer> {
+async function getPinned(url: URL, address: string, limits: Limits): Promise<RemoteResponse> {
   // Only loaded for fetching: most documents are local files, and these modules load all of
   // `fetch`.
   const { Agent, request } = await (url.protocol === 'http:'

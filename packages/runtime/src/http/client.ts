@@ -1,5 +1,4 @@
 import { callHook } from '../core/call-hook.js'
-import { memberAt } from '../core/member.js'
 import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
 import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
@@ -93,7 +92,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         own.headers,
       )
     } catch (cause) {
-      throw new TypeError(`${name}: ${memberAt(cause, 'message')}`, { cause })
+      throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
     }
     const { target, body = null } = placed
     // Computed on demand, because most calls succeed.

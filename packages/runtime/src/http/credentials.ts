@@ -81,8 +81,11 @@ function add(
   query: Pair[],
 ): void {
   const text = prefix + value
-  if (place === 'query') query.push([name, text])
-  else if (place === 'header') setHeader(headers, name, text)
+  if (place === 'query') {
+    // Half of a surrogate pair cannot be in a URL.
+    if (/\p{Surrogate}/u.test(text)) throw notSendable(name)
+    query.push([name, text])
+  } else if (place === 'header') setHeader(headers, name, text)
   else
     setHeader(
       headers,
@@ -93,9 +96,12 @@ function add(
 
 /** The engine's own error message would contain the credential. */
 function setHeader(headers: Headers, name: string, text: string): void {
-  if (/[^\t -~\u0080-\u00ff]/.test(text))
-    throw new TypeError(`the credential for ${name} is not sendable`)
+  if (/[^\t -~\u0080-\u00ff]/.test(text)) throw notSendable(name)
   headers.set(name, text)
+}
+
+function notSendable(name: string): TypeError {
+  return new TypeError(`the credential for ${name} is not sendable`)
 }
 
 function base64({ username, password }: BasicCredential): string {

@@ -146,7 +146,9 @@ function checkHandlers(handlers: object, operations: HttpMockFacts['operations']
   const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
   if (unknown === undefined) return
   const names = Object.keys(operations).join(', ')
-  throw new TypeError(`no operation ${unknown} for a handler; there are: ${names}`)
+  throw new TypeError(
+    `the mock has a handler for ${unknown}, which is not an operation; there are: ${names}`,
+  )
 }
 
 /** A world that is loaded lazily would only report this at the first call. */
@@ -166,12 +168,12 @@ function unknownCall(what: string, isPath: boolean): Response {
 }
 
 function uncovered(key: string): Response {
-  const message = `not found: neither a handler nor the world of the mock is for this ${key}`
+  const message = `not found: the mock has no handler and no sample data for this ${key}`
   return mockFailure({ status: 404, code: 5, message })
 }
 
 function withoutExample(key: string): Response {
-  const message = `the document has no example of ${key}: the mock needs a handler`
+  const message = `the document has no example for ${key}; give the mock a handler`
   return mockFailure({ status: 501, code: 12, message })
 }
 

@@ -12,7 +12,7 @@ export function withoutWorld(name: string): (cause: unknown) => never {
       status: 501,
       code: 12,
       message:
-        `no handler is for this call, and the world that would answer it is in ${name}, which cannot be loaded ` +
+        `this call has no handler, and the sample data is in ${name}, which cannot be loaded ` +
         `(${why}). Install it (npm install --save-dev ${name}), or give the mock a handler`,
     })
   }

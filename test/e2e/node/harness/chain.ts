@@ -25,7 +25,7 @@ export async function commitTx(
   return client.waitForTx({ hash: sha256(tx) }, { intervalMs: 50 })
 }
 
-/** The transaction that gives the node's own validator another power. */
+/** The transaction that changes the power of the node's own validator. */
 export async function powerTx(
   client: NodeRpcClient<Transport>,
   power: number,

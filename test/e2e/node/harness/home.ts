@@ -29,7 +29,7 @@ const quick: Settings = {
 
 const run = promisify(execFile)
 
-/** Runs a command of the node's program to its end and gives back what it printed. */
+/** Runs a command of the node's program to its end, and returns its output. */
 export async function command(binary: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(binary, args, { env: environment() })
   return stdout.trim()

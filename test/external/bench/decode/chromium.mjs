@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds of the processor that processes took so far, all threads together. */
+/** The CPU milliseconds of processes so far, all threads together. */
 function processorTime(processes) {
   const threads = processes.flatMap((id) =>
     readdirSync(`/proc/${id}/task`).map((thread) => `/proc/${id}/task/${thread}/schedstat`),

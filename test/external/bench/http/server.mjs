@@ -34,6 +34,8 @@ const server = createServer((request, response) => {
     response.end(body)
   })
 })
+// Longer than the turns of all other clients.
+server.keepAliveTimeout = 120_000
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address()
   const sizes = answers.map(({ body, ...about }) => ({ ...about, bytes: body.length }))

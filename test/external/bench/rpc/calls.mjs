@@ -1,4 +1,4 @@
-// Calls over HTTP: what the client adds to a fetch with the same options, and what batching gives.
+// Calls over HTTP: what the client adds to a fetch with the same options, and what batching saves.
 import { compareCalls } from '../calls.mjs'
 import { callers } from './contenders.mjs'
 import { startServer } from './harness.mjs'

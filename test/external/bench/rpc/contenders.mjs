@@ -81,7 +81,7 @@ async function subscribed({ url, count }, resume) {
   }
 }
 
-/** Counts what arrives; a turn is over when all that `more` has asked for is there. */
+/** Counts what arrives; a turn is over when everything that `more` requested has arrived. */
 function counted(count, more) {
   let seen = 0
   let resolve

@@ -67,7 +67,10 @@ export const webSocket = {
     return ours(given, (address) => webSocket(`ws://${address}`, { WebSocket }))
   },
 
-  /** One socket with as many calls on the way; each answer sends the next call, and is parsed and dropped. */
+  /**
+   * One socket with as many calls in flight; each response triggers the next call, and is parsed and
+   * discarded.
+   */
   'bare `ws`': async (given) => {
     const { WebSocket } = await import('ws')
     const calls = callsOf(given.heights)

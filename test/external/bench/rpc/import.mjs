@@ -1,4 +1,4 @@
-// A fresh process each: how long until the client is there.
+// The time to import each client, in fresh processes.
 import { spawnSync } from 'node:child_process'
 import { lowerQuartile } from './harness.mjs'
 

@@ -1,4 +1,5 @@
-// Makes every validator that is compared, .cache/<maker>-<type>.mjs, and values that none of them accepts.
+// Generates every validator that is compared, .cache/<maker>-<type>.mjs, and values that none of them
+// accepts.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

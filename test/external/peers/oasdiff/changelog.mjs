@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 /** By oasdiff's numbers of levels: errors break, warnings may break. */
 const LEVELS = ['none', 'info', 'warning', 'error']
 
-/** The worst level that oasdiff gives a pair, and its rules of that level; nothing where it cannot read it. */
+/**
+ * The worst level that oasdiff reports for a pair, with its rules of that level; `undefined` if it cannot
+ * read the pair.
+ */
 export function changelogOf(program, before, after, cwd) {
   const args = ['changelog', before, after, '--format', 'json']
   const { stdout, status } = spawnSync(program, args, { cwd, encoding: 'utf8' })

@@ -90,7 +90,8 @@ for (const { what, answer, call, expected, ...how } of situations) {
   respond = answer
   const their = await outcomeOf(() => call.theirs(theirs), how)
   const our = await outcomeOf(() => call.ours(ours), how)
-  // What ours promises; what theirs does may change with any release, and is only written down.
+  // Our promises are asserted; the official client may change with any release, so its behaviour is only
+  // recorded.
   assert.match(our, expected, what)
   rows.push([what, their, our])
 }

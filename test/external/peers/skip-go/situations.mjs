@@ -1,4 +1,6 @@
-/* What can go wrong: how the server answers, how both are called, and what ours has to make of it. */
+/**
+ * What can go wrong: how the server responds, how both clients are called, and the required outcome of ours.
+ */
 
 const pair = {
   source_asset_denom: 'uatom',

@@ -16,7 +16,7 @@ export interface Places {
 export type Row = Readonly<Record<string, unknown>>
 export type Table = Readonly<Record<string, Row>>
 
-/** A runtime that is there. */
+/** An available runtime. */
 export interface Host {
   readonly version: string
   run(places: Places): Promise<Table>

@@ -15,7 +15,7 @@ export interface Generated {
   readonly refused: ReadonlyMap<string, string>
   /** The service of a package, from its sources. */
   readonly service: (name: string) => Promise<McpService>
-  /** Compiles what was generated, and gives what the compiler says. */
+  /** Compiles the generated files, and returns the compiler's output. */
   readonly compile: () => string
   readonly remove: () => void
 }

@@ -61,7 +61,7 @@ beforeAll(async () => {
     into[name] = `${folder}/${spec}`
   }
   made = await generateServers(specs, { tolerant: true })
-  // Apart, because a run in which one package is refused writes none of the others.
+  // Separate runs, because a run in which one package fails writes none of the others.
   const none = await generateServers(types, { tolerant: true })
   none.remove()
   for (const [name, why] of [...made.refused, ...none.refused]) refused.set(name, why)

@@ -56,7 +56,7 @@ if (operation.swap?.swap_in) expectTypeOf(operation.swap.swap_in).toEqualTypeOf<
 if (event.ibc_transfer) expectTypeOf(event.axelar_transfer).toEqualTypeOf<undefined>()
 expectTypeOf(operation.transfer).toEqualTypeOf<Transfer | undefined>()
 
-// For the same reason `in` does not: the key is there in every member. Use a guard.
+// `in` does not narrow, for the same reason: every member has the key. Use a guard.
 
 if ('transfer' in operation) expectTypeOf(operation).toEqualTypeOf<Operation>()
 

@@ -4,7 +4,7 @@ import type { Operation, Route } from '@tagwire/routing'
 import { operationValidator, responseValidators, validators } from '@tagwire/routing/validate'
 import { expectTypeOf } from 'vitest'
 
-// Whatever way a validator is reached, a value that passed has its type: no annotation needed.
+// However you access a validator, it narrows without an annotation.
 
 export function byName(value: unknown): Operation {
   operationValidator.assert(value)

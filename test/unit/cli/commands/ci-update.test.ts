@@ -54,7 +54,7 @@ describe('ci --update', { timeout: PATIENCE_MS }, () => {
     expect(text).toContain('## @acme/steps: minor')
     expect(text).toContain('### tagwire probe api/openapi.yaml')
     expect(text).not.toContain('lengths: 4')
-    // What was committed is what the document gives, and fits what was seen.
+    // The committed package matches the document and the observed payloads.
     expect((await run(project.folder, ['ci', '--base', 'main'])).code).toBe(0)
   })
 

@@ -19,6 +19,12 @@ describe('by a property', () => {
       'by ok { true: { x: string, y: string }, false }',
     ],
     [
+      'null as a constant',
+      { oneOf: [all({ k: is(null), x: S, z: S }), all({ k: is('a'), y: S })] },
+      'one of { #1: { k: null, x: string, z: string }, #2: { k: "a", y: string } }',
+      'TW3003',
+    ],
+    [
       'the same constant twice',
       { oneOf: [all({ k: is('a'), x: S, z: S }), all({ k: is('a'), y: S })] },
       'one of { #1: { k: "a", x: string, z: string }, #2: { k: "a", y: string } }',

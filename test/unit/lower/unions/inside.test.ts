@@ -22,6 +22,31 @@ describe('of unions among the members', () => {
       'by pet { Cat: Cat, Dog: Dog, fish: { z: string } }',
     ],
     [
+      'that are all its members',
+      { oneOf: [kinds('a', 'b'), kinds('c', 'd')] },
+      `by type { a: ${xy}, b: ${xy}, c: ${xy}, d: ${xy} }`,
+      `by type { c: ${xy}, d: ${xy} }`,
+      `by type { a: ${xy}, b: ${xy} }`,
+    ],
+    [
+      'with a type, which says nothing more',
+      { oneOf: [{ type: 'object', ...kinds('a', 'b') }, all({ type: is('c'), z: S, x: S })] },
+      `by type { a: ${xy}, b: ${xy}, c: { z: string, x: string } }`,
+      `by type { a: ${xy}, b: ${xy} }`,
+    ],
+    [
+      'of which two apply at once',
+      { oneOf: [{ allOf: [keys('a', 'b'), keys('c', 'd')] }, all({ e: S })] },
+      'one of { #1: by key { a: string, b: string } & by key { c: string, d: string }, #2: { e: string } }',
+      'TW3003',
+    ],
+    [
+      'beside values of another type',
+      { oneOf: [kinds('a', 'b'), { type: 'string' }] },
+      'one of { #1: TPayload, #2: string }',
+      `by type { a: ${xy}, b: ${xy} }`,
+    ],
+    [
       'with the same tags',
       { oneOf: [kinds('a', 'b'), kinds('b', 'c')] },
       'one of { #1: TPayload, #2: TPayloadUnion }',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lowered, openapi, ref } from '../../schema-model.fixture.js'
 import { shapeText } from '../shape-text.fixture.js'
-import { all, is, S, shapesOf } from './shapes-of.fixture.js'
+import { all, is, record, S, shapesOf } from './shapes-of.fixture.js'
 
 // Members that are names of other schemas.
 
@@ -49,6 +49,26 @@ describe('a name of a name of', () => {
     expect(await shapeOfT({ T, A: all({ t: S, x: S, y: S }), B: ref('A') })).toEqual([
       'by t { a: A, b: B }',
     ])
+  })
+
+  test('a union with properties beside it has them, too', async () => {
+    const A = { oneOf: [all({ a: S }), all({ b: S })] }
+    const beside = { ...ref('A'), ...all({ id: S }) }
+    expect(await shapeOfT({ T: { oneOf: [beside, all({ c: S, id: S })] }, A })).toEqual([
+      'by key { a: string, b: string, c: string } beside id: string',
+    ])
+  })
+
+  test('a union is none of its members', async () => {
+    const T = { oneOf: [ref('T'), all({ a: S }), all({ b: S })] }
+    expect(await shapeOfT({ T })).toEqual(['by key { a: string, b: string }', 'TW1005'])
+  })
+
+  test('a schema inside another one is a tag by its last name', async () => {
+    const inside = { $ref: '#/components/schemas/G/properties/x' }
+    const G = record({ x: all({ t: S, x: S, y: S }) })
+    const T = { oneOf: [inside, ref('A')], discriminator: { propertyName: 't' } }
+    expect(await shapeOfT({ T, G, A: all({ t: S, z: S, w: S }) })).toEqual(['by t { x: x, A: A }'])
   })
 
   test('a union that nothing distinguishes is reported', async () => {

@@ -67,6 +67,11 @@ describe('one of several properties', () => {
       '{ a?: string, b?: number }',
     ],
     [
+      'of an object or of a text',
+      { ...record({ a: S, b: N }), oneOf: [needs('a'), { ...needs('b'), type: 'string' }] },
+      '{ a?: string, b?: number } & one of { #1: any, #2: string }',
+    ],
+    [
       'one that is required anyway',
       { ...record({ a: S, b: N }, 'a'), oneOf: either },
       '{ a: string, b?: number }',
@@ -111,6 +116,8 @@ describe('one of several properties', () => {
       { ...record({ a: S, b: N }, 'a'), minProperties: 1, maxProperties: 1 },
       '{ a: string, b?: number }',
     ],
+    ['at most one', { ...record({ a: S, b: N }), maxProperties: 1 }, '{ a?: string, b?: number }'],
+    ['at least one', { ...record({ a: S, b: N }), minProperties: 1 }, '{ a?: string, b?: number }'],
     [
       'a limit of a single property',
       { ...record({ a: S }), minProperties: 1, maxProperties: 1 },
@@ -137,6 +144,7 @@ describe('one of several properties', () => {
 
   test.each<[string, unknown, string]>([
     ['of a name', ref('Cat'), 'Cat'],
+    ['of any of some', ref('Either'), 'Either'],
     ['of a list', { type: 'array', items: S }, 'string[]'],
     ['of a constant', { const: 1 }, '1'],
     ['of some values', { enum: [1, 2] }, '1 | 2'],
@@ -152,6 +160,16 @@ test.each<[string, unknown]>([
 ])('the keys of an object are kinds of the union around it: %s', async (_, inner) => {
   const [shape] = await shapesOf({ oneOf: [inner, all({ c: S, i: S })] })
   expect(shape).toBe('by key { a: string, b: string, c: string } beside i: string')
+})
+
+test('the keys of parts with a type are kinds of the union around them', async () => {
+  const inner = {
+    ...record({ a: S, b: S }),
+    oneOf: either.map((each) => ({ ...each, type: 'object' })),
+  }
+  expect(await shapesOf({ oneOf: [inner, all({ c: S })] })).toEqual([
+    'by key { a: string, b: string, c: string }',
+  ])
 })
 
 test('the keys of a counted object are kinds of the union around it', async () => {

@@ -51,3 +51,22 @@ test('that is wanted', async () => {
   const members = [all({ a: S, b: S }), all({ c: S, d: S })]
   expect(await said({ oneOf: members, 'x-tagwire-tag': 'none' })).toEqual([])
 })
+
+const members = [all({ t: is('a'), v: S }), record({ t: is('b'), v: S }, 't')]
+
+test.each<[string, unknown, string, string?]>([
+  ['a property', { property: 'v' }, 'the property "v"'],
+  ['one key', 'key', 'one key'],
+  [
+    'a pair',
+    { property: 't', content: 'v' },
+    'the pair "t", "v"',
+    'Require "v" in each member that has it, and describe other properties alike in all of them; or write `{ property: t }` alone.',
+  ],
+])('the requested tag is none: %s', async (_, tag, words, help) => {
+  const { diagnostics } = await lowered(openapi({ T: { oneOf: members, 'x-tagwire-tag': tag } }))
+  const message = `the members cannot be distinguished by ${words}`
+  expect(diagnostics).toMatchObject([{ code: 'TW3004', severity: 'error', message }])
+  expect(diagnostics[0]?.help).toBe(help)
+  expect(diagnostics[0]?.at?.pointer).toBe('/components/schemas/T/x-tagwire-tag')
+})

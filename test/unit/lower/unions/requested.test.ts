@@ -56,6 +56,21 @@ describe('as requested by the document', () => {
       'TW3004',
     ],
     [
+      'of a single member',
+      { oneOf: [all({ t: is('a'), v: S })], 'x-tagwire-tag': { property: 't', content: 'v' } },
+      'by t and v { a: string }',
+    ],
+    [
+      'of a single member or null, by a property',
+      { oneOf: [all({ t: is('a'), v: S }), { type: 'null' }], 'x-tagwire-tag': { property: 't' } },
+      'by t { a: { v: string } } | null',
+    ],
+    [
+      'of a single member, not at all',
+      { oneOf: [all({ a: S })], 'x-tagwire-tag': 'none' },
+      '{ a: string }',
+    ],
+    [
       'which is impossible',
       { oneOf: [S, N], 'x-tagwire-tag': 'key' },
       'one of { #1: string, #2: number }',

@@ -35,6 +35,7 @@ const OTHERS: Readonly<Record<string, object>> = {
   Base2: { allOf: [ref('Base'), all({ v: S, w: S })] },
   Nums: { oneOf: [all({ kind: is('one'), n: S }), all({ kind: is('two'), m: S, o: S })] },
   OrNull: { type: ['string', 'null'] },
+  Either: { anyOf: [S, N] },
   Renamed: ref('OrNull'),
   Anything: { description: 'Any value' },
   Pets: { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'pet' } },

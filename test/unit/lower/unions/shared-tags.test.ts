@@ -71,6 +71,18 @@ describe('a union whose members share their tag', () => {
       'TW3003',
     ],
     [
+      'that one of them does not require is no case',
+      {
+        oneOf: [
+          { oneOf: [all({ t: is('in'), a: S, c: S }), record({ t: is('in'), b: S, d: S })] },
+          all({ t: is('out') }),
+        ],
+      },
+      'one of { #1: one of { #1: { t: "in", a: string, c: string }, #2: { t?: "in", b?: string, d?: string } }, #2: { t: "out" } }',
+      'TW3003',
+      'TW3003',
+    ],
+    [
       'that only some have is no case',
       {
         oneOf: [
@@ -130,6 +142,22 @@ describe('a union beside a tag', () => {
     ],
   ])('%s', async (_, schema, ...shapes) => {
     expect(await shapesOf(schema)).toEqual(shapes)
+  })
+
+  test('has the keys of its members, whatever is next to each list on the way', async () => {
+    const first = { ...all({ id: N }), oneOf: [all({ a: S }), all({ b: N })] }
+    const second = { ...all({ at: N }), oneOf: [first, all({ c: S, id: N })] }
+    const [shape] = await shapesOf({ oneOf: [second, all({ d: S, at: N, id: N })] })
+    expect(shape).toBe(
+      'by key { a: string, b: number, c: string, d: string } beside at: number, id: number',
+    )
+  })
+
+  test('has the keys of its members, but not those beside a reference', async () => {
+    const inside = { $ref: '#/components/schemas/Kennel', ...all({ id: N }) }
+    const [shape, ...codes] = await shapesOf({ oneOf: [inside, all({ c: S, id: N })] })
+    expect(shape).toContain('one of { #1: ')
+    expect(codes).toContain('TW3003')
   })
 
   test('has the keys of its members', async () => {

@@ -318,7 +318,7 @@ test('errors that hold each other are cleaned too', () => {
   inner.cause = inner
   const error = createRedactor([TOKEN])(new TransportError('a', { cause: inner }))
   expect(printed(error)).not.toContain(TOKEN)
-  // Nothing secret in it: it stays what it is.
+  // Without secrets, it stays unchanged.
   expect(createRedactor(['other-secret'])(new TransportError('a', { cause: inner })).cause).toBe(
     inner,
   )

@@ -13,7 +13,7 @@ import { rejection, startNode } from '../rpc/node.fixture.js'
 
 const SECRET = 'tok_0123456789abcdef'
 
-/** As the newer engines do it: the stack is there as soon as the error is. */
+/** As in newer engines: the stack exists as soon as the error does. */
 const early = new Proxy(Error, {
   construct(target, given, newTarget) {
     const error: Error = Reflect.construct(target, given, newTarget)

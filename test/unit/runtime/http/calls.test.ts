@@ -48,6 +48,9 @@ describe('what is sent', () => {
     expect(server.requests).toHaveLength(0)
   })
 
+  const throwing = (thrown: unknown) => () => {
+    throw thrown
+  }
   const circle: { [member: string]: unknown } = {}
   circle.self = circle
   it.each([
@@ -62,6 +65,13 @@ describe('what is sent', () => {
     ['a header with a line break', 'forget', { id: 1, 'x-why': 'a\n' }, /^forget: header x-why/],
     ['a bigint in a body', 'route', { amount_in: 1n }, /^route: .*BigInt/],
     ['a circle in a body', 'route', circle, /^route: .*circular/],
+    ['what throws a text', 'route', { toJSON: throwing('not today') }, /^route: not today$/],
+    [
+      'what throws an error of the platform',
+      'route',
+      { toJSON: throwing(new DOMException('It is detached.')) },
+      /^route: It is detached\.$/,
+    ],
   ])('names the operation that cannot be sent: %s', async (_, name, input, message) => {
     const fetch = vi.fn<typeof globalThis.fetch>()
     const client = createSampleClient({ baseUrl: 'http://x', fetch })

@@ -182,7 +182,9 @@ test('an error of the function that gives a credential is the error of the call,
   }
   expect(await failureOf(call({ baseUrl, credentials: { head } }))).toBe(own)
   expect(asked).toBe(1)
-  const unsendable = await failureOf(call({ baseUrl, credentials: { head: 'a\nb' } }))
-  expect(unsendable).toMatchObject({ message: 'the credential for x-key is not sendable' })
+  const broken = await failureOf(call({ baseUrl, credentials: { head: 'a\nb' } }))
+  expect(broken).toMatchObject({ message: 'the credential for x-key is not sendable' })
+  const half = await failureOf(call({ baseUrl, credentials: { ask: 'a\ud800' } }))
+  expect(half).toMatchObject({ message: 'the credential for api key is not sendable' })
   expect(requests).toEqual([])
 })

@@ -37,7 +37,7 @@ it('many calls of every outcome leave no listener on the signal and no timer', a
 
 it('waits that are aborted leave nothing on the signal', async () => {
   const server = await serve((response) => json(response, 404, {}))
-  // Counted where they begin: what has left may arrive a moment after the abort.
+  // Counted at the client: a request that was sent may arrive a moment after the abort.
   let sent = 0
   const counted: typeof fetch = (...args) => {
     sent++

@@ -21,7 +21,9 @@ export interface LoopbackServer {
   readonly requests: Recorded[]
 }
 
-/** A server on loopback that answers every request with `reply`; it ends with the test. */
+/**
+ * A server on loopback that responds to every request with `reply`; it is closed after the test.
+ */
 export async function serve(reply: Reply): Promise<LoopbackServer> {
   const requests: Recorded[] = []
   const server = createServer(async (incoming, response) => {
@@ -53,7 +55,7 @@ export function json(
 
 export const route = { amount_out: '5', operations: [] }
 
-/** Runs to the failure and gives it. */
+/** Awaits a call, and returns its error. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call

@@ -106,7 +106,7 @@ describe('precedence of handlers, rules, world and examples', () => {
   it('says so when there is neither handler nor example', async () => {
     const error = await failureOf(connect(mock()).call(operations.add, { id: 1, name: 'x' }))
     expect(error).toMatchObject({ status: 501 })
-    expect(String(error)).toContain('the mock needs a handler')
+    expect(String(error)).toContain('give the mock a handler')
   })
 
   it('an operation without content needs neither', async () => {

@@ -167,12 +167,16 @@ function intersectObjects(
   left: RecordShape | MapShape,
   right: RecordShape | MapShape,
 ): Shape {
-  const both = intersectRecords(lowering, [recordOf(left), recordOf(right)])
-  if (left.kind === 'record' || right.kind === 'record') return both
+  return recordOrMap(intersectRecords(lowering, [recordOf(left), recordOf(right)]))
+}
+
+/** An object without fields of its own is a map. */
+export function recordOrMap(record: RecordShape): Shape {
+  if (record.fields.length > 0) return record
   return {
     kind: 'map',
     get values() {
-      return both.rest ?? { kind: 'json' }
+      return record.rest ?? { kind: 'json' }
     },
   }
 }
@@ -213,8 +217,9 @@ function intersectUnion(lowering: Lowering, union: Union, other: Shape): Shape |
     const payload = each.payload && intersect(lowering, each.payload, other)
     return payload ? [{ ...each, payload }] : []
   })
-  const [first] = cases
-  if (cases.length < 2) return first?.payload
+  const [first, ...others] = cases
+  const isOne = others.every(({ payload }) => first && sameShape(payload, first.payload))
+  if (isOne) return first?.payload
   const isNarrowed = cases.some(({ payload }) => payload.kind !== 'intersection')
   return isNarrowed ? { ...union, cases } : together(union, other)
 }

@@ -11,7 +11,7 @@ export function isObjectLike(
   schema: Node,
   known: Map<string, boolean> = new Map(),
 ): boolean {
-  if (valueAt(schema, 'type') === 'object' || hasOwnFields(schema)) return true
+  if (isOfObjects(schema) || hasOwnFields(schema)) return true
   const parts = items(member(schema, 'allOf'))
   if (textAt(schema, '$ref') !== undefined) return refersToObject(lowering, schema, known)
   if (parts.length > 0) return parts.some((part) => isObjectLike(lowering, part, known))
@@ -30,6 +30,12 @@ function refersToObject(lowering: Lowering, ref: Node, known: Map<string, boolea
   const found = isObjectLike(lowering, target, known)
   known.set(key, found)
   return found
+}
+
+/** Whether the type of a schema is `object`, or that and null. */
+export function isOfObjects(schema: Node): boolean {
+  const types = [valueAt(schema, 'type')].flat().filter((type) => type !== 'null')
+  return types.length === 1 && types[0] === 'object'
 }
 
 export function hasOwnFields(schema: Node): boolean {

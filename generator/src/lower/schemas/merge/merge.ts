@@ -1,10 +1,11 @@
+import { isDictionary } from '../../../model/json.js'
 import type { Field, RecordShape, Shape } from '../../../model/shapes/shape.js'
-import { items, member, type Node, sourceKey, textAt, valueAt } from '../../../source/node.js'
+import { items, member, type Node, sourceKey, textAt } from '../../../source/node.js'
 import { type Hint, named } from '../../names/hint.js'
 import { leadsTo } from '../../names/registry.js'
 import type { Lowering, Merged, UnionPlace } from '../lowering.js'
 import { intersectRecords } from './intersect.js'
-import { hasOwnFields, isObjectLike, unionLists } from './is-object-like.js'
+import { hasOwnFields, isObjectLike, isOfObjects, unionLists } from './is-object-like.js'
 
 /** Merges a schema with every part of its `allOf`, references followed. */
 export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged {
@@ -43,6 +44,9 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   if (hasOwnFields(schema)) addRecord(lowering, schema, hint, into)
   for (const name of items(member(schema, 'required'))) into.required.add(String(name.value))
   if (isPlain(schema)) into.others.push(lowering.shapeOf(schema, hint))
+  else if (isPlain(withoutParts(schema)) && !isObjectLike(lowering, schema)) {
+    into.others.push(lowering.inlineShapeOf(withoutParts(schema), hint))
+  }
 }
 
 function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
@@ -89,10 +93,17 @@ function isFixed({ registry }: Lowering, schema: Node | undefined): boolean {
   return member(target, 'const') !== undefined || items(member(target, 'enum')).length === 1
 }
 
+const PARTS = ['$ref', 'allOf', 'oneOf', 'anyOf']
+
+/** What a schema says beside the schemas that it is composed of. */
+function withoutParts({ value, source }: Node): Node {
+  const words = Object.entries(isDictionary(value) ? value : {})
+  return { value: Object.fromEntries(words.filter(([key]) => !PARTS.includes(key))), source }
+}
+
 /** Whether a part is neither an object nor composed of others: a scalar, an array, an enum. */
 function isPlain(schema: Node): boolean {
-  if (['$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => member(schema, key))) return false
-  const type = valueAt(schema, 'type')
-  if (type === 'object' || hasOwnFields(schema)) return false
+  if (PARTS.some((key) => member(schema, key))) return false
+  if (isOfObjects(schema) || hasOwnFields(schema)) return false
   return ['type', 'enum', 'const', 'items', 'prefixItems'].some((key) => member(schema, key))
 }

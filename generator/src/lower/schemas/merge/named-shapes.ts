@@ -76,8 +76,11 @@ export function jsonTypeOf(
 
 /** Whether a shape, or what it refers to, has null among its values. */
 export function canBeNull(lowering: Lowering, shape: Shape): boolean {
-  if (shape.kind === 'nullable') return true
+  if (shape.kind === 'nullable' || shape.kind === 'json') return true
   if (shape.kind === 'scalar') return shape.type === 'null'
+  if (shape.kind === 'union') {
+    return shape.cases.some(({ payload }) => payload && canBeNull(lowering, payload))
+  }
   const target = shape.kind === 'reference' ? nodeOf(lowering, shape) : undefined
   return target !== undefined && namesNull(lowering, target)
 }

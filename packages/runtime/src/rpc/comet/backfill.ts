@@ -22,6 +22,7 @@ import { HeightMark, type ResumeStrategy, stalled } from '../subscribe/resume-st
 import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
+import { noteFirstHeights } from './first-heights.js'
 import { refuseFuture } from './from-and-to.js'
 import { type BlockMeta, blockMetas, heightsOf } from './node-calls.js'
 import { createAsk, createWindow } from './past/ask.js'
@@ -134,14 +135,6 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     noteComplete()
   }
 
-  /** Notes where the first subscription starts. It is not a failure if the node cannot tell. */
-  async function noteStart({ call }: LiveSubscription): Promise<void> {
-    const heights = await heightsOf(call, { signal }).catch(() => undefined)
-    if (!heights) return
-    start = endOf(heights.latest)
-    watch.remember(heights)
-  }
-
   /** The earlier of this position and the start: the rest of what existed then may still arrive. */
   function firstPosition(position: Cursor | undefined): Cursor | undefined {
     return position && !(start && isBefore(start, position)) ? position : start
@@ -169,8 +162,12 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       arriving = counting = undefined
       due ??= start
       if (due) yield* catchUp(live, queue, !again)
-      // Nodes answer in order, so an event before that answer is the first one.
-      else await Promise.race([noteStart(live), queue.available()])
+      else {
+        await noteFirstHeights(live, queue, signal, (heights) => {
+          start = endOf(heights.latest)
+          watch.remember(heights)
+        })
+      }
       if (clock && !isOver()) ticking = await createClock(plan, queue, signal)
     },
     next(queue) {

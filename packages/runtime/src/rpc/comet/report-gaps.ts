@@ -2,6 +2,7 @@ import type { Cursor, FollowPlan, ResumeMode } from '../subscribe/follow-types.j
 import type { EventQueue } from '../subscribe/queue.js'
 import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { LiveSubscription } from '../transport.js'
+import { heightsIfTold, noteFirstHeights } from './first-heights.js'
 import { heightsOf } from './node-calls.js'
 import type { BackfillKind } from './past/kinds.js'
 import { endOf, isBefore, positionAfter, positionOf, withCursor } from './position.js'
@@ -55,16 +56,11 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
     if (again) {
       if (mode === 'reconnect') await reportGap(live, queue)
     } else if (options.onGap) {
-      // Events do not wait for that response.
-      await Promise.race([noteStart(live), queue.available()])
+      await noteFirstHeights(live, queue, signal, ({ latest }) => {
+        settled ??= latest
+        start = endOf(latest)
+      })
     }
-  }
-
-  /** Notes where the first subscription starts. It is not a failure if the node cannot tell. */
-  async function noteStart({ call }: LiveSubscription): Promise<void> {
-    const heights = await heightsOf(call, { signal }).catch(() => undefined)
-    settled ??= heights?.latest
-    if (heights) start = endOf(heights.latest)
   }
 
   /**
@@ -74,7 +70,7 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
   async function expectHeights(live: LiveSubscription, queue: EventQueue): Promise<void> {
     if (!everyHeight) return
     // A node that does not respond is gone rather than silent, which is detected elsewhere.
-    const heights = await heightsOf(live.call, { signal }).catch(() => undefined)
+    const heights = await heightsIfTold(live, signal)
     if (!heights || queue.peek()) return
     const since = silence?.since ?? settled ?? heights.latest
     if (silence && silence.latest > since) live.abandon(stalled())

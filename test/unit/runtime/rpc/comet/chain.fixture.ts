@@ -16,7 +16,7 @@ interface Block {
 export interface Chain {
   readonly latest: number
   earliest: number
-  /** Adds a block and gives its events in the order of publication. */
+  /** Adds a block, and returns its events in the order of publication. */
   add(txs?: readonly string[]): Delivered[]
   answer(method: string, params: Record<string, unknown>): unknown
 }
