@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { TimeoutError, TransportError } from '../../../../packages/runtime/src/core/index.js'
 import {
@@ -26,6 +26,16 @@ interface Endpoint {
   readonly calls: string[]
 }
 
+const delays = new Set<ReturnType<typeof setTimeout>>()
+afterEach(() => {
+  for (const each of delays) clearTimeout(each)
+  delays.clear()
+})
+
+/** What takes longer than its test does not go on into the next ones. */
+const delay = (ms: number): Promise<void> =>
+  new Promise((resolve) => delays.add(setTimeout(resolve, ms)))
+
 function endpoint(name: string, height = 100): Endpoint {
   const one: Omit<Endpoint, 'transport'> = {
     chain: undefined,
@@ -37,7 +47,7 @@ function endpoint(name: string, height = 100): Endpoint {
   }
   const answer = (method: string, result: unknown) => async () => {
     one.calls.push(method)
-    if (one.delayMs) await pause(one.delayMs)
+    if (one.delayMs) await delay(one.delayMs)
     if (one.failure) throw one.failure()
     return result
   }
