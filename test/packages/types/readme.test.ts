@@ -70,6 +70,6 @@ it('every snippet of READMEs and guides compiles alone against the built package
 
 it('the README of the node sends a transaction and waits for it', () => {
   expect(programOf('packages/node-rpc/README.md').join('\n')).toMatch(
-    /sent = await \w+\.broadcastTxSync\(.+\n.+waitForTx\(\{ hash: `0x\$\{begun\.hash\}` \}\)/,
+    /sent = await \w+\.broadcastTxSync\(.+\n.*sent\.code !== 0.*\n.+waitForTx\(\{ hash: `0x\$\{sent\.hash\}` \}\)/,
   )
 })
