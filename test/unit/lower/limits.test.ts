@@ -68,8 +68,8 @@ describe('ten levels of parts that share all of theirs', () => {
     ['of objects or null', () => ({ type: ['object', 'null'], properties: { p: {} } })],
     ['of texts', (index) => ({ type: 'string', minLength: index })],
     ['of texts or null', (index) => ({ type: ['string', 'null'], minLength: index })],
-  ])('%s', { timeout: 20_000 }, async (_, leaf) => {
-    const started = performance.now()
+  ])('%s', async (_, leaf) => {
+    const start = process.cpuUsage()
     expect((await generate(levels(leaf))).files).toBeDefined()
     const { user, system } = process.cpuUsage(start)
     expect((user + system) / 1000).toBeLessThan(15_000)
