@@ -38,11 +38,13 @@ const doubled: readonly [string, (before: object, index: number) => object][] = 
 ]
 
 describe('doubled in each of 40 steps', () => {
-  test.each(doubled)('%s', { timeout: 20_000 }, async (_, link) => {
-    const started = performance.now()
+  test.each(doubled)('%s', async (_, link) => {
+    // Of the processor: other programs of this machine are not what is measured.
+    const start = process.cpuUsage()
     const { diagnostics } = await generate(chain(40, link))
     expect(diagnostics.map(({ code }) => code)).not.toContain('TW9002')
-    expect(performance.now() - started).toBeLessThan(15_000)
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1000).toBeLessThan(15_000)
   })
 })
 
@@ -66,10 +68,11 @@ describe('ten levels of parts that share all of theirs', () => {
     ['of objects or null', () => ({ type: ['object', 'null'], properties: { p: {} } })],
     ['of texts', (index) => ({ type: 'string', minLength: index })],
     ['of texts or null', (index) => ({ type: ['string', 'null'], minLength: index })],
-  ])('%s', { timeout: 20_000 }, async (_, leaf) => {
-    const started = performance.now()
+  ])('%s', async (_, leaf) => {
+    const start = process.cpuUsage()
     expect((await generate(levels(leaf))).files).toBeDefined()
-    expect(performance.now() - started).toBeLessThan(15_000)
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1000).toBeLessThan(15_000)
   })
 })
 
@@ -83,7 +86,7 @@ describe('chains of thousands of schemas', () => {
     ['oneOf', (each) => ({ oneOf: [each, { type: 'string' }] })],
     ['not', (each) => ({ not: each })],
   ]
-  test.each(links)('%s: one message that names the limit', { timeout: 20_000 }, async (_, link) => {
+  test.each(links)('%s: one message that names the limit', async (_, link) => {
     const made = await generate(chain(CHAIN, link))
     expect(codesOf(made)).toEqual(['error TW1011'])
     expect(made.diagnostics[0]?.message).toContain('512 steps')
