@@ -14,13 +14,8 @@ export interface Stated {
   readonly asked?: Tagging | undefined
 }
 
-/** Detects how a union is tagged. If no detector succeeds, the union has no tag. */
-export function detectTagging(members: readonly Member[]): Detected {
-  return detectTagged(members) ?? untagged(members)
-}
-
 /**
- * One detector per style, each the inverse of `wireLayout`.
+ * Detects how a union is tagged. One detector per style, each the inverse of `wireLayout`.
  *
  * The document's discriminator property is tried first. Then the order matters, because every pair could also
  * be read as a union with its tag in a property. Keys come last: a key is the only field that is not common,
@@ -211,7 +206,7 @@ function extraFields(member: Member, property: string, content: string): Field[]
 
 // no tag
 
-function untagged(members: readonly Member[]): Detected {
+export function untagged(members: readonly Member[]): Detected {
   const cases = members.flatMap((member, index) =>
     member.units
       ? member.units.map((unit) => makeCase(member, unit, { kind: 'literal', value: unit }))

@@ -15,7 +15,7 @@ import { checkUnion } from './faults.js'
 import { detectInside } from './inside.js'
 import { readMember } from './members.js'
 import { keywordOf } from './nested.js'
-import { detectTagged, detectTagging } from './tagging.js'
+import { type Detected, detectTagged, untagged } from './tagging.js'
 import { withListedNames } from './tags.js'
 
 export function createUnionReader(lowering: Lowering): UnionReader {
@@ -133,13 +133,23 @@ function readTagged(
   const flat = detectTagged(found, { discriminator, asked })
   const inside = flat ? {} : detectInside(lowering, place, home, schemas, found, hint, asked)
   const members = inside.found?.members ?? found
-  const tagged = flat ?? inside.found?.detected
+  const tagged = withPossibleKeys(flat ?? inside.found?.detected, beside)
 
   const own = checkDiscriminator(lowering, place, members, beside)
   if (asked && !tagged) reportFalseTagging(lowering, place, asked)
-  const detected = tagged ?? detectTagging(found)
+  const detected = tagged ?? withPossibleKeys(detectTagged(found), beside) ?? untagged(found)
   if (!asked) checkUnion(lowering, place, members, { ...inside, detected, own })
   return { kind: 'union', ...detected }
+}
+
+/** What every value must have is the key of no kind: the values of all others would be impossible. */
+function withPossibleKeys(
+  detected: Detected | undefined,
+  beside: readonly Field[],
+): Detected | undefined {
+  if (detected?.tagging.style !== 'key') return detected
+  const required = new Set(beside.filter((field) => field.required).map(({ name }) => name))
+  return detected.cases.some(({ tag }) => required.has(tag)) ? undefined : detected
 }
 
 function declaredTagging(schema: Node): Tagging | undefined {

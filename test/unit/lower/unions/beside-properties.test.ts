@@ -28,6 +28,12 @@ describe('beside properties', () => {
       'by key { a: string, b: number }',
     ],
     [
+      'of which one is required, and would be a key',
+      { ...record({ c: S, t: S }, 'c', 't'), oneOf: [record({ a: S }), record({ t: S })] },
+      '{ c: string, t: string } & one of { #1: { a?: string }, #2: { t?: string } }',
+      'TW3003',
+    ],
+    [
       'of which one is shared already',
       { ...record({ i: S }), oneOf: [all({ a: S, i: {} }), all({ b: N, i: {} })] },
       'by key { a: string, b: number } beside i: string',
