@@ -16,6 +16,8 @@ const bundle = await rolldown({
     index: source('index'),
     emitter: source('emitter'),
     worker: source('pipeline/many/worker'),
+    // For tests, which run the built command line in their own process.
+    run: source('cli/run'),
   },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !path.isAbsolute(id),

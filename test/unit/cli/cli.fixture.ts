@@ -122,7 +122,7 @@ export function run(cwd: string, args: readonly string[], env: Environment = {})
  * Runs the built command line to its end in this process; threads that it starts run the built code.
  */
 export async function runBuilt(cwd: string, args: readonly string[]): Promise<Run> {
-  const file = new URL('../../../generator/modules/cli/run.js', import.meta.url)
+  const file = new URL('../../../generator/dist/run.js', import.meta.url)
   const built: typeof import('../../../generator/src/cli/run.js') = await import(file.href)
   return begin(cwd, args, {}, built.run).ended
 }

@@ -2,7 +2,7 @@ import type { Case, Field, RecordShape, Shape, TaggedUnion, Union } from './shap
 import type { Tagging } from './tagging.js'
 
 /**
- * How one case is written in JSON. `wireLayout` derives it from a case; `detectTagging` of `lower` does the
+ * How one case is written in JSON. `wireLayout` derives it from a case; `detectTagged` of `lower` does the
  * opposite and derives cases from the schemas of a document.
  */
 export type CaseLayout =
