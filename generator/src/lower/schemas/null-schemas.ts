@@ -1,11 +1,10 @@
 import { isDictionary } from '../../model/json.js'
-import { items, member, members, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
+import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import { isAnnotation } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
+import { type Known, readOnce } from './read-once.js'
 
-/** What schemas that were met before are; what leads back to itself is nothing yet. */
-type Known = Map<string, boolean>
 type Registered = Pick<Lowering, 'registry'>
 
 /**
@@ -72,13 +71,7 @@ function saysNothingOfNull(part: Node): boolean {
 
 /** Whether a schema says that null is among its values. */
 export function namesNull(lowering: Registered, part: Node, known: Known = new Map()): boolean {
-  const key = sourceKey(part.source)
-  const before = known.get(key)
-  if (before !== undefined) return before
-  known.set(key, false)
-  const names = readsNull(lowering, part, known)
-  known.set(key, names)
-  return names
+  return readOnce(known, part, () => readsNull(lowering, part, known))
 }
 
 function readsNull(lowering: Registered, part: Node, known: Known): boolean {

@@ -1,16 +1,13 @@
-import { items, member, type Node, sourceKey, textAt, valueAt } from '../../../source/node.js'
+import { items, member, type Node, textAt, valueAt } from '../../../source/node.js'
 import { isConstraintOnly } from '../is-composition.js'
 import type { Lowering } from '../lowering.js'
+import { type Known, readOnce } from '../read-once.js'
 
 /**
  * Whether a schema describes objects, so that it can be merged with others that do. `known` has what schemas
  * that are referred to were found to be: unions inside each other can refer to the same ones again and again.
  */
-export function isObjectLike(
-  lowering: Lowering,
-  schema: Node,
-  known: Map<string, boolean> = new Map(),
-): boolean {
+export function isObjectLike(lowering: Lowering, schema: Node, known: Known = new Map()): boolean {
   if (isOfObjects(schema) || hasOwnFields(schema)) return true
   const parts = items(member(schema, 'allOf'))
   if (textAt(schema, '$ref') !== undefined) return refersToObject(lowering, schema, known)
@@ -19,17 +16,11 @@ export function isObjectLike(
   return lists.length > 0 && lists.every((each) => isObjectLike(lowering, each, known))
 }
 
-function refersToObject(lowering: Lowering, ref: Node, known: Map<string, boolean>): boolean {
+function refersToObject(lowering: Lowering, ref: Node, known: Known): boolean {
   const target = lowering.registry.entryFor(ref)?.node
-  if (!target) return false
-  const key = sourceKey(target.source)
-  const before = known.get(key)
-  if (before !== undefined) return before
-  // What leads back to itself is nothing yet.
-  known.set(key, false)
-  const found = isObjectLike(lowering, target, known)
-  known.set(key, found)
-  return found
+  return (
+    target !== undefined && readOnce(known, target, () => isObjectLike(lowering, target, known))
+  )
 }
 
 /** Whether the type of a schema is `object`, or that and null. */

@@ -1,0 +1,18 @@
+import { type Node, sourceKey } from '../../source/node.js'
+
+/** What schemas that were met before are, by their places. */
+export type Known = Map<string, boolean>
+
+/**
+ * Reads what a schema is only once, because schemas can refer to the same ones again and again. While it is being read,
+ * the answer is no.
+ */
+export function readOnce(known: Known, schema: Node, read: () => boolean): boolean {
+  const key = sourceKey(schema.source)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  known.set(key, false)
+  const found = read()
+  known.set(key, found)
+  return found
+}
