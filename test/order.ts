@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What waits most of its time: for blocks, for connections that end, for deadlines. */
 const WAITS =
-  /\/e2e\/(?:node|chaos)\/|\/unit\/runtime\/(?:core\/waiter|http\/(?:leaks|failures|retries|streams|waiter)|rpc\/(?:socket|subscribe|comet)\/)|\/cli\/commands\/watch/
+  /\/e2e\/(?:node|chaos|routing\/programs)|\/unit\/runtime\/(?:core\/waiter|http\/(?:leaks|failures|retries|streams|waiter)|rpc\/(?:socket|subscribe|comet)\/)|\/cli\/commands\/watch/
 
 /** What works most, the longest first: begun last, it would be waited for alone. */
 const WORKS = [
