@@ -8,7 +8,7 @@ const WAITS =
 const WORKS = [
   // What starts processes, before all: that takes 2 ms while a process is small, and 12 ms once it has 400 MB.
   /\/unit\/cli\/(?:many|process|usage|commands\/(?:ci|diff-formats|probe\.))|\/packages\/(?:manifests|emitters\/mcp)/,
-  /\/property\/|\/pipeline\/growth|\/conformance\//,
+  /\/property\/|\/(?:lower\/limits|pipeline\/growth)|\/conformance\//,
   /\/golden\//,
   /\/unit\/cli\/|\/packages\//,
 ]
