@@ -174,6 +174,16 @@ describe('rules', () => {
     ['a map of nothing', record({ rest: { never: true } }), false, true],
     ['a map with limits', record({ rest: TEXT, least: 1 }), false, true],
     ['a map with required names', record({ rest: TEXT, required: ['a'] }), false, true],
+    ...[
+      { patterns: [{ name: { source: 'x', flags: 'u' }, rule: TEXT }] },
+      { dependents: [{ name: 'a', others: ['b'] }] },
+      { dependentRules: [{ name: 'a', rule: TEXT }] },
+    ].map((more): [string, Rule, boolean, boolean] => [
+      `a map with ${Object.keys(more).join()}`,
+      record({ rest: TEXT, ...more }),
+      false,
+      true,
+    ]),
     ['a map or a list', { types: ['object', 'array'], record: parts({ rest: TEXT }) }, false, true],
     ['a map in case that it is one', { record: parts({ rest: TEXT }) }, false, true],
     ['a map and more', { ...record({ rest: TEXT }), not: TEXT }, false, true],
@@ -256,6 +266,18 @@ describe('rules', () => {
       {
         choices: [
           { holds: 'any', members: [record({ fields: [rule('a', TEXT)] }), { types: ['object'] }] },
+        ],
+      },
+      undefined,
+    ],
+    [
+      'any of an option that has no type',
+      {
+        choices: [
+          {
+            holds: 'any',
+            members: [record({ fields: [rule('a', TEXT)] }), { text: { least: 1 } }],
+          },
         ],
       },
       undefined,

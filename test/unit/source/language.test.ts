@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from '../../../generator/src/source/language.js'
+import { isDescription, languageOf } from '../../../generator/src/source/language.js'
 
 const languageIn = (value: unknown) =>
   languageOf({ value, source: { file: 'a.json', pointer: '' } })
@@ -18,4 +18,21 @@ test.each([
 
 test('keywords of a schema count more than an unknown `$schema`', () => {
   expect(languageIn({ $schema: 'https://example.com/meta', type: 'object' })).toBe('schema')
+})
+
+test.each([
+  [{ openrpc: '1.3.2' }, true],
+  [{ A: { $ref: '#/B' } }, true],
+  [{ $schema: 'https://example.com/meta' }, true],
+  [{ A: { type: 'string' } }, true],
+  [{ schemas: {} }, true],
+  ...['allOf', 'oneOf', 'anyOf', 'enum', 'prefixItems'].map(
+    (word) => [{ [word]: [] }, true] as const,
+  ),
+  [{ type: 'service_account', name: 'x' }, false],
+  [{ openapi: 3, paths: 'x', oneOf: 'x' }, false],
+  [{ A: { B: { type: 'string' } } }, false],
+  [{}, false],
+])('%j is a description or a part of one: %s', (value, is) => {
+  expect(isDescription(value)).toBe(is)
 })
