@@ -78,7 +78,11 @@ test.each([
   const fields = names
     .split(' ')
     .map((name) => ({ name, shape: { kind: 'json' } as const, required: true, source }))
-  const content = { mediaType: 'application/json', shape: { kind: 'record', fields } } as const
+  const content = {
+    mediaType: 'application/json',
+    shape: { kind: 'record', fields },
+    rule: {},
+  } as const
   expect(isCertainRecord([content], new Map())).toBe(certain)
   expect(isCertainRecord([content, content], new Map())).toBe(false)
   const open = { ...content, shape: { ...content.shape, rest: { kind: 'json' } } } as const
@@ -95,8 +99,9 @@ test.each([
   [undefined, '/v2', '/v2'],
   [undefined, '/', undefined],
 ])('beside the server %s, an operation with the server %s has %s as its own', (first, url, own) => {
-  const model = { servers: first === undefined ? [] : [{ url: first }] }
-  expect(ownServer(model, { servers: [{ url }] })).toBe(own)
+  const source = { file: 'a.yaml', pointer: '' }
+  const servers = first === undefined ? [] : [{ url: first, source }]
+  expect(ownServer({ servers }, { servers: [{ url, source }] })).toBe(own)
 })
 
 test('types of JSON are those of its values', () => {

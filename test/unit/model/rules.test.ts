@@ -44,6 +44,9 @@ const choice = (holds: 'one' | 'any', ...members: readonly Rule[]): Rule => ({
   choices: [{ holds, members }],
 })
 
+const TEXT_OR_NONE = { holds: 'any', members: [TEXT, NONE] } as const
+const TWO_CHOICES: Rule = { choices: [TEXT_OR_NONE, TEXT_OR_NONE] }
+
 describe('null', () => {
   test.each<[string, Rule, Rule]>([
     ['among types', { types: ['string', 'null'] }, { nullable: true, types: ['string'] }],
@@ -64,19 +67,7 @@ describe('null', () => {
         { ...limits, all: [TEXT], nullable: true },
       ],
     ),
-    [
-      'in each of two choices',
-      {
-        choices: [choice('any', TEXT, NONE), choice('any', TEXT, NONE)].flatMap(
-          (each) => each.choices ?? [],
-        ),
-      },
-      {
-        choices: [choice('any', TEXT, NONE), choice('any', TEXT, NONE)].flatMap(
-          (each) => each.choices ?? [],
-        ),
-      },
-    ],
+    ['in each of two choices', TWO_CHOICES, TWO_CHOICES],
     ['not there', TEXT, TEXT],
     ['all there is', NONE, NONE],
     [
@@ -176,7 +167,7 @@ describe('rules of one value', () => {
       'not',
       'contains',
     ])
-    const pattern = { name: { source: '^a', flags: '' }, rule: TEXT }
+    const pattern = { name: { source: '^a', flags: 'u' }, rule: TEXT } as const
     const limits = {
       patterns: [pattern],
       dependents: [{ name: 'a', others: ['b'] }],

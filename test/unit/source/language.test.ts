@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Dictionary } from '../../../generator/src/model/json.js'
 import { isDescription, languageOf } from '../../../generator/src/source/language.js'
 
 const languageIn = (value: unknown) =>
@@ -20,14 +21,14 @@ test('keywords of a schema count more than an unknown `$schema`', () => {
   expect(languageIn({ $schema: 'https://example.com/meta', type: 'object' })).toBe('schema')
 })
 
-test.each([
+test.each<[Dictionary, boolean]>([
   [{ openrpc: '1.3.2' }, true],
   [{ A: { $ref: '#/B' } }, true],
   [{ $schema: 'https://example.com/meta' }, true],
   [{ A: { type: 'string' } }, true],
   [{ schemas: {} }, true],
   ...['allOf', 'oneOf', 'anyOf', 'enum', 'prefixItems'].map(
-    (word) => [{ [word]: [] }, true] as const,
+    (word) => [{ [word]: [] }, true] satisfies [Dictionary, boolean],
   ),
   [{ type: 'service_account', name: 'x' }, false],
   [{ openapi: 3, paths: 'x', oneOf: 'x' }, false],

@@ -128,7 +128,7 @@ test('a word that overlays do not have', async () => {
   const { messages } = await read('  []\n', 'overlay: 1.0.0\ninfo: {}\nextend: spec.yaml')
   expect(messages).toEqual([
     expect.stringMatching(
-      /^overlay\.yaml:3:1 warning TW8001 `extend` is not a member of an overlay[^]*extends/,
+      /^overlay\.yaml:3:1 warning TW8001 `extend` is not a member of an overlay[\s\S]*extends/,
     ),
   ])
 })

@@ -6,7 +6,7 @@ import { isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { items, member, members, type Node, text, textAt } from '../node.js'
-import { type Container, createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
+import { createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
 
 /** A document with its overlays applied. */
 export interface Overlaid {
