@@ -36,10 +36,14 @@ export default defineConfig(({ mode }) => {
         '--no-flush-bytecode',
       ],
       sequence: { sequencer: WaitingBesideWorking },
-      // What is built is imported as users import it.
+      // What is built is imported as users import it: by Node, where a call of an imported function is a plain call.
       server: {
         deps: {
-          external: [/\/(?:generator|packages\/[\w.-]+)\/dist\//, /\/test\/docs\/\.cache\//],
+          external: [
+            /\/(?:generator|packages\/[\w.-]+)\/dist\//,
+            /\/generator\/modules\//,
+            /\/test\/docs\/\.cache\//,
+          ],
         },
       },
       setupFiles: ['test/cost/meter.ts', 'test/each-file.ts'],

@@ -40,8 +40,13 @@ const SAME_BOTH_WAYS: readonly ChangeKind[] = [
   'argument-changed',
 ]
 
+/** Where a change applies. Which of the places is the subject depends on the order in the old document. */
+function subjectsOf({ subject, also }: PlacedChange): readonly string[] {
+  return [subject, ...also]
+}
+
 function isUndoneBy(change: PlacedChange, other: PlacedChange): boolean {
-  if (change.subject !== other.subject) return false
+  if (!subjectsOf(change).every((each) => subjectsOf(other).includes(each))) return false
   if (SAME_BOTH_WAYS.includes(change.kind)) return change.kind === other.kind
   return UNDONE_BY.some(
     ([left, right]) =>

@@ -133,6 +133,18 @@ test('readOnly and writeOnly determine the direction of a field', async () => {
   ])
 })
 
+test('a field that is only sent leaves the type of responses, which callers may name', async () => {
+  const sent = (words: string): string =>
+    document(
+      'sent',
+      `T: { type: object, required: [a], properties: { a: { type: string${words} }, b: ${S} } }`,
+    )
+  const brieflyBetween = async (before: string, after: string): Promise<string[]> =>
+    (await changesBetween(sent(before), sent(after))).map(brief)
+  expect(await brieflyBetween('', ', writeOnly: true')).toEqual(['breaking direction-lost T.a'])
+  expect(await brieflyBetween(', writeOnly: true', '')).toEqual(['additive direction-gained T.a'])
+})
+
 test('every change has its place: removals in the old document, all others in the new one', async () => {
   const before = document('both', record('T', `a: ${S}, b: ${S}`)).replace(
     'schemas: {',

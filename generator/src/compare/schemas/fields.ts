@@ -96,7 +96,9 @@ function reportFlow(on: Comparison, before: Member, after: Member, spot: Spot): 
   const { sent, received } = spot.flow
   const was = flowOfField(spot.flow, before.flow)
   const is = flowOfField(spot.flow, after.flow)
-  const lost = (was.sent && !is.sent) || (was.received && !is.received)
+  // The type of responses is exported, and callers may name it, even if there is no response of this type.
+  const leavesType = after.flow === 'write'
+  const lost = leavesType || (was.sent && !is.sent) || (was.received && !is.received)
   const needed = sent && !was.sent && is.sent && after.required
   const kind: ChangeKind = needed
     ? 'required-field-added'
