@@ -21,6 +21,8 @@ async function helpOf(reference: string): Promise<string> {
   const components = {
     schemas: { Pet: { type: 'string' }, 'Pet/Shop': { type: 'string' }, Customer: {} },
     parameters: { Limit: { name: 'limit', in: 'query', schema: {} } },
+    responses: { Refused: { description: 'No.' } },
+    requestBodies: { Order: { content: {} } },
   }
   const document = {
     openapi: '3.1.0',
@@ -43,6 +45,9 @@ test.each([
   ['#/definitions/Pet', 'OpenAPI 3 has it elsewhere: write #/components/schemas/Pet.'],
   ['#/parameters/Limit', 'OpenAPI 3 has it elsewhere: write #/components/parameters/Limit.'],
   ['Pet', 'Did you mean #/components/schemas/Pet?'],
+  ['Refused', 'Did you mean #/components/responses/Refused?'],
+  ['Order', 'Did you mean #/components/requestBodies/Order?'],
+  ['Limit', 'Did you mean #/components/parameters/Limit?'],
   ['#Pet', 'Did you mean #/components/schemas/Pet?'],
   ['components/schemas/Pet', 'Did you mean #/components/schemas/Pet?'],
   ['./parts/common.yaml#/Mony', 'Did you mean ./parts/common.yaml#/Money?'],

@@ -1,14 +1,19 @@
 import { type UnionNames, unionNames } from '../../model/exported-names.js'
-import { declarationNamed } from '../../model/find.js'
-import type { Case, RecordShape } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { UNION } from '../runtime-entries.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
 import { literal, objectKey, stringLiteral } from '../typescript/text.js'
-import { unionOf, visibleFields } from '../typescript/type-text.js'
-import { payloadType, type UnionScope } from './union-scope.js'
+import { intersectionOf, unionOf, visibleFields } from '../typescript/type-text.js'
+import {
+  describedAgain,
+  payloadType,
+  recordOf,
+  sharedWithout,
+  type UnionScope,
+} from './union-scope.js'
 
 /** A function for each variant that constructs it: `operationTransfer(payload, shared)`. */
 export function constructorFunctions(at: UnionScope): Statement[] {
@@ -19,7 +24,7 @@ export function constructorFunctions(at: UnionScope): Statement[] {
 function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
   const isUnit = wireLayout(at.declaration.shape, member).kind === 'unit'
-  const shared = isUnit ? [] : sharedParameter(at, names)
+  const shared = isUnit ? [] : sharedParameter(at, names, member)
   const payload = payloadParameter(at, names, member)
   return exportedFunction({
     name: make,
@@ -82,40 +87,32 @@ function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string)
   // Both lose the named fields of a type with an index signature.
   if (!record || record.rest || taken.has('Omit')) return type
   const { common } = at.declaration.shape
-  const added = new Set([tag, ...common.map((field) => field.name)])
+  // What the member describes in its own way is its own field, of the type that both descriptions allow.
+  const again = describedAgain(at, member)
+  const shared = common.map(({ name }) => name).filter((name) => !again.includes(name))
+  const added = new Set([tag, ...shared])
   const { payload } = member
   // Of the schema, not of the variant: the compiler works it out once for all unions with this member.
-  const whole = payload?.kind === 'reference' ? at.scope.received.refer(payload.name) : type
+  const isWhole = payload?.kind === 'reference' && again.length === 0
+  const whole = isWhole ? at.scope.received.refer(payload.name) : type
   const own = visibleFields(record.fields, at.scope.received).filter(({ name }) => !added.has(name))
   if (own.length > 0 && own.length <= FEW && !taken.has('Pick')) {
     return `Pick<${whole}, ${unionOf(own.map(({ name }) => stringLiteral(name)))}>`
   }
-  const shared =
-    common.length > 3 ? [`keyof ${names.shared}`] : common.map((field) => stringLiteral(field.name))
-  return `Omit<${whole}, ${unionOf([stringLiteral(tag), ...shared])}>`
+  const isShort = shared.length <= 3 || again.length > 0
+  const omitted = isShort ? shared.map((name) => stringLiteral(name)) : [`keyof ${names.shared}`]
+  return `Omit<${whole}, ${unionOf([stringLiteral(tag), ...omitted])}>`
 }
 
-function recordOf(at: UnionScope, member: Case): RecordShape | undefined {
-  const { payload } = member
-  if (payload?.kind === 'record') return payload
-  if (payload?.kind !== 'reference') return undefined
-  const found = declarationNamed(at.view.model.declarations, payload.name)
-  return found?.shape.kind === 'record' ? found.shape : undefined
-}
-
-/** Without the keys of the union, so that a whole value is not accepted as shared fields. */
-function sharedParameterType(at: UnionScope, names: UnionNames): string {
-  const { tagging, cases } = at.declaration.shape
-  if (!tagsAreKeys(tagging) || cases.every((member) => member.payload === undefined)) {
-    return names.shared
-  }
-  return `${names.shared} & ${at.scope.imports.type('Only', UNION)}<never, ${names.kind}>`
-}
-
-function sharedParameter(at: UnionScope, names: UnionNames): Parameter[] {
-  const { common } = at.declaration.shape
-  if (common.length === 0) return []
-  const isNeeded = common.some((field) => field.required)
-  const type = sharedParameterType(at, names)
+function sharedParameter(at: UnionScope, names: UnionNames, member: Case): Parameter[] {
+  const { common, tagging, cases } = at.declaration.shape
+  const again = describedAgain(at, member)
+  const shared = sharedWithout(at, names, again)
+  if (shared === undefined) return []
+  const isNeeded = common.some(({ name, required }) => required && !again.includes(name))
+  // Without the keys of the union, so that a whole value is not accepted as shared fields.
+  const hasKeys = tagsAreKeys(tagging) && cases.some(({ payload }) => payload !== undefined)
+  const only = hasKeys ? [`${at.scope.imports.type('Only', UNION)}<never, ${names.kind}>`] : []
+  const type = intersectionOf([shared, ...only])
   return [{ name: 'shared', type, ...(isNeeded ? {} : { initializer: '{}' }) }]
 }

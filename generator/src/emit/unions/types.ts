@@ -19,7 +19,7 @@ import {
   typeText,
   unionOf,
 } from '../typescript/type-text.js'
-import type { UnionScope } from './union-scope.js'
+import { describedAgain, sharedWithout, type UnionScope } from './union-scope.js'
 
 export function unionType({ declaration }: UnionScope, names: UnionNames): Statement {
   const members = declaration.shape.cases.map((member) => names.of(member).type)
@@ -90,11 +90,13 @@ export function caseType(at: UnionScope, names: UnionNames, member: Case): State
       return exportedType({ ...named, type: intersectionOf(parts) })
     }
     case 'record': {
-      const common = new Set(shape.common.map((field) => field.name))
-      const own = laid.fields.filter((field) => !common.has(field.name))
+      const again = describedAgain(at, member)
+      const shared = sharedWithout(at, names, again)
+      const inherited = new Set(shared ? shape.common.map((field) => field.name) : [])
+      const own = laid.fields.filter(({ name }) => !inherited.has(name) || again.includes(name))
       return exportedInterface({
         ...named,
-        extends: [...sharedName(at, names), ...onlyOf(at, names, member)],
+        extends: [...(shared ? [shared] : []), ...onlyOf(at, names, member)],
         properties: propertiesOf(own, laid.rest, received),
       })
     }

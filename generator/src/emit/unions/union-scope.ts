@@ -1,11 +1,13 @@
 import type { TaggedDeclaration, UnionNames } from '../../model/exported-names.js'
+import { declarationNamed } from '../../model/find.js'
 import { freeName } from '../../model/names.js'
-import type { Case } from '../../model/shapes/shape.js'
+import { sameShape } from '../../model/shapes/fingerprint.js'
+import type { Case, RecordShape } from '../../model/shapes/shape.js'
 import { payloadKey } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
 import { stringLiteral } from '../typescript/text.js'
-import { isSpelledOut, typeText } from '../typescript/type-text.js'
+import { isSpelledOut, typeText, unionOf } from '../typescript/type-text.js'
 
 export interface UnionScope {
   readonly view: PackageView
@@ -36,4 +38,41 @@ export function payloadType(
   const key = payloadKey(declaration.shape.tagging, member)
   if (key === undefined || !isSpelledOut(type)) return type
   return `${names.of(member).type}[${stringLiteral(key)}]`
+}
+
+/** The record whose fields are beside the tag of a member. */
+export function recordOf(at: UnionScope, { payload }: Case): RecordShape | undefined {
+  if (payload?.kind === 'record') return payload
+  if (payload?.kind !== 'reference') return undefined
+  const found = declarationNamed(at.view.model.declarations, payload.name)
+  return found?.shape.kind === 'record' ? found.shape : undefined
+}
+
+/**
+ * The shared fields that a member describes in its own way: it requires what others may leave out, or allows fewer
+ * values.
+ */
+export function describedAgain(at: UnionScope, member: Case): string[] {
+  const { common, tagging } = at.declaration.shape
+  if (tagging.style !== 'property') return []
+  const own = recordOf(at, member)?.fields ?? []
+  return common.flatMap(({ name, required, shape }) => {
+    const field = own.find((each) => each.name === name)
+    const isSame = !field || (field.required === required && sameShape(field.shape, shape))
+    return isSame ? [] : [name]
+  })
+}
+
+/** The type of the shared fields without some of them; `undefined` if none is left. */
+export function sharedWithout(
+  { view, declaration }: UnionScope,
+  names: UnionNames,
+  left: readonly string[],
+): string | undefined {
+  const { common } = declaration.shape
+  if (common.length === left.length) return undefined
+  if (left.length === 0) return names.shared
+  // A schema named `Omit` would be used in its place.
+  if (view.names.has('Omit')) return undefined
+  return `Omit<${names.shared}, ${unionOf(left.map((name) => stringLiteral(name)))}>`
 }
