@@ -135,6 +135,18 @@ describe('parts of allOf that say the same again', () => {
       expect(changes.filter((each) => each.class === 'breaking').map(brief)).toEqual([])
     }
   })
+
+  test('a union of which one member may be null', async () => {
+    const union = "{ oneOf: [{ type: integer }, { type: [integer, 'null'] }] }"
+    const [alone, inAllOf] = [`T: ${union}`, `T: { allOf: [${union}] }`]
+    for (const [before, after] of [
+      [alone, inAllOf],
+      [inAllOf, alone],
+    ] as const) {
+      const changes = await changesBetween(document('both', before), document('both', after))
+      expect(changes.map(brief)).toEqual([])
+    }
+  })
 })
 
 test('a type that is new in one place is compared with what stood there', async () => {

@@ -7,6 +7,7 @@ import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
 import { recordOrMap } from './merge/intersect.js'
+import { canBeNull } from './merge/named-shapes.js'
 import { isNullByType, isNullInParts } from './null-schemas.js'
 import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
 
@@ -46,11 +47,18 @@ export function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
   const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }
-  if (valueAt(schema, 'nullable') === true || isNullInParts(lowering, schema))
-    return nullable(shape)
+  if (valueAt(schema, 'nullable') === true) return nullable(shape)
+  if (isNullInParts(lowering, schema)) {
+    return isNullAMember(lowering, shape) ? shape : nullable(shape)
+  }
   if (!isNullByType(schema)) return shape
   if (!['nullable', 'reference', 'json'].includes(shape.kind)) warnNullByType(lowering, schema)
   return nullable(shape)
+}
+
+/** Whether null is already among the values of a member, as in the same union outside of an `allOf`. */
+function isNullAMember(lowering: Lowering, shape: Shape): boolean {
+  return shape.kind === 'union' && shape.tagging.style === 'none' && canBeNull(lowering, shape)
 }
 
 export function nullable(shape: Shape): Shape {
