@@ -13,6 +13,9 @@ const record = (properties: object, ...required: readonly string[]): object => (
   required,
 })
 
+const TUPLE = { type: 'array', prefixItems: [S, N], minItems: 2, items: false }
+const KEYS = { oneOf: [record({ k: S }, 'k'), record({ l: N }, 'l')] }
+
 /** Schemas that others refer to. */
 const OTHERS: Readonly<Record<string, object>> = {
   Pair: record({ a: S, b: S }, 'a'),
@@ -306,6 +309,11 @@ describe('allOf', () => {
     ],
     ['of a scalar and a description', { allOf: [S, { description: 'x' }] }, 'string'],
     ['of one reference', { allOf: [ref('Text')] }, 'Text'],
+    ['of the same tuple twice', { allOf: [TUPLE, TUPLE] }, '[string, number]'],
+    ['of the same union twice', { allOf: [KEYS, KEYS] }, 'by key { k: string, l: number }'],
+    ['of a reference and some of its values', { ...ref('Color'), enum: ['x'] }, '"x" | …'],
+    ['of a reference and one of its values', { ...ref('Color'), const: 'y' }, '"y"'],
+    ['of a text and some texts', { ...ref('Text'), enum: ['p', 'q'] }, '"p" | "q" | …'],
     [
       'of an object and a text',
       { allOf: [ref('Pair'), ref('Text')] },

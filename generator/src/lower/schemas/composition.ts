@@ -18,14 +18,17 @@ const ANNOTATIONS = new Set(
   ),
 )
 
+/** Keywords that list the values there are. */
+const VALUES = new Set(['enum', 'const'])
+
 export function lowerReference(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const beside = members(schema).filter(
     ([key]) => key !== '$ref' && !key.startsWith('x-') && !ANNOTATIONS.has(key),
   )
   const beNullable = member(schema, 'nullable')
   if (beNullable) warnNullableReference(lowering, beNullable)
-  const structural = beside.some(([key]) => isStructural(key))
-  if (structural) return lowerComposition(lowering, schema, hint)
+  const isNarrowed = beside.some(([key]) => isStructural(key) || VALUES.has(key))
+  if (isNarrowed) return lowerComposition(lowering, schema, hint)
   return lowering.unions.referenceTo(schema)
 }
 

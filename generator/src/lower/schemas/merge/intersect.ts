@@ -238,7 +238,16 @@ function isAnything(shape: Shape): boolean {
   return shape.kind === 'list' && shape.items.kind === 'json'
 }
 
+/** An intersection, in which the same shape stands once. */
 function together(left: Shape, right: Shape): Shape {
-  const parts = [left, right].flatMap((each) => (each.kind === 'intersection' ? each.parts : each))
-  return { kind: 'intersection', parts }
+  const parts = [...partsOf(left)]
+  for (const part of partsOf(right)) {
+    if (!parts.some((each) => each.kind === part.kind && sameShape(each, part))) parts.push(part)
+  }
+  const [single] = parts
+  return parts.length === 1 && single ? single : { kind: 'intersection', parts }
+}
+
+function partsOf(shape: Shape): readonly Shape[] {
+  return shape.kind === 'intersection' ? shape.parts : [shape]
 }
