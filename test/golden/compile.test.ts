@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { compiler } from '../compiler.js'
 import { expectedModules, goldenFolder } from './cases.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -71,7 +71,5 @@ test('what is sent as a union has one key too, where its type is another one', {
 })
 
 function runTsc(args: readonly string[]) {
-  const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
-  const tsc = path.join(path.dirname(manifest), 'bin/tsc')
-  return spawnSync(process.execPath, [tsc, ...args], { cwd: repository, encoding: 'utf8' })
+  return spawnSync(compiler, args, { cwd: repository, encoding: 'utf8' })
 }

@@ -14,6 +14,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createJiti } from 'jiti'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compiler } from '../compiler.js'
 import { expectedModules, goldenFolder } from '../golden/cases.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -94,9 +95,7 @@ describe('code that was generated when this format was new', () => {
     }
     const include = CASES.map((each) => `${each}/**/*.ts`)
     writeFileSync(config, JSON.stringify({ compilerOptions, include }))
-    const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
-    const tsc = path.join(path.dirname(manifest), 'bin/tsc')
-    const { stdout } = spawnSync(process.execPath, [tsc, '-p', config, '--pretty', 'false'], {
+    const { stdout } = spawnSync(compiler, ['-p', config, '--pretty', 'false'], {
       cwd: repository,
       encoding: 'utf8',
     })

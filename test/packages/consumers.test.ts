@@ -3,19 +3,19 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { compiler } from '../compiler.js'
 
 /**
  * The quick half of `pnpm test:consumers`: the same program against the built packages, with the
  * workspace's compiler, every declaration file checked.
  */
 const here = fileURLToPath(new URL('../external/consumers/', import.meta.url))
-const compiler = path.resolve(here, '../../../node_modules/typescript/bin/tsc')
 
 it.each(['nodenext', 'bundler'])('a strict consumer compiles under %s', async (resolution) => {
   const config = path.join(here, `program/tsconfig.${resolution}.json`)
   const output = await promisify(execFile)(
-    process.execPath,
-    [compiler, '-p', config, '--noEmit', '--pretty', 'false'],
+    compiler,
+    ['-p', config, '--noEmit', '--pretty', 'false'],
     { cwd: here },
   ).catch((error: { stdout?: string; message: string }) => error)
   expect(output).toEqual({ stdout: '', stderr: '' })

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generate } from '../../../generator/src/pipeline/library.js'
+import { compiler } from '../../compiler.js'
 import { once } from '../../once.js'
 import { programsOf } from './programs.js'
 
@@ -39,9 +39,10 @@ const PROBLEMS = 'problems.txt'
 async function emit(folder: string): Promise<void> {
   symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+  // As users have them, and as JavaScript, which needs no other compiler to load.
   const from = (emitter: string) => {
-    const source = path.join(repository, 'packages', `emit-${emitter}`, 'src/index.ts')
-    return `./${path.relative(folder, source)}` as const
+    const built = path.join(repository, 'packages', `emit-${emitter}`, 'dist/index.js')
+    return `./${path.relative(folder, built)}` as const
   }
   const clients = ['zod', 'msw', 'query'].map(from)
   const of = (name: string, spec: string) => ({
@@ -90,9 +91,8 @@ function compile(folder: string): string {
   const wire = ['zod', 'msw', 'query'].map((name) => `wire/src/${name}.ts`)
   const files = [...Object.keys(programs), ...modules, ...wire]
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const root = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
-  const args = [path.join(root, 'bin/tsc'), '-p', folder, '--pretty', 'false']
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const args = ['-p', folder, '--pretty', 'false']
+  const { status, stdout, stderr } = spawnSync(compiler, args, { encoding: 'utf8' })
   const said = stdout + stderr
   return status === 0 || said !== '' ? said : `the compiler ended with ${status}`
 }

@@ -1,21 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import { isDictionary } from '../../../generator/src/model/json.js'
-import { type Document, loadDocument } from '../../../generator/src/source/document.js'
+import type { Document } from '../../../generator/src/source/document.js'
 import { member, members, type Node, sourceKey } from '../../../generator/src/source/node.js'
 
 export type Json = Readonly<Record<string, unknown>>
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url))
-
-export interface Bundle {
-  readonly document: Document
-  /** The whole description in one object: schemas by name, everything else in its place. */
-  readonly root: Json
-}
-
-/** Puts a description that is split over files together, for tools that know only one. */
-export async function bundle(file: string): Promise<Bundle> {
-  const document = await loadDocument(file, repository)
+/**
+ * Puts a description that is split over files together, for tools that know only one: schemas by name, everything else
+ * in its place.
+ */
+export function bundle(document: Document): Json {
   const components = member(document.root, 'components')
   const schemas = components && member(components, 'schemas')
   const homes = new Map(
@@ -49,7 +42,7 @@ export async function bundle(file: string): Promise<Bundle> {
     .filter(([key]) => key !== 'schemas')
     .map(([key, node]) => [key, copy(node)])
   const all = { ...Object.fromEntries(kept), schemas: written }
-  return { document, root: { ...Object.fromEntries(copied), components: all } }
+  return { ...Object.fromEntries(copied), components: all }
 }
 
 function child(node: Node, key: string, value: unknown): Node {

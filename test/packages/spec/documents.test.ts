@@ -13,9 +13,9 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const FILES = { routing: 'spec/routing/openapi.yaml', node: 'spec/node-rpc/openrpc.yaml' }
 
 async function read(file: string) {
-  const { model, diagnostics } = await readModel(file, repository, { strict: true })
+  const { document, model, diagnostics } = await readModel(file, repository, { strict: true })
   if (!model) throw new Error(JSON.stringify(diagnostics))
-  const { root } = await bundle(file)
+  const root = bundle(document)
   return { model, diagnostics, root, examples: examplesOf(root), validate: createValidator(root) }
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiler } from '../../compiler.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.resolve(here, '../../..')
@@ -17,14 +18,13 @@ export interface Complaint {
 
 /** What the workspace's compiler reports for one of the folders next to this file. */
 export async function complaintsOf(folder: string): Promise<Complaint[]> {
-  const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
-  const args = [compiler, '-p', path.join(here, folder), '--pretty', 'false']
+  const args = ['-p', path.join(here, folder), '--pretty', 'false']
   return parse(await outputOf(args))
 }
 
 function outputOf(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+    execFile(compiler, args, { cwd: root, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       // 0 without complaints, 1 or 2 with; anything else means that it did not run.
       if (error && ![1, 2].includes(Number(error.code))) reject(error)
       else resolve(stdout + stderr)

@@ -49,6 +49,8 @@ function hostOf(file: string, text: string): TypeScript.LanguageServiceHost {
     target: typescript.ScriptTarget.ES2022,
     module: typescript.ModuleKind.NodeNext,
     moduleResolution: typescript.ModuleResolutionKind.NodeNext,
+    // Most of the work would be to read the library of browsers, which no name here needs.
+    lib: ['lib.es2023.d.ts'],
     types: [],
   }
   const { sys } = typescript

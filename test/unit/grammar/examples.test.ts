@@ -38,6 +38,16 @@ describe('examples of schemas', () => {
       { type: 'integer', examples: [1, 'x'] },
       `${A}/examples/1 "x" is not of type integer`,
     ],
+    [
+      'too many items',
+      { type: 'array', maxItems: 1, example: [1, 2] },
+      `${A}/example [1,2] is beyond its \`maxItems\` of 1`,
+    ],
+    [
+      'too few items',
+      { type: 'array', minItems: 1, example: [] },
+      `${A}/example [] is beyond its \`minItems\` of 1`,
+    ],
     ['a fraction', { type: 'integer', example: 1.5 }, `${A}/example 1.5 is not of type integer`],
     ['a missing field', { ...pet, example: {} }, `${A}/example it has no "name"`],
     [
@@ -84,6 +94,13 @@ describe('examples of schemas', () => {
     ],
   ])('says nothing of %s', async (_, schema) => {
     expect(await ofSchema(schema)).toEqual([])
+  })
+
+  test('are all looked at, the single one first', async () => {
+    expect(await ofSchema({ type: 'integer', example: 'x', examples: [1, 'y'] })).toEqual([
+      `${A}/example "x" is not of type integer`,
+      `${A}/examples/1 "y" is not of type integer`,
+    ])
   })
 
   test('is done in time, however often schemas choose', async () => {

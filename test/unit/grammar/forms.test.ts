@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
 import { checkGrammar } from '../../../generator/src/grammar/check.js'
+import { formText } from '../../../generator/src/grammar/form.js'
 import { loadDocument } from '../../../generator/src/source/document.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-grammar-'))
@@ -29,4 +30,17 @@ test.each<readonly [string, object, readonly string[]]>([
   ['a title that is a number', { info: { title: 1, version: '1' } }, ['warning /info/title']],
 ])('%s', async (_, members, want) => {
   expect(await faultsOf(members)).toEqual(want)
+})
+
+test.each([
+  ['text', 'a text'],
+  ['flag', '`true` or `false`'],
+  ['[any]', 'a list'],
+  ['[text]', 'a list of texts'],
+  ['[Parameter]', 'a list of parameters'],
+  ['{Schema}', 'an object'],
+  ['Schema', 'a schema'],
+  ['PathItem', 'an object'],
+] as const)('%s is %s in messages', (form, text) => {
+  expect(formText(form)).toBe(text)
 })

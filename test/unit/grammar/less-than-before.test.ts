@@ -63,6 +63,18 @@ describe('operations that are not there', () => {
     )
   })
 
+  test('what is missing has the right article, and a range of statuses small letters', async () => {
+    const odd = { '/a': { get: { operationId: 'a', responses: { '2xx': {}, '7xx': {} } } } }
+    const found = await told({ openapi: '3.1.0', info: {}, paths: odd })
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'warning TW1009 an info object needs `title`',
+        'warning TW5009 "2xx" is not a range of status codes; it is read as 2XX',
+        'warning TW5009 "7xx" is not an HTTP status code; it is ignored',
+      ]),
+    )
+  })
+
   test('webhooks are answered by the caller', async () => {
     const webhooks = { happened: { post: {} } }
     expect(await told({ openapi: '3.1.0', info, paths, webhooks })).toEqual([])

@@ -67,6 +67,11 @@ test.each<[string, object, string]>([
     'warning at 0/style: a header parameter cannot have the style form, so this is sent in the style simple Leave `style` out.',
   ],
   [
+    'of a query in a cookie',
+    { in: 'cookie', style: 'deepObject' },
+    'warning at 0/style: a cookie parameter cannot have the style deepObject, so this is sent in the style form Use form or cookie, or leave `style` out.',
+  ],
+  [
     'of a whole query',
     { in: 'querystring', style: 'form', schema: undefined, content: { 'application/json': {} } },
     'warning at 0/style: a querystring parameter has no style, so this one is ignored Leave `style` out.',

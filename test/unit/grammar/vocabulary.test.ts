@@ -53,6 +53,21 @@ test('the encodings of the vocabulary are those of the model', () => {
   for (const word of Object.keys({ ...messages, ...uris })) expect(row).toContain(`\`${word}\``)
 })
 
+test.each([
+  ['a value that there is not', 'x-tagwire-tag', 7, 'error TW6002 x-tagwire-tag must be '],
+  ['a value that there is', 'x-tagwire-tag', 'key', ''],
+  ['another word', 'x-tagwire-tags', 'key', 'error TW6001 there is no extension x-tagwire-tags'],
+])('an extension of a schema with %s', async (_, word, value, expected) => {
+  const A = { oneOf: [{ type: 'object', properties: { a: {} }, required: ['a'] }], [word]: value }
+  const members = { paths: {}, components: { schemas: { A } } }
+  const document = { openapi: '3.1.0', info: { title: 'A', version: '1' }, ...members }
+  writeFileSync(path.join(folder, 'word.json'), JSON.stringify(document))
+  const { diagnostics } = await readModel(path.join(folder, 'word.json'), folder)
+  const found = diagnostics.map((each) => `${each.severity} ${each.code} ${each.message}`)
+  expect(found.filter((each) => each.includes('TW600')).join()).toMatch(new RegExp(`^${expected}`))
+  expect(found.join() === '').toBe(expected === '')
+})
+
 const head = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n'
 
 test.each([

@@ -40,10 +40,15 @@ test('bodies that are used nowhere else', async () => {
       Unsent: either(),
       Built: either(),
       Around: { type: 'object', properties: { built: { type: 'array', items: ref('Built') } } },
+      Undescribed: { ...either(), anyOf: [{ required: ['a'] }, { required: ['c'] }] },
+      Limited: { ...either(), anyOf: [{ required: ['a'], not: {} }, { required: ['b'] }] },
       Plain: { type: 'object', properties: { a: { type: 'string' } } },
     },
     Object.fromEntries(
-      ['Sent', 'Tree', 'Built', 'Plain'].map((name) => [`/${name}`, post(name, ref(name))]),
+      ['Sent', 'Tree', 'Built', 'Undescribed', 'Limited', 'Plain'].map((name) => [
+        `/${name}`,
+        post(name, ref(name)),
+      ]),
     ),
   )
   expect(Object.fromEntries(atLeastOne(model))).toEqual({

@@ -147,6 +147,12 @@ const parts = (more: Partial<RecordRule>): RecordRule => ({
 const record = (more: Partial<RecordRule>): Rule => ({ types: ['object'], record: parts(more) })
 const reference = (name: string): Rule => ({ reference: name })
 
+const LIMITS_OF_NAMES: readonly Partial<RecordRule>[] = [
+  { patterns: [{ name: { source: 'x', flags: 'u' }, rule: TEXT }] },
+  { dependents: [{ name: 'a', others: ['b'] }] },
+  { dependentRules: [{ name: 'a', rule: TEXT }] },
+]
+
 describe('rules', () => {
   test('that say nothing are trivial', () => {
     expect(
@@ -174,6 +180,12 @@ describe('rules', () => {
     ['a map of nothing', record({ rest: { never: true } }), false, true],
     ['a map with limits', record({ rest: TEXT, least: 1 }), false, true],
     ['a map with required names', record({ rest: TEXT, required: ['a'] }), false, true],
+    ...LIMITS_OF_NAMES.map((more): [string, Rule, boolean, boolean] => [
+      `a map with ${Object.keys(more).join()}`,
+      record({ rest: TEXT, ...more }),
+      false,
+      true,
+    ]),
     ['a map or a list', { types: ['object', 'array'], record: parts({ rest: TEXT }) }, false, true],
     ['a map in case that it is one', { record: parts({ rest: TEXT }) }, false, true],
     ['a map and more', { ...record({ rest: TEXT }), not: TEXT }, false, true],
@@ -256,6 +268,18 @@ describe('rules', () => {
       {
         choices: [
           { holds: 'any', members: [record({ fields: [rule('a', TEXT)] }), { types: ['object'] }] },
+        ],
+      },
+      undefined,
+    ],
+    [
+      'any of an option that has no type',
+      {
+        choices: [
+          {
+            holds: 'any',
+            members: [record({ fields: [rule('a', TEXT)] }), { text: { least: 1 } }],
+          },
         ],
       },
       undefined,

@@ -44,6 +44,9 @@ const choice = (holds: 'one' | 'any', ...members: readonly Rule[]): Rule => ({
   choices: [{ holds, members }],
 })
 
+const TEXT_OR_NONE = { holds: 'any', members: [TEXT, NONE] } as const
+const TWO_CHOICES: Rule = { choices: [TEXT_OR_NONE, TEXT_OR_NONE] }
+
 describe('null', () => {
   test.each<[string, Rule, Rule]>([
     ['among types', { types: ['string', 'null'] }, { nullable: true, types: ['string'] }],
@@ -57,6 +60,14 @@ describe('null', () => {
         ...choice('one', TEXT, { types: ['number'] }),
       },
     ],
+    ...[{ list: { least: 2 } }, { text: { least: 2 } }, { number: { least: 2 } }].map(
+      (limits): [string, Rule, Rule] => [
+        `beside one other, with ${JSON.stringify(limits)} for both`,
+        { ...choice('any', TEXT, NONE), ...limits },
+        { ...limits, all: [TEXT], nullable: true },
+      ],
+    ),
+    ['in each of two choices', TWO_CHOICES, TWO_CHOICES],
     ['not there', TEXT, TEXT],
     ['all there is', NONE, NONE],
     [
@@ -87,6 +98,8 @@ describe('null', () => {
     ['what a name stands for', { reference: 'None' }, true],
     ['a name that leads to itself', { reference: 'Itself' }, true],
     ['what is not null', { not: NONE }, false],
+    ['values without it', { values: ['a'] }, false],
+    ['values with it', { values: ['a', null] }, true],
     ['never', { never: true }, false],
     ['one of two that both hold', choice('one', NONE, {}), false],
     ['any of them', choice('any', NONE, TEXT), true],
@@ -128,7 +141,7 @@ describe('rules of one value', () => {
       ]),
       record([['a', NONE]]),
     ]
-    expect(memberRules(rules, 'a')).toEqual([TEXT, NONE])
+    expect(memberRules([TEXT, ...rules], 'a')).toEqual([TEXT, NONE])
     const tags = [
       { tag: 'x', member: 1 },
       { tag: 'y', member: 0 },
@@ -153,6 +166,17 @@ describe('rules of one value', () => {
     expect(wordsBeyondShapes({ not: TEXT, list: { contains: { rule: TEXT } } })).toEqual([
       'not',
       'contains',
+    ])
+    const pattern = { name: { source: '^a', flags: 'u' }, rule: TEXT } as const
+    const limits = {
+      patterns: [pattern],
+      dependents: [{ name: 'a', others: ['b'] }],
+      dependentRules: [{ name: 'a', rule: TEXT }],
+    }
+    expect(wordsBeyondShapes({ record: { fields: [], required: [], ...limits } })).toEqual([
+      'patternProperties',
+      'dependentRequired',
+      'dependentSchemas',
     ])
   })
 })

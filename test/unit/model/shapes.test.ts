@@ -165,12 +165,19 @@ describe('unions', () => {
       units: ['ping'],
       several: false,
     })
-    const any = {
-      choices: [
-        { holds: 'any' as const, members: [], tagging: { style: 'key' as const, tags: [] } },
-      ],
-    }
-    expect(keyedForm(union, [any], () => undefined).several).toBe(true)
+    const silent = { record: { ...EMPTY, fields: [] } }
+    expect(keyedForm(union, [silent, rule], () => undefined).nullable).toEqual(['note'])
+  })
+
+  test('by key are several at a time if any of the keys may be there', () => {
+    const union = unionOf({ style: 'key' }, [])
+    const tagging = { style: 'key' as const, tags: [] }
+    const several = [
+      { holds: 'any' as const, members: [], tagging },
+      { holds: 'one' as const, members: [], tagging },
+      { holds: 'any' as const, members: [] },
+    ].map((choice) => keyedForm(union, [{ choices: [choice] }], () => undefined).several)
+    expect(several).toEqual([true, false, false])
   })
 
   test('have names that give way to those of their kinds', () => {

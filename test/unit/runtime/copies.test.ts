@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { compiler } from '../../compiler.js'
 
 /** With `runtime: 'inline'` the sources of the runtime are read by the tools of apps. */
 
@@ -42,9 +42,7 @@ test.each([
     .filter((file) => file !== path.join('base64', 'node.ts'))
     .map((file) => path.join(sources, file))
   writeFileSync(config, JSON.stringify({ compilerOptions, files: all }))
-  const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
-  const tsc = path.join(path.dirname(manifest), 'bin/tsc')
-  const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', config, '--pretty', 'false'], {
+  const { stdout, status } = spawnSync(compiler, ['-p', config, '--pretty', 'false'], {
     cwd: repository,
     encoding: 'utf8',
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { insideEmbedded } from '../../../generator/src/source/anchors.js'
-import type { Node } from '../../../generator/src/source/node.js'
+import { anchorsOf, insideEmbedded } from '../../../generator/src/source/anchors.js'
+import { type Node, propertiesOf } from '../../../generator/src/source/node.js'
 import { isOnlyAnnotations, loneReference } from '../../../generator/src/source/references.js'
 import { readIdentifiers } from '../../../generator/src/source/schema-identifiers.js'
 
@@ -58,6 +58,31 @@ describe('references by identifier', () => {
   })
 })
 
+test('an anchor is the first schema that has the name, and none in an example', () => {
+  const top = nodeOf({
+    $defs: {
+      A: { $anchor: 'a', prefixItems: [{ $anchor: 'item' }] },
+      B: { $anchor: 'a' },
+      C: null,
+      D: { $dynamicAnchor: 'd' },
+    },
+    examples: [{ $anchor: 'quoted' }],
+  })
+  const places = [...anchorsOf(new Map(), top)].map(([name, { source }]) => [name, source.pointer])
+  expect(Object.fromEntries(places)).toEqual({
+    a: '/$defs/A',
+    item: '/$defs/A/prefixItems/0',
+    d: '/$defs/D',
+  })
+})
+
+test('a text under `$ref` is no property, and a schema there is one', () => {
+  const namesIn = (properties: object): string[] =>
+    propertiesOf(nodeOf({ properties })).map(([name]) => name)
+  expect(namesIn({ $ref: '#/A', a: {}, b: 'text' })).toEqual(['a', 'b'])
+  expect(namesIn({ $ref: {} })).toEqual(['$ref'])
+})
+
 test('a schema with a dialect of its own is a document in the document', () => {
   const top = nodeOf({
     messages: [{ $schema: 'x', definitions: { A: { type: 'string' } }, items: [{ $ref: '#' }] }],
@@ -98,6 +123,7 @@ describe('an `allOf` of one reference', () => {
 
   test.each([
     [{ description: 'x', 'x-y': 1 }, true],
+    [{ description: 'x' }, true],
     [{}, false],
     [{ description: 'x', type: 'string' }, false],
   ])('%j are annotations: %s', (part, are) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { languageOf } from '../../../generator/src/source/language.js'
+import type { Dictionary } from '../../../generator/src/model/json.js'
+import { isDescription, languageOf } from '../../../generator/src/source/language.js'
 
 const languageIn = (value: unknown) =>
   languageOf({ value, source: { file: 'a.json', pointer: '' } })
@@ -18,4 +19,21 @@ test.each([
 
 test('keywords of a schema count more than an unknown `$schema`', () => {
   expect(languageIn({ $schema: 'https://example.com/meta', type: 'object' })).toBe('schema')
+})
+
+test.each<[Dictionary, boolean]>([
+  [{ openrpc: '1.3.2' }, true],
+  [{ A: { $ref: '#/B' } }, true],
+  [{ $schema: 'https://example.com/meta' }, true],
+  [{ A: { type: 'string' } }, true],
+  [{ schemas: {} }, true],
+  ...['allOf', 'oneOf', 'anyOf', 'enum', 'prefixItems'].map(
+    (word) => [{ [word]: [] }, true] satisfies [Dictionary, boolean],
+  ),
+  [{ type: 'service_account', name: 'x' }, false],
+  [{ openapi: 3, paths: 'x', oneOf: 'x' }, false],
+  [{ A: { B: { type: 'string' } } }, false],
+  [{}, false],
+])('%j is a description or a part of one: %s', (value, is) => {
+  expect(isDescription(value)).toBe(is)
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { catalogue } from '../../../generator/src/diagnostics/catalogue.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
+import { otherLanguageOf } from '../../../generator/src/source/syntax/other-languages.js'
 
 /** Files of other languages: what they are, and what to do, instead of faults of syntax. */
 
@@ -44,6 +45,7 @@ test.each([
   ['a.proto', '// Pets\nsyntax = "proto3";\nmessage A {}\n', 'this is a Protocol Buffers file'],
   ['c.yaml', 'overlay: 1.0.0\ninfo: {}\nactions: []\n', 'this is an OpenAPI Overlay'],
   ['d.yaml', 'arazzo: 1.0.0\ninfo: {}\n', 'this is Arazzo'],
+  ['e.yaml', 'apiVersion: v1\nkind: Service\nmetadata: { name: a }\n', 'this is a Kubernetes'],
   ['package.json', '{"name":"x","version":"1.0.0"}', 'this is a package.json'],
 ])('%s %j', async (name, text, said) => {
   writeFileSync(path.join(folder, name), text)
@@ -63,4 +65,18 @@ test('a document that speaks of another language is not mistaken for it', async 
   const text = `# type Query {\nopenapi: 3.1.0\ninfo: { title: 'type Query {', version: '1' }\npaths: {}\n`
   writeFileSync(path.join(folder, 'real.yaml'), text)
   expect((await readModel('real.yaml', folder)).diagnostics).toEqual([])
+})
+
+test.each([
+  { log: { version: '1.2' } },
+  { log: { entries: [] } },
+  { kind: 'pet' },
+  { apiVersion: 'v1' },
+  { name: 'x' },
+  { version: '1.0.0' },
+  { overlay: '1.0.0' },
+  { data: { schema: {} } },
+  [],
+])('%j is none of them', (value) => {
+  expect(otherLanguageOf(value)).toBeUndefined()
 })

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { placesOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
-import type { Model } from '../../../generator/src/model/model.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-overlay-'))
@@ -103,6 +102,37 @@ test('faults are shown where they were written: in the document or in the overla
   ])
 })
 
+test('a value that replaces another one is where the overlay has it, in a list too', async () => {
+  const { messages } = await read(`
+  - target: $.components.schemas.Pet
+    update: { required: [id, id] }
+  - { target: "$.components.schemas.Pet.required[0]", update: 5 }
+  - { target: $.info.title, update: { en: Pets } }
+`)
+  expect(messages.map((message) => message.split('`')[0])).toEqual([
+    'overlay.yaml:7:55 error TW2005 ',
+    'overlay.yaml:8:29 warning TW1007 ',
+  ])
+})
+
+test('a value that is no object replaces an object', async () => {
+  const { model, messages } = await read(`
+  - { target: $.components.schemas.Pet.properties.id, update: true }
+`)
+  expect(messages).toEqual([])
+  const pet = model?.declarations.find(({ name }) => name === 'Pet')
+  expect(pet?.shape).toMatchObject({ fields: [{ name: 'id', shape: { kind: 'json' } }] })
+})
+
+test('a word that overlays do not have', async () => {
+  const { messages } = await read('  []\n', 'overlay: 1.0.0\ninfo: {}\nextend: spec.yaml')
+  expect(messages).toEqual([
+    expect.stringMatching(
+      /^overlay\.yaml:3:1 warning TW8001 `extend` is not a member of an overlay[\s\S]*extends/,
+    ),
+  ])
+})
+
 test.each([
   ['  - { update: {} }', 'overlay.yaml:4:5 error TW8001 an action names its `target`'],
   ['  - { target: "$[", remove: true }', 'overlay.yaml:4:5 error TW8001 "$[" is not a JSONPath'],
@@ -132,109 +162,3 @@ test('a member called __proto__ stays a member', async () => {
     '__proto__',
   ])
 })
-
-test('`extends` names the file of the description that an overlay is for', async () => {
-  const { model, messages } = await readFolder({
-    'api/openapi.yaml': splitDocument('schemas/pet.yaml#/Pet'),
-    'api/schemas/pet.yaml': 'Pet: { type: object, properties: { id: { type: string } } }',
-    'api/next/root.yaml': overlayFor('../openapi.yaml', '$.info', '{ version: "2" }'),
-    'api/next/pet.yaml': overlayFor(
-      '../schemas/pet.yaml',
-      '$.Pet.properties',
-      '{ owner: { $ref: owner.yaml#/Owner } }',
-    ),
-    'api/schemas/owner.yaml': 'Owner: { type: object, properties: { name: { type: string } } }',
-    'api/next/owner.yaml': overlayFor(
-      '../schemas/owner.yaml',
-      '$.Owner.properties.name',
-      '{ type: integer }',
-    ),
-  })
-  expect(messages).toEqual([])
-  expect(model?.version).toBe('2')
-  expect(fieldsOf(model, 'Pet')).toEqual(['id', 'owner'])
-  const owner = model?.declarations.find(({ name }) => name === 'Owner')
-  expect(owner?.shape).toMatchObject({ fields: [{ name: 'name', shape: { type: 'integer' } }] })
-})
-
-test('faults in a file of the description are shown where its overlay has them', async () => {
-  const { messages } = await readFolder({
-    'openapi.yaml': splitDocument('pet.yaml#/Pet'),
-    'pet.yaml': 'Pet: { type: object, properties: { id: { type: string } } }',
-    'next.yaml': overlayFor('pet.yaml', '$.Pet.properties.id', '{ type: bolean }'),
-  })
-  expect(messages).toEqual([expect.stringMatching(/^next\.yaml:6:15 error TW2001 /)])
-})
-
-test.each([
-  ['other.yaml', 'other.yaml is not a file of this description, so the overlay changes nothing'],
-  [
-    'gone.yaml',
-    '`extends` refers to gone.yaml, which does not exist: the overlay is applied to the',
-  ],
-])('an overlay for %s is reported as ineffective', async (target, message) => {
-  const { messages } = await readFolder({
-    'openapi.yaml': splitDocument('pet.yaml#/Pet'),
-    'pet.yaml': 'Pet: { type: object }',
-    'other.yaml': 'Pet: { type: object }',
-    'next.yaml': overlayFor(target, '$.info', '{ version: "2" }'),
-  })
-  expect(messages).toEqual([expect.stringContaining(`next.yaml:3:1 warning TW8002 ${message}`)])
-})
-
-test('an address in `extends` is where others have the document', async () => {
-  const { model, messages } = await readFolder({
-    'openapi.yaml': splitDocument('pet.yaml#/Pet'),
-    'pet.yaml': 'Pet: { type: object }',
-    'next.yaml': overlayFor('https://example.com/api.yaml', '$.info', '{ version: "2" }'),
-  })
-  expect(messages).toEqual([])
-  expect(model?.version).toBe('2')
-})
-
-function splitDocument(reference: string): string {
-  return `openapi: 3.1.0
-info: { title: Pets, version: '1' }
-paths:
-  /pets:
-    get:
-      operationId: listPets
-      responses:
-        '200':
-          description: A pet.
-          content: { application/json: { schema: { $ref: '${reference}' } } }
-`
-}
-
-function overlayFor(target: string, place: string, update: string): string {
-  return `overlay: 1.1.0
-info: { title: O, version: '1' }
-extends: ${target}
-actions:
-  - target: ${place}
-    update: ${update}
-`
-}
-
-/** Every file below a folder called `next`, or called so, is an overlay. */
-async function readFolder(files: Readonly<Record<string, string>>) {
-  const home = path.join(folder, `split-${++runs}`)
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(home, name)), { recursive: true })
-    writeFileSync(path.join(home, name), content)
-  }
-  const names = Object.keys(files)
-  const spec = names.find((name) => name.endsWith('openapi.yaml')) ?? ''
-  const overlays = names.filter((name) => /(^|\/)next(\/|\.)/.test(name))
-  const { document, model, diagnostics } = await readModel(spec, home, { overlays })
-  const places = placesOf(document)
-  return {
-    model,
-    messages: diagnostics.map((each) => printDiagnostic(each, places, { color: false })),
-  }
-}
-
-function fieldsOf(model: Model | undefined, type: string): string[] | undefined {
-  const shape = model?.declarations.find(({ name }) => name === type)?.shape
-  return shape?.kind === 'record' ? shape.fields.map(({ name }) => name) : undefined
-}

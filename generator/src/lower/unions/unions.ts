@@ -53,15 +53,13 @@ function readUnion(
   const asked = declaredTagging(place.schema)
   const isUnion = asked ? asked.style !== 'none' : all.length === 1 && isOneKeyObject(only)
   if (present.length === 1 && !isUnion) return orNull(lowering.shapeOf(only, hint))
+  const withNull = (shape: Shape): Shape =>
+    orNull(isNullInMembers(lowering, place.schema, keywordOf(place)) ? nullable(shape) : shape)
   const literals = literalsOf(lowering, present)
-  if (literals) return orNull(literals)
+  if (literals) return withNull(literals)
   const union = readTagged(lowering, place, present, hint, beside)
   // A plain union consists of its members, with their null.
-  const hasNull =
-    isTagged(union) &&
-    beside.length === 0 &&
-    isNullInMembers(lowering, place.schema, keywordOf(place))
-  return orNull(hasNull ? nullable(union) : union)
+  return isTagged(union) && beside.length === 0 ? withNull(union) : orNull(union)
 }
 
 /** `X: oneOf: [X, string]` is the same as `X: string`. Generated documents have such members. */

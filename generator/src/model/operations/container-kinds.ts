@@ -41,9 +41,9 @@ export function isCertainRecord(
   declarations: ReadonlyMap<string, Declaration>,
 ): boolean {
   const [content, ...more] = contents
-  const fields = content && more.length === 0 ? fieldsOf(content.shape, declarations) : undefined
-  const has = (name: string): boolean => fields?.some((field) => field.name === name) ?? false
-  return fields !== undefined && !(has('code') && has('message'))
+  if (!content || more.length > 0) return false
+  const names = fieldsOf(content.shape, declarations)?.map(({ name }) => name)
+  return names !== undefined && !(names.includes('code') && names.includes('message'))
 }
 
 /** The properties of a value that is certainly an object, if they are described and no others are allowed. */

@@ -2,7 +2,10 @@ import type { Model } from '../model.js'
 import type { Operation } from '../operations/operation.js'
 
 /** The server of an operation, if it is not the default server of the client. */
-export function ownServer({ servers: [first] }: Model, operation: Operation): string | undefined {
+export function ownServer(
+  { servers: [first] }: Pick<Model, 'servers'>,
+  operation: Pick<Operation, 'servers'>,
+): string | undefined {
   const [own] = operation.servers ?? []
   if (!own) return undefined
   const defaultUrl = first?.url ?? ''
@@ -25,15 +28,12 @@ const NOWHERE = 'relative://invalid'
 
 /** A relative server is resolved against the default one, like relative references. */
 function resolved(url: string, defaultUrl: string): string {
-  if (/^\w+:/.test(url) || !URL.canParse(url, baseOf(defaultUrl))) return url
-  const { href } = new URL(url, baseOf(defaultUrl))
+  const base = new URL(defaultUrl, NOWHERE).href
+  if (/^\w+:/.test(url) || !URL.canParse(url, base)) return url
+  const { href } = new URL(url, base)
   return href.startsWith(`${NOWHERE}/`)
     ? href.slice(NOWHERE.length)
     : href.replace(/^relative:/, '')
-}
-
-function baseOf(defaultUrl: string): string {
-  return URL.canParse(defaultUrl) ? defaultUrl : new URL(defaultUrl, NOWHERE).href
 }
 
 function originOf(url: string): string {

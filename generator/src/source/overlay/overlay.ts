@@ -6,7 +6,7 @@ import { isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { items, member, members, type Node, text, textAt } from '../node.js'
-import { type Container, createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
+import { createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
 
 /** A document with its overlays applied. */
 export interface Overlaid {
@@ -184,7 +184,9 @@ function merge(
   } else {
     const parent = at(document.value, path.slice(0, -1))
     const key = path.at(-1)
-    if (isContainer(parent) && key !== undefined) replace(parent, key, update, places)
+    if (isContainer(parent) && key !== undefined) {
+      places.set(parent, key, places.copy(update.value, update.source), update.source)
+    }
   }
 }
 
@@ -200,10 +202,4 @@ function mergeMembers(target: Record<string, unknown>, update: Node, places: Pla
 
 function append(list: unknown[], item: Node, places: PlaceMap): void {
   places.set(list, list.length, places.copy(item.value, item.source), item.source)
-}
-
-function replace(parent: Container, key: string | number, update: Node, places: PlaceMap): void {
-  const made = places.copy(update.value, update.source)
-  if (Array.isArray(parent)) parent[Number(key)] = made
-  else places.set(parent, key, made, update.source)
 }

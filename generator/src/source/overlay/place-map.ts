@@ -36,7 +36,7 @@ export function createPlaceMap(file: string): PlaceMap {
     put(target, key, value)
     if (typeof value === 'object' && value !== null) return
     const known = members.get(target) ?? new Map<unknown, Source>()
-    known.set(Array.isArray(target) ? target.length - 1 : key, at)
+    known.set(Array.isArray(target) ? Number(key) : key, at)
     members.set(target, known)
   }
 
@@ -68,7 +68,7 @@ export function own(container: Container, key: string | number): unknown {
 
 /** An assignment to `__proto__` would change the prototype. */
 function put(target: Container, key: string | number, value: unknown): void {
-  if (Array.isArray(target)) target.push(value)
+  if (Array.isArray(target)) target[Number(key)] = value
   else {
     Object.defineProperty(target, key, {
       value,

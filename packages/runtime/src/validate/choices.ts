@@ -1,6 +1,15 @@
-import { type Check, describe, failAs, holds, type Key, type Walk } from './walk.js'
+import {
+  type Check,
+  describe,
+  type Finding,
+  failAs,
+  hasLookedOften,
+  holds,
+  type Key,
+  type Walk,
+} from './walk.js'
 
-/** At least one of the rules matches. Unknown members of the first match are drift. */
+/** At least one of the rules matches. What no member that fits knows is drift. */
 export function anyOf(
   value: unknown,
   at: Walk,
@@ -8,8 +17,10 @@ export function anyOf(
   expected: string,
   ...rules: readonly Check[]
 ): boolean {
-  const fitting = rules.find((rule) => holds(rule, value, at, true))
-  return fitting ? accept(fitting, value, at, key) : tolerate(value, at, key, expected, rules)
+  const fitting = fittingOf(rules, value, at, true)
+  return fitting.length > 0
+    ? accept(fitting, value, at, key)
+    : tolerate(value, at, key, expected, rules)
 }
 
 /** Exactly one of the rules matches; in tolerant mode, more than one is the document's fault, not the value's. */
@@ -21,19 +32,44 @@ export function oneOf(
   ...rules: readonly Check[]
 ): boolean {
   const fitting = rules.filter((rule) => holds(rule, value, at, true))
-  const [first] = fitting
-  if (!first) return tolerate(value, at, key, expected, rules)
+  if (fitting.length === 0) return tolerate(value, at, key, expected, rules)
   if (fitting.length > 1 && at.strict) {
     return failAs(at, key, `exactly one of: ${expected}`, `a value that fits ${fitting.length}`)
   }
-  return accept(first, value, at, key)
+  return accept(fitting, value, at, key)
 }
 
-function accept(rule: Check, value: unknown, at: Walk, key: Key): boolean {
-  return at.watch ? rule(value, at, key) : true
+/** The rules that match. One is enough where drift is not asked for. */
+function fittingOf(
+  rules: readonly Check[],
+  value: unknown,
+  at: Walk,
+  strict: boolean,
+): readonly Check[] {
+  const fits = (rule: Check): boolean => holds(rule, value, at, strict)
+  if (at.watch) return rules.filter(fits)
+  const first = rules.find(fits)
+  return first ? [first] : []
 }
 
-/** If no rule matches strictly: in tolerant mode, the first rule that matches tolerantly. */
+/** The field that one member does not know can be a field of another that fits, too. */
+function accept(fitting: readonly Check[], value: unknown, at: Walk, key: Key): boolean {
+  if (!at.watch) return true
+  const before = at.unknown.length
+  let least: Finding[] | undefined
+  for (const rule of fitting) {
+    // Unions inside unions would be walked twice as often with every level.
+    if (least && hasLookedOften(at)) break
+    rule(value, at, key)
+    const found = at.unknown.splice(before)
+    if (!least || found.length < least.length) least = found
+    if (found.length === 0) break
+  }
+  at.unknown.push(...(least ?? []))
+  return at.collect
+}
+
+/** If no rule matches strictly: in tolerant mode, those that match tolerantly. */
 function tolerate(
   value: unknown,
   at: Walk,
@@ -41,9 +77,10 @@ function tolerate(
   expected: string,
   rules: readonly Check[],
 ): boolean {
-  const fitting = at.strict ? undefined : rules.find((rule) => holds(rule, value, at, false))
-  if (fitting) return accept(fitting, value, at, key)
-  return failAs(at, key, expected, describe(value))
+  const fitting = at.strict ? [] : fittingOf(rules, value, at, false)
+  return fitting.length > 0
+    ? accept(fitting, value, at, key)
+    : failAs(at, key, expected, describe(value))
 }
 
 export function not(value: unknown, at: Walk, key: Key, rule: Check): boolean {

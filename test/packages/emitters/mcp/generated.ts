@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { McpService } from '@tagwire/emit-mcp/server'
 import { generate } from '../../../../generator/src/pipeline/library.js'
+import { compiler } from '../../../compiler.js'
 import { repository } from '../emitted.fixture.js'
 
 /** A folder of packages with MCP servers, in which their imports are found. */
@@ -28,7 +28,7 @@ export async function generateServers(
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-emit-mcp-'))
   symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-  const file = path.join(repository, 'packages/emit-mcp/src/index.ts')
+  const file = path.join(repository, 'packages/emit-mcp/dist/index.js')
   const relative = `./${path.relative(folder, file)}` as const
   const packages = Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => [
@@ -92,7 +92,5 @@ function compile(folder: string, names: readonly string[]): string {
   }
   const files = names.map((name) => `${name}/src/mcp.ts`)
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const root = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
-  const arguments_ = [path.join(root, 'bin/tsc'), '-p', folder, '--pretty', 'false']
-  return spawnSync(process.execPath, arguments_, { encoding: 'utf8' }).stdout
+  return spawnSync(compiler, ['-p', folder, '--pretty', 'false'], { encoding: 'utf8' }).stdout
 }

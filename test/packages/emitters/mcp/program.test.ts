@@ -379,19 +379,38 @@ test('a mistake ends the process, with the same words', async () => {
   expect(said).not.toContain('    at ')
 })
 
+test('it says its name and version, and serves nobody', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    await startHere(['--version'])
+    expect(write.mock.calls.join()).toMatch(/^@tagwire\/routing \S+\n$/)
+  } finally {
+    write.mockRestore()
+  }
+})
+
 /** What the program says that does not begin to serve, and the code that it ends with; in this process. */
 async function refusedHere(args: readonly string[]): Promise<{ code: unknown; said: string }> {
-  const { service } = await emitted.load<{ service: McpService }>('routing/src/mcp.ts')
-  const before = { argv: process.argv, code: process.exitCode }
+  const before = process.exitCode
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  try {
+    await startHere(args)
+    await vi.waitUntil(() => process.exitCode !== before)
+    return { code: process.exitCode, said: write.mock.calls.join('\n') }
+  } finally {
+    process.exitCode = before
+    write.mockRestore()
+  }
+}
+
+/** Starts the program in this process, with these arguments. */
+async function startHere(args: readonly string[]): Promise<void> {
+  const { service } = await emitted.load<{ service: McpService }>('routing/src/mcp.ts')
+  const before = process.argv
   try {
     process.argv = [process.execPath, program, ...args]
     runIfStarted(service, pathToFileURL(program).href)
-    await vi.waitUntil(() => process.exitCode !== before.code)
-    return { code: process.exitCode, said: write.mock.calls.join('\n') }
   } finally {
-    process.argv = before.argv
-    process.exitCode = before.code
-    write.mockRestore()
+    process.argv = before
   }
 }

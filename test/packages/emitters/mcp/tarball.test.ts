@@ -8,11 +8,11 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate } from '../../../../generator/src/pipeline/library.js'
+import { compiler } from '../../../compiler.js'
 import { packedPackages } from '../../tarballs.fixture.js'
 import { repository } from '../emitted.fixture.js'
 
@@ -62,12 +62,10 @@ test('an installed package makes a server, and it runs', { timeout: 120_000 }, a
   const manifest = JSON.parse(readFileSync(path.join(project, 'shop/package.json'), 'utf8'))
   expect(manifest.exports['./mcp']).toEqual({ types: './dist/mcp.d.ts', default: './dist/mcp.js' })
   expect(Object.keys(manifest.peerDependencies)).toEqual(['@tagwire/emit-mcp'])
-  const compiler = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
-  const compile = [path.join(compiler, 'bin/tsc'), '-p', 'shop', '--skipLibCheck']
-  expect(spawnSync(process.execPath, compile, { cwd: project, encoding: 'utf8' }).stdout).toBe('')
+  const compile = ['-p', 'shop', '--skipLibCheck']
+  expect(spawnSync(compiler, compile, { cwd: project, encoding: 'utf8' }).stdout).toBe('')
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['shop/dist/mcp.js', ...args], { cwd: project, encoding: 'utf8' })
-  expect(run('--version').stdout).toMatch(/^@acme\/shop \S+\n$/)
   expect(run('--help').stdout).toMatch(/^A Model Context Protocol server for .*--read-only/s)
   // Standard input has ended: a server over stdio ends with it.
   expect(run()).toMatchObject({ status: 0, stderr: '' })

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProject, type Project, run } from '../cli.fixture.js'
-import { PATIENCE_MS } from './ci-update.fixture.js'
+import { initRepository } from '../repository.fixture.js'
+import { gitIn, PATIENCE_MS } from './ci-update.fixture.js'
 
 const operation = (name: string): string => `  /${name}:
     get:
@@ -32,10 +32,7 @@ const STEPS = { spec: 'api/openapi.yaml', out: 'out', name: '@acme/steps' }
 const config = (packages: object): string => JSON.stringify({ packages })
 
 let project: Project
-const git = (...args: string[]): string => {
-  const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.com', '-c', 'commit.gpgsign=false']
-  return execFileSync('git', [...who, ...args], { cwd: project.folder, encoding: 'utf8' }).trim()
-}
+const git = (...args: string[]): string => gitIn(project, ...args)
 const commit = (files: Readonly<Record<string, string>>): void => {
   for (const [name, text] of Object.entries(files)) project.write(name, text)
   git('add', '.')
@@ -43,7 +40,7 @@ const commit = (files: Readonly<Record<string, string>>): void => {
 }
 beforeEach(() => {
   project = createProject({})
-  git('init', '-q', '-b', 'main')
+  initRepository(project)
 })
 afterEach(() => project.remove())
 

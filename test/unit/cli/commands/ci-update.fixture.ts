@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync } from 'node:fs'
-import path from 'node:path'
 import { createProject, type Project, run } from '../cli.fixture.js'
+import { initRepository } from '../repository.fixture.js'
 
 export const SPEC = `# What steps there are.
 openapi: 3.1.0
@@ -25,9 +24,6 @@ const CONFIG = { spec: 'api/openapi.yaml', out: 'packages/steps', name: '@acme/s
 export const config = (more: object = {}): string =>
   JSON.stringify({ packages: { steps: { ...CONFIG, ...more } } })
 
-/** The author of commits, in git's configuration. */
-const WHO = '[user]\n  name = T\n  email = t@example.com\n[commit]\n  gpgsign = false\n'
-
 export const PATIENCE_MS = 60_000
 
 export function gitIn({ folder }: Project, ...args: string[]): string {
@@ -46,8 +42,7 @@ export async function repository(files: Readonly<Record<string, string>> = {}): 
   })
   const git = (...args: string[]): string => gitIn(project, ...args)
   await run(project.folder, ['generate', '--quiet'])
-  git('init', '-q', '-b', 'main')
-  appendFileSync(path.join(project.folder, '.git/config'), WHO)
+  initRepository(project)
   git('add', '.')
   git('commit', '-qm', 'as it was')
   return project

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isDictionary } from '../../../../generator/src/model/json.js'
 import { parseText } from '../../../../generator/src/source/syntax/parse.js'
 import { createProject, main, type Project, run } from '../cli.fixture.js'
+import { initRepository } from '../repository.fixture.js'
+import { gitIn } from './ci-update.fixture.js'
 import { runScript } from './shell.fixture.js'
 
 function valueAt(text: string, ...keys: readonly string[]): unknown {
@@ -40,10 +42,7 @@ const CONFIG = JSON.stringify({
 })
 
 let project: Project
-const git = (...args: string[]): void => {
-  const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.com', '-c', 'commit.gpgsign=false']
-  execFileSync('git', [...who, ...args], { cwd: project.folder, stdio: 'ignore' })
-}
+const git = (...args: string[]): string => gitIn(project, ...args)
 beforeAll(async () => {
   project = createProject({
     'api/openapi.yaml': SPEC,
@@ -51,7 +50,7 @@ beforeAll(async () => {
     'tagwire.config.json': CONFIG,
   })
   await run(project.folder, ['generate', '--quiet'])
-  git('init', '-q', '-b', 'main')
+  initRepository(project)
   git('add', '.')
   git('commit', '-qm', 'as it was')
 }, 60_000)

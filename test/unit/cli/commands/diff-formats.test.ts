@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject, type Project, run } from '../cli.fixture.js'
+import { initRepository } from '../repository.fixture.js'
+import { gitIn } from './ci-update.fixture.js'
 
 const OLD = `openapi: 3.1.0
 info: { title: Steps, version: 1.0.0 }
@@ -34,18 +35,8 @@ beforeAll(() => {
     'misspelt.yaml': `- { change: field-remove, subject: Step.note, reason: none }\n`,
     'wordless.yaml': `- { change: field-removed, subject: Step.note }\n`,
   })
-  const git = (...args: string[]): void => {
-    const who = [
-      '-c',
-      'user.name=T',
-      '-c',
-      'user.email=t@example.com',
-      '-c',
-      'commit.gpgsign=false',
-    ]
-    execFileSync('git', [...who, ...args], { cwd: project.folder, stdio: 'ignore' })
-  }
-  git('init', '-q')
+  const git = (...args: string[]): string => gitIn(project, ...args)
+  initRepository(project)
   git('add', '.')
   git('commit', '-qm', 'old')
   git('tag', 'v1')

@@ -48,6 +48,31 @@ describe('null in a member', () => {
       keys,
     ],
     [
+      'of a string beside its values',
+      { anyOf: [{ type: 'string', nullable: true }, { enum: ['a'] }] },
+      '"a" | … always | null',
+    ],
+    [
+      'of values beside values',
+      { oneOf: [{ enum: ['a'], nullable: true }, { enum: ['b'] }] },
+      '"a" | "b" | … | null',
+    ],
+    [
+      'of values that are null in each are in none alone',
+      {
+        oneOf: [
+          { enum: ['a'], nullable: true },
+          { enum: ['b'], nullable: true },
+        ],
+      },
+      '"a" | "b" | …',
+    ],
+    [
+      'of values that a type beside them refuses',
+      { type: 'string', anyOf: [{ enum: ['a'], nullable: true }, { enum: ['b'] }] },
+      '"a" | "b" | …',
+    ],
+    [
       'of a plain union stays where it is',
       { oneOf: [orNull(all({ a: S, b: S })), all({ b: N, c: S })] },
       'one of { #1: { a: string, b: string } | null, #2: { b: number, c: string } }',
