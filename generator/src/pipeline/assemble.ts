@@ -101,15 +101,17 @@ export async function assemblePackage(
 ): Promise<AssembledPackage> {
   await loadFormatter()
   const printer = createModulePrinter(header(view), facts, memory)
-  // The longest module comes first, so that it is formatted while the others are generated.
-  const validate = view.parts.has('validate') ? printer.add(emitValidate(view)) : []
-  await pause?.()
-  const decode = view.parts.has('decode') ? printer.add(emitDecode(view)) : []
+  // The longest modules come first, so that they are formatted while the others are generated; before all others
+  // `schema.ts`, the only one that is formatted in one piece.
   const schema = view.parts.has('schema')
-    ? printer.add(await schemaModule(view, document, memory))
+    ? await printer.add(await schemaModule(view, document, memory))
     : []
   await pause?.()
-  const data = printer.add(
+  const validate = view.parts.has('validate') ? await printer.add(emitValidate(view)) : []
+  await pause?.()
+  const decode = view.parts.has('decode') ? await printer.add(emitDecode(view)) : []
+  await pause?.()
+  const data = await printer.add(
     emitTypes(view),
     emitUnions(view),
     emitEnums(view),
@@ -117,14 +119,20 @@ export async function assemblePackage(
     emitWebhooks(view),
   )
   await pause?.()
-  const client = printer.add(...clientModules(view))
+  const client = await printer.add(...clientModules(view))
   await pause?.()
-  const mock = view.parts.has('mock') ? printer.add(...builtIn(mockEmitter, view)) : []
+  const mock = view.parts.has('mock') ? await printer.add(...builtIn(mockEmitter, view)) : []
   const apart = [...schema, ...validate, ...decode]
   const offer = offerOf(view, data, client)
-  const ours = [...printer.add(emitIndex(offer.exports)), ...data, ...client, ...apart, ...mock]
+  const ours = [
+    ...(await printer.add(emitIndex(offer.exports))),
+    ...data,
+    ...client,
+    ...apart,
+    ...mock,
+  ]
   const added = await addFiles(view, emitters, ours)
-  const others = printer.add(...added.modules)
+  const others = await printer.add(...added.modules)
   const printed = await printer.texts([...ours, ...others])
   const entryModules = [
     ...apart,

@@ -5,7 +5,7 @@ import { RUNTIME_HEADER } from '../emit/module-scope.js'
 import type { ModuleExports } from '../emit/package/index-file.js'
 import { exportedNames } from '../emit/typescript/exported-names.js'
 import { withImportExtension } from '../emit/typescript/import-extension.js'
-import { type PrintedModule, printModule, printModules } from '../emit/typescript/print.js'
+import { beginModule, type PrintedModule, printModules } from '../emit/typescript/print.js'
 import type { EmittedModule } from '../emit/typescript/structures.js'
 import type { ImportExtension } from '../model/import-extension.js'
 
@@ -29,7 +29,7 @@ export interface TakenModule {
  * generated.
  */
 export interface ModulePrinter {
-  readonly add: (...modules: readonly (EmitterModule | undefined)[]) => TakenModule[]
+  readonly add: (...modules: readonly (EmitterModule | undefined)[]) => Promise<TakenModule[]>
   /** The texts of all these modules, and the files of the runtime that are copied with them. */
   readonly texts: (modules: readonly TakenModule[]) => Promise<PrintedModule[]>
 }
@@ -40,31 +40,34 @@ export function createModulePrinter(
   memory?: Memory,
 ): ModulePrinter {
   const whole = new Map<string, EmittedModule>()
-  const texts = new Map<string, Promise<PrintedModule>>()
+  const texts = new Map<string, () => Promise<PrintedModule>>()
 
-  const print = (module: EmittedModule): Promise<PrintedModule> => {
-    const text = printModule(withImportExtension(module, importExtension), header, memory)
-    // The error is thrown where the text is awaited, which may be later.
-    text.catch(() => undefined)
-    return text
-  }
+  const begin = (module: EmittedModule): Promise<() => Promise<PrintedModule>> =>
+    beginModule(withImportExtension(module, importExtension), header, memory)
 
-  const take = (module: EmitterModule): TakenModule => {
+  const take = async (module: EmitterModule): Promise<TakenModule> => {
     const { path, internal = false } = module
     // The files of the runtime to copy depend on all modules together.
     if (inlinesRuntime) whole.set(path, module)
-    else texts.set(path, print(module))
+    else texts.set(path, await begin(module))
     const exports = { from: `./${moduleName(module)}.js`, ...exportedNames(module) }
     return { path, internal, exports }
   }
 
   return {
-    add: (...modules) => modules.flatMap((each) => (each ? take(each) : [])),
+    add: async (...modules) => {
+      const taken: TakenModule[] = []
+      for (const module of modules) if (module) taken.push(await take(module))
+      return taken
+    },
     texts: async (modules) => {
-      if (!inlinesRuntime) return Promise.all(modules.flatMap(({ path }) => texts.get(path) ?? []))
+      if (!inlinesRuntime)
+        return Promise.all(modules.flatMap(({ path }) => texts.get(path)?.() ?? []))
       const own = modules.flatMap(({ path }) => whole.get(path) ?? [])
       const inlined = await withRuntime(own, importExtension)
-      const printed = await Promise.all(inlined.modules.map(print))
+      const printed = await Promise.all(
+        inlined.modules.map(async (module) => (await begin(module))()),
+      )
       return [...printed, ...(await printModules(inlined.copied, RUNTIME_HEADER))]
     },
   }

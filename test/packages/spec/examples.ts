@@ -97,13 +97,25 @@ interface Validate {
 export function createValidator(root: Json): (schema: unknown) => Validate {
   const require = createRequire(new URL('../../../generator/package.json', import.meta.url))
   const { Ajv2020 } = require('ajv/dist/2020.js')
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    allErrors: true,
+    // Each schema is compiled once and asked a few times: making its code smaller takes longer than running it.
+    code: { optimize: false },
+  })
   const id = 'https://spec.test/root'
   ajv.addSchema({ $id: id, components: root.components })
-  // Many examples are of one schema.
+  const schemas = isObject(root.components) ? root.components.schemas : undefined
+  const names = new Map(
+    Object.entries(isObject(schemas) ? schemas : {}).map(([name, schema]) => [schema, name]),
+  )
+  // Many examples are of one schema, and one with a name is compiled by it.
   const known = new Map<string, Validate>()
   return (schema) => {
-    const text = JSON.stringify(absolute(schema, id))
+    const name = names.get(schema)
+    const named = name === undefined ? schema : { $ref: `#/components/schemas/${name}` }
+    const text = JSON.stringify(absolute(named, id))
     const validate = known.get(text) ?? ajv.compile(JSON.parse(text))
     known.set(text, validate)
     return validate

@@ -65,6 +65,12 @@ describe('values', () => {
       { types: ['integer'], values: ['a'] },
     ],
     ['null alone', { enum: [null] }, { values: [null] }],
+    [
+      'null as the only type beside members',
+      { type: 'null', oneOf: [S, N] },
+      { nullable: true, choices: [{ holds: 'one', members: [TEXT, NUMBER] }] },
+      'TW2011',
+    ],
   ])('%s', async (_, schema, ...rule) => {
     expect(await ruleOf(schema)).toEqual(rule)
   })

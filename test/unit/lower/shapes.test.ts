@@ -93,6 +93,24 @@ describe('null', () => {
       'one of { Pair: Pair, #2: number } | null',
       'TW2011',
     ],
+    [
+      'as the only type beside members',
+      { type: 'null', oneOf: [S, N] },
+      'one of { #1: string, #2: number } | null',
+      'TW2011',
+    ],
+    [
+      'in a list as the only type beside a member',
+      { type: ['null'], anyOf: [N] },
+      'number | null',
+      'TW2011',
+    ],
+    [
+      'as the only type of a member that has members',
+      { oneOf: [S, { type: 'null', oneOf: [N, { type: 'boolean' }] }] },
+      'one of { #1: string, #2: one of { #1: number, #2: boolean } | null }',
+      'TW2011',
+    ],
     ['beside a reference', { ...ref('Text'), nullable: true }, 'Text | null', 'TW2003'],
     [
       'in every part',

@@ -54,7 +54,7 @@ export async function updateBranch(
     const packages = await updatePackages(host, config, request, flags)
     const files = packages ? await repository.changed() : []
     if (packages && files.length > 0 && request['dry-run'] !== true) {
-      commit = await repository.commitAs(branch, messageOf(packages))
+      commit = await repository.commitAs(branch, messageOf(packages), files)
     }
     if (!packages) return 1
     const result = { branch, files, packages, ...(commit ? { commit } : {}) }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { type FormatConfig, format } from 'oxfmt'
 import { type Memory, MemoryKind, NO_MEMORY } from '../memory.js'
 import { breakComments } from './comment-lines.js'
@@ -91,15 +92,31 @@ export async function layOut(path: string, text: string): Promise<LaidOut> {
 
 const PIECES = new MemoryKind<Promise<LaidOut>>()
 
-/** Formats a module that was split into pieces, as if it were one; also breaks the lines of comments. */
+/**
+ * Formats a module that was split into pieces, as if it were one; also breaks the lines of comments. The formatter gets
+ * each piece as soon as it is known: there is a turn of the event loop after it, in which finished pieces make room
+ * for waiting ones. Without these turns, most pieces would still be waiting when all modules are known. The result is
+ * a function that awaits the text.
+ */
 export async function layOutPieces(
   path: string,
-  pieces: readonly string[],
+  pieces: Iterable<string>,
   memory: Memory = NO_MEMORY,
-): Promise<LaidOut> {
-  const done = await Promise.all(
-    pieces.map((piece) => memory.recall(PIECES, piece, () => withComments(path, piece))),
-  )
+): Promise<() => Promise<LaidOut>> {
+  const given: string[] = []
+  const started: Promise<LaidOut>[] = []
+  for (const piece of pieces) {
+    const laidOut = memory.recall(PIECES, piece, () => withComments(path, piece))
+    // The error is thrown where the text is awaited, which is later.
+    laidOut.catch(() => undefined)
+    given.push(piece)
+    started.push(laidOut)
+    await setImmediate()
+  }
+  return async () => joined(given, await Promise.all(started))
+}
+
+function joined(pieces: readonly string[], done: readonly LaidOut[]): LaidOut {
   // There is an empty line between two of them.
   const linesBefore = (index: number): number =>
     pieces.slice(0, index).reduce((sum, piece) => sum + piece.split('\n').length + 1, 0)

@@ -19,16 +19,25 @@ interface EmittedText {
 
 /**
  * Prints a module: ts-morph prints its structures, and the formatter breaks the lines. The formatter works in
- * its own threads, so callers should print each module as soon as they have it.
+ * its own threads, so callers should begin each module as soon as they have it. The result is a function that awaits
+ * the text; the structures are not needed for that.
  */
-export async function printModule(
+export async function beginModule(
   module: EmittedModule,
   header = '',
   memory?: Memory,
-): Promise<PrintedModule> {
+): Promise<() => Promise<PrintedModule>> {
   const { path } = module
-  const { code, faults } = await layOutPieces(path, piecesOf(module, header), memory)
-  return { path, text: code, faults }
+  const laidOut = await layOutPieces(path, piecesOf(module, header), memory)
+  return async () => {
+    const { code, faults } = await laidOut()
+    return { path, text: code, faults }
+  }
+}
+
+export async function printModule(module: EmittedModule, header?: string): Promise<PrintedModule> {
+  const text = await beginModule(module, header)
+  return text()
 }
 
 export async function printModules(
@@ -62,25 +71,24 @@ const PIECE = { usual: 32_000, most: 128_000 }
  * Statements are separated by empty lines, except imports and lists of exports. A long module is split into pieces,
  * at places that only depend on its text: a change in one piece leaves the others as they are.
  */
-function piecesOf(module: EmittedModule, header: string): string[] {
+function* piecesOf(module: EmittedModule, header: string): Generator<string> {
   const { imports, statements, libraries = [] } = module
   const references = libraries.map((name) => `/// <reference lib="${name}" />\n`).join('')
-  const pieces: string[] = []
   let lines = [header + references, ...imports.map(statementText)]
   let length = 0
-  statements.forEach((statement, index) => {
+  for (const [index, statement] of statements.entries()) {
     const text = statementText(statement)
     if (!isList(statement) || !isList(statements[index - 1])) {
       if (length > PIECE.most || (length > PIECE.usual && mayBegin(text))) {
-        pieces.push(lines.join('\n'))
+        yield lines.join('\n')
         lines = []
         length = 0
       } else lines.push('')
     }
     lines.push(text)
     length += text.length
-  })
-  return [...pieces, lines.join('\n')]
+  }
+  yield lines.join('\n')
 }
 
 /** One statement in eight, whatever precedes it. */

@@ -9,7 +9,12 @@ import type { Document } from '../../source/document.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Entry } from '../names/entries.js'
 import { leadsTo, type Registry } from '../names/registry.js'
-import { isNullByType, isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
+import {
+  isNullBesideUnion,
+  isNullByType,
+  isNullInMembers,
+  isNullSchema,
+} from '../schemas/null-schemas.js'
 import { statedOpenness, typesOf } from '../schemas/scalar.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { type TaggedMembers, taggingOf } from './tagged-members.js'
@@ -75,7 +80,7 @@ function readRule(context: Context, schema: Node): Rule {
   const types = typesOf(schema, context.report)
   const rule: Draft = {}
   if (nullableByWord(schema) || isNullByType(schema)) rule.nullable = true
-  if (types.length > 0) rule.types = types
+  if (types.length > 0 && !isNullBesideUnion(schema)) rule.types = types
   Object.assign(rule, valuesOf(schema, types))
   put(rule, 'text', textRule(context, schema))
   put(rule, 'number', numberRule(context, schema))

@@ -3,6 +3,7 @@ import { items, member, members, type Node, textAt, valueAt } from '../../source
 import { isAnnotation } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
+import { unionLists } from './merge/is-object-like.js'
 import { type Known, readOnce } from './read-once.js'
 
 type Registered = Pick<Lowering, 'registry'>
@@ -12,11 +13,18 @@ type Registered = Pick<Lowering, 'registry'>
  * part rejects null, but then the first part would be pointless.
  */
 export function isNullByType(schema: Node): boolean {
+  if (isNullBesideUnion(schema)) return true
   const types = items(member(schema, 'type')).map((each) => each.value)
   if (!types.includes('null')) return false
   const values = items(member(schema, 'enum')).map((each) => each.value)
   if (values.length > 0) return !values.includes(null)
   return isComposition(schema) || items(member(schema, 'oneOf')).length > 1
+}
+
+/** `type: 'null'` next to a `oneOf`: what converters make of `nullable: true`, and no value has both. */
+export function isNullBesideUnion(schema: Node): boolean {
+  const types = typeNames(schema)
+  return types.length === 1 && types[0] === 'null' && unionLists(schema).length > 0
 }
 
 /** Whether every part of an `allOf` allows null, so that the whole does. One part alone is not enough. */
@@ -86,12 +94,16 @@ function readsNull(lowering: Registered, part: Node, known: Known): boolean {
 }
 
 function isNullType(schema: Node): boolean {
-  return items(member(schema, 'type')).some((each) => each.value === 'null')
+  return typeNames(schema).includes('null')
+}
+
+function typeNames(schema: Node): readonly unknown[] {
+  return [valueAt(schema, 'type')].flat()
 }
 
 /** Whether `null` is the only value of a schema. */
 export function isNullSchema(schema: Node): boolean {
-  if (valueAt(schema, 'type') === 'null') return true
+  if (valueAt(schema, 'type') === 'null') return !isNullBesideUnion(schema)
   const constant = member(schema, 'const')
   const values = constant ? [constant] : items(member(schema, 'enum'))
   return values.length > 0 && values.every((each) => each.value === null)

@@ -20,8 +20,8 @@ export interface FileLines {
 export interface Repository {
   /** Paths of files that differ from the last commit, relative to the root. */
   readonly changed: () => Promise<readonly string[]>
-  /** Creates a branch with one commit of all changes, and stays on it. */
-  readonly commitAs: (branch: string, message: string) => Promise<Commit>
+  /** Creates a branch with one commit of these files, and stays on it. */
+  readonly commitAs: (branch: string, message: string, files: readonly string[]) => Promise<Commit>
   /** Reverts all changes. */
   readonly putBack: () => Promise<void>
 }
@@ -48,8 +48,7 @@ export async function openRepository(folder: string, branch: string): Promise<Re
   await refuseName(top, branch)
   return {
     changed,
-    commitAs: async (name, message) => {
-      const files = await changed()
+    commitAs: async (name, message, files) => {
       const before = await headOf(top)
       await git(top, ['switch', '--quiet', '--create', name])
       try {
@@ -61,8 +60,7 @@ export async function openRepository(folder: string, branch: string): Promise<Re
         await git(top, ['branch', '--quiet', '--delete', '--force', name])
         throw fault(`git does not commit: ${errorText(error)}`, 'Everything is as it was.')
       }
-      const id = (await git(top, ['rev-parse', '--short', 'HEAD'])).trim()
-      return { id, lines: await linesOf(top) }
+      return lastCommit(top)
     },
     putBack: async () => {
       const files = await changed()
@@ -97,12 +95,16 @@ async function refuseName(top: string, branch: string): Promise<void> {
   if (exists) throw fault(`the branch ${branch} already exists`, `Delete it first. ${help}`)
 }
 
-async function linesOf(top: string): Promise<FileLines[]> {
-  const text = await git(top, ['show', '--numstat', '--format=', '-z', '--no-renames', 'HEAD'])
-  return text.split('\0').flatMap((line) => {
+async function lastCommit(top: string): Promise<Commit> {
+  // What a signature says would come before the rest, where git is configured so.
+  const plain = ['--format=%h', '-z', '--no-renames', '--no-show-signature']
+  const text = await git(top, ['show', '--numstat', ...plain, 'HEAD'])
+  const [id = '', ...counted] = text.split('\0')
+  const lines = counted.flatMap((line) => {
     const [added, removed, file] = line.trim().split('\t')
     return file === undefined ? [] : [{ file, added: Number(added), removed: Number(removed) }]
   })
+  return { id, lines }
 }
 
 async function git(cwd: string, args: readonly string[]): Promise<string> {

@@ -4,6 +4,7 @@ import { items, member, type Node, sourceKey, textAt } from '../../../source/nod
 import { type Hint, named } from '../../names/hint.js'
 import { leadsTo } from '../../names/registry.js'
 import type { Lowering, Merged, UnionPlace } from '../lowering.js'
+import { isNullBesideUnion } from '../null-schemas.js'
 import { intersectRecords } from './intersect.js'
 import { hasOwnFields, isObjectLike, isOfObjects, unionLists } from './is-object-like.js'
 
@@ -44,7 +45,7 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   if (hasOwnFields(schema)) addRecord(lowering, schema, hint, into)
   for (const name of items(member(schema, 'required'))) into.required.add(String(name.value))
   if (isPlain(schema)) into.others.push(lowering.shapeOf(schema, hint))
-  else if (isPlain(withoutParts(schema)) && !isObjectLike(lowering, schema)) {
+  else if (isPlain(withoutParts(schema)) && !hasTypeOfParts(lowering, schema)) {
     into.others.push(lowering.inlineShapeOf(withoutParts(schema), hint))
   }
 }
@@ -91,6 +92,11 @@ function isFixed({ registry }: Lowering, schema: Node | undefined): boolean {
   const target = textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node
   if (!target) return false
   return member(target, 'const') !== undefined || items(member(target, 'enum')).length === 1
+}
+
+/** Whether the type of a composed schema is that of its parts, or null, which is added to all of them. */
+function hasTypeOfParts(lowering: Lowering, schema: Node): boolean {
+  return isObjectLike(lowering, schema) || isNullBesideUnion(schema)
 }
 
 const PARTS = ['$ref', 'allOf', 'oneOf', 'anyOf']
