@@ -43,7 +43,7 @@ test('drift of many levels of overlapping members is found in bounded time', asy
   expect(found).toHaveLength(201)
 })
 
-test('objects of which one is expected are told apart by what they require', async () => {
+test('objects of which one is expected are distinguished by what they require', async () => {
   const result = {
     oneOf: [
       { type: 'object', required: ['data'], properties: { data: {} } },

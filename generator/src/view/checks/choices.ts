@@ -110,7 +110,7 @@ function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): C
   return call(name, at, expected, ...checks)
 }
 
-/** The names of the members in messages. Several that are just objects are told apart by what they require. */
+/** The names of the members in messages. Several that are just objects are distinguished by what they require. */
 function labelsOf(scope: ValidateScope, { members }: Choice): string[] {
   const labels = members.map((member) => labelOf(scope, member))
   if (labels.filter((label) => label === OBJECT).length < 2) return labels
