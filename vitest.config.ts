@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => {
         deps: {
           external: [
             /\/(?:generator|packages\/[\w.-]+)\/dist\//,
-            /\/generator\/modules\//,
+            /\/(?:generator|packages\/runtime)\/modules\//,
             /\/test\/docs\/\.cache\//,
           ],
         },

@@ -7,11 +7,20 @@ import { emitUnions } from '../../generator/src/emit/unions/unions.js'
 import { exportsOf } from '../../generator/src/model/exported-names.js'
 import { readModel } from '../../generator/src/pipeline/read.js'
 import { packageView } from '../../generator/src/view/package-view.js'
-import { goldenCases } from './cases.js'
+import { type GoldenCase, goldenCases } from './cases.js'
 
 const identity = { name: '@golden/names', version: '1.2.3', runtime: '*', document: 'spec.yaml' }
 // A document with errors has no package.
 const cases = goldenCases.filter(({ name }) => !name.startsWith('bad-'))
+
+const models = new Map<string, ReturnType<typeof readModel>>()
+
+/** Each document is read once. */
+function modelOf({ name, spec, folder }: GoldenCase): ReturnType<typeof readModel> {
+  const reading = models.get(name) ?? readModel(spec, folder)
+  models.set(name, reading)
+  return reading
+}
 
 function namesIn(module: EmittedModule | undefined): readonly string[] {
   if (!module) return []
@@ -21,8 +30,8 @@ function namesIn(module: EmittedModule | undefined): readonly string[] {
 
 /** The model says what a declaration exports, so that nothing else gets the name. This is what is exported. */
 describe('the names that the model lists are those of types, enums and unions', () => {
-  test.each(cases)('$name', async ({ spec, folder }) => {
-    const { model } = await readModel(spec, folder)
+  test.each(cases)('$name', async (golden) => {
+    const { model } = await modelOf(golden)
     if (!model) throw new Error('no model')
     const view = packageView(model, identity)
     const listed = [...model.declarations.flatMap(exportsOf), ...view.inputTypeNames.values()]
@@ -31,7 +40,7 @@ describe('the names that the model lists are those of types, enums and unions', 
   })
 
   test('of all kinds', async () => {
-    const made = await Promise.all(cases.map(({ spec, folder }) => readModel(spec, folder)))
+    const made = await Promise.all(cases.map(modelOf))
     const names = made.flatMap(({ model }) => model?.declarations.flatMap(exportsOf) ?? [])
     expect(names.length).toBeGreaterThan(1000)
   })

@@ -17,7 +17,7 @@ beforeAll(() => {
   )
 })
 
-async function helpOf(reference: string): Promise<string> {
+async function helpOf(reference: string, code: 'TW1004' | 'TW1006' = 'TW1004'): Promise<string> {
   const components = {
     schemas: { Pet: { type: 'string' }, 'Pet/Shop': { type: 'string' }, Customer: {} },
     parameters: { Limit: { name: 'limit', in: 'query', schema: {} } },
@@ -32,8 +32,8 @@ async function helpOf(reference: string): Promise<string> {
   }
   writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
   const { diagnostics } = await readModel('spec.json', folder)
-  expect(diagnostics.map(({ code }) => code)).toEqual(['TW1004'])
-  return diagnostics[0]?.help ?? catalogue.TW1004.fix
+  expect(diagnostics.map(({ code }) => code)).toEqual([code])
+  return diagnostics[0]?.help ?? catalogue[code].fix
 }
 
 test.each([
@@ -57,8 +57,16 @@ test.each([
   // Nothing is near.
   ['#/components/schemas/Warehouse', catalogue.TW1004.fix],
   ['#/definitions/Warehouse', catalogue.TW1004.fix],
+  // Names of few letters differ by one letter at most.
+  ['#/components/schemas/Peter', catalogue.TW1004.fix],
+  ['#/components/parameters/Limbo', catalogue.TW1004.fix],
   // Folders outside of the document's are not listed.
   ['../passwd.yml', catalogue.TW1004.fix],
 ])('%s', async (reference, help) => {
   expect(await helpOf(reference)).toBe(help)
+})
+
+test('only for https it helps to allow remote references', async () => {
+  expect(await helpOf('https://a.example/a.json', 'TW1006')).toBe(catalogue.TW1006.fix)
+  expect(await helpOf('http://a.example/a.json', 'TW1006')).toBe(catalogue.TW1010.fix)
 })

@@ -108,6 +108,19 @@ describe('types, texts and numbers', () => {
       ],
     ],
     [
+      'values that are no texts',
+      { values: ['a', true, null, 1.5] },
+      [
+        'checkT = (v, at, key) => (v === null || among(v, at, key, checkTValues))',
+        'checkTValues = ["a", true, 1.5]',
+      ],
+    ],
+    [
+      'a format and a length',
+      { ...TEXT, text: { format: 'uuid', least: 2 } },
+      ['checkT = (v, at, key) => uuid(v, at, key) && minLength(v, at, key, 2)'],
+    ],
+    [
       'values that may become more',
       { ...TEXT, values: ['a', 'b'], open: true },
       ['checkT = (v, at, key) => known(v, at, key, checkTValues)', 'checkTValues = ["a", "b"]'],

@@ -28,6 +28,18 @@ describe('combinations', () => {
         'checkTPart4 = (v, at, key) => (v === null || text(v, at, key))',
       ],
     ],
+    [
+      'an object or a list, with limits for both',
+      {
+        types: ['object', 'array'],
+        ...partsOf([field('a', TEXT)], { least: 2 }),
+        list: { least: 1 },
+      },
+      [
+        'checkT = compose(["a"], (v, at) => typed(v, at, HERE, "object", "array") && minItems(v, at, HERE, 1) && checkTFields(v, at, HERE))',
+        'checkTFields = ifRecord(["a"], (v, at) => text(v.a, at, "a") && minProperties(v, at, HERE, 2))',
+      ],
+    ],
     ['not', { not: TEXT }, ['checkT = (v, at, key) => not(v, at, key, text)']],
     [
       'if, then and else',
@@ -323,6 +335,32 @@ describe('what no part has evaluated', () => {
   ])('%s', (_, rule, checks) => {
     expect(checksOf({ T: rule })).toEqual(checks)
   })
+})
+
+test.each<[string, Rule, string]>([
+  [
+    'names that match',
+    partsOf([], { patterns: [STARTS_WITH_X] }),
+    'seenIf(checkTOption1_, checkTOption1Seen, v, at)',
+  ],
+  [
+    'a condition that does not hold',
+    { when: { condition: NUMBER, unmet: { reference: 'U' } } },
+    'seenIf(checkTOption1_, checkTOption1Seen, v, at)',
+  ],
+  ['no keys', { list: { least: 1 } }, ''],
+])('of an option with %s, what it has evaluated counts if it holds', (_, member, keys) => {
+  const choices: Rule = { choices: [{ holds: 'any', members: [member, TEXT] }] }
+  const checks = checksOf({ T: { ...record([], { unevaluated: TEXT }), ...choices } })
+  expect(checks.at(-1)).toBe(`checkTSeen = keys of ${keys}`)
+})
+
+test('of an option that contains an item, this item is evaluated', () => {
+  const contains: Rule = { list: { contains: { rule: NUMBER } } }
+  const choices: Rule = { choices: [{ holds: 'any', members: [contains, TEXT] }] }
+  const checks = checksOf({ T: { list: { unevaluated: { never: true } }, ...choices } })
+  expect(checks).toContain('checkTOption1Seen = keys of seenItems(number, v, at)')
+  expect(checks).toContain('checkTSeen = keys of seenIf(checkTOption1_, checkTOption1Seen, v, at)')
 })
 
 describe('several declarations', () => {

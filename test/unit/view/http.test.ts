@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Model } from '../../../generator/src/model/model.js'
+import type { EventItem } from '../../../generator/src/model/operations/operation.js'
+import { maySendBytes } from '../../../generator/src/view/http/bodies.js'
 import { descriptor } from '../../../generator/src/view/http/descriptor.js'
 import { httpMethods } from '../../../generator/src/view/http/methods.js'
+import { itemReader } from '../../../generator/src/view/http/streaming.js'
 import { lowered, openapi } from '../schema-model.fixture.js'
 import { plain } from './facts.fixture.js'
 
@@ -359,6 +362,37 @@ describe('an answer with', () => {
   ])('%s', async (_, operation, facts) => {
     expect(descriptors(await modelOf(operation))).toEqual([{ ...SAME, ...facts }])
   })
+})
+
+test.each([
+  ['nothing', {}, false],
+  ['JSON', body(AS_JSON), false],
+  ['bytes', body({ 'application/octet-stream': {} }), true],
+  ['lines of JSON', body({ 'application/jsonl': { itemSchema: RECORD } }), true],
+])('a body of %s may be a stream of bytes: %s', async (_, operation, may) => {
+  const { operations } = await modelOf(operation)
+  expect(operations.map(maySendBytes)).toEqual([may])
+})
+
+test('events of JSON whose data is text in some of them', () => {
+  const read = (...given: readonly Pick<EventItem, 'event' | 'plain'>[]): unknown => {
+    const events = given.map((each): EventItem => ({ ...each, data: { kind: 'json' }, rule: {} }))
+    const stream = { form: 'json-events', events } as const
+    return plain(itemReader({ mediaType: 'text/event-stream', stream }))
+  }
+  expect(read({ event: 'a' }, { event: 'b' })).toBe('jsonEvents()')
+  expect(read({ event: 'a' }, { event: 'b', plain: true }, {}, { event: 'a' })).toBe(
+    'jsonEventsOf("a")',
+  )
+})
+
+test.each([
+  ['application/json', 'jsonText()'],
+  ['application/x-www-form-urlencoded', 'formQuery()'],
+])('a whole query of %s is written by %s', async (mediaType, write) => {
+  const parameter = { name: 'q', in: 'querystring', content: { [mediaType]: { schema: RECORD } } }
+  const [found] = descriptors(await modelOf({ parameters: [parameter] }))
+  expect(found).toMatchObject({ parameters: [{ name: 'q', in: 'query', write }] })
 })
 
 describe('a stream of', () => {

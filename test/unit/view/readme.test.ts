@@ -58,6 +58,11 @@ describe('the union that is shown', () => {
     expect(exampleUnion(await viewOf([]))?.name).toBe('Large')
   })
 
+  test('has tags that are identifiers, even if only one union has them', async () => {
+    const { Odd, Small } = SCHEMAS
+    expect(exampleUnion(await viewOf([], { Odd, Small }))?.name).toBe('Small')
+  })
+
   test('has other tags where no union has better ones', async () => {
     expect(exampleUnion(await viewOf([], { Odd: SCHEMAS.Odd }))?.name).toBe('Odd')
     expect(exampleUnion(await viewOf([], { Null: SCHEMAS.Null }))).toBeUndefined()

@@ -41,12 +41,15 @@ export function rpcExtensionMethods(at: At): ExtensionMethod[] {
 }
 
 function waiterMethod({ scope, operation }: At, waiter: Waiter): ExtensionMethod {
-  const { name, watch: _, begin: __, after: ___, until, ...word } = waiter
+  const { name, watch: _, begin: __, after: ___, until, ...extension } = waiter
   // A function of the runtime, so that clients that wait for no state do not bundle it.
   const ends = until && new Name(`${scope.imports.value('endsAt', RPC)}(${valueText(until)})`)
   const output = outputType(scope, operation)
   const options = `${scope.imports.type('WaitOptions', RPC)}<${output}>`
-  const call = callText(scope.imports.value('waitFor', RPC), operation, { until: ends, ...word })
+  const call = callText(scope.imports.value('waitFor', RPC), operation, {
+    until: ends,
+    ...extension,
+  })
   const signature = method(name, {
     docs: docs(waitText(operation, until)),
     parameters: [...paramsOf(scope, operation), optional('options', options)],
@@ -56,11 +59,11 @@ function waiterMethod({ scope, operation }: At, waiter: Waiter): ExtensionMethod
 }
 
 function paginatorMethod({ view, scope, operation }: At, paginator: Paginator): ExtensionMethod {
-  const { name, ...word } = paginator
-  const items = memberShape(view.model, outputShape(operation), word.items)
+  const { name, ...extension } = paginator
+  const items = memberShape(view.model, outputShape(operation), extension.items)
   const item = items?.kind === 'list' ? typeText(items.items, scope.received) : 'unknown'
   const options = scope.imports.type('CallOptions', RPC)
-  const call = callText(scope.imports.value('paginate', RPC), operation, { ...word })
+  const call = callText(scope.imports.value('paginate', RPC), operation, { ...extension })
   const given = inputForm(operation)
   const params = given.form !== 'none' && given.required ? 'params' : 'params = {}'
   const signature = method(name, {
@@ -75,10 +78,10 @@ function paginatorMethod({ view, scope, operation }: At, paginator: Paginator): 
 }
 
 function sequenceMethod({ view, scope, operation }: At, sequence: Sequence): ExtensionMethod {
-  const { name, content, ...word } = sequence
+  const { name, content, ...extension } = sequence
   const home = view.homeOf(content) ?? 'types'
   const type = scope.imports.type(content, `./${home}.js`)
-  const call = callText(scope.imports.value('joinSequence', RPC), operation, { ...word })
+  const call = callText(scope.imports.value('joinSequence', RPC), operation, { ...extension })
   const signature = method(name, {
     docs: docs(`All chunks of {@link ${operation.name}}, joined and parsed.`),
     parameters: [optional('options', scope.imports.type('CallOptions', RPC))],
@@ -94,8 +97,8 @@ export function paramsOf(scope: ModuleScope, operation: Operation): Parameter[] 
 }
 
 /** `run(client, methods.block, { … }`, where more arguments follow. */
-function callText(run: string, { name }: Operation, word: Value): string {
-  return `${run}(client, methods${propertyAccess(name)}, ${valueText(word)}`
+function callText(run: string, { name }: Operation, extension: Value): string {
+  return `${run}(client, methods${propertyAccess(name)}, ${valueText(extension)}`
 }
 
 function outputShape(operation: Operation): Shape | undefined {

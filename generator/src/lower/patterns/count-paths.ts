@@ -61,7 +61,8 @@ function pathsIn(situation: Situation): number {
 }
 
 function keyOf(situation: Situation): string {
-  return [...situation].sort(([left], [right]) => left - right).join(';')
+  const states = [...situation.keys()].sort((left, right) => left - right)
+  return states.map((state) => `${state},${situation.get(state)}`).join(';')
 }
 
 /** The states reachable without consuming a character, with the number of paths to each. */

@@ -27,7 +27,7 @@ export function isComposition(schema: Node): boolean {
   })
 }
 
-/** Words of a union that say nothing of its members. */
+/** Keywords of a union that say nothing of its members. */
 const ONLY_UNION = new Set(
   'oneOf anyOf discriminator description title summary deprecated example examples externalDocs'.split(
     ' ',

@@ -25,7 +25,7 @@ export function aliasTarget(registry: Registry, schema: Node): Target {
   return target
 }
 
-/** Words that describe may be next to a `$ref`. */
+/** Keywords that describe may be next to a `$ref`. */
 function isOnlyReference(schema: Node): boolean {
   return (
     textAt(schema, '$ref') !== undefined &&

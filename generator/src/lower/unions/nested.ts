@@ -16,7 +16,7 @@ import type { Member } from './tags.js'
 // Each level repeats the kinds of those below, so that a small document could ask for any number of them.
 const MOST_INSIDE = 200
 
-/** Words beside a list of members that neither add to its members nor take anything away. */
+/** Keywords beside a list of members that neither add to its members nor take anything away. */
 const BESIDE = new Set(
   'title description summary deprecated example examples default discriminator $comment externalDocs xml nullable'.split(
     ' ',

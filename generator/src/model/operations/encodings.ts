@@ -24,10 +24,10 @@ export function argumentForm(encoding: Encoding | undefined): ArgumentForm {
   return encoding ? FORMS[encoding.jsonrpc] : 'json'
 }
 
-export function isMessageEncoding(word: string | undefined): word is Encoding['jsonrpc'] {
-  return word !== undefined && Object.hasOwn(FORMS, word)
+export function isMessageEncoding(name: string | undefined): name is Encoding['jsonrpc'] {
+  return name !== undefined && Object.hasOwn(FORMS, name)
 }
 
-export function isUriEncoding(word: string | undefined): word is Encoding['uri'] {
-  return word !== undefined && Object.hasOwn(IN_URIS, word)
+export function isUriEncoding(name: string | undefined): name is Encoding['uri'] {
+  return name !== undefined && Object.hasOwn(IN_URIS, name)
 }

@@ -15,8 +15,12 @@ export async function findChromium(): Promise<Chromium | { readonly missing: str
   const own = process.env.CHROME
   if (own) return existsSync(own) ? { binary: own, env: process.env } : { missing: `no ${own}` }
   const manifest = path.join(here, 'node_modules/@sparticuz/chromium/package.json')
-  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(manifest)) {
-    return { missing: 'npm has no Chromium for this machine; name one in CHROME' }
+  const { platform, arch } = process
+  if (platform !== 'linux' || arch !== 'x64') {
+    return { missing: `npm has no Chromium for ${platform} ${arch}; name one in CHROME` }
+  }
+  if (!existsSync(manifest)) {
+    return { missing: 'Chromium is not installed in test/external/runtimes; name one in CHROME' }
   }
   const { version } = JSON.parse(await readFile(manifest, 'utf8'))
   const folder = path.join(here, `.cache/chromium-${version}`)

@@ -37,6 +37,16 @@ describe('by a property', () => {
       'TW3003',
     ],
     [
+      'several texts each, next to a property of texts and numbers',
+      {
+        oneOf: [
+          all({ n: unit(1, 'one'), k: unit('a', 'b'), x: S }),
+          all({ n: unit(2, 'two'), k: unit('c'), y: S }),
+        ],
+      },
+      'by k { a: { n: 1 | "one", x: string }, b: { n: 1 | "one", x: string }, c: { n: 2 | "two", y: string } }',
+    ],
+    [
       'other properties in one member',
       { oneOf: [{ ...all({ k: is('a') }), additionalProperties: S }, all({ k: is('b') })] },
       'by k { a: { [key]: string }, b }',

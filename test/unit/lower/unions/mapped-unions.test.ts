@@ -96,3 +96,15 @@ test.each<[string, object, Readonly<Record<string, string>>, string, ...string[]
   const T = { ...outer, ...discriminator('t', { ...names, c: 'C' }) }
   expect((await shapeOfT({ T, Inner })).toSorted()).toEqual(shapes.toSorted())
 })
+
+test('a mapping may use the name of a schema, also if its type has another name', async () => {
+  const T = {
+    oneOf: [ref('my-pet'), ref('C')],
+    discriminator: { propertyName: 't', mapping: { p: 'my-pet', c: 'C' } },
+  }
+  expect(await shapeOfT({ T, 'my-pet': A })).toEqual(['by t { p: MyPet, c: C }'])
+  const mapping = { p: 'MyPet', c: 'C' }
+  expect(
+    await shapeOfT({ T: { ...T, discriminator: { propertyName: 't', mapping } }, 'my-pet': A }),
+  ).toEqual(['by t { p: MyPet, c: C }'])
+})

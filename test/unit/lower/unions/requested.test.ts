@@ -56,6 +56,15 @@ describe('as requested by the document', () => {
       'TW3004',
     ],
     [
+      'by a property that has the same value twice, and its content',
+      {
+        oneOf: [all({ t: is('a'), v: S }), all({ t: is('a'), v: N })],
+        'x-tagwire-tag': { property: 't', content: 'v' },
+      },
+      'one of { #1: { t: "a", v: string }, #2: { t: "a", v: number } }',
+      'TW3004',
+    ],
+    [
       'of a single member',
       { oneOf: [all({ t: is('a'), v: S })], 'x-tagwire-tag': { property: 't', content: 'v' } },
       'by t and v { a: string }',

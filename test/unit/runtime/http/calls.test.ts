@@ -61,6 +61,7 @@ describe('what is sent', () => {
       /^status: tx_hash has no obv/,
     ],
     ['half a character in a path', 'forget', { id: '\ud800' }, /^forget: URI malformed/],
+    ['half a character in a query', 'status', { tx_hash: 'a\ud800' }, /^status: URI malformed/],
     ['a missing part of a path', 'forget', {}, /^forget: \{id\} has no value/],
     ['a header with a line break', 'forget', { id: 1, 'x-why': 'a\n' }, /^forget: header x-why/],
     ['a bigint in a body', 'route', { amount_in: 1n }, /^route: .*BigInt/],

@@ -9,8 +9,8 @@ import { type Known, readOnce } from '../read-once.js'
  */
 export function isObjectLike(lowering: Lowering, schema: Node, known: Known = new Map()): boolean {
   if (isOfObjects(schema) || hasOwnFields(schema)) return true
-  const parts = items(member(schema, 'allOf'))
   if (textAt(schema, '$ref') !== undefined) return refersToObject(lowering, schema, known)
+  const parts = items(member(schema, 'allOf'))
   if (parts.length > 0) return parts.some((part) => isObjectLike(lowering, part, known))
   const lists = unionLists(schema).flatMap(items)
   return lists.length > 0 && lists.every((each) => isObjectLike(lowering, each, known))
@@ -25,13 +25,17 @@ function refersToObject(lowering: Lowering, ref: Node, known: Known): boolean {
 
 /** Whether the type of a schema is `object`, or that and null. */
 export function isOfObjects(schema: Node): boolean {
-  const types = [valueAt(schema, 'type')].flat().filter((type) => type !== 'null')
+  const type = valueAt(schema, 'type')
+  if (!Array.isArray(type)) return type === 'object'
+  const types = type.filter((each) => each !== 'null')
   return types.length === 1 && types[0] === 'object'
 }
 
 export function hasOwnFields(schema: Node): boolean {
-  return ['properties', 'additionalProperties', 'patternProperties'].some((key) =>
-    member(schema, key),
+  return (
+    valueAt(schema, 'properties') !== undefined ||
+    valueAt(schema, 'additionalProperties') !== undefined ||
+    valueAt(schema, 'patternProperties') !== undefined
   )
 }
 

@@ -103,8 +103,8 @@ const PARTS = ['$ref', 'allOf', 'oneOf', 'anyOf']
 
 /** What a schema says beside the schemas that it is composed of. */
 function withoutParts({ value, source }: Node): Node {
-  const words = Object.entries(isDictionary(value) ? value : {})
-  return { value: Object.fromEntries(words.filter(([key]) => !PARTS.includes(key))), source }
+  const keywords = Object.entries(isDictionary(value) ? value : {})
+  return { value: Object.fromEntries(keywords.filter(([key]) => !PARTS.includes(key))), source }
 }
 
 /** Whether a part is neither an object nor composed of others: a scalar, an array, an enum. */

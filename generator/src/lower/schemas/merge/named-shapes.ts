@@ -47,7 +47,7 @@ function isOfValues({ registry }: Lowering, schema: Node): boolean {
 }
 
 function partsOf(schema: Node): Node[] {
-  return LISTS.flatMap((word) => items(member(schema, word)))
+  return LISTS.flatMap((keyword) => items(member(schema, keyword)))
 }
 
 function isOfValue(schema: Node): boolean {
@@ -57,7 +57,7 @@ function isOfValue(schema: Node): boolean {
 }
 
 function hasItems(schema: Node): boolean {
-  return ['items', 'prefixItems'].some((word) => member(schema, word) !== undefined)
+  return ['items', 'prefixItems'].some((keyword) => member(schema, keyword) !== undefined)
 }
 
 /** `object` or `array`, if all values are of that type, or `value` if none is of either. */

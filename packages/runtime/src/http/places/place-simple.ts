@@ -1,13 +1,15 @@
 import { stringifyExact } from '../bodies/exact-json.js'
 import type { Place, Placeable, Placed } from '../operation.js'
 
-/** The input is the query: arrays as repeated keys, absent members left out. */
+/**
+ * The input is the query: arrays as repeated keys, absent members left out. As in paths, half of a surrogate pair
+ * is refused, which `URLSearchParams` would replace.
+ */
 export function placeQuery({ path }: Placeable, input: unknown): Placed {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input ?? {})) {
-    for (const one of [value ?? []].flat()) query.append(name, textOf(name, one))
-  }
-  const text = query.toString()
+  const pairs = Object.entries(input ?? {}).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => [name, textOf(name, one)].map(encodeURIComponent).join('=')),
+  )
+  const text = pairs.join('&')
   return { target: text ? `${path}?${text}` : path }
 }
 

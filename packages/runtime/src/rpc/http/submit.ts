@@ -34,7 +34,7 @@ const tooLarge = 413
 
 /** Puts at most `size` messages into one request, and fewer once the server has refused that many. */
 export function createSubmit(size: number, post: Post): Submit {
-  if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
+  checkSize(size)
   let most = size
 
   /** Sends one request; `undefined` if the messages have to be split into several requests. */
@@ -47,18 +47,19 @@ export function createSubmit(size: number, post: Post): Submit {
     try {
       const found = outcomesOf(parts, await post(isBatch ? messages : messages[0], signal))
       if (Array.isArray(found)) return found
-      const said = typeof found?.data === 'string' ? /maximum \((\d+)\)/.exec(found.data) : null
+      const said = /maximum \((\d+)\)/.exec(JSON.stringify(found?.data))
       most = Math.min(most, Number(said?.[1]) || most)
     } catch (error) {
-      const isTooLarge = isTransportError(error) && error.status === tooLarge
-      if (!isBatch || !isTooLarge) return parts.map(() => ({ error }))
+      const isTooLarge = isBatch && isTransportError(error) && error.status === tooLarge
+      if (!isTooLarge) return parts.map(() => ({ error }))
     }
     return undefined
   }
 
   return async function submit(parts, signal, limit = most) {
     const { length } = parts
-    const outcomes = length <= Math.min(most, limit) ? await attempt(parts, signal) : undefined
+    checkSize(limit)
+    const outcomes = length <= Math.min(most, limit) && (await attempt(parts, signal))
     if (outcomes) return outcomes
     // The attempt may have lowered the limit.
     const fits = Math.min(most, limit)
@@ -69,6 +70,10 @@ export function createSubmit(size: number, post: Post): Submit {
     }
     return (await Promise.all(pieces)).flat()
   }
+}
+
+function checkSize(size: number): void {
+  if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
 }
 
 /** The outcome of each message, or the error, if any, with which the server refused all of several. */

@@ -423,6 +423,15 @@ describe('batching', () => {
     expect(() => http('http://127.0.0.1:1', { batch: { size } })).toThrow('batch.size')
   })
 
+  it.each([0, -1, Number.NaN])('of %d calls is refused where callAll makes them', async (size) => {
+    const fetch = vi.fn<typeof globalThis.fetch>()
+    const transport = http('http://127.0.0.1:1', { fetch, timeoutMs: 500 })
+    const one = { method: status, params: {} }
+    const error = await rejection(Promise.resolve(transport.callAll?.([one, one], { size })))
+    expect(error).toEqual(new RangeError('batch.size must be at least 1'))
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
   it('collects over a window, and sends unsafe calls alone', async () => {
     const node = await startNode()
     const transport = http(node.url, { batch: { waitMs: 30 } })
