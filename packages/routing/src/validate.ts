@@ -243,7 +243,14 @@ const checkRouteRequest: Check = /*@__PURE__*/ tracked(
     (v.allow_swaps === undefined || flag(v.allow_swaps, at, 'allow_swaps')) &&
     (v.go_fast === undefined || flag(v.go_fast, at, 'go_fast')) &&
     (v.fast_transfer === undefined || flag(v.fast_transfer, at, 'fast_transfer')) &&
-    anyOf(v, at, HERE, 'object', checkRouteRequestOption1, checkRouteRequestOption2),
+    anyOf(
+      v,
+      at,
+      HERE,
+      'object with amount_in or object with amount_out',
+      checkRouteRequestOption1,
+      checkRouteRequestOption2,
+    ),
 )
 
 const checkRouteRequestOption1: Check = /*@__PURE__*/ ifRecord(['amount_in'], (v, at) =>
@@ -293,7 +300,14 @@ const checkMsgsRequest: Check = /*@__PURE__*/ tracked(
     (v.enable_gas_warnings === undefined ||
       flag(v.enable_gas_warnings, at, 'enable_gas_warnings')) &&
     (v.fee_payer_address === undefined || text(v.fee_payer_address, at, 'fee_payer_address')) &&
-    anyOf(v, at, HERE, 'object', checkMsgsRequestOption1, checkMsgsRequestOption2),
+    anyOf(
+      v,
+      at,
+      HERE,
+      'object with amount_in or object with amount_out',
+      checkMsgsRequestOption1,
+      checkMsgsRequestOption2,
+    ),
 )
 
 const checkMsgsRequestOption1: Check = /*@__PURE__*/ ifRecord(['amount_in'], (v, at) =>
@@ -358,7 +372,14 @@ const checkMsgsDirectRequest: Check = /*@__PURE__*/ tracked(
       flag(v.enable_gas_warnings, at, 'enable_gas_warnings')) &&
     (v.go_fast === undefined || flag(v.go_fast, at, 'go_fast')) &&
     (v.fee_payer_address === undefined || text(v.fee_payer_address, at, 'fee_payer_address')) &&
-    anyOf(v, at, HERE, 'object', checkMsgsDirectRequestOption1, checkMsgsDirectRequestOption2),
+    anyOf(
+      v,
+      at,
+      HERE,
+      'object with amount_in or object with amount_out',
+      checkMsgsDirectRequestOption1,
+      checkMsgsDirectRequestOption2,
+    ),
 )
 
 const checkMsgsDirectRequestOption1: Check = /*@__PURE__*/ ifRecord(['amount_in'], (v, at) =>

@@ -104,19 +104,38 @@ function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): C
   const checks = choice.members.map((member, index) =>
     checkFor(scope, member, `${hint}Option${index + 1}`),
   )
-  const labels = [...new Set(choice.members.map((member) => labelOf(scope, member)))]
+  const labels = [...new Set(labelsOf(scope, choice))]
   const expected = labels.length > 6 ? `one of ${labels.length} forms` : labels.join(' or ')
   const name = choice.holds === 'one' ? 'oneOf' : 'anyOf'
   return call(name, at, expected, ...checks)
 }
 
-/** The name of a member in messages. */
+/** The names of the members in messages. Several that are just objects are distinguished by what they require. */
+function labelsOf(scope: ValidateScope, { members }: Choice): string[] {
+  const labels = members.map((member) => labelOf(scope, member))
+  if (labels.filter((label) => label === OBJECT).length < 2) return labels
+  return labels.map((label, index) => (label === OBJECT ? objectWith(members[index]) : label))
+}
+
+const OBJECT = 'object'
+
+/** Of more required fields than this, the first are named. */
+const NAMED_FIELDS = 3
+
+function objectWith(rule: Rule | undefined): string {
+  const { fields = [], required = [] } = rule?.record ?? {}
+  const ofFields = fields.filter((field) => field.required).map(({ name }) => name)
+  const names = [...ofFields, ...required].slice(0, NAMED_FIELDS)
+  return names.length === 0 ? OBJECT : `${OBJECT} with ${names.join(', ')}`
+}
+
+/** The name of one member. */
 function labelOf(scope: ValidateScope, given: Rule): string {
   const rule = foldNull(given, scope.ruleOf)
   if (rule.reference !== undefined) return rule.reference
   if (rule.text?.format) return rule.text.format
   if (rule.types) return rule.types.join(' or ')
-  return rule.record ? 'object' : 'another form'
+  return rule.record ? OBJECT : 'another form'
 }
 
 export function whenPart(

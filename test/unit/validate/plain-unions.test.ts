@@ -42,3 +42,25 @@ test('drift of many levels of overlapping members is found in bounded time', asy
   const found = await driftOf({ anyOf: members }, value)
   expect(found).toHaveLength(201)
 })
+
+test('objects of which one is expected are distinguished by what they require', async () => {
+  const result = {
+    oneOf: [
+      { type: 'object', required: ['data'], properties: { data: {} } },
+      { type: 'object', required: ['errors', 'status'], properties: { errors: { type: 'array' } } },
+      { type: 'string' },
+    ],
+  }
+  const volume = {
+    type: 'object',
+    properties: { path: { type: ['string', 'null'] }, size: { type: 'number' } },
+    anyOf: [{ required: ['path'] }, { required: ['size'] }],
+  }
+  const { validators } = await compile({ $schema, $defs: { Result: result, Volume: volume } })
+  expect(validators.Result?.check({}).map(({ message }) => message)).toEqual([
+    'expected object with data or object with errors, status or string, received object',
+  ])
+  expect(validators.Volume?.check({}).map(({ message }) => message)).toEqual([
+    'expected object with path or object with size, received object',
+  ])
+})
