@@ -26,6 +26,9 @@ const sortedBy = (
   rank: (file: TestSpecification) => number,
 ): TestSpecification[] => [...files].sort((left, right) => rank(left) - rank(right))
 
+/** Files that work for each one that waits. With one, all processes waited at the same time for half a minute. */
+const WORKING_BESIDE_WAITING = 2
+
 /** Files that wait go beside files that work, so that no processor has nothing to do. */
 export class WaitingBesideWorking extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -36,9 +39,10 @@ export class WaitingBesideWorking extends BaseSequencer {
       sorted.filter((each) => !waits(each)),
       rankIn(WORKS),
     )
+    const step = WORKING_BESIDE_WAITING
     return working
-      .flatMap((each, index) => [waiting[index], each])
-      .concat(waiting.slice(working.length))
+      .flatMap((each, index) => [index % step === 0 ? waiting[index / step] : undefined, each])
+      .concat(waiting.slice(Math.ceil(working.length / step)))
       .filter((each) => each !== undefined)
   }
 }
