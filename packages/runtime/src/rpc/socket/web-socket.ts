@@ -53,6 +53,9 @@ export function createWebSocket(
     baseMs = 200,
     maxMs = 5000,
   } = typeof reconnect === 'object' ? reconnect : {}
+  const limit = options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection
+  // Without this, each subscription would open one connection after the other.
+  if (!(limit >= 1)) throw new RangeError('subscriptionsPerConnection must be at least 1')
   const redact = redactorOf(url, options.headers)
   const address = addressOf(url, ['ws:', 'wss:'])
   const calls = createCallScope('websocket', timeoutMs, address, redact, plainSignal)
@@ -144,7 +147,7 @@ export function createWebSocket(
 
   const channels: Channels = createChannels({
     dialect,
-    limit: options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection,
+    limit,
     calls,
     connections,
     another: () => dial(false),

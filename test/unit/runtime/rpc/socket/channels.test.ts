@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { memberAt, TransportError } from '../../../../../packages/runtime/src/core/index.js'
+import { webSocket } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { status, subscribe, unsubscribe } from '../document.fixture.js'
 import { rejection, startNode, until } from '../node.fixture.js'
 import { connect, listen } from './socket.fixture.js'
 
 describe('subscriptions', () => {
+  it.each([0, -1, Number.NaN])('are not %d for each connection', (subscriptionsPerConnection) => {
+    expect(() => webSocket('ws://127.0.0.1', { subscriptionsPerConnection })).toThrow(
+      new RangeError('subscriptionsPerConnection must be at least 1'),
+    )
+  })
+
   it('deliver events that come before the acknowledgement', async () => {
     const node = await startNode()
     node.onMessage = ({ id, method, params }, peer) => {
