@@ -7,9 +7,10 @@ import {
   type Stop,
   sleep,
 } from '../../../../packages/runtime/src/core/index.js'
+import { useFakeTimers, useRealTimers } from './timers.fixture.js'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(useFakeTimers)
+afterEach(useRealTimers)
 
 const expired = (): Error => new Error('late')
 

@@ -7,6 +7,7 @@ import {
   type Waiter,
   type WaiterSpec,
 } from '../../../../packages/runtime/src/core/index.js'
+import { useFakeTimers, useRealTimers } from './timers.fixture.js'
 
 type Input = { hash: string; chain: string }
 type State = { state: string; step?: number }
@@ -62,12 +63,12 @@ function outcome(promise: Promise<unknown>): { now?: unknown } {
   return seen
 }
 
-beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+beforeEach(useFakeTimers)
 afterEach(async () => {
   // What has ended clears its timer in a later microtask.
   await vi.advanceTimersByTimeAsync(0)
   expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
+  useRealTimers()
 })
 
 describe('waitFor', () => {
