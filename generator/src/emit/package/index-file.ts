@@ -7,9 +7,7 @@ export interface ModuleExports extends ExportedNames {
   readonly from: string
 }
 
-/**
- * `index.ts` lists all names, so that its exports are visible and nothing is exported by accident.
- */
+/** `index.ts` lists all names, so that its exports are visible and nothing is exported by accident. */
 export function emitIndex(modules: readonly ModuleExports[]): EmittedModule {
   const lists = modules.flatMap(({ from, types, values }) => [
     ...exportList(from, types, true),

@@ -93,10 +93,9 @@ export async function layOut(path: string, text: string): Promise<LaidOut> {
 const PIECES = new MemoryKind<Promise<LaidOut>>()
 
 /**
- * Formats a module that was split into pieces, as if it were one; also breaks the lines of comments. The formatter gets
- * each piece as soon as it is known: there is a turn of the event loop after it, in which finished pieces make room
- * for waiting ones. Without these turns, most pieces would still be waiting when all modules are known. The result is
- * a function that awaits the text.
+ * Formats a module that was split into pieces, as if it were one; also breaks the lines of comments. There is a turn of
+ * the event loop after each piece, in which finished pieces make room for waiting ones. Without these turns, most would
+ * still be waiting when all modules are known. The result is a function that awaits the text.
  */
 export async function layOutPieces(
   path: string,

@@ -12,32 +12,24 @@ export interface PrintedModule {
   readonly faults: readonly SyntaxFault[]
 }
 
-interface EmittedText {
-  readonly path: string
-  readonly text: string
-}
-
 /**
- * Prints a module: ts-morph prints its structures, and the formatter breaks the lines. The formatter works in
- * its own threads, so callers should begin each module as soon as they have it. The result is a function that awaits
- * the text; the structures are not needed for that.
+ * Prints a module: ts-morph prints its structures, and the formatter breaks the lines. The formatter works in its own
+ * threads, so callers should begin each module as soon as they have it. The result is a function that awaits the text.
  */
 export async function beginModule(
   module: EmittedModule,
   header = '',
   memory?: Memory,
 ): Promise<() => Promise<PrintedModule>> {
-  const { path } = module
-  const laidOut = await layOutPieces(path, piecesOf(module, header), memory)
+  const laidOut = await layOutPieces(module.path, piecesOf(module, header), memory)
   return async () => {
     const { code, faults } = await laidOut()
-    return { path, text: code, faults }
+    return { path: module.path, text: code, faults }
   }
 }
 
 export async function printModule(module: EmittedModule, header?: string): Promise<PrintedModule> {
-  const text = await beginModule(module, header)
-  return text()
+  return (await beginModule(module, header))()
 }
 
 export async function printModules(
@@ -48,17 +40,17 @@ export async function printModules(
 }
 
 /** Prints Markdown unchanged, except that its blocks of TypeScript are formatted like modules. */
-export async function printMarkdown({ path, text }: EmittedText): Promise<PrintedModule> {
+export async function printMarkdown(page: Omit<PrintedModule, 'faults'>): Promise<PrintedModule> {
   const faults: SyntaxFault[] = []
-  const parts = text.split(/^(```ts\n[\s\S]*?^```$)/m)
+  const parts = page.text.split(/^(```ts\n[\s\S]*?^```$)/m)
   const printed = parts.map(async (part) => {
     if (!part.startsWith('```ts\n')) return part
     const code = part.slice('```ts\n'.length, -'```'.length)
-    const block = await layOut(`${path}.mts`, code)
+    const block = await layOut(`${page.path}.mts`, code)
     faults.push(...block.faults)
     return `\`\`\`ts\n${block.code}\`\`\``
   })
-  return { path, text: (await Promise.all(printed)).join(''), faults }
+  return { ...page, text: (await Promise.all(printed)).join(''), faults }
 }
 
 /**

@@ -2,18 +2,13 @@ import { type UnionNames, unionNames } from '../../model/exported-names.js'
 import type { Case } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
+import { describedAgain, recordOf } from '../../view/described-again.js'
 import { UNION } from '../runtime-entries.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
 import { literal, objectKey, stringLiteral } from '../typescript/text.js'
 import { intersectionOf, unionOf, visibleFields } from '../typescript/type-text.js'
-import {
-  describedAgain,
-  payloadType,
-  recordOf,
-  sharedWithout,
-  type UnionScope,
-} from './union-scope.js'
+import { payloadType, sharedWithout, type UnionScope } from './union-scope.js'
 
 /** A function for each variant that constructs it: `operationTransfer(payload, shared)`. */
 export function constructorFunctions(at: UnionScope): Statement[] {
@@ -82,13 +77,13 @@ const FEW = 4
 /** The type of a member without the fields that the constructor adds. */
 function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string): string {
   const { type } = names.of(member)
-  const record = recordOf(at, member)
+  const record = recordOf(at.view, member)
   const { names: taken } = at.view
   // Both lose the named fields of a type with an index signature.
   if (!record || record.rest || taken.has('Omit')) return type
   const { common } = at.declaration.shape
   // What the member describes in its own way is its own field, of the type that both descriptions allow.
-  const again = describedAgain(at, member)
+  const again = describedAgain(at.view, at.declaration, member)
   const shared = common.map(({ name }) => name).filter((name) => !again.includes(name))
   const added = new Set([tag, ...shared])
   const { payload } = member
@@ -106,7 +101,7 @@ function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string)
 
 function sharedParameter(at: UnionScope, names: UnionNames, member: Case): Parameter[] {
   const { common, tagging, cases } = at.declaration.shape
-  const again = describedAgain(at, member)
+  const again = describedAgain(at.view, at.declaration, member)
   const shared = sharedWithout(at, names, again)
   if (shared === undefined) return []
   const isNeeded = common.some(({ name, required }) => required && !again.includes(name))

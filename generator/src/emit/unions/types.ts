@@ -2,6 +2,7 @@ import type { UnionNames } from '../../model/exported-names.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
+import { describedAgain } from '../../view/described-again.js'
 import { seeTag } from '../module-scope.js'
 import { UNION } from '../runtime-entries.js'
 import { deprecatedTag, docs, docsOf, inCode, linked } from '../typescript/doc.js'
@@ -19,7 +20,7 @@ import {
   typeText,
   unionOf,
 } from '../typescript/type-text.js'
-import { describedAgain, sharedWithout, type UnionScope } from './union-scope.js'
+import { sharedWithout, type UnionScope } from './union-scope.js'
 
 export function unionType({ declaration }: UnionScope, names: UnionNames): Statement {
   const members = declaration.shape.cases.map((member) => names.of(member).type)
@@ -90,7 +91,7 @@ export function caseType(at: UnionScope, names: UnionNames, member: Case): State
       return exportedType({ ...named, type: intersectionOf(parts) })
     }
     case 'record': {
-      const again = describedAgain(at, member)
+      const again = describedAgain(at.view, at.declaration, member)
       const shared = sharedWithout(at, names, again)
       const inherited = new Set(shared ? shape.common.map((field) => field.name) : [])
       const own = laid.fields.filter(({ name }) => !inherited.has(name) || again.includes(name))

@@ -1,8 +1,6 @@
 import type { TaggedDeclaration, UnionNames } from '../../model/exported-names.js'
-import { declarationNamed } from '../../model/find.js'
 import { freeName } from '../../model/names.js'
-import { sameShape } from '../../model/shapes/fingerprint.js'
-import type { Case, RecordShape } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/shape.js'
 import { payloadKey } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
@@ -40,37 +38,13 @@ export function payloadType(
   return `${names.of(member).type}[${stringLiteral(key)}]`
 }
 
-/** The record whose fields are beside the tag of a member. */
-export function recordOf(at: UnionScope, { payload }: Case): RecordShape | undefined {
-  if (payload?.kind === 'record') return payload
-  if (payload?.kind !== 'reference') return undefined
-  const found = declarationNamed(at.view.model.declarations, payload.name)
-  return found?.shape.kind === 'record' ? found.shape : undefined
-}
-
-/**
- * The shared fields that a member describes in its own way: it requires what others may leave out, or allows fewer
- * values.
- */
-export function describedAgain(at: UnionScope, member: Case): string[] {
-  const { common, tagging } = at.declaration.shape
-  if (tagging.style !== 'property') return []
-  const own = recordOf(at, member)?.fields ?? []
-  return common.flatMap(({ name, required, shape }) => {
-    const field = own.find((each) => each.name === name)
-    const isSame = !field || (field.required === required && sameShape(field.shape, shape))
-    return isSame ? [] : [name]
-  })
-}
-
 /** The type of the shared fields without some of them; `undefined` if none is left. */
 export function sharedWithout(
-  { view, declaration }: UnionScope,
+  { view, declaration: { shape } }: UnionScope,
   names: UnionNames,
   left: readonly string[],
 ): string | undefined {
-  const { common } = declaration.shape
-  if (common.length === left.length) return undefined
+  if (shape.common.length === left.length) return undefined
   if (left.length === 0) return names.shared
   // A schema named `Omit` would be used in its place.
   if (view.names.has('Omit')) return undefined

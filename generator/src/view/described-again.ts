@@ -1,0 +1,31 @@
+import type { TaggedDeclaration } from '../model/exported-names.js'
+import { declarationNamed } from '../model/find.js'
+import { sameShape } from '../model/shapes/fingerprint.js'
+import type { Case, RecordShape } from '../model/shapes/shape.js'
+import type { PackageView } from './package-view.js'
+
+/** The record whose fields are beside the tag of a member. */
+export function recordOf({ model }: PackageView, { payload }: Case): RecordShape | undefined {
+  if (payload?.kind === 'record') return payload
+  if (payload?.kind !== 'reference') return undefined
+  const found = declarationNamed(model.declarations, payload.name)
+  return found?.shape.kind === 'record' ? found.shape : undefined
+}
+
+/**
+ * The shared fields of a union that a member describes in its own way: it requires what others may leave out, or allows
+ * fewer values.
+ */
+export function describedAgain(
+  view: PackageView,
+  { shape: { common, tagging } }: TaggedDeclaration,
+  member: Case,
+): string[] {
+  if (tagging.style !== 'property') return []
+  const own = recordOf(view, member)?.fields ?? []
+  return common.flatMap(({ name, required, shape }) => {
+    const field = own.find((each) => each.name === name)
+    const isSame = !field || (field.required === required && sameShape(field.shape, shape))
+    return isSame ? [] : [name]
+  })
+}
