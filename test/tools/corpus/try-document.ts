@@ -49,7 +49,8 @@ export async function tryDocument(
   }
 }
 
-async function make(file: string, out: string): Promise<Made | { fault: string }> {
+/** Generates a package in a process of its own. */
+export async function make(file: string, out: string): Promise<Made | { fault: string }> {
   const script = fileURLToPath(new URL('one.mjs', import.meta.url))
   try {
     const { stdout } = await run('node', [script, file, out], {
