@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeEdits } from './fixtures/judged-edits.js'
-import { lengthOf, patienceMs, runs } from './length.js'
+import { lengthOf, patienceMs, runs } from '../length.js'
+import { judgeEdits } from './judged-edits.js'
 
 /** For each version of OpenAPI; forty times as many at night. */
 const EDITS = 125
