@@ -51,8 +51,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
 }
 
 /** Control-flow analysis is quadratic in constants at the top level: 12 s for GitHub's document. */
-const UNCHECKED =
-  'it takes compilers seconds. Its exports have types; tagwire checks the rest.'
+const UNCHECKED = 'it takes compilers seconds. Its exports have types; tagwire checks the rest.'
 
 function typeValidator(
   module: ModuleScope,
