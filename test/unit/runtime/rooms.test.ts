@@ -21,8 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'rpc/subscribe': ['core', 'rpc'],
   // Nothing else knows CometBFT.
   'rpc/comet': ['core', 'rpc', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe'],
-  // Of the last one, SHA-256.
-  mock: ['core', 'http', 'rpc', 'rpc/comet'],
+  mock: ['core', 'http', 'rpc'],
 }
 
 function roomOf(file: string): string {

@@ -1,5 +1,5 @@
 import { memberAt } from '../core/member.js'
-import { sha256 } from '../rpc/comet/sha256.js'
+import { sha256 } from '../core/sha256.js'
 
 const digest = /\{sha256\((\w+)\)\}/g
 const placeholder = /\{(\w+)(?: \* (\d+)(?:\.(\d+))?)?\}/g
