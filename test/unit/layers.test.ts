@@ -65,7 +65,6 @@ const DISK = new Set([
   'output/hash-file.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
-  'pipeline/many/warm-up.ts',
   'source/files.ts',
   'own-files.ts',
   'output/folder.ts',
