@@ -19,11 +19,9 @@ import {
   methodsOf,
   waiterOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { ErrorReason } from './enums.js'
 import type { AssetsQuery, ChainsQuery, StatusQuery, VenuesQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type {
   AssetRecommendationsRequest,
   AssetRecommendationsResponse,
@@ -239,9 +237,6 @@ interface RoutingMethods {
  * createRoutingClient}.
  */
 export interface RoutingClient extends RoutingMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
   /**
    * Repeats {@link status} until it is final. Resolves at `STATE_COMPLETED_SUCCESS`,
    * `STATE_COMPLETED`. Rejects with `WaitFailedError` at `STATE_COMPLETED_ERROR`, `STATE_UNKNOWN`,
@@ -310,7 +305,6 @@ export function createRoutingClient(
     waitForStatus,
   )
   const plain: RoutingClient = {
-    http: createClient<paths>(api.settings),
     ...methodsOf<RoutingMethods>(api, operations),
     waitForStatus: waitForStatus.waitFor,
     trackAndWait,

@@ -155,7 +155,7 @@ describe('inside an app', () => {
     expect(first.stderr).toContain(
       'imports are written without an extension (next in package.json); `importExtension` sets another.',
     )
-    expect(first.stderr).toContain('Next: pnpm add @tagwire/runtime openapi-fetch@0.16\n')
+    expect(first.stderr).toContain('Next: pnpm add @tagwire/runtime openapi-fetch@0.17\n')
     expect(read('src/api/index.ts')).toContain("from './client'")
     const second = await run(folder, args)
     expect(second.stderr).not.toMatch(/Next:|imports are/)
