@@ -39,10 +39,10 @@ import { broadcast, source, status, validators } from './rpc/document.fixture.js
 const values = {
   NaN: Number.NaN,
   Infinity: Number.POSITIVE_INFINITY,
-  '-1': -1,
-  0: 0,
-  0.5: 0.5,
-  7: 7,
+  minus: -1,
+  zero: 0,
+  half: 0.5,
+  seven: 7,
   bigint: 7n,
   text: 'abc',
   digits: '7',
@@ -56,9 +56,9 @@ const values = {
 } as const
 type Kind = keyof typeof values
 
-const aboveZero: Kind[] = ['Infinity', '0.5', '7']
-const fromZero: Kind[] = ['Infinity', '0', '0.5', '7']
-const fromOne: Kind[] = ['Infinity', '7']
+const aboveZero: Kind[] = ['Infinity', 'half', 'seven']
+const fromZero: Kind[] = ['Infinity', 'zero', 'half', 'seven']
+const fromOne: Kind[] = ['Infinity', 'seven']
 const text: Kind[] = ['text', 'digits']
 const object: Kind[] = ['object', 'array']
 const boolean: Kind[] = ['true', 'false']
@@ -124,8 +124,8 @@ const follow: Taken = {
   quietMs: fromZero,
   onGap: callback,
   onComplete: callback,
-  from: ['7', 'bigint', 'digits'],
-  to: ['7', 'bigint', 'digits'],
+  from: ['seven', 'bigint', 'digits'],
+  to: ['seven', 'bigint', 'digits'],
 }
 const wait: Taken = {
   timeoutMs: aboveZero,
@@ -137,7 +137,12 @@ const mock: Taken = { handlers: object, examples: object }
 
 const service = { server: 'http://a', keyHeader: 'key' }
 const operation: HttpOperation<object, object> = { name: 'op', method: 'GET', path: '/op' }
-const stream: HttpStream<object, object> = { ...operation, items: jsonLines }
+const stream: HttpStream<object, object> = {
+  name: 'op',
+  method: 'GET',
+  path: '/op',
+  items: (chunks, most) => jsonLines<object>(chunks, most),
+}
 const answering = async (): Promise<Response> => Response.json({ state: 'done' })
 const schemes = {
   key: { in: 'header', name: 'key' },
@@ -270,7 +275,7 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
     'pages',
     rpcCall,
     (options) => {
-      const transport = mockTransport({ examples: { validators: { all: [], total: '0' } } })
+      const transport = mockTransport({ examples: { validators: { all: [], total: 'zero' } } })
       const pages = { page: 'page', items: '/all', total: '/total' }
       return paginate(createRpcClient({ transport }), validators, pages, {}, options).next()
     },
@@ -289,10 +294,10 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
   [
     'history',
     {
-      from: ['7', 'bigint', 'digits'],
-      to: ['7', 'bigint', 'digits'],
-      concurrency: ['7'],
-      batch: ['7'],
+      from: ['seven', 'bigint', 'digits'],
+      to: ['seven', 'bigint', 'digits'],
+      concurrency: ['seven'],
+      batch: ['seven'],
       characters: fromOne,
       chainId: text,
       checkRelease: boolean,
@@ -300,7 +305,11 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
       onProgress: callback,
       kinds: ['array'],
     },
-    (options) => createHistory({})(node(), { query: "tm.event='Tx'", ...options }),
+    (options) =>
+      createHistory<{ Tx: object }, Record<never, never>>({})(node(), {
+        query: "tm.event='Tx'",
+        ...options,
+      }),
   ],
 ]
 
@@ -327,11 +336,11 @@ test.each(trials)('$what: $name', async ({ name, taken, use }) => {
 })
 
 const headers: readonly (readonly [string, Use])[] = [
-  ['a client', (given) => connectHttp({ headers: given }, service)],
-  ['a call', (given) => api().call(operation, {}, { headers: given })],
-  ['http', (given) => http('http://a', { headers: given as Record<string, string> })],
-  ['uri', (given) => uri('http://a', { headers: given as Record<string, string> })],
-  ['webSocket', (given) => webSocket('ws://a', { headers: given as Record<string, string> })],
+  ['a client', (given) => connectHttp({ headers: given as never }, service)],
+  ['a call', (given) => api().call(operation, {}, { headers: given as never })],
+  ['http', (given) => http('http://a', { headers: given as never })],
+  ['uri', (given) => uri('http://a', { headers: given as never })],
+  ['webSocket', (given) => webSocket('ws://a', { headers: given as never })],
 ]
 
 test.each(headers)('%s takes strings as headers', async (_, use) => {
@@ -362,7 +371,7 @@ test.each([
   }
 })
 
-const signIn = (credentials: object): unknown =>
+const signIn = (credentials: Record<string, never>): unknown =>
   connectHttp(
     withCredentials({ credentials, fetch: answering }, service.server, schemes),
     service,
@@ -371,11 +380,11 @@ const signIn = (credentials: object): unknown =>
 test.each(['key', 'my key'])('credentials: %s', async (name) => {
   const basic = { username: 'a', password: 'b' }
   for (const value of ['abc', basic, () => 'abc', async () => basic, () => undefined, undefined]) {
-    expect(await failureOf(() => signIn({ [name]: value }))).toBeUndefined()
+    expect(await failureOf(() => signIn({ [name]: value as never }))).toBeUndefined()
   }
   const wrong = [7, null, true, {}, [], { username: 'a' }, { ...basic, password: null }]
   for (const value of [...wrong, ...wrong.map((each) => () => each)]) {
-    const error = await failureOf(() => signIn({ [name]: value }))
+    const error = await failureOf(() => signIn({ [name]: value as never }))
     expect(String(error)).toMatch(`TypeError: credentials.${name} takes string`)
   }
 })
