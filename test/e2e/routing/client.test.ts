@@ -80,7 +80,7 @@ describe('the fifteen operations', () => {
       expect(headers).toMatchObject({ authorization: 'key', 'x-call': '1' })
       expect(headers['content-type']).toBe(method === 'GET' ? undefined : 'application/json')
     }
-    expect(new Set([...names, 'http', 'waitForStatus', 'trackAndWait', 'watchStatus'])).toEqual(
+    expect(new Set([...names, 'waitForStatus', 'trackAndWait', 'watchStatus'])).toEqual(
       new Set(Object.keys(routing)),
     )
   })

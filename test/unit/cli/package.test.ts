@@ -157,7 +157,7 @@ describe('the server', () => {
 
 describe('inside a package that exists', () => {
   const OWN = { 'package.json': '{ "name": "@some.scope/app" }' }
-  const MODULES = ['client.ts', 'index.ts', 'operations.ts', 'schema.ts', 'types.ts']
+  const MODULES = ['client.ts', 'http.ts', 'index.ts', 'operations.ts', 'schema.ts', 'types.ts']
 
   test.each([
     ['its src, whatever the name', 'src/api', ['--name', '@acme/api']],

@@ -1,4 +1,3 @@
-import type { ChainsResponse } from '@tagwire/routing'
 import { createRoutingHttp } from '@tagwire/routing/http'
 import type { paths } from '@tagwire/routing/schema'
 import type { Client } from 'openapi-fetch'
@@ -17,5 +16,6 @@ export async function ask(): Promise<void> {
   const tomorrow = await wider.GET('/v2/info/tomorrow')
   expectTypeOf(tomorrow.data).toEqualTypeOf<{ weather: string } | undefined>()
   const today = await wider.GET('/v2/info/chains')
-  if (today.data) expectTypeOf(today.data).toExtend<ChainsResponse>()
+  // openapi-fetch 0.17 adds `undefined` to optional fields, so the whole is not exactly a `ChainsResponse`.
+  expectTypeOf(today.data?.chains[0]?.chain_id).toEqualTypeOf<string | undefined>()
 }
