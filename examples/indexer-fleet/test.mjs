@@ -82,7 +82,7 @@ async function outage() {
   await logs(follower, 'following from')
   const workers = [1, 2].map(() => start('worker.mjs', [url, urls.http], inShort))
   while ((await countOf(url)) < heights / 10) await sleep(20)
-  // One is killed without a word, in the middle of a range.
+  // One is killed in the middle of a range.
   await stopWithRange(workers[0], url)
   await Promise.all([kill(node), kill(workers[0])])
   const before = await countOf(url)
