@@ -48,8 +48,6 @@ export interface ReadOptions extends OperationFilter {
   readonly shapesOnly?: boolean
   /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
-  /** Awaited between steps. A rejection ends the run. */
-  readonly pause?: () => Promise<void>
 }
 
 /**
@@ -68,12 +66,10 @@ export async function readModel(
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }
-  await options.pause?.()
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const read = lowerWithin(document, options, report)
-  await options.pause?.()
   if (read?.model) {
     checkGrammar(read.normalized, report)
     lint(read.model, report)
