@@ -9,7 +9,7 @@ const DEEPEST = 400
 const MAX_PROPERTIES = 10_000
 const MAX_VALUES = 6_000_000
 const LONGEST_NAME = 10_000
-const LONGEST_ADDRESS = 10_000
+export const LONGEST_ADDRESS = 10_000
 
 export const TOO_DEEP = `it is nested more than ${DEEPEST} levels deep`
 

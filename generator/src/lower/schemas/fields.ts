@@ -130,15 +130,13 @@ function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const additional = member(schema, 'additionalProperties')
   const patterns = member(schema, 'patternProperties')
   const valueHint = fieldHint(hint, 'value')
-  const shapes = (patterns ? members(patterns) : []).map(([, node]) =>
-    lowering.shapeOf(node, valueHint),
-  )
-  if (additional && additional.value !== false) {
-    shapes.push(lowering.shapeOf(additional, valueHint))
-  }
+  const nodes = (patterns ? members(patterns) : []).map(([, node]) => node)
+  if (additional && additional.value !== false) nodes.push(additional)
+  const values = nodes.map((node) => ({ node, shape: lowering.shapeOf(node, valueHint) }))
+  const shapes = values.map(({ shape }) => shape)
   const [single] = shapes
   if (shapes.some((shape) => shape.kind === 'json')) {
-    for (const shape of shapes) lowering.readHidden(() => shape)
+    for (const { node, shape } of values) lowering.readHidden(node, () => shape)
     return { kind: 'json' }
   }
   return shapes.length === 1 && single ? single : lowering.unions.plain(schema, shapes)

@@ -37,6 +37,7 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   const key = sourceKey(schema.source)
   if (into.seen.has(key)) return
   into.seen.add(key)
+  lowering.budget.spend(0.25)
   if (textAt(schema, '$ref') !== undefined) gatherReference(lowering, schema, into)
   for (const part of items(member(schema, 'allOf'))) gather(lowering, part, hint, into)
   for (const list of unionLists(schema)) {
