@@ -11,6 +11,7 @@ import type { Source } from '../model/shapes/shape.js'
 import { convertCosmwasmSchema } from '../normalize/cosmwasm-schema.js'
 import { resolveDynamicReferences } from '../normalize/dynamic-references.js'
 import { expandImplicitUnions } from '../normalize/implicit-unions.js'
+import { listMappedTags } from '../normalize/mapped-tags.js'
 import { selectOperations } from '../normalize/select-operations.js'
 import { type Document, LoadFault, loadDocument } from '../source/document.js'
 import type { Network } from '../source/remote/fetch.js'
@@ -62,7 +63,8 @@ export async function readModel(
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
-  const normalized = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
+  const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
+  const normalized = expandImplicitUnions(listMappedTags(converted, report))
   const model = lower(normalized, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
   await options.pause?.()
   if (model) {
