@@ -39,8 +39,6 @@ export interface ReadOptions extends OperationFilter {
   readonly shapesOnly?: boolean
   /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
-  /** Awaited between steps. A rejection ends the run. */
-  readonly pause?: () => Promise<void>
 }
 
 /**
@@ -59,14 +57,12 @@ export async function readModel(
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }
-  await options.pause?.()
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
   const normalized = expandImplicitUnions(listMappedTags(converted, report))
   const model = lower(normalized, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
-  await options.pause?.()
   if (model) {
     checkGrammar(normalized, report)
     lint(model, report)
