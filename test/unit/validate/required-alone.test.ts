@@ -6,12 +6,19 @@ import { compile } from './compile.fixture.js'
 
 const id = { type: 'object', properties: { id: { type: 'string' } } }
 
-const schemas: readonly (readonly [string, object, string])[] = [
-  ['beside properties', { ...id, required: ['kind'] }, 'export interface S {'],
-  ['alone', { type: 'object', required: ['kind'] }, 'export interface S {'],
-  ['beside allOf', { allOf: [ref('Id')], required: ['kind'] }, 'export interface S {'],
-  ['in a part of allOf', { allOf: [ref('Id'), { required: ['kind'] }] }, 'export interface S {'],
+const schemas: readonly (readonly [string, object])[] = [
+  ['beside properties', { ...id, required: ['kind'] }],
+  ['alone', { type: 'object', required: ['kind'] }],
+  ['beside allOf', { allOf: [ref('Id')], required: ['kind'] }],
+  ['in a part of allOf', { allOf: [ref('Id'), { required: ['kind'] }] }],
 ]
+
+test('beside additional properties of any type, it is one of these', async () => {
+  const S = { ...id, required: ['kind'], additionalProperties: true }
+  const made = await generate(schemasOnly({ S }))
+  expect(codesOf(made)).toEqual([])
+  expect(textOf(made, 'src/types.ts')).toMatch(/export interface S \{[^}]*\n {2}kind: unknown\n/)
+})
 
 describe('a required property that is not described', () => {
   test.each(schemas)('%s', async (_, S) => {

@@ -1,16 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
+import { isDictionary } from '../../model/json.js'
 import type { Field } from '../../model/shapes/shape.js'
 import { items, member, type Node, textAt } from '../../source/node.js'
 
 /** Keywords that may describe properties elsewhere. */
-const ELSEWHERE = [
-  'allOf',
-  'oneOf',
-  'anyOf',
-  '$ref',
-  'additionalProperties',
-  'patternProperties',
-] as const
+const ELSEWHERE = ['allOf', 'oneOf', 'anyOf', '$ref', 'patternProperties'] as const
 
 /**
  * The required properties that are not described, which are often typos: of unknown type, because validators refuse
@@ -18,11 +12,18 @@ const ELSEWHERE = [
  */
 export function undescribedFields(schema: Node, report: Report): Field[] {
   const properties = member(schema, 'properties')
+  const additional = member(schema, 'additionalProperties')
   if (ELSEWHERE.some((keyword) => member(schema, keyword)) || isPart(schema)) return []
+  if (additional && !(properties && isAnything(additional))) return []
   return items(member(schema, 'required')).flatMap((item) => {
     if (typeof item.value !== 'string' || (properties && member(properties, item.value))) return []
-    return [undescribed(item.value, item, report)]
+    // Additional properties are described by their keyword.
+    return [undescribed(item.value, item, additional ? () => {} : report)]
   })
+}
+
+function isAnything({ value }: Node): boolean {
+  return value === true || (isDictionary(value) && Object.keys(value).length === 0)
 }
 
 /** A part of a composition may require a property that another part describes. */
