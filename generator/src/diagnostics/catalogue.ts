@@ -138,6 +138,12 @@ const explanations = {
     cause: 'Either the example or the schema is wrong.',
     fix: 'Correct the example, or the schema if the service really sends such values.',
   },
+  TW2015: {
+    title: 'a keyword of another type',
+    cause:
+      'A keyword constrains only values of its own type: `items` arrays, `properties` objects, `minLength` strings. Beside another `type`, it has no effect.',
+    fix: 'Remove the keyword, or correct the `type`.',
+  },
   TW3001: {
     title: 'the key of a one-key variant is not required',
     cause: 'As written, every object matches every member of the union.',

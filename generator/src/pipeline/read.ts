@@ -18,6 +18,7 @@ import type { Source } from '../model/shapes/shape.js'
 import { convertCosmwasmSchema } from '../normalize/cosmwasm-schema.js'
 import { resolveDynamicReferences } from '../normalize/dynamic-references.js'
 import { expandImplicitUnions } from '../normalize/implicit-unions.js'
+import { listMappedTags } from '../normalize/mapped-tags.js'
 import { selectOperations } from '../normalize/select-operations.js'
 import { type Document, LoadFault, loadDocument } from '../source/document.js'
 import type { Network } from '../source/remote/fetch.js'
@@ -90,9 +91,8 @@ function lowerWithin(
   report: Report,
 ): { readonly normalized: Document; readonly model: Model | undefined } | undefined {
   try {
-    const normalized = expandImplicitUnions(
-      resolveDynamicReferences(convertCosmwasmSchema(document)),
-    )
+    const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
+    const normalized = expandImplicitUnions(listMappedTags(converted, report))
     return { normalized, model: lower(normalized, report, shapesOnly ? 'shapes' : 'rules', enums) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

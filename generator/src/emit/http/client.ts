@@ -33,7 +33,7 @@ import {
 /** The client of an HTTP service, which the runtime creates from the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
-  const scope = moduleScope(view, 'client', Object.values(names))
+  const scope = moduleScope(view, 'client', [...Object.values(names), 'paths'])
   const waiters = waitingOperations(view)
   return moduleOf('src/client.ts', scope, [
     serversConstant(view),

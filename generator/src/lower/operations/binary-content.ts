@@ -49,7 +49,7 @@ function reached(model: Model, shapes: readonly Shape[]): ReadonlySet<string> {
     if (found.has(name)) continue
     found.add(name)
     const shape = byName.get(name)
-    if (shape) open.push(...namesIn(shape))
+    for (const inside of shape ? namesIn(shape) : []) open.push(inside)
   }
   return found
 }

@@ -22,7 +22,7 @@ export function withoutRecursiveRules(
       spend(STEPS_OF_A_RULE)
       const { reference } = rule
       if (reference === name) return true
-      open.push(...rulesHere(rule))
+      for (const each of rulesHere(rule)) open.push(each)
       if (reference === undefined || seen.has(reference)) continue
       seen.add(reference)
       const target = rules.get(reference)
@@ -72,7 +72,7 @@ function referencesHere(rule: Rule): string[] {
   const open = [rule]
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.reference !== undefined) found.push(next.reference)
-    open.push(...rulesHere(next))
+    for (const each of rulesHere(next)) open.push(each)
   }
   return found
 }

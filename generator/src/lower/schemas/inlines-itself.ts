@@ -16,7 +16,7 @@ export function inlinesItself(lowering: Lowering, schema: Node): boolean {
     if (key === start) return true
     if (seen.has(key)) continue
     seen.add(key)
-    open.push(...partsOf(lowering, next))
+    for (const part of partsOf(lowering, next)) open.push(part)
   }
   return false
 }

@@ -20,7 +20,7 @@ export function typesOf(schema: Node, report: Report): JsonType[] {
       at: type.source,
     })
   }
-  return named.flatMap((each) => {
+  const types = named.flatMap((each): JsonType[] => {
     const known = JSON_TYPES.find((candidate) => candidate === each.value)
     if (known) return [known]
     if (each.value === null) {
@@ -50,6 +50,7 @@ export function typesOf(schema: Node, report: Report): JsonType[] {
     })
     return []
   })
+  return [...new Set(types)]
 }
 
 /** `null` without quotes is a value in YAML and JSON, and not the name of a type. */

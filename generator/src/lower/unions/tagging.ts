@@ -92,7 +92,7 @@ function detectKey(members: readonly Member[]): Detected | undefined {
   const cases: Case[] = []
   for (const member of members) {
     if (member.units) {
-      cases.push(...member.units.map((unit) => makeCase(member, unit, undefined)))
+      for (const unit of member.units) cases.push(makeCase(member, unit, undefined))
       continue
     }
     const key = soleField(member, common)

@@ -87,7 +87,8 @@ export function numberParts({ number }: Rule, at: At): Call[] {
 
 /** An array whose type is implied by the call that checks its items. */
 function isPlainList({ list, types }: Rule): boolean {
-  return types?.length === 1 && list?.items !== undefined && !list.first && !isTrivial(list.items)
+  const isOfLists = types?.length === 1 && types[0] === 'array'
+  return isOfLists && list?.items !== undefined && !list.first && !isTrivial(list.items)
 }
 
 export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {

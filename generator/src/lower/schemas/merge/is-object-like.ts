@@ -1,4 +1,4 @@
-import { isDictionary } from '../../../model/json.js'
+import { isDictionary, isJsonType } from '../../../model/json.js'
 import { items, member, type Node, textAt, valueAt } from '../../../source/node.js'
 import { isConstraintOnly } from '../is-composition.js'
 import type { Lowering } from '../lowering.js'
@@ -48,7 +48,10 @@ export function isOfObjects(schema: Node): boolean {
   return types.length === 1 && types[0] === 'object'
 }
 
+/** Keywords of objects say nothing beside another type. */
 export function hasOwnFields(schema: Node): boolean {
+  const types = [valueAt(schema, 'type') ?? []].flat()
+  if (types.length > 0 && types.every((type) => isJsonType(type) && type !== 'object')) return false
   return (
     valueAt(schema, 'properties') !== undefined ||
     valueAt(schema, 'additionalProperties') !== undefined ||
