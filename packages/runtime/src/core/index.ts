@@ -1,5 +1,6 @@
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
+export { bodyText } from './body.js'
 export { callHook } from './call-hook.js'
 export {
   type Ender,

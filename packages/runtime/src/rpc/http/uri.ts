@@ -15,7 +15,7 @@ import { retrying } from './retry.js'
  * although they change with every block, so the browser's cache is bypassed.
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
-  const { timeoutMs = 15_000, fetch, headers } = options
+  const { timeoutMs = 15_000, fetch, headers, maxBodyBytes } = options
   const redact = redactorOf(url, Object.fromEntries(new Headers(headers)))
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('uri', timeoutMs, address, redact)
@@ -36,7 +36,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
         const target = `${base.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query && `?${query}`}`
         const send = async (): Promise<unknown> => {
-          const asked = exchange(fetch, target, { ...common, signal })
+          const asked = exchange(fetch, target, { ...common, signal }, maxBodyBytes)
           const answer = await asked.catch((error) => notThere(error, method))
           note.tap?.answered(answer.response.status, answer.text.length)
           return resultOf(answer, name)
