@@ -108,7 +108,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     for await (const group of groups) {
       for (const { height, content, link } of group) {
         watch.see(link)
-        watch.renew(height, live.call, signal)
+        const renewal = watch.renew(height, live.call, signal)
+        if (renewal) await renewal
         for (const { position, notification } of content) {
           if (isBefore(position, due)) continue
           if (!isBefore(position, until)) break

@@ -22,9 +22,9 @@ export interface ChainWatch {
   check(heights: NodeHeights, call: Transport['call'], signal: AbortSignal): Promise<void>
   /**
    * Asks for a newer block, and compares again, if what was delivered up to this height has not allowed that for long.
-   * Nothing waits for it: if the chain is another one, the next use of the watch throws.
+   * Who does not wait for it hears of another chain at the next use of the watch.
    */
-  renew(height: number, call: Transport['call'], signal: AbortSignal): void
+  renew(height: number, call: Transport['call'], signal: AbortSignal): Promise<void> | undefined
 }
 
 export function createChainWatch(chainId: string | undefined, known?: KnownBlock): ChainWatch {
@@ -44,6 +44,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
   let pending = false
   let renewing = false
   let renewedAt = 0
+  let patience = 2
   let mismatch: unknown
 
   function refuse(why: string, received: KnownBlock, expected = newest): never {
@@ -90,8 +91,10 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
 
   function see(link: Link | undefined): void {
     if (!link) return
-    meet(link)
     const { height, hash, previous } = link
+    upTo(height - 1)
+    meet(link)
+    if (hash && newest?.hash === previous) ascertain({ height, hash })
     advance(height - 1, previous)
     advance(height, hash)
     noteTime(height, link.time)
@@ -106,7 +109,11 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
 
   function upTo(height: number): KnownBlock | undefined {
     if (mismatch) throw mismatch
-    for (const block of reported) if (block.height <= height) advance(block.height, block.hash)
+    for (const block of reported) {
+      if (block.height > height) continue
+      advance(block.height, block.hash)
+      ascertain(block)
+    }
     return newest
   }
 
@@ -141,11 +148,13 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
       remember(heights)
     },
     renew(height, call, signal) {
-      if (renewing || height - Math.max(sure?.height ?? 0, renewedAt) < page - 1) return
+      if (renewing || height - Math.max(sure?.height ?? 0, renewedAt) < patience) return undefined
       renewing = true
       // Not every node tells hashes.
       renewedAt = height
-      compareAgain(height, call, signal)
+      // Soon at first, because all chains of one genesis have the same first block.
+      patience = Math.min(2 * patience, page - 1)
+      return compareAgain(height, call, signal)
         .catch((error: unknown) => {
           if (isChainMismatchError(error)) mismatch = error
         })

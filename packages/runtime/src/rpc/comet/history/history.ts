@@ -227,7 +227,8 @@ async function* read<Content>(
     )) {
       for (const { height, content, link } of group) {
         watch.see(link)
-        if (!options.methods) watch.renew(height, plan.call, signal)
+        const renewal = options.methods ? undefined : watch.renew(height, plan.call, signal)
+        if (renewal) await renewal
         for (const item of itemsOf(content, watch.upTo(height))) yield item
         done++
         if (!onProgress) continue
