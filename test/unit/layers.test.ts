@@ -23,9 +23,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   output: ['.: own-files', 'emit: module-scope', 'diagnostics', 'model'],
   // The root is what a configuration imports as `tagwire`.
   config: ['.', 'diagnostics', 'emit: door/emitter', 'source: node', 'model'],
+  check: ['model'],
   compare: ['model'],
   probe: [
     'model',
+    'check',
     'diagnostics',
     'source: document',
     'source: node',
@@ -43,7 +45,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
   '@tagwire/runtime/rpc': 'view/rpc/method-row.ts',
-  '@tagwire/runtime/validate': 'probe/check/texts.ts',
+  '@tagwire/runtime/validate': 'check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',
   'jsonpath-rfc9535': 'source/overlay/overlay.ts',
@@ -51,8 +53,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   handlebars: 'emit/readme/template.ts',
   'handlebars/runtime': 'emit/readme/template.ts',
   oxfmt: 'emit/typescript/layout.ts',
-  'ts-morph': 'emit/typescript/morph.ts',
-  'openapi-typescript': 'emit/http/openapi-typescript.ts',
+  '#ts-morph': 'emit/typescript/morph.ts',
+  '#openapi-typescript': 'emit/http/openapi-typescript.ts',
   diff: 'cli/bounded-patch.ts',
   jiti: 'config/import-with-tool.ts',
 }
@@ -63,7 +65,6 @@ const DISK = new Set([
   'output/hash-file.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
-  'pipeline/many/warm-up.ts',
   'source/files.ts',
   'own-files.ts',
   'output/folder.ts',
@@ -120,7 +121,7 @@ function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   const statements = [...text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm)]
     // What structures look like may be known anywhere; ts-morph itself is loaded in one place.
-    .filter(([statement, target]) => target !== 'ts-morph' || !/^import type\b/.test(statement))
+    .filter(([statement, target]) => target !== '#ts-morph' || !/^import type\b/.test(statement))
   const calls = text.matchAll(
     /\b(?:import|require|createRequire\(import\.meta\.url\))\('([^']+)'\)/g,
   )
