@@ -162,7 +162,7 @@ describe.each(kinds)('the cursor of %s', (kind) => {
     const own = kind === 'Tx' ? calls.filter(({ method }) => method !== 'blockchain') : calls
     const tells = kind === 'NewBlock' || kind === 'Tx'
     expect(own.length).toBeLessThanOrEqual(tells ? 0 : 10)
-    expect(calls.length).toBeLessThanOrEqual(100)
+    expect(calls.length).toBeLessThanOrEqual(110)
   })
 })
 
