@@ -3,10 +3,17 @@ export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } 
 export { bodyText } from './body.js'
 export { callHook } from './call-hook.js'
 export {
+  checkOptions,
+  type HeadersOption,
+  headerPairs,
+  type OptionForms,
+} from './check-options.js'
+export {
   type Ender,
   type Ending,
   type InTime,
   inTime,
+  longestTimerMs,
   type OwnSignal,
   ownSignal,
   race,
