@@ -57,12 +57,21 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'withHooks',
       ...(dialect ? ['attribute', 'attributeValues', 'splitTx', 'txHash'] : []),
       ...(streams ? ['GapError', 'isGapError', 'isOverflowError', 'OverflowError'] : []),
+      ...(streams && dialect ? ['ChainMismatchError', 'isChainMismatchError'] : []),
     ],
   }
   return [core, rpc]
 }
 
-const DIALECT_TYPES = ['Cursor', 'EventQuery', 'HeightEvents', 'HistoryOptions', 'HistoryProgress']
+const DIALECT_TYPES = [
+  'ChainIdentity',
+  'Cursor',
+  'EventQuery',
+  'HeightEvents',
+  'HistoryOptions',
+  'HistoryProgress',
+  'KnownBlock',
+]
 
 /** Whether waiting can end without success. */
 function canFail(word: Waiter | undefined): boolean {

@@ -1,5 +1,6 @@
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
+export { bodyText, parseJson } from './body.js'
 export { callHook } from './call-hook.js'
 export {
   checkOptions,
@@ -41,7 +42,7 @@ export {
 } from './errors.js'
 export type { GeneratedCode } from './generated-code.js'
 export { idleTimer } from './idle-timer.js'
-export { parseJson } from './json.js'
+
 export { memberAt, valueAt } from './member.js'
 export {
   type Ended,

@@ -4,8 +4,11 @@ export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { byPosition, encodeParams, encodeQuery } from './codec.js'
 export {
+  type ChainIdentity,
+  ChainMismatchError,
   type Gap,
   GapError,
+  isChainMismatchError,
   isGapError,
   isOverflowError,
   isRpcError,
@@ -47,6 +50,7 @@ export type {
   Follow,
   FollowPlan,
   HeightEvents,
+  KnownBlock,
   Placed,
   QueryInput,
   ResumeMode,

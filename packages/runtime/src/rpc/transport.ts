@@ -35,6 +35,11 @@ export interface PassedOptions extends CallOptions {
 export interface TogetherOptions extends PassedOptions {
   /** The maximum number of calls in one request, for transports that combine several calls. */
   readonly size?: number | undefined
+  /**
+   * Whether the outcomes are all that was asked for; throws if they cannot be. A transport with several nodes then asks
+   * the next one.
+   */
+  readonly hasAll?: ((outcomes: readonly Outcome[]) => boolean) | undefined
 }
 
 /** At least one. */

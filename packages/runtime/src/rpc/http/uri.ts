@@ -16,7 +16,7 @@ import { retrying } from './retry.js'
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
   checkOptions(options, httpForms)
-  const { timeoutMs = 15_000, fetch } = options
+  const { timeoutMs = 15_000, fetch, maxBodyBytes } = options
   const headers = options.headers && Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, headers)
   const address = addressOf(url, ['http:', 'https:'])
@@ -38,7 +38,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
         const target = `${base.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query && `?${query}`}`
         const send = async (): Promise<unknown> => {
-          const asked = exchange(fetch, target, { ...common, signal })
+          const asked = exchange(fetch, target, { ...common, signal }, maxBodyBytes)
           const answer = await asked.catch((error) => notThere(error, method))
           note.tap?.answered(answer.response.status, answer.text.length)
           return resultOf(answer, name)
