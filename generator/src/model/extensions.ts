@@ -74,9 +74,11 @@ export interface Waiter {
 // data.
 export type Until = {
   readonly pointer: string | readonly string[]
+  readonly each?: string
   readonly values: readonly string[]
   readonly failure?: readonly string[]
   readonly givenUp?: readonly string[]
+  readonly error?: string
 }
 
 /** A method that makes the service track something before the wait starts. */

@@ -289,10 +289,12 @@ export function createRoutingClient(
   const waitForStatus = waiterOf(api, operations.status, {
     name: 'waitForStatus',
     until: {
-      pointer: ['/state', '/transfers/*/state', '/status'],
+      pointer: ['/state', '/status'],
+      each: '/transfers',
       values: ['STATE_COMPLETED_SUCCESS', 'STATE_COMPLETED'],
       failure: ['STATE_COMPLETED_ERROR', 'STATE_UNKNOWN'],
       givenUp: ['STATE_ABANDONED'],
+      error: '/error',
     },
     tolerate: [404],
     intervalMs: { first: 1000, most: 5000 },
