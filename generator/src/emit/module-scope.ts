@@ -32,7 +32,7 @@ const DATA = new Set(['types', 'unions', 'enums', 'inputs', 'webhooks'])
 const OURS = new Set(
   (
     'operations methods errorRules servers service schemes source examples world rules isApiError ' +
-    'checkRequest eventKinds eventQuery RpcReason validators responseValidators ' +
+    'isTimeoutError isWaitFailedError checkRequest eventKinds eventQuery RpcReason validators responseValidators ' +
     'AsyncGenerator AsyncIterableIterator Omit Partial Pick Promise Readonly Record'
   ).split(' '),
 )

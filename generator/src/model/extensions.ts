@@ -70,6 +70,11 @@ export interface Waiter {
   readonly timeoutMs?: number
 }
 
+/** Whether waiting can end without success. */
+export function canFail({ until }: Waiter): boolean {
+  return until?.failure !== undefined || until?.givenUp !== undefined || until?.error !== undefined
+}
+
 // Types, not interfaces, for data that is passed to the runtime unchanged: types are assignable to plain
 // data.
 export type Until = {

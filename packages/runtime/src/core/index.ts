@@ -64,7 +64,9 @@ export {
   type ValidateOptions,
   validatorIn,
 } from './validation.js'
+export type { WaitEndEvent, WaitEvent, WaitHooks } from './wait-hooks.js'
 export {
+  type Beginning,
   createWaiter,
   type Interval,
   type Waiter,

@@ -32,29 +32,25 @@ export interface Ended {
   readonly state: string
 }
 
-/** The order in which outcomes decide when there are several. */
-const order: readonly Outcome[] = ['failure', 'given-up', 'success']
-
 /**
  * How it ended, or `undefined` while it has not. Something with several parts has ended when all of
  * them have, and the worst of their outcomes is its own. Nor does it count as success while a later
  * pointer leads to a failure.
  */
 export function endOf(answer: unknown, until: Until): Ended | undefined {
-  const parts = until.each === undefined ? [] : valuesAt(answer, `${until.each}/*`)
+  const { each, error } = until
+  const parts = each === undefined ? [] : valuesAt(answer, `${each}/*`)
+  const whole = statesIn(answer, until)
   // Some services only say the states of the parts.
-  const whole = parts.length > 0 && statesIn(answer, until).length === 0 ? [] : [answer]
-  return worst([...whole, ...parts].map((one) => endOfOne(one, until)))
-}
-
-function endOfOne(value: unknown, until: Until): Ended | undefined {
-  const [first = [], ...later] = statesIn(value, until).map((states) =>
-    states.map((state) => endWith(state, until)),
-  )
-  const end = worst(first)
+  const isSaid = whole.length > 0 || parts.length === 0
+  const all = [...(isSaid ? [whole] : []), ...parts.map((part) => statesIn(part, until))]
+  const states = all.flatMap(([first = ['']]) => first)
+  const end = states.every((state) => worst([state], until)) ? worst(states, until) : undefined
   if (end?.outcome !== 'success') return end
-  const failed = until.error !== undefined && valuesAt(value, until.error).some((each) => each != null)
-  return failed ? { ...end, outcome: 'failure' } : worst([end, ...later.flat().filter(Boolean)])
+  return error !== undefined &&
+    [answer, ...parts].some((one) => valuesAt(one, error).some((value) => value != null))
+    ? { ...end, outcome: 'failure' }
+    : worst(all.flat(2), until)
 }
 
 /** The states at each pointer that leads to any. */
@@ -65,17 +61,16 @@ function statesIn(value: unknown, { pointer }: Until): string[][] {
     .filter((states) => states.length > 0)
 }
 
-function endWith(state: string, until: Until): Ended | undefined {
-  const { failure, givenUp, values } = until
-  const lists = [failure, givenUp, values]
-  const outcome = order.find((_, index) => lists[index]?.includes(state))
-  return outcome && { outcome, state }
-}
-
-/** `undefined` while one of them has not ended. */
-function worst(ends: readonly (Ended | undefined)[]): Ended | undefined {
-  if (ends.includes(undefined)) return undefined
-  return order.flatMap((outcome) => ends.filter((end) => end?.outcome === outcome))[0]
+function worst(states: readonly string[], until: Until): Ended | undefined {
+  for (const [outcome, list] of [
+    ['failure', until.failure],
+    ['given-up', until.givenUp],
+    ['success', until.values],
+  ] as const) {
+    const state = states.find((each) => list?.includes(each))
+    if (state !== undefined) return { outcome, state }
+  }
+  return undefined
 }
 
 function valuesAt(answer: unknown, pointer: string): unknown[] {

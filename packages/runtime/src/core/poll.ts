@@ -1,13 +1,18 @@
 import { longestTimerMs, race } from './deadline.js'
 
 /** Makes one call; the signal aborts when nobody waits for it any longer. */
-export type PollCall<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>
+export type PollCall<Input, Output, Options = unknown> = (
+  input: Input,
+  signal: AbortSignal,
+  options: Options,
+) => Promise<Output>
 
 /** Resolves to the response of the first call made from now on: at `due` (on the performance clock) at the latest. */
-export type Poll<Input, Output> = (
+export type Poll<Input, Output, Options = unknown> = (
   input: Input,
   due: number | undefined,
   signal: AbortSignal,
+  options: Options,
 ) => Promise<Output>
 
 /** One pending call, and everyone waiting for its response. */
@@ -25,10 +30,12 @@ interface Round<Output> {
  * One call per tick, however many callers wait for the same input: the one that is due first makes it,
  * and everyone waiting at that moment gets its response. Nothing runs while nobody waits.
  */
-export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<Input, Output> {
+export function createPoll<Input, Output, Options>(
+  call: PollCall<Input, Output, Options>,
+): Poll<Input, Output, Options> {
   const rounds = new Map<string, Round<Output>>()
 
-  function open(key: string, input: Input): Round<Output> {
+  function open(key: string, input: Input, options: Options): Round<Output> {
     const flight = new AbortController()
     const close = (): boolean => rounds.get(key) === round && rounds.delete(key)
     let start = (): void => {}
@@ -41,7 +48,7 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
       answer: started
         .then(() => {
           round.isMade = true
-          return call(input, flight.signal)
+          return call(input, flight.signal, options)
         })
         .finally(close),
       start,
@@ -54,11 +61,11 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
     return round
   }
 
-  return async (input, due, signal) => {
+  return async (input, due, signal, options) => {
     signal.throwIfAborted()
     const key = keyOf(input)
     const next = rounds.get(key)
-    const round = next && !next.isMade ? next : open(key, input)
+    const round = next && !next.isMade ? next : open(key, input, options)
     round.callers++
     // Every call but the first uses a timer, even if it is due: if responses need no turn of the event loop,
     // like those of a mock, nothing else would ever run, not even the deadline.

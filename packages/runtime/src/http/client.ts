@@ -4,8 +4,8 @@ import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
-import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
-import { fetchWithHooks } from './hooks.js'
+import { type Exchange, excerpt, exchange, type Fail, lost } from './exchange.js'
+import { fetchWithHooks, type Hooks } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
@@ -45,6 +45,7 @@ export interface HttpApi {
   check(name: string, item: unknown, options?: CallOptions): void
   /** Removes the credentials of the client, and those in the headers of one call, from what is shown. */
   readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown
+  readonly hooks?: Hooks
 }
 
 /** Resolves the options of a client, once. */
@@ -107,6 +108,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       security && fetchFor ? fetchFor(security) : settings.fetch,
       options,
       (url) => ({ operation: name, url: clean(url), attempt }),
+      (cause) => lost(cause, reading),
     )
     const validator = validatorIn(validate, name)
     const reading: Exchange<Output> = {
@@ -147,7 +149,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     )
   }
 
-  return { settings, maxBodyBytes, call, check, redact }
+  return { settings, maxBodyBytes, call, check, redact, hooks: options }
 }
 
 const json = 'application/json'

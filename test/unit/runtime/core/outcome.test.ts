@@ -64,7 +64,12 @@ describe('endOf', () => {
   })
 
   describe('with parts that run on their own', () => {
-    const several: Until = { ...until, pointer: ['/state', '/old'], each: '/parts', error: '/error' }
+    const several: Until = {
+      ...until,
+      pointer: ['/state', '/old'],
+      each: '/parts',
+      error: '/error',
+    }
 
     it.each([
       [['DONE', 'DONE'], 'success'],

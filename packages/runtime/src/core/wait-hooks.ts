@@ -1,0 +1,22 @@
+import type { Outcome } from './outcome.js'
+
+/** A wait that begins: the first call is about to be made. */
+export interface WaitEvent {
+  /** The generated name of the method that waits. */
+  readonly operation: string
+}
+
+/** The end of a wait: `wait` is the same object that `onWaitStart` received. */
+export interface WaitEndEvent extends WaitEvent {
+  readonly wait: WaitEvent
+  /** How it ended; `undefined` if it did not, because of `error` or because the caller stopped it. */
+  readonly outcome: Outcome | undefined
+  /** Why the wait was given up, such as a `TimeoutError`. */
+  readonly error: unknown
+}
+
+/** Hooks for waits. Errors thrown by a hook do not affect the wait. */
+export interface WaitHooks {
+  readonly onWaitStart?: ((event: WaitEvent) => void) | undefined
+  readonly onWaitEnd?: ((event: WaitEndEvent) => void) | undefined
+}
