@@ -9,6 +9,7 @@ chai.config.useProxy = false
 
 /** A test that ran out of time must not leave its clock to the files after it in the same process. */
 afterAll(() => {
-  vi.useRealTimers()
+  // What was stubbed last goes first: a stub may stand in front of a fake clock.
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })

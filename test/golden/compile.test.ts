@@ -1,15 +1,47 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { compiler } from '../compiler.js'
+import { withChecks } from '../with-checks.js'
 import { expectedModules, goldenFolder } from './cases.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
-const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-compile-'))
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'tagwire-compile-')))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Copies of the expected modules and of those in `packages`, of which compilers check everything. */
+const modules = [
+  ...expectedModules().map((file) => [file, path.join(goldenFolder, file)] as const),
+  ...['routing', 'node-rpc'].flatMap((name) => {
+    const sources = path.join(repository, 'packages', name, 'src')
+    return readdirSync(sources).map(
+      (file) => [path.join(name, file), path.join(sources, file)] as const,
+    )
+  }),
+].map(([name, original]) => {
+  const copy = path.join(folder, name)
+  mkdirSync(path.dirname(copy), { recursive: true })
+  writeFileSync(copy, withChecks(readFileSync(original, 'utf8')))
+  return copy
+})
+writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+symlinkSync(
+  path.join(repository, 'packages/routing/node_modules'),
+  path.join(folder, 'node_modules'),
+  'junction',
+)
 
 /** What a careful user would switch on, beyond what generated packages ask for themselves. */
 const compilerOptions = {
@@ -35,13 +67,12 @@ const compilerOptions = {
 }
 
 test('all expected modules compile under strict flags, in one program', { timeout: 60_000 }, () => {
-  const files = expectedModules().map((file) => path.join(goldenFolder, file))
-  expect(files.length).toBeGreaterThan(60)
+  expect(modules.length).toBeGreaterThan(60)
   const config = path.join(folder, 'tsconfig.json')
-  writeFileSync(config, JSON.stringify({ compilerOptions, files }))
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: modules }))
   const { stdout, status } = runTsc(['-p', config, '--pretty', 'false', '--listFiles'])
   const listed = new Set(stdout.trim().split(/\r?\n/))
-  for (const file of files) expect(listed).toContain(file.split(path.sep).join('/'))
+  for (const file of modules) expect(listed).toContain(file.split(path.sep).join('/'))
   // Whatever is no file of the program is a complaint.
   expect([...listed].filter((line) => !/^(?:\/|[A-Z]:).*\.d?\.?[cm]?ts$/.test(line))).toEqual([])
   expect(status).toBe(0)
@@ -68,6 +99,26 @@ test('what is sent as a union has one key too, where its type is another one', {
     '3 TS2322',
     '4 TS2322',
   ])
+})
+
+test('validators in sources inside an app narrow, though compilers do not check how they work', {
+  timeout: 60_000,
+}, () => {
+  const file = path.join(folder, 'narrowed.mts')
+  const config = path.join(folder, 'narrowed.json')
+  const lines = [
+    `import { routeValidator } from ${JSON.stringify(path.join(repository, 'packages/routing/src/validate.js'))}`,
+    'export function amountOf(value: unknown): string {',
+    '  routeValidator.assert(value)',
+    '  return value.amount_in',
+    '}',
+    'export const wrong = (value: unknown): number => routeValidator.is(value) ? value.amount_in : 0',
+  ]
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
+  const { stdout } = runTsc(['-p', config, '--pretty', 'false'])
+  expect(stdout).toMatch(/^\S*narrowed\.mts\(6,\d+\): error TS2322/)
+  expect(stdout.match(/error TS/g)).toHaveLength(1)
 })
 
 function runTsc(args: readonly string[]) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { matches } from '../../generator/src/check/texts.js'
 import { expressionOf } from '../../generator/src/lower/rules/patterns.js'
 import type { Expression } from '../../generator/src/model/rules/rule.js'
-import { matches } from '../../generator/src/probe/check/texts.js'
 import { patienceMs, runs } from './length.js'
 
 // Expressions as documents of strangers could have them: whatever is accepted answers soon, and says what

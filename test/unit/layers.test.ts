@@ -23,9 +23,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   output: ['.: own-files', 'emit: module-scope', 'diagnostics', 'model'],
   // The root is what a configuration imports as `tagwire`.
   config: ['.', 'diagnostics', 'emit: door/emitter', 'source: node', 'model'],
+  check: ['model'],
   compare: ['model'],
   probe: [
     'model',
+    'check',
     'diagnostics',
     'source: document',
     'source: node',
@@ -43,7 +45,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
   '@tagwire/runtime/rpc': 'view/rpc/method-row.ts',
-  '@tagwire/runtime/validate': 'probe/check/texts.ts',
+  '@tagwire/runtime/validate': 'check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',
   'jsonpath-rfc9535': 'source/overlay/overlay.ts',
@@ -63,7 +65,6 @@ const DISK = new Set([
   'output/hash-file.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
-  'pipeline/many/warm-up.ts',
   'source/files.ts',
   'own-files.ts',
   'output/folder.ts',

@@ -41,7 +41,6 @@ import {
   type Surroundings,
   type TakenModule,
 } from './module-printer.js'
-import type { ReadOptions } from './read.js'
 
 /** A module that does not parse. This is a bug in tagwire, reported before anything is written. */
 export interface BrokenModule {
@@ -97,7 +96,7 @@ export async function assemblePackage(
   document: Document,
   facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
-  { memory, pause }: Pick<ReadOptions, 'pause'> & { readonly memory?: Memory } = {},
+  { memory }: { readonly memory?: Memory } = {},
 ): Promise<AssembledPackage> {
   await loadFormatter()
   const printer = createModulePrinter(header(view), facts, memory)
@@ -106,11 +105,8 @@ export async function assemblePackage(
   const schema = view.parts.has('schema')
     ? await printer.add(await schemaModule(view, document, memory))
     : []
-  await pause?.()
   const validate = view.parts.has('validate') ? await printer.add(emitValidate(view)) : []
-  await pause?.()
   const decode = view.parts.has('decode') ? await printer.add(emitDecode(view)) : []
-  await pause?.()
   const data = await printer.add(
     emitTypes(view),
     emitUnions(view),
@@ -118,9 +114,7 @@ export async function assemblePackage(
     emitInputs(view),
     emitWebhooks(view),
   )
-  await pause?.()
   const client = await printer.add(...clientModules(view))
-  await pause?.()
   const mock = view.parts.has('mock') ? await printer.add(...builtIn(mockEmitter, view)) : []
   const apart = [...schema, ...validate, ...decode]
   const offer = offerOf(view, data, client)

@@ -73,7 +73,6 @@ export async function generatePackage(
     shapesOnly: readsShapesOnly(identity, options),
   })
   if (!read) return { document, diagnostics }
-  await options.pause?.()
   const model = identity.server === undefined ? read : callingFirst(read, identity.server)
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)

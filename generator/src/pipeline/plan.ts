@@ -77,12 +77,7 @@ export interface Task {
   readonly mayKeep: boolean
 }
 
-export function taskOf(
-  key: string,
-  config: PackageConfig,
-  base: string,
-  options: PlanOptions,
-): Task {
+function taskOf(key: string, config: PackageConfig, base: string, options: PlanOptions): Task {
   const folder = path.resolve(base, config.out)
   refuseSharedFolder(folder)
   const sourcesOnly = isInsidePackage(folder, config.name)

@@ -38,8 +38,6 @@ export interface ReadOptions extends OperationFilter {
   readonly shapesOnly?: boolean
   /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
-  /** Awaited between steps. A rejection ends the run. */
-  readonly pause?: () => Promise<void>
 }
 
 /**
@@ -58,13 +56,11 @@ export async function readModel(
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }
-  await options.pause?.()
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const normalized = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
   const model = lower(normalized, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
-  await options.pause?.()
   if (model) {
     checkGrammar(normalized, report)
     lint(model, report)

@@ -1,13 +1,13 @@
+import type { Change, Finding, Kind, Path } from '../check/finding.js'
+import { isName } from '../check/values.js'
 import type { Model } from '../model/model.js'
 import { escapeToken } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { textAt } from '../source/node.js'
-import type { Change, Finding, Kind, Path } from './check/finding.js'
-import { createLabels } from './check/labels.js'
-import { isName } from './check/values.js'
 import { changeKey, changeText, merged } from './fixes/change-text.js'
 import { type Dialect, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
+import { createLabels } from './labels.js'
 import { nodeAt } from './live/examples.js'
 
 /** A location of the document. */

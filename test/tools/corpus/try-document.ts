@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { withChecks } from '../../with-checks.js'
 import { type DocumentReport, errorsOf, type Made } from './report.js'
 
 const run = promisify(execFile)
@@ -37,6 +38,7 @@ export async function tryDocument(
     const status = errorsOf(facts) > 0 && !ours ? 'refused' : 'broken'
     return { ...EMPTY, ...facts, document, status }
   }
+  checkEverything(out)
   const types = await typeCheck(out)
   const fault = types.first ?? (await load(out))
   return {
@@ -49,7 +51,8 @@ export async function tryDocument(
   }
 }
 
-async function make(file: string, out: string): Promise<Made | { fault: string }> {
+/** Generates a package in a process of its own. */
+export async function make(file: string, out: string): Promise<Made | { fault: string }> {
   const script = fileURLToPath(new URL('one.mjs', import.meta.url))
   try {
     const { stdout } = await run('node', [script, file, out], {
@@ -61,6 +64,12 @@ async function make(file: string, out: string): Promise<Made | { fault: string }
   } catch (error) {
     return { fault: firstLine(error) }
   }
+}
+
+/** Users' compilers leave the validators out; here, they are checked like the rest. */
+function checkEverything(out: string): void {
+  const file = path.join(out, 'src', 'validate.ts')
+  if (existsSync(file)) writeFileSync(file, withChecks(readFileSync(file, 'utf8')))
 }
 
 async function typeCheck(out: string): Promise<{ count: number; first?: string }> {

@@ -5,7 +5,6 @@ import { createMemories, type Memories } from '../../emit/memory.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { type Difference, isUpToDate, type Prepared } from '../../pipeline/many/prepare.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import { warmUp } from '../../pipeline/many/warm-up.js'
 import { writePrepared } from '../../pipeline/many/write-prepared.js'
 import type { PlanOptions } from '../../pipeline/plan.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
@@ -29,34 +28,26 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   let wentWell = true
   const shown = new Map<string, string>()
   const memories = createMemories()
-  let warmUps = WARM_UPS
   return watchFiles(host, flags, async (matters) => {
     const isRecovery = !wentWell
     wentWell = false
     const waiting: (() => Promise<unknown>)[] = []
-    const { exitCode, files, config } = await runOnce(host, request, flags, {
+    const { exitCode, files } = await runOnce(host, request, flags, {
       ...{ matters, shown, isRecovery, memories },
       later: (work) => waiting.push(work),
     })
     wentWell = exitCode === 0
-    const inIdleTime = async (pause: () => Promise<void>): Promise<void> => {
+    const inIdleTime = async (): Promise<void> => {
       for (const work of waiting) await work()
-      for (; wentWell && warmUps > 0; warmUps--) {
-        await warmUp(config, { strict: request.strict === true, memories }, pause)
-      }
     }
     return { files, inIdleTime }
   })
 }
 
-/** More runs would not make the next change faster. */
-const WARM_UPS = 4
-
 interface Run {
   readonly exitCode: number
   /** All files that were read, for watching. */
   readonly files: readonly string[]
-  readonly config: LoadedConfig
 }
 
 /** The context of one of several runs in this process. */
@@ -121,7 +112,7 @@ async function runOnce(
   if (steps.length > 0) out.note(`Next: ${[...new Set(steps)].join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
   const files = [...own, ...all.flatMap(({ sources }) => sources)]
-  return { exitCode: complete ? 0 : 1, files, config }
+  return { exitCode: complete ? 0 : 1, files }
 }
 
 /** Writes the files that differ, and prints the next steps for a new package. */

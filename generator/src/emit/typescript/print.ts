@@ -3,6 +3,7 @@ import type { Memory } from '../memory.js'
 import { layOut, layOutPieces, type SyntaxFault } from './layout.js'
 import { printed } from './morph.js'
 import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
+import { lineText } from './text.js'
 
 /** The text of a module, and its syntax errors. */
 export interface PrintedModule {
@@ -64,9 +65,10 @@ const PIECE = { usual: 32_000, most: 128_000 }
  * at places that only depend on its text: a change in one piece leaves the others as they are.
  */
 function* piecesOf(module: EmittedModule, header: string): Generator<string> {
-  const { imports, statements, libraries = [] } = module
+  const { imports, statements, libraries = [], unchecked } = module
   const references = libraries.map((name) => `/// <reference lib="${name}" />\n`).join('')
-  let lines = [header + references, ...imports.map(statementText)]
+  const directive = unchecked === undefined ? '' : `// @ts-nocheck: ${lineText(unchecked)}\n`
+  let lines = [header + directive + references, ...imports.map(statementText)]
   let length = 0
   for (const [index, statement] of statements.entries()) {
     const text = statementText(statement)

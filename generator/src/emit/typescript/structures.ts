@@ -37,6 +37,11 @@ export interface EmittedModule {
   readonly statements: readonly Statement[]
   /** Compiler libraries that it needs, whatever the program configures: `esnext.disposable`. */
   readonly libraries?: readonly string[]
+  /**
+   * Why compilers are told not to check its statements (`@ts-nocheck`). What it exports needs written types, so
+   * that callers are checked as ever.
+   */
+  readonly unchecked?: string
 }
 
 /** The numbers of ts-morph's kinds. Its types check them: another number does not compile. */

@@ -26,10 +26,10 @@ export function validatorConstant(
   check: Name,
   docs: string[],
 ): string {
-  // The compiler takes its type from there: inferring it from both sides takes far longer.
-  const make = `${imports.value('validator', VALIDATE)}<${type}>`
+  const make = imports.value('validator', VALIDATE)
   const value = pureCall(make, stringLiteral(key), nameText(check, imports))
-  return constantText({ name, docs, isExported: true, value })
+  const written = `${imports.type('Validator', VALIDATE)}<${type}>`
+  return constantText({ name, docs, isExported: true, type: written, value })
 }
 
 /** All validators of a kind, by their keys. */

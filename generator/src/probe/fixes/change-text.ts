@@ -1,6 +1,6 @@
+import type { Change } from '../../check/finding.js'
+import { isSame, show } from '../../check/values.js'
 import type { JsonType } from '../../model/json.js'
-import type { Change } from '../check/finding.js'
-import { isSame, show } from '../check/values.js'
 
 /** Describes a change to the schema called `name`. */
 export function changeText(change: Change, name: string): string {

@@ -1,7 +1,7 @@
+import type { Change, LimitKeyword } from '../../check/finding.js'
 import type { JsonType } from '../../model/json.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
-import type { Change, LimitKeyword } from '../check/finding.js'
 
 /** One step of a JSON Patch (RFC 6902); the paths begin at the schema that is changed. */
 export interface PatchStep {

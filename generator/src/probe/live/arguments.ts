@@ -1,11 +1,11 @@
+import type { Finding } from '../../check/finding.js'
+import { receivedOf, typeOf } from '../../check/values.js'
 import { isDictionary } from '../../model/json.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
 import type { RecordRule, Rule } from '../../model/rules/rule.js'
 import { jsonTypeOf } from '../../model/shapes/scalar-type.js'
 import type { Declaration, Shape, Source } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
-import type { Finding } from '../check/finding.js'
-import { receivedOf, typeOf } from '../check/values.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 

@@ -1,4 +1,4 @@
-import type { Finding, Path } from '../check/finding.js'
+import type { Finding, Path } from '../../check/finding.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 

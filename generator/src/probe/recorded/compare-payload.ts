@@ -1,8 +1,8 @@
+import type { Path } from '../../check/finding.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
-import type { Path } from '../check/finding.js'
-import type { CheckPayload, Subject } from '../check/subject.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
+import type { CheckPayload, Subject } from '../subject.js'
 
 /** Compares one payload, without the envelope of the protocol. */
 export function compare(

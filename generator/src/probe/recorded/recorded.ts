@@ -1,10 +1,10 @@
 import type { Model } from '../../model/model.js'
-import { createNaming } from '../check/naming.js'
-import type { CheckPayload } from '../check/subject.js'
 import { cannotBegin } from '../live/server.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
+import type { CheckPayload } from '../subject.js'
 import { compare } from './compare-payload.js'
+import { createNaming } from './naming.js'
 import { isTraffic, listSamples, readSample, readTraffic } from './samples.js'
 import { compareTraffic } from './traffic.js'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isDictionary, type JsonType } from '../../model/json.js'
+import { isDictionary, type JsonType } from '../model/json.js'
 
 export function typeOf(value: unknown): JsonType {
   if (value === null) return 'null'

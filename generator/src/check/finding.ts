@@ -1,5 +1,5 @@
-import type { JsonType } from '../../model/json.js'
-import type { Rule, RuleOf } from '../../model/rules/rule.js'
+import type { JsonType } from '../model/json.js'
+import type { Rule, RuleOf } from '../model/rules/rule.js'
 
 export type Path = readonly (string | number)[]
 

@@ -22,8 +22,8 @@ import {
   validator,
   wholeNumber,
 } from '@tagwire/runtime/validate'
-import type { Expression } from '../../model/rules/rule.js'
-import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
+import type { Expression } from '../model/rules/rule.js'
+import { CHECKED_FORMATS, isCheckedFormat } from '../model/shapes/formats.js'
 
 // Uses the validators of the runtime, so that both always agree.
 

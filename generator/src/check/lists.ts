@@ -1,4 +1,4 @@
-import type { ListRule, Rule } from '../../model/rules/rule.js'
+import type { ListRule, Rule } from '../model/rules/rule.js'
 import { evaluatedKeys } from './evaluated.js'
 import { type Checking, type Finding, isInexact, type Path } from './finding.js'
 import { bounds } from './scalars.js'

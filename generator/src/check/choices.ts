@@ -1,7 +1,7 @@
-import { type Dictionary, isDictionary } from '../../model/json.js'
-import { isDecidedByTag, isNull, isNullPayload } from '../../model/rules/null.js'
-import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
-import { wireTag } from '../../model/shapes/union.js'
+import { type Dictionary, isDictionary } from '../model/json.js'
+import { isDecidedByTag, isNull, isNullPayload } from '../model/rules/null.js'
+import type { Choice, ChoiceTagging, Rule } from '../model/rules/rule.js'
+import { wireTag } from '../model/shapes/union.js'
 import {
   type Change,
   type Checking,

@@ -1,5 +1,5 @@
-import { isDictionary } from '../../model/json.js'
-import type { ListRule, RecordRule, Rule } from '../../model/rules/rule.js'
+import { isDictionary } from '../model/json.js'
+import type { ListRule, RecordRule, Rule } from '../model/rules/rule.js'
 import { type Checking, isInexact, type Path } from './finding.js'
 import { matches } from './texts.js'
 

@@ -1,6 +1,6 @@
-import type { Model } from '../../model/model.js'
-import { parsePointer } from '../../model/pointer.js'
-import type { Source } from '../../model/shapes/shape.js'
+import type { Model } from '../model/model.js'
+import { parsePointer } from '../model/pointer.js'
+import type { Source } from '../model/shapes/shape.js'
 
 /**
  * The name of a location in messages: `Asset.denom`, or its pointer if it is not inside a named

@@ -1,12 +1,12 @@
-import { isDictionary } from '../../model/json.js'
-import type { Model } from '../../model/model.js'
-import { isJson } from '../../model/operations/contents.js'
-import type { Content, Failure, Operation, Output } from '../../model/operations/operation.js'
-import type { Rule } from '../../model/rules/rule.js'
-import { argumentFindings } from '../live/arguments.js'
-import { createCheck } from './check.js'
-import type { Finding } from './finding.js'
-import { show } from './values.js'
+import { createCheck } from '../check/check.js'
+import type { Finding } from '../check/finding.js'
+import { show } from '../check/values.js'
+import { isDictionary } from '../model/json.js'
+import type { Model } from '../model/model.js'
+import { isJson } from '../model/operations/contents.js'
+import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
+import type { Rule } from '../model/rules/rule.js'
+import { argumentFindings } from './live/arguments.js'
 
 /** The part of the document that describes a payload. */
 export type Subject =

@@ -1,5 +1,5 @@
-import { isOfType } from '../../model/json.js'
-import type { NumberRule, Rule, TextRule } from '../../model/rules/rule.js'
+import { isOfType } from '../model/json.js'
+import type { NumberRule, Rule, TextRule } from '../model/rules/rule.js'
 import type { Degree, Finding, Kind, LimitKeyword, Path } from './finding.js'
 import { hasFormat, matches } from './texts.js'
 import {

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { changesBetween, document, methods } from './compare.fixture.js'
+
+/**
+ * What decides for schemas is which values are valid, not how they are written. Each of these was classified wrongly
+ * while shapes and rules were compared keyword by keyword.
+ */
+
+type Class = 'breaking' | 'additive' | 'docs' | 'nothing'
+
+const CLASSES = ['breaking', 'additive', 'docs'] as const
+
+async function worst(before: string, after: string): Promise<Class> {
+  const changes = await changesBetween(before, after)
+  return CLASSES.find((name) => changes.some((each) => each.class === name)) ?? 'nothing'
+}
+
+type Row = readonly [name: string, before: string, after: string]
+
+const INTEGER = '{ type: integer }'
+const field = (schema: string): string => `T: { type: object, properties: { a: ${schema} } }`
+const BASE = 'Base: { type: object, properties: { a: { type: string }, b: { type: integer } } }'
+const derived = (own: string, base = BASE): string =>
+  `T: { allOf: [{ $ref: '#/components/schemas/Base' }, ${own}] }, ${base}`
+const key = (name: string, payload: string): string =>
+  `{ type: object, required: [${name}], properties: { ${name}: ${payload} } }`
+const kinds = (...members: string[]): string => `T: { oneOf: [${members.join(', ')}] }`
+const two = [key('go', INTEGER), key('stay', INTEGER)] as const
+
+const SENT: readonly Row[] = [
+  [
+    'a string that is a oneOf of shorter strings',
+    field('{ type: string }'),
+    field('{ oneOf: [{ type: string, maxLength: 3 }] }'),
+  ],
+  [
+    'an integer that is an optional of smaller ones',
+    field(INTEGER),
+    field("{ anyOf: [{ type: integer, maximum: 3 }, { type: 'null' }] }"),
+  ],
+  [
+    'a shorter optional string',
+    field('{ type: string, maxLength: 9 }'),
+    field("{ anyOf: [{ type: string, maxLength: 3 }, { type: 'null' }] }"),
+  ],
+  [
+    'a derived schema that narrows a property',
+    derived('{}'),
+    derived('{ properties: { a: { maxLength: 3 } } }'),
+  ],
+]
+
+const RECEIVED: readonly Row[] = [
+  [
+    'a derived schema that no longer narrows',
+    derived('{ properties: { a: { maxLength: 3 } } }'),
+    derived('{}'),
+  ],
+  [
+    'a map of integers with a field of another type',
+    'T: { type: object, properties: { b: { type: string } }, additionalProperties: { type: integer } }',
+    'T: { type: object, properties: { b: { type: string }, a: { type: string } }, additionalProperties: { type: integer } }',
+  ],
+  [
+    'a new kind whose payload is null',
+    kinds(...two),
+    kinds(...two, key('wait', "{ type: 'null' }")),
+  ],
+  [
+    'a new kind that is only its name',
+    kinds(...two),
+    kinds(...two, '{ type: string, enum: [halt] }'),
+  ],
+]
+
+describe('what old programs send and the new service refuses is breaking:', () => {
+  test.fails.each(SENT)('%s', async (_, before, after) => {
+    expect(await worst(document('sent', before), document('sent', after))).toBe('breaking')
+  })
+})
+
+describe('what the new service sends and old packages refuse is breaking:', () => {
+  test.fails.each(RECEIVED)('%s', async (_, before, after) => {
+    expect(await worst(document('received', before), document('received', after))).toBe('breaking')
+  })
+})
+
+const head = 'openapi: 3.1.0\ninfo: { title: Small, version: 1.0.0 }\n'
+const posts = (mediaType: string): string =>
+  `${head}paths: { /a: { post: { operationId: a, requestBody: { required: true, content: { ${mediaType}: { schema: { type: string } } } }, responses: { '204': { description: Ok. } } } } }`
+
+describe('what changes nothing for values is not breaking:', () => {
+  test.fails('a media type with a charset', async () => {
+    const [before, after] = [posts('application/json'), posts("'application/json; charset=utf-8'")]
+    expect(await worst(before, after)).not.toBe('breaking')
+    expect(await worst(after, before)).not.toBe('breaking')
+  })
+
+  const rows: readonly Row[] = [
+    [
+      'unevaluatedProperties: true',
+      'T: { type: object, properties: { a: { type: string } } }',
+      'T: { type: object, properties: { a: { type: string } }, unevaluatedProperties: true }',
+    ],
+    [
+      'a limit that moved from the derived schema to its base',
+      derived('{ properties: { a: { maxLength: 3 } } }'),
+      derived('{}', BASE.replace('type: string', 'type: string, maxLength: 3')),
+    ],
+  ]
+  const checked = async (flow: 'sent' | 'received', [, before, after]: Row): Promise<void> => {
+    expect(await worst(document(flow, before), document(flow, after))).not.toBe('breaking')
+    expect(await worst(document(flow, after), document(flow, before))).not.toBe('breaking')
+  }
+  for (const row of rows) {
+    test.fails(`${row[0]}, sent`, async () => checked('sent', row))
+    test.fails(`${row[0]}, received`, async () => checked('received', row))
+  }
+
+  test.fails('a required field of a base that is only received through allOf', async () => {
+    const more = BASE.replace('type: object', 'type: object, required: [a]')
+    const [before, after] = [derived('{}'), derived('{}', more)]
+    expect(await worst(document('received', before), document('received', after))).not.toBe(
+      'breaking',
+    )
+  })
+})
+
+test.fails('TInput that disappears with the last readOnly field is breaking', async () => {
+  const of = (a: string): string => document('both', field(a))
+  expect(await worst(of('{ type: string, readOnly: true }'), of('{ type: string }'))).toBe(
+    'breaking',
+  )
+})
+
+const param = (name: string, required: boolean): string =>
+  `{ name: ${name}, required: ${required}, schema: { type: integer } }`
+const calls = (params: string, more = ''): string =>
+  methods(`{ name: move, params: [${params}], result: { name: r, schema: {} }${more} }`)
+const [from, to] = [param('from', true), param('to', true)]
+
+describe('a method of JSON-RPC breaks callers', () => {
+  test.fails.each([
+    ['by the order of its parameters', calls(`${from}, ${to}`), calls(`${to}, ${from}`)],
+    [
+      'by an optional parameter between others',
+      calls(`${from}, ${param('note', false)}`),
+      calls(`${from}, ${param('memo', false)}, ${param('note', false)}`),
+    ],
+    [
+      'by other data of an error',
+      calls(from, ', errors: [{ code: 1, message: No, data: { type: string } }]'),
+      calls(from, ', errors: [{ code: 1, message: No, data: { type: integer } }]'),
+    ],
+  ])('%s', async (_, before, after) => {
+    expect(await worst(before, after)).toBe('breaking')
+  })
+})
