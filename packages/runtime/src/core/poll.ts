@@ -1,18 +1,13 @@
 import { longestTimerMs, race } from './deadline.js'
 
 /** Makes one call; the signal aborts when nobody waits for it any longer. */
-export type PollCall<Input, Output, Options = unknown> = (
-  input: Input,
-  signal: AbortSignal,
-  options: Options,
-) => Promise<Output>
+export type PollCall<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>
 
 /** Resolves to the response of the first call made from now on: at `due` (on the performance clock) at the latest. */
-export type Poll<Input, Output, Options = unknown> = (
+export type Poll<Input, Output> = (
   input: Input,
   due: number | undefined,
   signal: AbortSignal,
-  options: Options,
 ) => Promise<Output>
 
 /** One pending call, and everyone waiting for its response. */
@@ -30,12 +25,10 @@ interface Round<Output> {
  * One call per tick, however many callers wait for the same input: the one that is due first makes it,
  * and everyone waiting at that moment gets its response. Nothing runs while nobody waits.
  */
-export function createPoll<Input, Output, Options>(
-  call: PollCall<Input, Output, Options>,
-): Poll<Input, Output, Options> {
+export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<Input, Output> {
   const rounds = new Map<string, Round<Output>>()
 
-  function open(key: string, input: Input, options: Options): Round<Output> {
+  function open(key: string, input: Input): Round<Output> {
     const flight = new AbortController()
     const close = (): boolean => rounds.get(key) === round && rounds.delete(key)
     let start = (): void => {}
@@ -48,7 +41,7 @@ export function createPoll<Input, Output, Options>(
       answer: started
         .then(() => {
           round.isMade = true
-          return call(input, flight.signal, options)
+          return call(input, flight.signal)
         })
         .finally(close),
       start,
@@ -61,11 +54,11 @@ export function createPoll<Input, Output, Options>(
     return round
   }
 
-  return async (input, due, signal, options) => {
+  return async (input, due, signal) => {
     signal.throwIfAborted()
     const key = keyOf(input)
     const next = rounds.get(key)
-    const round = next && !next.isMade ? next : open(key, input, options)
+    const round = next && !next.isMade ? next : open(key, input)
     round.callers++
     // Every call but the first uses a timer, even if it is due: if responses need no turn of the event loop,
     // like those of a mock, nothing else would ever run, not even the deadline.

@@ -3,7 +3,7 @@ import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'
 import { memberAt } from './member.js'
 import { type Ended, endOf, failedWait, type Until } from './outcome.js'
-import { createPoll, type PollCall } from './poll.js'
+import { createPoll } from './poll.js'
 import type { WaitEvent, WaitHooks } from './wait-hooks.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
@@ -82,13 +82,13 @@ const mostAskedMs = 60_000
  */
 export function createWaiter<Input, Output, Own = unknown>(
   spec: WaiterSpec,
-  call: PollCall<Input, Output, Partial<Own>>,
+  call: (input: Input, signal: AbortSignal, own?: Partial<Own>) => Promise<Output>,
   redact: <Shown>(shown: Shown, options: Partial<Own>) => Shown = (shown) => shown,
   random: () => number = Math.random,
   hooks: WaitHooks = {},
 ): Waiter<Input, Output, Own> {
   type Options = WaitOptions<Output> & Partial<Own>
-  const shared = createPoll(call)
+  const shared = createPoll<Input, Output>((input, stop) => call(input, stop))
 
   /** Nothing runs between two calls of `next`. */
   function follow(input: Input, options: Options, isLate?: boolean): Following<Output> {
@@ -100,7 +100,9 @@ export function createWaiter<Input, Output, Own = unknown>(
       ...rest
     } = options
     let { last, ...own }: { readonly last?: unknown } = rest
-    const poll = Object.values(own).some((each) => each !== undefined) ? createPoll(call) : shared
+    const poll = Object.values(own).every((each) => each === undefined)
+      ? shared
+      : createPoll<Input, Output>((same, stop) => call(same, stop, options))
     const startedAt = performance.now()
     const end = startedAt + timeoutMs
     let [pauseMs, mostMs] =
@@ -117,7 +119,7 @@ export function createWaiter<Input, Output, Own = unknown>(
       for (;;) {
         let askedMs = 0
         try {
-          const value = await poll(input, due, until, options)
+          const value = await poll(input, due, until)
           const before = seen
           seen = JSON.stringify(value)
           last = value

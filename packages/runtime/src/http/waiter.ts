@@ -31,7 +31,7 @@ export function waiterOf<Input, Output, Failures>(
 ): HttpWaiter<Input, Output> {
   return createWaiter<Input, Output, OwnOptions>(
     spec,
-    (input, signal, own) => {
+    (input, signal, own = {}) => {
       // The deadline of the whole wait is not that of one call.
       const { retry = false } = own
       return api.call(operation, input, { ...own, signal, retry, keepalive, timeoutMs: undefined })

@@ -71,7 +71,7 @@ describe('names of which a success has at least one', () => {
   })
 
   it('refuse it with validators too, whatever these do', async () => {
-    const validators = { chains: asValidator({ check: () => [] }) }
+    const validators = { chains: asValidator({ check: () => [], drift: () => [] }) }
     for (const onMismatch of ['throw', 'warn'] as const) {
       const error = await failureOf(call({}, { validate: { validators, onMismatch } }))
       expect(error).toMatchObject({ name: 'TransportError', fault: 'body' })

@@ -248,6 +248,7 @@ describe('the calls of a wait', () => {
           checked.push(value)
           return []
         },
+        drift: () => [],
       }),
     }
     const headers = { 'x-tenant': 'blue' }
