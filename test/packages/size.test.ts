@@ -26,13 +26,13 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'the client of a node over http',
-    9.03,
+    9.05,
     `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   ],
   [
     'the client of a node with a subscription',
-    20.38,
+    20.4,
     `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

@@ -32,25 +32,30 @@ export interface Ended {
   readonly state: string
 }
 
+/** The worst first. */
+const outcomes = ['failure', 'given-up', 'success'] as const
+
 /**
  * How it ended, or `undefined` while it has not. Something with several parts has ended when all of
  * them have, and the worst of their outcomes is its own. Nor does it count as success while a later
  * pointer leads to a failure.
  */
 export function endOf(answer: unknown, until: Until): Ended | undefined {
-  const { each, error } = until
-  const parts = each === undefined ? [] : valuesAt(answer, `${each}/*`)
-  const whole = statesIn(answer, until)
+  const parts = until.each === undefined ? [] : valuesAt(answer, `${until.each}/*`)
   // Some services only say the states of the parts.
-  const isSaid = whole.length > 0 || parts.length === 0
-  const all = [...(isSaid ? [whole] : []), ...parts.map((part) => statesIn(part, until))]
-  const states = all.flatMap(([first = ['']]) => first)
-  const end = states.every((state) => worst([state], until)) ? worst(states, until) : undefined
+  const isSaid = parts.length === 0 || statesIn(answer, until).length > 0
+  const ends = (isSaid ? [answer, ...parts] : parts).map((one) => endOfOne(one, until))
+  const worstFirst = outcomes.flatMap((each) => ends.filter((end) => end?.outcome === each))
+  return ends.includes(undefined) ? undefined : worstFirst[0]
+}
+
+function endOfOne(value: unknown, until: Until): Ended | undefined {
+  const [first = [''], ...later] = statesIn(value, until)
+  const end = first.every((state) => worst([state], until)) ? worst(first, until) : undefined
   if (end?.outcome !== 'success') return end
-  return error !== undefined &&
-    [answer, ...parts].some((one) => valuesAt(one, error).some((value) => value != null))
-    ? { ...end, outcome: 'failure' }
-    : worst(all.flat(2), until)
+  const isFaulty =
+    until.error !== undefined && valuesAt(value, until.error).some((each) => each != null)
+  return isFaulty ? { ...end, outcome: 'failure' } : worst([...first, ...later.flat()], until)
 }
 
 /** The states at each pointer that leads to any. */
@@ -62,12 +67,9 @@ function statesIn(value: unknown, { pointer }: Until): string[][] {
 }
 
 function worst(states: readonly string[], until: Until): Ended | undefined {
-  for (const [outcome, list] of [
-    ['failure', until.failure],
-    ['given-up', until.givenUp],
-    ['success', until.values],
-  ] as const) {
-    const state = states.find((each) => list?.includes(each))
+  const lists = { failure: until.failure, 'given-up': until.givenUp, success: until.values }
+  for (const outcome of outcomes) {
+    const state = states.find((each) => lists[outcome]?.includes(each))
     if (state !== undefined) return { outcome, state }
   }
   return undefined

@@ -71,7 +71,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     input: Input | undefined,
     own: MaySendAs<string> = {},
   ): Promise<Output> {
-    const { name, method, path, idempotent, security, record, place = inBody } = operation
+    const { name, method, path, idempotent, security, place = inBody } = operation
     const {
       validate = options.validate,
       redirect = options.redirect,
@@ -124,7 +124,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       mostBytes,
       operation,
       service,
-      looks: Boolean(record && !validator),
+      looks: !validator,
     }
     const work = (signal: AbortSignal): Promise<Output> => {
       attempt++

@@ -38,7 +38,7 @@ export type Fail = <Init extends ErrorInit>(
 export interface ReadContext {
   readonly operation: Readable<unknown>
   readonly service: HttpService
-  /** Whether to check that a JSON object is one: no validator checks the response afterwards. */
+  /** Whether no validator checks the response afterwards. */
   readonly looks: boolean
   readonly fail: Fail
   /** Removes credentials from a text that came from the server. */
@@ -106,10 +106,14 @@ export function parsed<Output>(response: Response, text: string, context: ReadCo
     throw unreadable(response, text, context, text ? 'a body that is not JSON' : 'no body')
   }
   const { looks, service } = context
-  const { names } = context.operation
+  const { names, record } = context.operation
   const has = (name: string): boolean => memberAt(body, name) !== undefined
   const isRecord = Object(body) === body && !Array.isArray(body)
-  if ((looks && (!isRecord || (has('code') && has('message')))) || (names && !names.some(has))) {
+  if (
+    isRecord && names
+      ? !names.some(has)
+      : looks && (isRecord ? record && has('code') && has('message') : (names ?? record))
+  ) {
     const words = messageOf(body, service) ?? text
     throw unreadable(response, text, context, `a body that is not the object described: ${words}`)
   }

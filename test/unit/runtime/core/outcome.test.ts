@@ -104,6 +104,7 @@ describe('endOf', () => {
       [{ state: 'MOVING', error: 'no' }, undefined],
       [{ state: 'LOST', error: 'no' }, 'given-up'],
       [{ state: 'DONE', parts: [{ state: 'DONE' }, { state: 'DONE', error: {} }] }, 'failure'],
+      [{ parts: [{ state: 'LOST' }, { state: 'DONE', error: {} }] }, 'failure'],
     ])('an error decides that %j is %s', (answer, outcome) => {
       expect(endOf(answer, several)?.outcome).toBe(outcome)
     })

@@ -1,7 +1,7 @@
 import { createRoutingClient, isWaitFailedError } from '@tagwire/routing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { patienceMs, runs } from './length.js'
+import { patienceMs, runs } from '../../property/length.js'
 
 /** What the service publishes about each state, in the words of a wait. */
 const meanings: Readonly<Record<string, 'open' | 'success' | 'failure' | 'given-up'>> = {
