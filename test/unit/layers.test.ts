@@ -53,8 +53,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   handlebars: 'emit/readme/template.ts',
   'handlebars/runtime': 'emit/readme/template.ts',
   oxfmt: 'emit/typescript/layout.ts',
-  'ts-morph': 'emit/typescript/morph.ts',
-  'openapi-typescript': 'emit/http/openapi-typescript.ts',
+  '#ts-morph': 'emit/typescript/morph.ts',
+  '#openapi-typescript': 'emit/http/openapi-typescript.ts',
   diff: 'cli/bounded-patch.ts',
   jiti: 'config/import-with-tool.ts',
 }
@@ -121,7 +121,7 @@ function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   const statements = [...text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm)]
     // What structures look like may be known anywhere; ts-morph itself is loaded in one place.
-    .filter(([statement, target]) => target !== 'ts-morph' || !/^import type\b/.test(statement))
+    .filter(([statement, target]) => target !== '#ts-morph' || !/^import type\b/.test(statement))
   const calls = text.matchAll(
     /\b(?:import|require|createRequire\(import\.meta\.url\))\('([^']+)'\)/g,
   )

@@ -1,4 +1,4 @@
-import type { FunctionDeclarationStructure } from 'ts-morph'
+import type { FunctionDeclarationStructure } from '#ts-morph'
 import { asTagged, exportsOf } from '../../model/exported-names.js'
 import { freeName, pascalCase } from '../../model/names.js'
 import { namesIn } from '../../model/shapes/parts.js'

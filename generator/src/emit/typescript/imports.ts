@@ -1,4 +1,4 @@
-import type { ImportDeclarationStructure } from 'ts-morph'
+import type { ImportDeclarationStructure } from '#ts-morph'
 import { freeName } from '../../model/names.js'
 import { importFrom } from './structures.js'
 

@@ -5,7 +5,7 @@ type Declarations = ReadonlyMap<string, Declaration>
 
 /**
  * The names that a received value must have at its top. A value that has none of them is something else. If
- * payloads without any of them are known, these are all names that it may have. Empty if there are values
+ * payloads without any of them are known, these are all names that are never null. Empty if there are values
  * without any.
  */
 export function certainNames(
@@ -35,7 +35,9 @@ function namesOfFields(fields: readonly Field[], hasMore: boolean): string[] {
   const required = received.filter((each) => each.required)
   const isCertain = required.some(({ missing }) => !missing)
   if (isCertain || required.length === 0) return required.map(({ name }) => name)
-  return hasMore ? [] : received.map(({ name }) => name)
+  // What may be null says nothing, such as an `error`.
+  const telling = received.filter(({ shape }) => shape.kind !== 'nullable')
+  return hasMore ? [] : telling.map(({ name }) => name)
 }
 
 function namesOfUnion(

@@ -1,4 +1,5 @@
 import { callHook } from './call-hook.js'
+import { checkOptions, type OptionForms } from './check-options.js'
 import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'
 import { memberAt } from './member.js'
@@ -47,6 +48,14 @@ export interface WaitOptions<Output> extends WatchOptions {
    * promise, the next call waits for it. What it throws ends the wait.
    */
   readonly onUpdate?: ((value: Output) => unknown) | undefined
+}
+
+const waitForms: OptionForms = {
+  'number > 0': 'timeoutMs',
+  'number >= 0': 'intervalMs.first intervalMs.most',
+  'number >= 0 | object': 'intervalMs',
+  AbortSignal: 'signal',
+  function: 'onUpdate',
 }
 
 /** What has to happen before a wait, which is part of it. */
@@ -100,16 +109,18 @@ export function createWaiter<Input, Output, Own = unknown>(
       ...rest
     } = options
     let { last, ...own }: { readonly last?: unknown } = rest
-    const poll = Object.values(own).every((each) => each === undefined)
-      ? shared
-      : createPoll<Input, Output>((same, stop) => call(same, stop, options))
+    const poll =
+      Object.keys(own).length > 0
+        ? createPoll<Input, Output>((same, stop) => call(same, stop, options))
+        : shared
     const startedAt = performance.now()
     const end = startedAt + timeoutMs
     let [pauseMs, mostMs] =
       typeof intervalMs === 'number'
         ? [intervalMs, intervalMs]
         : [intervalMs.first, intervalMs.most]
-    if (!(pauseMs >= 0 && mostMs >= 0)) throw new RangeError('intervalMs must be at least 0')
+    if (!(pauseMs >= 0 && mostMs >= 0))
+      throw new TypeError('intervalMs takes number >= 0 | { first, most }')
     const running = new Set<Stop>()
     let due = isLate ? startedAt + pauseMs : undefined
     let seen: string | undefined | null = last === undefined ? null : JSON.stringify(last)
@@ -162,6 +173,7 @@ export function createWaiter<Input, Output, Own = unknown>(
     options: Options,
     { name = spec.name, run }: Partial<Beginning> = {},
   ): AsyncIterableIterator<Output> {
+    checkOptions(options, waitForms)
     const { next, stop } = follow(input, options)
     let isStopped = false
     async function* values(): AsyncGenerator<Output, void, undefined> {

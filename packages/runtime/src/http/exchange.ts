@@ -60,8 +60,8 @@ export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
   readonly operation: Readable<Output>
 }
 
-/** No connection was made: the name is unknown, or nothing listens there. Bun spells the latter differently. */
-const unsent = /^E(?:NOTFOUND|AI_AGAIN)$|CONN(?:ECTION)?REFUSED$/i
+/** No connection was made: ENOTFOUND, EAI_AGAIN, ECONNREFUSED, and ConnectionRefused of Bun. */
+const unsent = /(?:NOTFOUND|_AGAIN|REFUSED)$/i
 
 /** Sends the request once and reads the response: returns the body of a success, or throws. */
 export async function exchange<Output>(
