@@ -196,15 +196,7 @@ export const operations: {
     method: 'GET',
     path: '/v2/tx/status',
     idempotent: true,
-    names: [
-      'transfers',
-      'state',
-      'next_blocking_transfer',
-      'transfer_asset_release',
-      'error',
-      'transfer_sequence',
-      'status',
-    ],
+    names: ['transfers', 'state', 'transfer_sequence', 'status'],
     place: placeQuery,
   },
 }
