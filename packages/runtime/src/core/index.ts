@@ -1,6 +1,6 @@
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
-export { callHook } from './call-hook.js'
+export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './call-hook.js'
 export {
   checkOptions,
   type HeadersOption,
@@ -71,7 +71,6 @@ export {
   type ValidateOptions,
   validatorIn,
 } from './validation.js'
-export type { WaitEndEvent, WaitEvent, WaitHooks } from './wait-hooks.js'
 export {
   type Beginning,
   createWaiter,

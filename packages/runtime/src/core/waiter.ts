@@ -1,11 +1,10 @@
-import { callHook } from './call-hook.js'
+import { callHook, type WaitEvent, type WaitHooks } from './call-hook.js'
 import { checkOptions, type OptionForms } from './check-options.js'
 import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'
 import { memberAt } from './member.js'
 import { type Ended, endOf, failedWait, type Until } from './outcome.js'
 import { createPoll } from './poll.js'
-import type { WaitEvent, WaitHooks } from './wait-hooks.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
 export interface WaiterSpec {

@@ -1,5 +1,4 @@
-import { callHook } from '../core/call-hook.js'
-import type { WaitHooks } from '../core/wait-hooks.js'
+import { callHook, type WaitHooks } from '../core/call-hook.js'
 import type { Fetch } from './options.js'
 
 /** One request that is about to leave. */
