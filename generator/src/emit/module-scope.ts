@@ -31,8 +31,8 @@ const DATA = new Set(['types', 'unions', 'enums', 'inputs', 'webhooks'])
 const OURS = new Set(
   (
     'operations methods errorRules servers service schemes source examples world rules isApiError ' +
-    'checkRequest requestRules eventKinds eventQuery RpcReason CodeFormat decoders responseDecoders ' +
-    'validators responseValidators requestValidators ' +
+    'isTimeoutError isWaitFailedError checkRequest requestRules eventKinds eventQuery RpcReason CodeFormat ' +
+    'decoders responseDecoders validators responseValidators requestValidators ' +
     'AsyncGenerator AsyncIterableIterator Omit Partial Pick Promise Readonly Record'
   ).split(' '),
 )

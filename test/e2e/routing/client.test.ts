@@ -68,8 +68,15 @@ function calls(routing: RoutingClient, options: CallOptions): (() => Promise<unk
 const names = Object.keys(interfaceOf)
 
 describe('the fifteen operations', () => {
+  /** A body with the names that each of them requires. */
+  const anything = Object.fromEntries(
+    Object.values(operations).flatMap(({ names: required = [] }) =>
+      required.map((name) => [name, null]),
+    ),
+  )
+
   it('are methods that call the described paths', async () => {
-    const server = await serve((response) => json(response, 200, {}))
+    const server = await serve((response) => json(response, 200, anything))
     const routing = createRoutingClient({ baseUrl: server.url, apiKey: 'key' })
     for (const call of calls(routing, { headers: { 'x-call': '1' } })) await call()
     expect(names).toHaveLength(15)
@@ -105,8 +112,44 @@ describe('the fifteen operations', () => {
     expect(tries).toHaveLength(4)
   })
 
+  it.each([{}, { code: 5 }, { message: 'no routes found' }])(
+    'refuse %j with status 200, with validators or without',
+    async (body) => {
+      const server = await serve((response) => json(response, 200, body))
+      for (const validate of [{}, { validate: responseValidators }]) {
+        const routing = createRoutingClient({ baseUrl: server.url, ...validate })
+        const failures = await Promise.all(calls(routing, {}).map((call) => failureOf(call())))
+        for (const failure of failures) {
+          expect(failure).toMatchObject({
+            name: 'TransportError',
+            fault: 'body',
+            status: 200,
+            body: JSON.stringify(body),
+          })
+        }
+      }
+    },
+  )
+
+  it('take a route that lacks all but one of its names: that is drift', async () => {
+    for (const name of operations.route.names ?? []) {
+      const server = await serve((response) => json(response, 200, { [name]: null }))
+      const routing = createRoutingClient({ baseUrl: server.url })
+      expect(await routing.route(whole)).toEqual({ [name]: null })
+    }
+    expect(operations.route.names).toHaveLength(12)
+  })
+
+  it('take bodies without a name that is known to be missing', async () => {
+    const query = { tx_hash: 'a', chain_id: 'b' }
+    for (const body of [{ transfers: [] }, { status: 'STATE_PENDING' }]) {
+      const server = await serve((response) => json(response, 200, body))
+      expect(await createRoutingClient({ baseUrl: server.url }).status(query)).toEqual(body)
+    }
+  })
+
   it('need no argument where nothing is required', async () => {
-    const server = await serve((response) => json(response, 200, {}))
+    const server = await serve((response) => json(response, 200, anything))
     const routing = createRoutingClient({ baseUrl: server.url })
     await Promise.all([routing.chains(), routing.venues(), routing.assets(), routing.bridges()])
     expect(server.requests.map(({ url, body }) => url + body).sort()).toEqual([

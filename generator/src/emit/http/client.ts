@@ -27,6 +27,7 @@ import {
   waiterConstants,
   waiterMembers,
   waiterMethods,
+  waitGuards,
   waitingOperations,
 } from './waiters.js'
 
@@ -51,6 +52,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
     ...decodedClientTypes(view, scope, [names.client]),
     createFunction(view, scope, names, waiters),
     guardConstant(view, scope),
+    ...waitGuards(scope, waiters),
   ])
 }
 

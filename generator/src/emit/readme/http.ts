@@ -1,3 +1,4 @@
+import { canFail } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { camelCase } from '../../model/names.js'
 import { sendableContents } from '../../model/operations/contents.js'
@@ -63,7 +64,9 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     waitFor: waiter?.name ?? '',
     watch: waiter?.watch ?? '',
     waitInput: inputText(waiting),
-    canFail: waiter?.until?.failure !== undefined || waiter?.until?.givenUp !== undefined,
+    canFail: waiter !== undefined && canFail(waiter),
+    errorAt: waiter?.until?.error?.replace(/^.*\//, '') ?? '',
+    parts: waiter?.until?.each?.replace(/^.*\//, '') ?? '',
     ends: codeList(waiter?.until?.values ?? []),
     failures: codeList(waiter?.until?.failure ?? []),
     givenUp: codeList(waiter?.until?.givenUp ?? []),

@@ -1,6 +1,7 @@
+import { certainNames } from '../../model/operations/certain-names.js'
 import { isCertainRecord } from '../../model/operations/container-kinds.js'
 import { answerOf, isHead, isReadAsSent, isUndescribed } from '../../model/operations/contents.js'
-import type { Operation } from '../../model/operations/operation.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { type Facts, runtime } from './facts.js'
 
@@ -26,8 +27,18 @@ export function readingFacts(
   return {
     ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
     ...(reader ? { read: runtime(reader) } : {}),
-    ...(!reader && isCertainRecord(contents, declarations) ? { record: true } : {}),
+    ...(reader && reader !== 'readJsonOrNothing' ? {} : lookedFor(contents, declarations)),
   }
+}
+
+/** How JSON that is not what is described is noticed without validators. */
+function lookedFor(
+  contents: readonly Content[],
+  declarations: ReadonlyMap<string, Declaration>,
+): Facts {
+  const names = contents.map(({ shape }) => certainNames(shape, declarations))
+  if (names.every((each) => each.length > 0)) return { names: [...new Set(names.flat())] }
+  return isCertainRecord(contents, declarations) ? { record: true } : {}
 }
 
 function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {

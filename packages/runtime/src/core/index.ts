@@ -1,7 +1,7 @@
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export { bodyText, parseJson } from './body.js'
-export { callHook } from './call-hook.js'
+export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './call-hook.js'
 export {
   checkOptions,
   type HeadersOption,
@@ -73,6 +73,7 @@ export {
   validatorIn,
 } from './validation.js'
 export {
+  type Beginning,
   createWaiter,
   type Interval,
   type Waiter,

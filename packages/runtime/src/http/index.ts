@@ -108,4 +108,10 @@ export {
 export { type RequestFrom, requestFrom } from './request-from.js'
 export { checkRules, type RequestRule, requestValidator } from './request-rules.js'
 export { fillServer } from './server-url.js'
-export { beginAndWait, waiterOf } from './waiter.js'
+export {
+  beginAndWait,
+  type HttpWaiter,
+  type WaitOptions,
+  type WatchOptions,
+  waiterOf,
+} from './waiter.js'

@@ -61,6 +61,7 @@ export const operations: {
     idempotent: true,
     bare: true,
     read: readJsonOrNothing,
+    record: true,
   },
   choice: {
     name: 'choice',
