@@ -301,7 +301,7 @@ describe('an answer with', () => {
     [
       'JSON or nothing',
       answers(AS_JSON, { '204': { description: 'None.' } }),
-      { bare: true, read: 'readJsonOrNothing()' },
+      { bare: true, read: 'readJsonOrNothing()', record: true },
     ],
     [
       'text or nothing',
