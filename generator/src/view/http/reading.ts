@@ -27,7 +27,7 @@ export function readingFacts(
   return {
     ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
     ...(reader ? { read: runtime(reader) } : {}),
-    ...(reader && reader !== 'readJsonOrNothing' ? {} : lookedFor(contents, declarations)),
+    ...lookedFor(contents, declarations, reader),
   }
 }
 
@@ -35,10 +35,12 @@ export function readingFacts(
 function lookedFor(
   contents: readonly Content[],
   declarations: ReadonlyMap<string, Declaration>,
+  reader: string | undefined,
 ): Facts {
+  if (reader !== undefined && reader !== 'readJsonOrNothing') return {}
   const names = contents.map(({ shape }) => certainNames(shape, declarations))
   if (names.every((each) => each.length > 0)) return { names: [...new Set(names.flat())] }
-  return isCertainRecord(contents, declarations) ? { record: true } : {}
+  return !reader && isCertainRecord(contents, declarations) ? { record: true } : {}
 }
 
 function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {

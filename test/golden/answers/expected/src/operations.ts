@@ -61,7 +61,6 @@ export const operations: {
     idempotent: true,
     bare: true,
     read: readJsonOrNothing,
-    record: true,
   },
   choice: {
     name: 'choice',
