@@ -4,6 +4,7 @@ import {
   isTimeoutError,
   isTransportError,
   type Redact,
+  serverUrl,
   TransportError,
 } from '../../core/index.js'
 import { createCallScope } from '../calls.js'
@@ -65,6 +66,7 @@ export function createFallback(
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
   const ownMessages = transports.every((each) => each.kind === 'websocket' || each.ownMessages)
+  const allUrls = (): string => transports.map((each) => each[serverUrl]?.() ?? each.kind).join(' ')
   const redact: Redact = (shown) => transports.reduce((clean, each) => redacted(each, clean), shown)
 
   /** Tries the endpoints in order until one responds, with a result or an error. */
@@ -132,6 +134,7 @@ export function createFallback(
       timeoutMs,
       ownMessages,
       redact,
+      [serverUrl]: allUrls,
       get closed() {
         return calls.closed
       },
@@ -194,6 +197,7 @@ export function createFallback(
     timeoutMs,
     ownMessages,
     redact,
+    [serverUrl]: allUrls,
     follow: streaming.follow,
     get closed() {
       return calls.closed
