@@ -32,10 +32,14 @@ export function typePart(rule: Rule, at: At, hasValues: boolean): Call[] {
   if (more.length > 0) {
     return [call('typed', at, ...types)]
   }
-  if (type === 'string') return [call(formatOf(rule) ?? 'text', at)]
+  if (type === 'string') return [call(textCheck(rule), at)]
   if (type === 'array' && isPlainList(rule)) return []
   if (type === 'object' && isMap(rule)) return []
   return [call(TYPES[type], at)]
+}
+
+function textCheck(rule: Rule): string {
+  return rule.text?.bytes ? 'bytes' : (formatOf(rule) ?? 'text')
 }
 
 /** All values have one of the types, so checking the type would be redundant. */

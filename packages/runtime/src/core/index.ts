@@ -1,3 +1,4 @@
+export { cacheScope, pageAddress, serverUrl, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export { bodyText, parseJson } from './body.js'
@@ -12,6 +13,7 @@ export {
   type Ender,
   type Ending,
   type InTime,
+  idleTimer,
   inTime,
   longestTimerMs,
   type OwnSignal,
@@ -42,7 +44,6 @@ export {
 } from './errors.js'
 export type { GeneratedCode } from './generated-code.js'
 export { idleTimer } from './idle-timer.js'
-
 export { memberAt, valueAt } from './member.js'
 export {
   type Ended,
@@ -52,7 +53,6 @@ export {
   type Outcome,
   type Until,
 } from './outcome.js'
-export { pageAddress } from './page-address.js'
 export type { PollCall } from './poll.js'
 export {
   createRedactor,
