@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { PlacedFault } from '../../diagnostics/placed-fault.js'
 import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from '../console.js'
@@ -97,6 +98,8 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     release()
     clearTimeout(timer)
     folders.close()
+    // A run that has just said what it wrote begins its idle time in the same turn.
+    await setImmediate()
     await idleTime.end()
   }
 }
