@@ -58,7 +58,7 @@ export async function readModel(
   }
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
-  checkVocabulary(document, report)
+  await checkVocabulary(document, report)
   const normalized = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
   const model = lower(normalized, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
   if (model) {

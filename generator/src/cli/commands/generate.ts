@@ -78,7 +78,8 @@ async function runOnce(
   if (copied.length > 0) out.note(`${copied.join(', ')} written: commit it, \`check\` uses it.`)
   const progress = createProgress(host, specs, config.base, flags)
   const prune = request.prune === true
-  const options = { ...readingOf(request), prune, jobs: jobsIn(request.jobs) }
+  const unformatted = request.unformatted === true
+  const options = { ...readingOf(request), prune, unformatted, jobs: jobsIn(request.jobs) }
   const all = await prepareAll(config, {
     ...options,
     phase: progress.phase,
