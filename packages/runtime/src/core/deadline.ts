@@ -45,7 +45,6 @@ export function inTime<T>(
   { timeoutMs, signal: caller, expired, running, ender = new AbortController() }: InTime,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
   caller?.throwIfAborted()
   return new Promise((resolve, reject) => {
     // The timer stays referenced on purpose: a program that awaits the call is not finished.

@@ -2,10 +2,17 @@ export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export { callHook } from './call-hook.js'
 export {
+  checkOptions,
+  type HeadersOption,
+  headerPairs,
+  type OptionForms,
+} from './check-options.js'
+export {
   type Ender,
   type Ending,
   type InTime,
   inTime,
+  longestTimerMs,
   type OwnSignal,
   ownSignal,
   race,

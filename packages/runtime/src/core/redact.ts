@@ -23,7 +23,6 @@ export function createRedactor(secrets: Iterable<string>): Redact {
   const mask = (text: string): string => text.replace(pattern, MASK)
 
   function clean(value: unknown, depth = 0): unknown {
-    if (typeof value === 'string') return mask(value)
     let copy: unknown = MASK
     try {
       const text = jsonOf(value)

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionForms } from './check-options.js'
 import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'
 import { memberAt } from './member.js'
@@ -42,6 +43,14 @@ export interface WaitOptions<Output> extends WatchOptions {
   readonly onUpdate?: ((value: Output) => void) | undefined
 }
 
+const waitForms: OptionForms = {
+  'number > 0': 'timeoutMs',
+  'number >= 0': 'intervalMs.first intervalMs.most',
+  'number >= 0 | object': 'intervalMs',
+  AbortSignal: 'signal',
+  function: 'onUpdate',
+}
+
 /** The two forms of one waiter. */
 export interface Waiter<Input, Output> {
   /**
@@ -81,7 +90,8 @@ export function createWaiter<Input, Output>(
       typeof intervalMs === 'number'
         ? [intervalMs, intervalMs]
         : [intervalMs.first, intervalMs.most]
-    if (!(pauseMs >= 0 && mostMs >= 0)) throw new RangeError('intervalMs must be at least 0')
+    if (!(pauseMs >= 0 && mostMs >= 0))
+      throw new TypeError('intervalMs takes number >= 0 | { first, most }')
     const running = new Set<Stop>()
     let due: number | undefined
     let seen: string | undefined | null = last === undefined ? null : JSON.stringify(last)
@@ -126,6 +136,7 @@ export function createWaiter<Input, Output>(
 
   return {
     async waitFor(input, options = {}, startedAt) {
+      checkOptions(options, waitForms)
       const { next } = follow(input, options, startedAt)
       for (;;) {
         const value = await next()
@@ -136,6 +147,7 @@ export function createWaiter<Input, Output>(
       }
     },
     watch(input, options = {}) {
+      checkOptions(options, waitForms)
       const { next, stop } = follow(input, options)
       let isStopped = false
       async function* values(): AsyncGenerator<Output, void, undefined> {

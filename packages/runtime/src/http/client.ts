@@ -1,6 +1,7 @@
 import { callHook } from '../core/call-hook.js'
+import { checkOptions, headerPairs } from '../core/check-options.js'
 import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
-import { validatorIn } from '../core/validation.js'
+import { type Validate, validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
@@ -13,7 +14,7 @@ import {
   type Fetch,
   type HttpConnection,
   type HttpService,
-  headerPairs,
+  httpForms,
 } from './options.js'
 import { withRetries } from './retry.js'
 
@@ -41,35 +42,36 @@ export interface HttpApi {
     input: Bodies[Type],
     options: SendAs<Type>,
   ): Promise<Output>
-  /** Validates one item of a stream, if there is a validator for it. */
-  check(name: string, item: unknown, options?: CallOptions): void
+  /** Unless a call says otherwise. */
+  readonly validate: Validate | undefined
   /** Removes the credentials of the client, and those in the headers of one call, from what is shown. */
   readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown
 }
 
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
-  const { apiKey, fetchFor, secrets = () => [apiKey ?? ''], maxBodyBytes = 2 ** 26 } = options
-  const { keyHeader } = service
+  checkOptions(options, httpForms)
+  const { server, keyHeader } = service
+  const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
+  const { baseUrl = server, maxBodyBytes = 2 ** 26 } = options
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
-    baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
-    headers: headerPairs(apiKey && keyHeader ? { [keyHeader]: apiKey } : {}, ownHeaders),
+    baseUrl: cleanBaseUrl(baseUrl),
+    headers: headerPairs(keyHeader ? { [keyHeader]: apiKey || undefined } : {}, ownHeaders),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redirect: 'manual',
   }
 
-  const redactorFor = (headers: Readonly<Record<string, string>>): Redact =>
-    createRedactor([...secrets(), ...secretsInHeaders(headers)])
-
+  // Computed on demand, because most calls succeed.
   const redact: HttpApi['redact'] = (shown, own) =>
-    redactorFor(headerPairs(settings.headers, own))(shown)
+    createRedactor([...secrets(), ...secretsInHeaders(headerPairs(settings.headers, own))])(shown)
 
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
     own: MaySendAs<string> = {},
   ): Promise<Output> {
+    checkOptions(own, httpForms)
     const { name, method, path, idempotent, security, record, place = inBody } = operation
     const {
       validate = options.validate,
@@ -95,8 +97,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
     }
     const { target, body = null } = placed
-    // Computed on demand, because most calls succeed.
-    const clean: Redact = (shown) => redactorFor(headers)(shown)
+    const clean: Redact = (shown) => redact(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
       const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
       const about = { operation: name, ...(response && statusOf(response)), ...init }
@@ -140,14 +141,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     return value
   }
 
-  const check: HttpApi['check'] = (name, item, own = {}) => {
-    const option = own.validate ?? options.validate
-    validatorIn(option, name)?.['~asValidator'](item, name, option, (shown) =>
-      redact(shown, own.headers),
-    )
-  }
-
-  return { settings, maxBodyBytes, call, check, redact }
+  return { settings, maxBodyBytes, validate: options.validate, call, redact }
 }
 
 const json = 'application/json'

@@ -1,3 +1,4 @@
+export type { HeadersOption } from '../core/check-options.js'
 export {
   anyBody,
   type BinaryInput,
@@ -68,7 +69,6 @@ export type {
 export type {
   CallOptions,
   Fetch,
-  HeadersOption,
   HttpClientOptions,
   HttpService,
   RedirectOption,

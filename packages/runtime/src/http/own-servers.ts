@@ -23,6 +23,7 @@ export function withOwnServers(
   const main = connect(options)
   if (options.baseUrl !== undefined) return main
   const { trustedOrigins = [] } = options
+  if (!Array.isArray(trustedOrigins)) throw new TypeError('trustedOrigins takes string[]')
   const trusted = [home, ...trustedOrigins].map(originOf)
   const apis = new Map<string, HttpApi>()
 

@@ -1,6 +1,6 @@
+import { headerPairs } from '../core/check-options.js'
 import { TransportError } from '../core/errors.js'
 import type { Outgoing } from './exchange.js'
-import { headerPairs } from './options.js'
 
 const mostHops = 5
 const redirects = /^30[12378]$/

@@ -1,3 +1,4 @@
+import { checkOptions } from '../core/check-options.js'
 import { race } from '../core/deadline.js'
 import type { Problem } from '../core/errors.js'
 import type { ApiError } from '../http/errors/api-error.js'
@@ -77,6 +78,7 @@ export function createHttpMock(
   handlers: object,
   options: HttpMockOptions = {},
 ): MockFetch {
+  checkOptions(options, { string: 'mode', "'error' | 'example'": 'onUnknown' })
   checkHandlers(handlers, facts.operations)
   const candidates = candidatesOf(facts.operations)
   const isStrict = options.onUnknown !== 'example'
@@ -156,10 +158,11 @@ function isHandler<Input, Output>(
 /** A misspelled handler would never be called, and its test could pass for another reason. */
 function checkHandlers(handlers: object, operations: HttpMockFacts['operations']): void {
   const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
+  const known = Object.keys(operations)
+  checkOptions(handlers, { function: known.join(' ') })
   if (unknown === undefined) return
-  const names = Object.keys(operations).join(', ')
   throw new TypeError(
-    `the mock has a handler for ${unknown}, which is not an operation; there are: ${names}`,
+    `the mock has a handler for ${unknown}, which is not an operation; there are: ${known.join(', ')}`,
   )
 }
 

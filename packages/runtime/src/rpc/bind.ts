@@ -1,4 +1,4 @@
-import { type Validate, validatorIn } from '../core/index.js'
+import { checkOptions, type Validate, validatorIn } from '../core/index.js'
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
 import type { RpcMethod } from './method.js'
 import type {
@@ -51,6 +51,7 @@ export function responseCheck(
   table: Methods,
   validate: Validate | undefined,
 ): RpcClientOptions['check'] {
+  checkOptions({ validate }, { 'object | false': 'validate' })
   if (!validate) return undefined
   return (method, result, redact, key) => {
     const name = Object.keys(table).find((name) => table[name] === method) ?? method.name

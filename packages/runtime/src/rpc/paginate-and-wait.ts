@@ -3,6 +3,7 @@
  * pieces, a call repeated until something has happened.
  */
 import {
+  checkOptions,
   type EndsAt,
   isTimeoutError,
   isTransportError,
@@ -136,9 +137,14 @@ export async function waitFor<Params extends object, Result>(
   params: Params,
   options: WaitOptions<Result> = {},
 ): Promise<Result> {
+  checkOptions(options, {
+    'number > 0': 'timeoutMs',
+    'number >= 0': 'intervalMs',
+    AbortSignal: 'signal',
+    function: 'onUpdate',
+  })
   const { first = 500, most = 5000 } = intervalMs ?? {}
   const mostMs = options.intervalMs ?? most
-  if (!(mostMs >= 0)) throw new RangeError('intervalMs must be at least 0')
   const isTolerable = (error: unknown): boolean =>
     isRpcError(error)
       ? tolerate.includes(error.reason)

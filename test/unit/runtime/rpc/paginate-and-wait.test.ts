@@ -148,7 +148,7 @@ describe('waitFor', () => {
   it.each([-1, Number.NaN])('refuses an interval of %d', async (intervalMs) => {
     const { client, calls } = withTx(() => refuse('tx (AB) not found'))
     const waiting = waitFor(client, txByHash, waiter, { hash }, { intervalMs })
-    await expect(waiting).rejects.toThrow('intervalMs must be at least 0')
+    await expect(waiting).rejects.toThrow('intervalMs takes number >= 0')
     expect(calls()).toBe(0)
   })
 

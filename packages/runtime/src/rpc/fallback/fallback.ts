@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   idleTimer,
   isTimeoutError,
   isTransportError,
@@ -53,6 +54,12 @@ export function createFallback(
   options: FallbackOptions,
   askState?: AskState,
 ): Transport {
+  checkOptions(options, {
+    'number > 0': 'timeoutMs',
+    'number >= 0': 'maxLag maxLatencyMs',
+    'number >= 1': 'checkMs',
+    string: 'chainId',
+  })
   const { timeoutMs = Number.POSITIVE_INFINITY, checkMs = 15_000 } = options
   const calls = createCallScope('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs, askState })

@@ -1,4 +1,11 @@
-import { isTransportError, type RetryOptions, resolveRetry } from '../../core/index.js'
+import {
+  checkOptions,
+  headerPairs,
+  isTransportError,
+  type OptionForms,
+  type RetryOptions,
+  resolveRetry,
+} from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
@@ -24,11 +31,28 @@ export interface HttpBatchOptions extends HttpOptions {
   readonly batch?: boolean | BatchOptions | undefined
 }
 
+/** The options of `http` and `uri`. */
+export const httpForms: OptionForms = {
+  'number > 0': 'timeoutMs',
+  'number >= 0': 'retry.attempts retry.baseMs retry.maxMs',
+  function: 'fetch',
+  object: 'headers',
+  'object | false': 'retry',
+}
+
+const batchForms: OptionForms = {
+  'object | boolean': 'batch',
+  'number >= 0': 'batch.waitMs',
+  'number >= 1': 'batch.size',
+}
+
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
+  checkOptions(options, httpForms)
+  checkOptions(options, batchForms)
   const { timeoutMs = 15_000, batch, fetch } = options
   // A plain object, because every fetch reads it again.
-  const given = Object.fromEntries(new Headers(options.headers))
+  const given = Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, given)
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('http', timeoutMs, address, redact)

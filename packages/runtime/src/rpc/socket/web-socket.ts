@@ -1,4 +1,13 @@
-import { backoffMs, isTransportError, race, sleep, TransportError } from '../../core/index.js'
+import {
+  backoffMs,
+  checkOptions,
+  headerPairs,
+  isTransportError,
+  type OptionForms,
+  race,
+  sleep,
+  TransportError,
+} from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encoded } from '../codec.js'
@@ -37,6 +46,15 @@ export interface WebSocketOptions {
   readonly WebSocket?: SocketConstructor | undefined
 }
 
+const forms: OptionForms = {
+  'number > 0': 'timeoutMs',
+  'number >= 0': 'keepAliveMs reconnect.attempts reconnect.baseMs reconnect.maxMs',
+  'number >= 1': 'subscriptionsPerConnection',
+  'object | boolean': 'reconnect',
+  object: 'headers',
+  function: 'WebSocket',
+}
+
 /** The number of attempts to reach a node that was never reached, or that others can replace. */
 const firstTries = 3
 const longestOpeningMs = 15_000
@@ -47,6 +65,7 @@ export function createWebSocket(
   url: string,
   options: WebSocketOptions,
 ): StreamingTransport {
+  checkOptions(options, forms)
   const { timeoutMs = 15_000, keepAliveMs = 15_000, reconnect = true } = options
   const {
     attempts = Number.POSITIVE_INFINITY,
@@ -54,9 +73,8 @@ export function createWebSocket(
     maxMs = 5000,
   } = typeof reconnect === 'object' ? reconnect : {}
   const limit = options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection
-  // Without this, each subscription would open one connection after the other.
-  if (!(limit >= 1)) throw new RangeError('subscriptionsPerConnection must be at least 1')
-  const redact = redactorOf(url, options.headers)
+  const headers = options.headers && headerPairs(options.headers)
+  const redact = redactorOf(url, headers)
   const address = addressOf(url, ['ws:', 'wss:'])
   const calls = createCallScope('websocket', timeoutMs, address, redact, plainSignal)
   const closing = new AbortController()
@@ -80,7 +98,7 @@ export function createWebSocket(
       const connection: Connection = openConnection({
         url,
         ping: dialect.ping,
-        headers: options.headers,
+        headers,
         WebSocket: socketConstructor(options.WebSocket),
         keepAliveMs,
         openMs: Math.min(timeoutMs, longestOpeningMs),

@@ -1,4 +1,11 @@
-import { backoffMs, idleTimer, isTimeoutError, isTransportError, sleep } from '../../core/index.js'
+import {
+  backoffMs,
+  idleTimer,
+  isTimeoutError,
+  isTransportError,
+  type OptionForms,
+  sleep,
+} from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { LiveSubscription } from '../transport.js'
 import type { FollowPlan, ResumeMode, Subscription } from './follow-types.js'
@@ -9,6 +16,20 @@ import { createSubscription, type SubscriptionHooks } from './subscription.js'
 const pause = { baseMs: 100, maxMs: 5000 }
 /** The number of consecutive rejections after which an established subscription ends. */
 const mostRefusals = 8
+
+/** The options of subscriptions. */
+export const followForms: OptionForms = {
+  'number >= 0': 'quietMs',
+  'number >= 1': 'buffer.size buffer.characters',
+  'number >= 1 | object': 'buffer',
+  function: 'onGap onComplete',
+  AbortSignal: 'signal',
+  'number | bigint | string': 'to',
+  'number | bigint | string | object': 'from',
+  "'backfill' | 'reconnect' | 'none'": 'resume',
+  "'event' | 'height'": 'by',
+  "'error' | 'drop-oldest'": 'buffer.policy',
+}
 
 const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
 

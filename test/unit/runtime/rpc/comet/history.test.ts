@@ -157,7 +157,7 @@ it('says what cannot be read', async () => {
   expect(String(await read({ to: 10 }))).toContain('to: height 10 does not exist yet')
   expect(String(await read({ from: 0 }))).toContain('from: 0 is not a height')
   expect(String(await read({ kinds: ['Vote'] }))).toContain('Vote cannot be read from past blocks')
-  expect(String(await read({ concurrency: 0 }))).toContain('concurrency must be at least 1')
+  expect(String(await read({ concurrency: 0 }))).toContain('concurrency takes number >= 1')
   const elsewhere = await read({ chainId: 'other' })
   expect(elsewhere).toBeInstanceOf(TransportError)
   expect(elsewhere).toMatchObject({ fault: 'endpoint' })

@@ -1,4 +1,4 @@
-import { ownSignal, TransportError } from '../../../core/index.js'
+import { checkOptions, ownSignal, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
@@ -140,9 +140,24 @@ interface Range {
   readonly to: number | undefined
 }
 
-function rangeOf(options: HistoryOptions): Range {
-  for (const name of ['concurrency', 'batch', 'characters'] as const) {
-    if (!((options[name] ?? 1) >= 1)) throw new RangeError(`${name} must be at least 1`)
+function rangeOf(options: AnyOptions): Range {
+  checkOptions(options, {
+    'number >= 1': 'concurrency batch characters',
+    string: 'chainId',
+    boolean: 'checkRelease',
+    function: 'onProgress',
+    AbortSignal: 'signal',
+    'string | object': 'query',
+    'number | bigint | string': 'to',
+    'number | bigint | string | object': 'from',
+  })
+  for (const name of ['concurrency', 'batch'] as const) {
+    if (options[name] === Number.POSITIVE_INFINITY)
+      throw new TypeError(`${name} takes finite number`)
+  }
+  for (const name of ['kinds', 'methods'] as const) {
+    if (options[name] !== undefined && !Array.isArray(options[name]))
+      throw new TypeError(`${name} takes string[]`)
   }
   const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
