@@ -321,8 +321,8 @@ const explanations = {
   TW7005: {
     title: 'generated code cannot be formatted on this machine',
     cause:
-      'The formatter (oxfmt) is native, and its binary for this machine is not installed or does not start.',
-    fix: 'Install again with optional dependencies (`npm install` without `--omit=optional`). Nothing is written without it, because the output would differ from that of other machines.',
+      'The formatter (oxfmt) is native. Its binary for this machine is not installed, does not start, or does not exist: there are none for WebContainers, AIX, illumos, OpenBSD, NetBSD, and rare processors.',
+    fix: 'Install again with optional dependencies (`npm install` without `--omit=optional`). Where there is no binary, `tagwire generate --unformatted` writes code with another layout, which `tagwire check` on other machines rejects.',
   },
   TW7006: {
     title: 'the list of accepted changes cannot be used',

@@ -62,6 +62,8 @@ export interface AssembledPackage {
   readonly refused: readonly RefusedEmitter[]
   /** Names of the packages that custom emitters import. */
   readonly peers: readonly string[]
+  /** `false` if this machine has no formatter. */
+  readonly isFormatted: boolean
 }
 
 /**
@@ -98,9 +100,9 @@ export async function assemblePackage(
   document: Document,
   facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
-  { memory }: { readonly memory?: Memory } = {},
+  { memory, unformatted }: { readonly memory?: Memory; readonly unformatted?: boolean } = {},
 ): Promise<AssembledPackage> {
-  await loadFormatter()
+  const isFormatted = await loadFormatter(unformatted)
   const printer = createModulePrinter(header(view), facts, memory)
   // The longest modules come first, so that they are formatted while the others are generated; before all others
   // `schema.ts`, the only one that is formatted in one piece.
@@ -169,6 +171,7 @@ export async function assemblePackage(
       ...(apart.some(({ path }) => path === 'src/http.ts') ? ['openapi-fetch'] : []),
       ...Object.keys(added.peers),
     ],
+    isFormatted,
   }
 }
 

@@ -69,7 +69,7 @@ export async function readModel(
   }
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
-  checkVocabulary(document, report)
+  await checkVocabulary(document, report)
   const read = lowerWithin(document, options, report)
   if (read?.model) {
     checkGrammar(read.normalized, report)

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
+import type { FileInfo } from '#json-schema-ref-parser'
 import { nearest } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
 import type { Source } from '../model/shapes/shape.js'
@@ -79,7 +79,7 @@ export async function readFiles(
   }
   const root = await rootBytes(rootPath)
   if (root === undefined || !refersElsewhere(take(rootPath, root))) return loaded
-  const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
+  const { $RefParser } = await import('#json-schema-ref-parser')
   const parser = new $RefParser()
   try {
     await parser.resolve(rootPath, {

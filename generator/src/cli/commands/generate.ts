@@ -115,7 +115,8 @@ async function generateAll(
   const specs = specsOf(config)
   const progress = createProgress(host, specs, config.base, flags)
   const prune = request.prune === true
-  const options = { ...readingOf(request), prune, jobs: jobsIn(request.jobs) }
+  const unformatted = request.unformatted === true
+  const options = { ...readingOf(request), prune, unformatted, jobs: jobsIn(request.jobs) }
   const all = await prepareAll(config, {
     ...options,
     phase: progress.phase,
