@@ -26,7 +26,7 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'the client of a node over http',
-    9.83,
+    9.87,
     `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   ],

@@ -43,7 +43,6 @@ export {
   type WaitFailedErrorInit,
 } from './errors.js'
 export type { GeneratedCode } from './generated-code.js'
-export { idleTimer } from './idle-timer.js'
 export { memberAt, valueAt } from './member.js'
 export {
   type Ended,
