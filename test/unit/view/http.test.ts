@@ -301,7 +301,7 @@ describe('an answer with', () => {
     [
       'JSON or nothing',
       answers(AS_JSON, { '204': { description: 'None.' } }),
-      { bare: true, read: 'readJsonOrNothing()', record: true },
+      { bare: true, read: 'readJsonOrNothing()' },
     ],
     [
       'JSON with a required name, or nothing',
