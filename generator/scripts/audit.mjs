@@ -1,21 +1,24 @@
-// What is known against the packages that installing tagwire installs. Asks the registry, where it answers such
-// questions; where it does not, says so loudly and looks at what the lockfile itself can prove.
+// What is known against the packages that installing tagwire installs, and against those that it was bundled with. Asks
+// the registry, where it answers such questions; where it does not, says so loudly and looks at what the lockfile itself
+// can prove.
 //   node generator/scripts/audit.mjs [--required]
 //   --required   not to have asked the registry is a failure, as it is for a release
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { vendor } from './vendor.mjs'
 
 const root = new URL('../../', import.meta.url)
 
 /**
- * What is to be said of these packages of a lockfile, and whether it is fine. `program` is asked for advisories in the
- * place of pnpm.
+ * What is to be said of these packages of a lockfile and of those that are `bundled`, and whether it is fine. `program`
+ * is asked for advisories in the place of pnpm.
  */
-export function auditOf(packages, program, isRequired) {
-  const found = faultsOf(packages)
-  const asked = askRegistry(program)
+export function auditOf({ packages, bundled, program, isRequired }) {
+  const found = [...faultsOf(packages), ...notInLockfile(packages, bundled)]
+  const installed = askAboutInstalled(program)
+  const asked = installed.ok ? askAboutBundled(program, bundled, installed.text) : installed
   const isFine = found.length === 0 && (asked.answered ? asked.ok : !isRequired)
   const fine = asked.answered
     ? 'nothing is known'
@@ -51,18 +54,26 @@ function faultsOf(packages) {
   })
 }
 
-function askRegistry([program, ...first]) {
-  const args = [...first, 'audit', '--prod', '--audit-level', 'high']
-  const {
-    status,
-    stdout = '',
-    stderr = '',
-    error,
-  } = spawnSync(program, args, {
+/** What is published is what was installed here, so its hash has to be known too. */
+function notInLockfile(packages, bundled) {
+  return bundled
+    .map(({ name, version }) => `${name}@${version}`)
+    .filter((each) => packages[each] === undefined)
+    .map((each) => `${each} is bundled, and not in pnpm-lock.yaml`)
+}
+
+function run([program, ...first], args) {
+  return spawnSync(program, [...first, 'audit', ...args], {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
+    maxBuffer: 2 ** 28,
   })
+}
+
+function askAboutInstalled(program) {
+  const args = ['--prod', '--audit-level', 'high']
+  const { status, stdout = '', stderr = '', error } = run(program, args)
   const said = `${stdout}${stderr}`
   const failed =
     error?.message ?? /ERR_PNPM_\w+|E?AUDIT\w*|ENOTFOUND|ECONN\w+|fetch failed/.exec(said)?.[0]
@@ -77,6 +88,42 @@ function askRegistry([program, ...first]) {
   }
 }
 
+/** They are development dependencies, among many others whose advisories do not matter here. */
+function askAboutBundled(program, bundled, before) {
+  const { stdout, stderr, error } = run(program, ['--dev', '--json'])
+  const advisories = advisoriesIn(stdout)
+  if (advisories === undefined) {
+    const reason = error?.message ?? `${stdout}${stderr}`.slice(0, 200)
+    return { answered: false, ok: false, text: before, reason: `about what is bundled: ${reason}` }
+  }
+  const known = advisories.filter(
+    ({ module_name, severity, findings = [] }) =>
+      /^(?:high|critical)$/.test(severity) &&
+      bundled.some(
+        ({ name, version }) =>
+          name === module_name && findings.some((each) => each.version === version),
+      ),
+  )
+  const lines = known.map(
+    ({ module_name, severity, title, url }) => `${severity}: ${module_name}: ${title} (${url})`,
+  )
+  return {
+    answered: true,
+    ok: known.length === 0,
+    text: [before, ...lines].filter(Boolean).join('\n'),
+  }
+}
+
+/** `undefined` if this is no answer. */
+function advisoriesIn(text) {
+  try {
+    const { advisories } = JSON.parse(text)
+    return advisories && Object.values(advisories)
+  } catch {
+    return undefined
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lockfile = readFileSync(new URL('pnpm-lock.yaml', root), 'utf8')
   // Only this part is parsed: all of it takes twice as long.
@@ -84,11 +131,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { packages } = parse(part ?? '')
   // Tests put another program in its place.
   const program = (process.env.TAGWIRE_PNPM ?? 'npx -y pnpm@12').split(' ')
-  const { isFine, isChecked, text } = auditOf(
+  const isRequired = process.argv.includes('--required')
+  const { isFine, isChecked, text } = auditOf({
     packages,
+    bundled: await vendor(),
     program,
-    process.argv.includes('--required'),
-  )
+    isRequired,
+  })
   if (isFine && isChecked) console.log(text)
   else console.error(text)
   process.exitCode = isFine ? 0 : 1

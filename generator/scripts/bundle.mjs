@@ -5,6 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import './assets.mjs'
+import { vendor } from './vendor.mjs'
+
+await vendor()
 
 const home = path.resolve(import.meta.dirname, '..')
 const dist = path.join(home, 'dist')
@@ -31,7 +34,7 @@ const { output } = await bundle.generate({
 
 mkdirSync(dist, { recursive: true })
 const written = new Set(output.map(({ fileName }) => fileName))
-for (const file of readdirSync(dist, { recursive: true })) {
+for (const file of readdirSync(dist)) {
   if (/\.js(\.map)?$/.test(file) && !written.has(file)) rmSync(path.join(dist, file))
 }
 for (const file of output) {

@@ -1,65 +1,77 @@
-// Prints what the published tool brings along, as CycloneDX: every package that installing it installs.
+// Prints what the published tool brings along, as CycloneDX: every package that installing it installs, and those that
+// it was bundled with.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { vendor } from './vendor.mjs'
 
-const read = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
-const { name, version, license } = read('package.json')
-const home = new URL('..', import.meta.url)
-const listing = execFileSync(
-  'npx',
-  ['-y', 'pnpm@12', 'list', '--prod', '--depth', 'Infinity', '--json'],
-  { cwd: home, encoding: 'utf8', maxBuffer: 2 ** 28 },
-)
+const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+
+/** `dependencies` as `pnpm list` prints them. */
+export function bomOf({ name, version, license }, dependencies, bundled) {
+  const main = purlOf(name, version)
+  const { direct, components } = installed(dependencies, version)
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': main,
+        name,
+        version,
+        purl: main,
+        licenses: [{ license: { id: license } }],
+        // Parts of it, rather than packages that are installed beside it.
+        components: bundled.map(componentOf),
+      },
+    },
+    components: [...components].sort().map(([, each]) => componentOf(each)),
+    dependencies: [
+      { ref: main, dependsOn: direct.sort() },
+      ...[...components].sort().map(([ref, { dependsOn }]) => ({
+        ref,
+        dependsOn: [...new Set(dependsOn)].sort(),
+      })),
+    ],
+  }
+}
+
+function componentOf({ name, version, license }) {
+  const purl = purlOf(name, version)
+  const licenses = license === undefined ? {} : { licenses: [{ license: { id: license } }] }
+  return { type: 'library', 'bom-ref': purl, name, version, purl, ...licenses }
+}
 
 /** Each package once, by name and version, with what it depends on. */
-const components = new Map()
-const purlOf = (each, its) => `pkg:npm/${each.replace('@', '%40')}@${its}`
+function installed(dependencies, ownVersion) {
+  const components = new Map()
+  return { direct: visit(dependencies), components }
 
-function visit(dependencies = {}) {
-  return Object.entries(dependencies).map(([key, { version: its, from, dependencies: inner }]) => {
-    const own = /^link:/.test(its) ? version : its
-    const ref = purlOf(from ?? key, own)
-    if (!components.has(ref)) {
-      components.set(ref, { name: from ?? key, version: own, dependsOn: [] })
-      components.get(ref).dependsOn = visit(inner)
-    } else if (inner) {
+  function visit(list = {}) {
+    return Object.entries(list).map(([key, { version: its, from, dependencies: inner }]) => {
+      const version = /^link:/.test(its) ? ownVersion : its
+      const name = from ?? key
+      const ref = purlOf(name, version)
       const known = components.get(ref)
-      known.dependsOn = [...new Set([...known.dependsOn, ...visit(inner)])]
-    }
-    return ref
-  })
+      if (known === undefined) {
+        const component = { name, version, dependsOn: [] }
+        components.set(ref, component)
+        component.dependsOn = visit(inner)
+      } else if (inner) {
+        known.dependsOn = [...new Set([...known.dependsOn, ...visit(inner)])]
+      }
+      return ref
+    })
+  }
 }
 
-const [root] = JSON.parse(listing)
-const direct = visit(root.dependencies)
-const main = purlOf(name, version)
-const bom = {
-  bomFormat: 'CycloneDX',
-  specVersion: '1.6',
-  version: 1,
-  metadata: {
-    component: {
-      type: 'application',
-      'bom-ref': main,
-      name,
-      version,
-      purl: main,
-      licenses: [{ license: { id: license } }],
-    },
-  },
-  components: [...components].sort().map(([ref, each]) => ({
-    type: 'library',
-    'bom-ref': ref,
-    name: each.name,
-    version: each.version,
-    purl: ref,
-  })),
-  dependencies: [
-    { ref: main, dependsOn: direct.sort() },
-    ...[...components].sort().map(([ref, { dependsOn }]) => ({
-      ref,
-      dependsOn: [...new Set(dependsOn)].sort(),
-    })),
-  ],
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const home = new URL('..', import.meta.url)
+  const args = ['-y', 'pnpm@12', 'list', '--prod', '--depth', 'Infinity', '--json']
+  const listing = execFileSync('npx', args, { cwd: home, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  const manifest = JSON.parse(readFileSync(new URL('package.json', home), 'utf8'))
+  const [{ dependencies }] = JSON.parse(listing)
+  console.log(JSON.stringify(bomOf(manifest, dependencies, await vendor()), undefined, 2))
 }
-console.log(JSON.stringify(bom, undefined, 2))

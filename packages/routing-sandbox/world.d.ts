@@ -14,6 +14,22 @@ export declare const world: {
       }
     >
   >
+  /** What can happen to a transaction, with its description. */
+  readonly outcomes: Readonly<Record<string, string>>
+  readonly requires: Readonly<
+    Record<
+      string,
+      readonly {
+        readonly numbers?: readonly string[]
+        readonly above?: string
+        readonly keys?: string
+        readonly names?: string
+        readonly status: number
+        readonly answer: unknown
+      }[]
+    >
+  >
+  readonly earlier: Readonly<Record<string, unknown>>
   readonly echoes: Readonly<
     Record<
       string,
@@ -21,6 +37,7 @@ export declare const world: {
         readonly of: readonly string[]
         readonly like?: string
         readonly text: string
+        readonly by?: string
         readonly members?: readonly string[]
       }
     >

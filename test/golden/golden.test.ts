@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../generator/src/pipeline/generate-package.js'
 import { filesOf, generateCase, goldenCases, inCommon, storedFiles, storeFiles } from './cases.js'
 
@@ -8,16 +7,6 @@ const update = process.env.UPDATE === '1'
 
 test('the cases were found', () => {
   expect(goldenCases.length).toBeGreaterThan(40)
-})
-
-/** ts-morph loads its compiler, by this script, only for what cannot be printed without. */
-const { cache, resolve } = createRequire(import.meta.resolve('ts-morph'))
-const compiler = resolve('@ts-morph/common')
-beforeAll(() => {
-  delete cache[compiler]
-})
-afterAll(() => {
-  expect(Object.keys(cache)).not.toContain(compiler)
 })
 
 describe.each(goldenCases)('$name', (golden) => {

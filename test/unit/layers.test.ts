@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   diagnostics: ['model'],
   source: ['diagnostics', 'model'],
-  grammar: ['.: own-files', 'source', 'model', 'diagnostics'],
+  grammar: ['source', 'model', 'diagnostics'],
   normalize: ['source', 'model', 'diagnostics'],
   lower: ['source', 'normalize', 'model', 'diagnostics'],
   lint: ['model', 'diagnostics'],
@@ -46,15 +46,14 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
   '@tagwire/runtime/rpc': 'view/rpc/method-row.ts',
   '@tagwire/runtime/validate': 'check/texts.ts',
-  '@apidevtools/json-schema-ref-parser': 'source/files.ts',
+  '#json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',
-  'jsonpath-rfc9535': 'source/overlay/overlay.ts',
-  'ajv/dist/2020.js': 'grammar/vocabulary.ts',
-  handlebars: 'emit/readme/template.ts',
-  'handlebars/runtime': 'emit/readme/template.ts',
+  '#jsonpath': 'source/overlay/overlay.ts',
+  '#vocabulary': 'grammar/vocabulary.ts',
+  '#handlebars': 'emit/readme/template.ts',
   oxfmt: 'emit/typescript/layout.ts',
-  'ts-morph': 'emit/typescript/morph.ts',
-  'openapi-typescript': 'emit/http/openapi-typescript.ts',
+  '#ts-morph': 'emit/typescript/morph.ts',
+  '#openapi-typescript': 'emit/http/openapi-typescript.ts',
   diff: 'cli/bounded-patch.ts',
   jiti: 'config/import-with-tool.ts',
 }
@@ -65,7 +64,6 @@ const DISK = new Set([
   'output/hash-file.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
-  'pipeline/many/warm-up.ts',
   'source/files.ts',
   'own-files.ts',
   'output/folder.ts',
@@ -122,7 +120,7 @@ function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   const statements = [...text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm)]
     // What structures look like may be known anywhere; ts-morph itself is loaded in one place.
-    .filter(([statement, target]) => target !== 'ts-morph' || !/^import type\b/.test(statement))
+    .filter(([statement, target]) => target !== '#ts-morph' || !/^import type\b/.test(statement))
   const calls = text.matchAll(
     /\b(?:import|require|createRequire\(import\.meta\.url\))\('([^']+)'\)/g,
   )

@@ -29,9 +29,10 @@ export function compareModels(before: Model, after: Model, reader: Reader = 'tol
     renamed: findRenames(before, after, pairs),
   }
   const oldNames = new Map([...declared.renamed].map(([old, now]) => [now, old]))
-  const verdicts = createVerdicts(declared, reader, (name, direction) => {
+  const verdicts = createVerdicts(declared, reader, (name) => {
     const old = oldNames.get(name) ?? name
-    return declared.before.has(old) && declared.after.has(name) && uses.ownFlowOf(old)[direction]
+    const { sent, received } = uses.ownFlowOf(old)
+    return declared.before.has(old) && declared.after.has(name) && (sent || received)
   })
   const on: Comparison = {
     ...declared,

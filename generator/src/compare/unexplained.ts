@@ -104,7 +104,8 @@ function reportValues(on: Comparison, spot: Spot, pair: RulePair, direction: Dir
   )
   const source = reason?.rule.source
   const side = isSent ? 'new' : 'old'
-  const places = source ? { [side === 'new' ? 'after' : 'before']: source } : {}
+  // The same place for all types that have these rules, so that they share one change.
+  const places = source ? { before: source, after: source } : {}
   report(on, 'values-changed', { ...at, subject, ...places }, message, {
     side,
     class: 'breaking',

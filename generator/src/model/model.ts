@@ -53,4 +53,7 @@ export interface World {
   readonly answers: Readonly<Record<string, unknown>>
   readonly modes: Readonly<Record<string, unknown>>
   readonly echoes: Readonly<Record<string, unknown>>
+  readonly requires: Readonly<Record<string, unknown>>
+  readonly earlier: Readonly<Record<string, unknown>>
+  readonly outcomes: Readonly<Record<string, unknown>>
 }

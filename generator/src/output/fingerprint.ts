@@ -16,15 +16,16 @@ let known: string | undefined
  * builds of one version.
  */
 export function toolFingerprint(): string {
-  known ??= hashOf(...[codeFolder, ownFile('assets')].flatMap(contentsBelow))
+  // In a release, the vendored parts are below the code.
+  const folders = [codeFolder, ownFile('assets'), ownFile('dist/vendor')]
+  known ??= hashOf(...[...new Set(folders.flatMap(filesBelow))].map((file) => readFileSync(file)))
   return known
 }
 
-function contentsBelow(folder: string): Buffer[] {
+function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(c?js|ts|json)$/.test(entry.name))
     .filter((entry) => !entry.name.endsWith('.d.ts'))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()
-    .map((file) => readFileSync(file))
 }

@@ -23,9 +23,22 @@ export function startRoutingSandbox({
   mode,
   log,
 }: SandboxOptions = {}): Promise<Sandbox> {
-  const served: Promise<Served> = serveFetch(mockRouting({}, { mode }), {
+  const mock = mockRouting({}, { mode })
+  const served: Promise<Served> = serveFetch((request) => mock(withOutcome(request)), {
     port,
     ...(log ? { log } : {}),
   })
   return served
+}
+
+/**
+ * `/outcome/abandoned/v2/tx/submit` is `/v2/tx/submit` with the outcome `abandoned`: every client has an option for
+ * the base address, not every one has an option for headers.
+ */
+function withOutcome(request: Request): Request {
+  const [, outcome] = /^\/outcome\/([^/]+)\//.exec(new URL(request.url).pathname) ?? []
+  if (outcome === undefined) return request
+  const headers = new Headers(request.headers)
+  headers.set('x-tagwire-outcome', decodeURIComponent(outcome))
+  return new Request(request, { headers })
 }

@@ -226,7 +226,7 @@ export const examples: Readonly<Record<string, unknown>> = {
           signer_address: 'cosmos186ey7txhhdqgra9xwdcydkr66ykzrt48xgvllr',
           msgs: [
             {
-              msg: '\'{"source_port":"transfer","timeout_timestamp":1777889100123456789}\'',
+              msg: '{"source_port":"transfer","timeout_timestamp":1777889100123456789}',
               msg_type_url: '/ibc.applications.transfer.v1.MsgTransfer',
             },
           ],
@@ -256,7 +256,7 @@ export const examples: Readonly<Record<string, unknown>> = {
           signer_address: 'cosmos186ey7txhhdqgra9xwdcydkr66ykzrt48xgvllr',
           msgs: [
             {
-              msg: '\'{"source_port":"transfer","timeout_timestamp":1777889100123456789}\'',
+              msg: '{"source_port":"transfer","timeout_timestamp":1777889100123456789}',
               msg_type_url: '/ibc.applications.transfer.v1.MsgTransfer',
             },
           ],

@@ -1,6 +1,7 @@
 import { createRoutingClient, isApiError, type RouteRequest } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { describe, expect, it } from 'vitest'
+import { addresses } from './addresses.fixture.js'
 
 const atomToOsmo = {
   source_asset_denom: 'uatom',
@@ -79,16 +80,17 @@ describe('what nothing covers is refused as the service would', () => {
 })
 
 describe('values of the caller appear in the response', () => {
-  const cosmos = 'cosmos1qpzry9x8gf2tvdw0s3jn54khce6mua7l0a2dml'
+  const cosmos = 'cosmos1qpzry9x8gf2tvdw0s3jn54khce6mua7l89rqvt'
   const evm = '0x1111111111111111111111111111111111111111'
   const solana = 'So11111111111111111111111111111111111111112'
 
   it('addresses and amounts, in messages of the Cosmos', async () => {
+    const { operations } = await client().route({ ...atomToOsmo, amount_in: '777' })
     const { txs } = await client().msgs({
       ...atomToOsmo,
       amount_in: '777',
-      address_list: [cosmos, 'osmo1x'],
-      operations: [],
+      address_list: [cosmos, addresses['osmosis-1']],
+      operations,
     })
     const [tx] = txs
     expect(tx?.cosmos_tx?.signer_address).toBe(cosmos)
@@ -111,7 +113,7 @@ describe('values of the caller appear in the response', () => {
       dest_asset_denom: 'uusdc',
       dest_asset_chain_id: 'noble-1',
       amount_in: '1000000',
-      chain_ids_to_addresses: { 'noble-1': 'noble1x', solana },
+      chain_ids_to_addresses: { 'noble-1': addresses['noble-1'], solana },
     })
     expect(ofSolana.txs[0]?.svm_tx).toMatchObject({ signer_address: solana })
   })

@@ -8,7 +8,10 @@ let sandbox: Sandbox
 let runner: ProgramRunner
 beforeAll(async () => {
   sandbox = await startRoutingSandbox()
-  runner = new ProgramRunner({ 'https://api.skip.build': sandbox.url })
+  runner = new ProgramRunner({
+    'https://api.skip.build': sandbox.url,
+    'http://127.0.0.1:8080': sandbox.url,
+  })
 })
 afterAll(async () => {
   await runner.close()
@@ -23,10 +26,14 @@ it('there are programs', () => {
 
 it.each(programs)(
   '$name',
-  async ({ text }) => {
+  async ({ name, text }) => {
     // A transaction that the sandbox follows to its end.
     const program = text.replaceAll("tx_hash: '…'", "tx_hash: 'hyperlane_transfer'")
-    await runner.run(program, 30_000)
+    const printed = await runner.run(program, 30_000)
+    if (name.startsWith('packages/routing-sandbox/')) {
+      const promised = [...text.matchAll(/console\.log\(.*\) \/\/ (.+)$/gm)].map(([, said]) => said)
+      expect(printed.trim().split('\n')).toEqual(promised.length > 0 ? promised : ['200'])
+    }
   },
   40_000,
 )

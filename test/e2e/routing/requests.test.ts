@@ -10,8 +10,8 @@ const pair = {
   dest_asset_chain_id: 'osmosis-1',
 }
 const addresses = {
-  'cosmoshub-4': 'cosmos1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnrujsuw',
-  'osmosis-1': 'osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnnsanx0',
+  'cosmoshub-4': 'cosmos1qpzry9x8gf2tvdw0s3jn54khce6mua7l89rqvt',
+  'osmosis-1': 'osmo1qpzry9x8gf2tvdw0s3jn54khce6mua7l07ss6e',
 }
 
 describe('requests that are validated', () => {

@@ -5,6 +5,7 @@ import { createRoutingClient } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { type Sandbox, startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addresses, addressList } from './addresses.fixture.js'
 
 const main = fileURLToPath(
   new URL('../../../packages/routing-sandbox/dist/main.js', import.meta.url),
@@ -74,13 +75,14 @@ describe('over a real connection', () => {
       dest_asset_chain_id: 'osmosis-1',
       amount_in: '1000000',
     }
-    const addresses = { 'cosmoshub-4': 'cosmos1', 'osmosis-1': 'osmo1' }
     const chainIds = { chain_ids: ['osmosis-1', '1'], include_evm: true }
+    const route = await near.route(pair)
+    const { operations } = route
     const both = [near, far].map(async (client) => [
       await client.chains(chainIds),
       await client.assets({ chain_ids: ['osmosis-1'], include_cw20_assets: true }),
       await client.route(pair),
-      await client.msgs({ ...pair, address_list: ['cosmos1', 'osmo1'], operations: [] }),
+      await client.msgs({ ...pair, address_list: addressList(route), operations }),
       await client.msgsDirect({ ...pair, chain_ids_to_addresses: addresses }),
       await client.status({ tx_hash: 'abandoned', chain_id: 'cosmoshub-4' }),
       await client.route({ ...pair, amount_out: '1' }).catch((error: Error) => error.message),

@@ -16,6 +16,7 @@ import { world as sandboxWorld } from '@tagwire/routing-sandbox/world'
 import type { World } from '@tagwire/runtime/mock'
 import { describe, expect, it } from 'vitest'
 import { requestRules } from '../../../packages/routing/dist/rules.js'
+import { addresses, addressList } from './addresses.fixture.js'
 
 /** As the mock reads it. */
 const world: World = sandboxWorld
@@ -23,21 +24,36 @@ const routing = createRoutingClient({ fetch: mockRouting(), retry: false })
 
 type Validator = (typeof responseValidators)[keyof typeof responseValidators]
 
+/** Enough for the fees of every route, in any unit. */
+const AMOUNT = '1000000000000000000'
+
 /** What an input that a rule is for looks like, with everything that a request has to have. */
-function inputFor(operation: string, when: unknown): object {
+async function inputFor(operation: string, when: unknown): Promise<object> {
   const named = resolved(when)
   const rules = Object.entries(requestRules).find(([name]) => name === operation)?.[1] ?? []
   const needed = rules.flatMap((rule) => ('needs' in rule && rule.at === '' ? rule.needs : []))
   const asksForAmount = rules.some((rule) => 'oneOf' in rule || 'someOf' in rule)
-  const amount = asksForAmount && !('amount_out' in named) ? { amount_in: '1000000' } : {}
+  const amount = asksForAmount && !('amount_out' in named) ? { amount_in: AMOUNT } : {}
   const given = Object.entries(named).map(([name, value]) => [name, chosen(name, value)])
   const rest = needed.map((name) => [name, anyFor(name)])
-  return { ...Object.fromEntries(rest), ...amount, ...Object.fromEntries(given) }
+  const input = { ...Object.fromEntries(rest), ...amount, ...Object.fromEntries(given) }
+  if (!needed.includes('address_list')) return input
+  // Addresses have to match the route of the other members.
+  const ask: (route: never) => Promise<Route> = routing.route
+  const wanted = { ...pairOf(input), amount_in: AMOUNT, allow_unsafe: true, allow_multi_tx: true }
+  const route = await ask(wanted as never).catch(() => ({ required_chain_addresses: [] }))
+  return { ...input, address_list: addressList(route) }
+}
+
+function pairOf(input: object): object {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => name.includes('_asset_')))
 }
 
 function chosen(name: string, value: unknown): unknown {
   if (value === '*') return anyFor(name)
-  return value === '-*' ? '-1' : value
+  const { $not: refused }: { $not?: unknown } = { ...Object(value) }
+  if (refused === undefined) return value
+  return name === 'chain_id' ? 'nowhere-1' : name === 'tx' ? 'AAA' : '0'
 }
 
 function resolved(when: unknown): object {
@@ -47,11 +63,13 @@ function resolved(when: unknown): object {
 }
 
 function anyFor(name: string): unknown {
-  if (name === 'chains') return { 'osmosis-1': { address: 'osmo1' } }
+  if (name === 'chains') return { 'osmosis-1': { address: addresses['osmosis-1'] } }
   if (name === 'requests' || name === 'assets') return [{ denom: 'uatom', chain_id: 'cosmoshub-4' }]
-  if (name === 'address_list' || name === 'operations') return []
-  if (name === 'chain_ids_to_addresses') return {}
-  return name.startsWith('amount') ? '1000000' : 'anything'
+  if (name === 'operations') return [{ tx_index: 0, amount_in: '1', amount_out: '1', swap: {} }]
+  if (name === 'chain_ids_to_addresses') return addresses
+  if (name === 'chain_id') return 'cosmoshub-4'
+  if (name === 'tx') return 'AAAA'
+  return name.startsWith('amount') ? AMOUNT : 'anything'
 }
 
 interface Question {
@@ -60,17 +78,19 @@ interface Question {
   readonly status: number
 }
 
-const questions = Object.entries(world.answers).flatMap(([operation, rules]) =>
-  // Inputs that need an earlier response are tested separately below.
-  rules
-    .filter(({ known }) => known === undefined)
-    .map(
-      ({ when, status = 200 }): Question => ({
-        operation: operation as keyof typeof responseValidators,
-        input: inputFor(operation, when),
-        status,
-      }),
-    ),
+const questions = await Promise.all(
+  Object.entries(world.answers).flatMap(([operation, rules]) =>
+    // Inputs that need an earlier response, and outcomes that a caller chooses, are tested separately.
+    rules
+      .filter(({ known, outcome }) => known === undefined && outcome === undefined)
+      .map(
+        async ({ when, status = 200 }): Promise<Question> => ({
+          operation: operation as keyof typeof responseValidators,
+          input: await inputFor(operation, when),
+          status,
+        }),
+      ),
+  ),
 )
 
 async function ask(client: typeof routing, { operation, input }: Question): Promise<unknown> {
@@ -184,14 +204,14 @@ describe('routes', () => {
     const { txs } = await routing.msgs({
       ...pair,
       amount_in: '5',
-      address_list: ['cosmos1', 'osmo1'],
+      address_list: addressList(large),
       operations: large.operations,
     })
     expect(txs[0]?.operations_indices).toEqual([0, 1])
     const direct = await routing.msgsDirect({
       ...pair,
       amount_in: '100000000000000000000',
-      chain_ids_to_addresses: {},
+      chain_ids_to_addresses: addresses,
     })
     expect(direct.route).toEqual(large)
   })
@@ -210,7 +230,7 @@ describe('routes', () => {
     ['lossy', 'HIGH_LOSS_ERROR', undefined],
   ] as const)('to %s are refused with %s', async (name, reason, warning) => {
     for (const call of [routing.route, routing.msgsDirect]) {
-      const body = { ...osmo, dest_asset_denom: token(name), chain_ids_to_addresses: {} }
+      const body = { ...osmo, dest_asset_denom: token(name), chain_ids_to_addresses: addresses }
       const refused = await call(body).catch((error: unknown) => error)
       expect(isApiError(refused, reason)).toBe(true)
       const unsafe = await call({ ...body, allow_unsafe: true }).catch((error: unknown) => error)
@@ -272,6 +292,8 @@ describe('lifecycles', () => {
     return typeof tx_hash === 'string' && tx_hash !== '*' ? [tx_hash] : []
   })
 
+  const ending = hashes.filter((hash) => hash !== 'not_found' && hash !== 'stuck')
+
   async function follow(hash: string): Promise<StatusTxResponse[]> {
     const client = createRoutingClient({ fetch: mockRouting() })
     const updates: StatusTxResponse[] = []
@@ -285,7 +307,6 @@ describe('lifecycles', () => {
   }
 
   it('end, and have every state and every kind of hop', async () => {
-    const ending = hashes.filter((hash) => hash !== 'not_found')
     const all = (await Promise.all(ending.map(follow))).flat()
     const states = new Set(all.map((update) => update.state))
     expect([...states].sort()).toEqual([...transactionStates].sort())
@@ -312,7 +333,7 @@ describe('lifecycles', () => {
   })
 
   it('take every way from one state to another that the service takes', async () => {
-    const lives = await Promise.all(hashes.filter((hash) => hash !== 'not_found').map(follow))
+    const lives = await Promise.all(ending.map(follow))
     const ways = lives.flatMap((updates) =>
       updates.slice(1).map(({ state }, index) => `${updates[index]?.state} > ${state}`),
     )
@@ -389,7 +410,7 @@ describe('the mode with unknown kinds', () => {
       matchOperation(operation, { unknown: () => 'unknown', otherwise: known }),
     )
     expect(names).toEqual(['known', 'known', 'unknown'])
-    const { route } = await client.msgsDirect({ ...body, chain_ids_to_addresses: {} })
+    const { route } = await client.msgsDirect({ ...body, chain_ids_to_addresses: addresses })
     expect(route.operations.map(operationKind)).toContain(undefined)
   })
 

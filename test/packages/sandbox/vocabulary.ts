@@ -1,11 +1,11 @@
-import { createRoutingClient, isApiError, operationKind, transferEventKind } from '@tagwire/routing'
+import { createRoutingClient, isApiError, isWaitFailedError, operationKind } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { world } from '@tagwire/routing-sandbox/world'
 
 /** The tables in the README of the sandbox, by name: made by asking it. */
 export async function vocabularyTables(): Promise<Readonly<Record<string, string>>> {
   return {
-    transactions: table(['`tx_hash`', 'states', 'hops and errors'], await transactionRows()),
+    outcomes: table(['outcome', 'what happens', 'states', '`waitForStatus`'], await outcomeRows()),
     routes: table(['from', 'to', 'answer'], await routeRows()),
     modes: table(
       ['mode', 'what it changes'],
@@ -41,37 +41,57 @@ function freshClient() {
   return createRoutingClient({ fetch: mockRouting(), retry: false })
 }
 
-async function transactionRows(): Promise<string[][]> {
-  const hashes = (world.answers.status ?? []).flatMap((rule) => {
-    const { when }: { when?: unknown } = rule
-    const { tx_hash: hash }: { tx_hash?: unknown } = { ...Object(when) }
-    return typeof hash === 'string' && !/^[0-9A-F]{64}$/.test(hash) ? [hash] : []
-  })
-  return Promise.all(hashes.map(transactionRow))
+/** Long enough to reach the end of every transaction that has one. */
+const STEPS = 14
+
+async function outcomeRows(): Promise<string[][]> {
+  const outcomes = Object.entries(world.outcomes)
+  return Promise.all(
+    outcomes.map(async ([name, what]) => [`\`${name}\``, what, ...(await endOf(name))]),
+  )
 }
 
-const STEPS = 8
+/** The states of a transaction that is submitted with an outcome, and how a wait for it ends. */
+async function endOf(outcome: string): Promise<[string, string]> {
+  const headers = { 'x-tagwire-outcome': outcome }
+  const client = createRoutingClient({ fetch: mockRouting(), headers, retry: false })
+  const sent = { tx: 'AAAA', chain_id: 'cosmoshub-4' }
+  try {
+    const { tx_hash } = await client.submit(sent)
+    const query = { tx_hash, chain_id: sent.chain_id }
+    const states = await statesOf(client, query)
+    // From the beginning.
+    await client.submit(sent)
+    const ends = /COMPLETED|ABANDONED/.test(states.at(-1) ?? '')
+    const timeoutMs = ends ? 20_000 : 50
+    const how = await client.waitForStatus(query, { intervalMs: 1, timeoutMs }).then(
+      () => 'resolves',
+      (error: unknown) =>
+        isWaitFailedError(error)
+          ? `\`${error.name}\`, \`${error.outcome}\``
+          : `\`${error instanceof Error ? error.name : String(error)}\``,
+    )
+    return [states.map((each) => `\`${each}\``).join(' → '), how]
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return ['–', `is not reached: ${error.status}`]
+  }
+}
 
-async function transactionRow(hash: string): Promise<string[]> {
-  const client = freshClient()
+async function statesOf(
+  client: ReturnType<typeof createRoutingClient>,
+  query: { tx_hash: string; chain_id: string },
+): Promise<string[]> {
   const states: string[] = []
-  let what = ''
   for (let step = 0; step < STEPS; step++) {
     try {
-      const now = await client.status({ tx_hash: hash, chain_id: 'cosmoshub-4' })
-      states.push(now.state ?? '')
-      const [transfer] = now.transfers ?? []
-      const hops = (transfer?.transfer_sequence ?? []).map((each) => transferEventKind(each) ?? '')
-      what = [hops.map((hop) => `\`${hop}\``).join(', '), transfer?.error?.message ?? '']
-        .filter(Boolean)
-        .join(': ')
+      states.push((await client.status(query)).state ?? '')
     } catch (error) {
       if (!isApiError(error)) throw error
       states.push(`${error.status}`)
     }
   }
-  const changes = states.filter((state, index) => state !== states[index - 1])
-  return [`\`${hash}\``, changes.map((each) => `\`${each}\``).join(' → '), what || '–']
+  return states.filter((state, index) => state !== states[index - 1])
 }
 
 async function routeRows(): Promise<string[][]> {
@@ -107,7 +127,7 @@ async function routeRow(pair: unknown): Promise<string[]> {
 
 async function answerTo(pair: Pair): Promise<{ refused: boolean; text: string }> {
   try {
-    const { operations } = await freshClient().route({ ...pair, amount_in: '1000000' })
+    const { operations } = await freshClient().route({ ...pair, amount_in: '1000000000000000000' })
     const kinds = operations.map((each) => `\`${operationKind(each) ?? ''}\``)
     return { refused: false, text: kinds.join(', ') }
   } catch (error) {

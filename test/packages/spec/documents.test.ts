@@ -6,7 +6,7 @@ import { taggedIn } from '../../../generator/src/model/exported-names.js'
 import type { Model } from '../../../generator/src/model/model.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 import { bundle } from './bundle.js'
-import { createValidator, examplesOf, isObject } from './examples.js'
+import { createValidator, examplesOf, isObject, jsonTexts, parses } from './examples.js'
 import { kindOf, kindsSeen } from './kinds.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -64,7 +64,7 @@ function isComponent({ source }: { source: { pointer: string } }): boolean {
   return source.pointer.startsWith('/components/schemas/')
 }
 
-describe.each(both)('$name: examples', ({ model, root, examples, validate }) => {
+describe.each(both)('$name: examples', ({ name, model, root, examples, validate }) => {
   test('each fits its schema', () => {
     const wrong = examples.flatMap((each) => {
       if (each.schema === undefined) return [{ at: each.at, errors: 'no schema' }]
@@ -73,6 +73,13 @@ describe.each(both)('$name: examples', ({ model, root, examples, validate }) => 
     })
     expect(wrong).toEqual([])
     expect(examples.length).toBeGreaterThan(60)
+  })
+
+  test('text that looks like JSON is JSON, with nothing around it', () => {
+    const texts = examples.flatMap(({ at, value }) => jsonTexts(value, at))
+    expect(texts.filter(({ text }) => !parses(text))).toEqual([])
+    // That of the transactions: messages, in `msgs` and in `txs`.
+    if (name === 'routing') expect(texts.length).toBeGreaterThan(5)
   })
 
   test('each operation has some', () => {

@@ -53,6 +53,21 @@ function examplesAt(value: Json, at: string): Example[] {
   return own.map((each, index) => ({ at: `${at}/examples/${index}`, schema: value, value: each }))
 }
 
+/** The strings in a value that are objects or lists as JSON, or were meant to be. */
+export function jsonTexts(value: unknown, at: string): { at: string; text: string }[] {
+  if (typeof value === 'string') return /^['"`\s]*[[{]/.test(value) ? [{ at, text: value }] : []
+  return Object.entries(Object(value)).flatMap(([key, each]) => jsonTexts(each, `${at}/${key}`))
+}
+
+export function parses(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** OpenRPC pairs arguments and a result. */
 function methodExamples(method: Json, at: string): Example[] {
   const params = list(method.params).filter(isObject)

@@ -84,11 +84,6 @@ function withoutStars(code: string): string {
   return code.replace(/^ *\*(?:(?!\/) *)/gm, '')
 }
 
-test('other users of openapi-typescript get it with the compiler', () => {
-  const { stringToAST, astToString } = require(`${THEIRS}/lib/ts.cjs`)
-  expect(astToString(stringToAST('type A = string')).trim()).toBe('type A = string;')
-})
-
 test.each([
   ['* One ', '/** One */'],
   ['*\n * One \n * @see b\n ', '/**\n * One\n * @see b\n */'],

@@ -5,7 +5,6 @@ import { createMemories, type Memories } from '../../emit/memory.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { type Difference, isUpToDate, type Prepared } from '../../pipeline/many/prepare.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import { warmUp } from '../../pipeline/many/warm-up.js'
 import { writePrepared } from '../../pipeline/many/write-prepared.js'
 import type { PlanOptions } from '../../pipeline/plan.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
@@ -29,34 +28,26 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   let wentWell = true
   const shown = new Map<string, string>()
   const memories = createMemories()
-  let warmUps = WARM_UPS
   return watchFiles(host, flags, async (matters) => {
     const isRecovery = !wentWell
     wentWell = false
     const waiting: (() => Promise<unknown>)[] = []
-    const { exitCode, files, config } = await runOnce(host, request, flags, {
+    const { exitCode, files } = await runOnce(host, request, flags, {
       ...{ matters, shown, isRecovery, memories },
       later: (work) => waiting.push(work),
     })
     wentWell = exitCode === 0
-    const inIdleTime = async (pause: () => Promise<void>): Promise<void> => {
+    const inIdleTime = async (): Promise<void> => {
       for (const work of waiting) await work()
-      for (; wentWell && warmUps > 0; warmUps--) {
-        await warmUp(config, { strict: request.strict === true, memories }, pause)
-      }
     }
     return { files, inIdleTime }
   })
 }
 
-/** More runs would not make the next change faster. */
-const WARM_UPS = 4
-
 interface Run {
   readonly exitCode: number
   /** All files that were read, for watching. */
   readonly files: readonly string[]
-  readonly config: LoadedConfig
 }
 
 /** The context of one of several runs in this process. */
@@ -74,20 +65,58 @@ async function runOnce(
   host: Host,
   request: PlanRequest,
   flags: OutputFlags,
-  { matters, shown = new Map(), isRecovery = false, memories, later }: Watched = {},
+  watched: Watched = {},
+): Promise<Run> {
+  const started = performance.now()
+  const config = await configFor(request, host.cwd)
+  watched.matters?.([
+    ...ownFiles(config),
+    ...specsOf(config).map((spec) => path.resolve(config.base, spec)),
+  ])
+  const copy = await copyNamedSpec(config, readingOf(request))
+  try {
+    const run = await generateAll(host, request, flags, watched, {
+      config,
+      copied: copy.files,
+      started,
+    })
+    if (run.exitCode !== 0) await copy.undo()
+    return run
+  } catch (error) {
+    await copy.undo()
+    throw error
+  }
+}
+
+function specsOf({ packages }: LoadedConfig): string[] {
+  return Object.entries(packages).map(([key, { spec }]) => readablePath(key, spec))
+}
+
+function ownFiles({ file }: LoadedConfig): string[] {
+  return file === undefined ? [] : [file]
+}
+
+interface Begun {
+  readonly config: LoadedConfig
+  /** The files of the document that were fetched for this run. */
+  readonly copied: readonly string[]
+  readonly started: number
+}
+
+async function generateAll(
+  host: Host,
+  request: PlanRequest,
+  flags: OutputFlags,
+  { shown = new Map(), isRecovery = false, memories, later }: Watched,
+  { config, copied, started }: Begun,
 ): Promise<Run> {
   const cwd = host.cwd
   const out = createConsole(host, flags)
-  const started = performance.now()
-  const config = await configFor(request, cwd)
-  const specs = Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec))
-  const own = config.file === undefined ? [] : [config.file]
-  matters?.([...own, ...specs.map((spec) => path.resolve(config.base, spec))])
-  const copied = await copyNamedSpec(config, readingOf(request))
-  if (copied.length > 0) out.note(`${copied.join(', ')} written: commit it, \`check\` uses it.`)
+  const specs = specsOf(config)
   const progress = createProgress(host, specs, config.base, flags)
   const prune = request.prune === true
-  const options = { ...readingOf(request), prune, jobs: jobsIn(request.jobs) }
+  const unformatted = request.unformatted === true
+  const options = { ...readingOf(request), prune, unformatted, jobs: jobsIn(request.jobs) }
   const all = await prepareAll(config, {
     ...options,
     phase: progress.phase,
@@ -101,6 +130,8 @@ async function runOnce(
   }
   const reported = all.filter((each) => fresh.includes(each) || hasDifference(each))
   const complete = all.every(({ difference }) => difference)
+  if (complete && copied.length > 0)
+    out.note(`${copied.join(', ')} written: commit it, \`check\` uses it.`)
   const steps: string[] = []
   await deferSignals(host.signals, async () => {
     for (const each of complete ? all : [])
@@ -120,8 +151,8 @@ async function runOnce(
   }
   if (steps.length > 0) out.note(`Next: ${[...new Set(steps)].join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
-  const files = [...own, ...all.flatMap(({ sources }) => sources)]
-  return { exitCode: complete ? 0 : 1, files, config }
+  const files = [...ownFiles(config), ...all.flatMap(({ sources }) => sources)]
+  return { exitCode: complete ? 0 : 1, files }
 }
 
 /** Writes the files that differ, and prints the next steps for a new package. */

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { PlacedFault } from '../../diagnostics/placed-fault.js'
 import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
-import { createIdleTime, type Pause } from './idle-time.js'
+import { createIdleTime } from './idle-time.js'
 import { isMissingOrEmpty, stateOf, watchFolders } from './watch-folders.js'
 
 /** Events of one save come within this time. */
@@ -15,8 +16,8 @@ const RETURN_MS = 40
 interface Watched {
   /** The files that it read. */
   readonly files: readonly string[]
-  /** Work to do in the background, until the next change. */
-  readonly inIdleTime: (pause: Pause) => Promise<void>
+  /** Work that can wait until the result is written. The next run begins after it. */
+  readonly inIdleTime: () => Promise<void>
 }
 
 /** One run. Reports the relevant files as soon as they are known. */
@@ -97,6 +98,8 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     release()
     clearTimeout(timer)
     folders.close()
+    // A run that has just printed its result hands in the rest of its work in this turn.
+    await setImmediate()
     await idleTime.end()
   }
 }

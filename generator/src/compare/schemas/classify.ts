@@ -48,7 +48,7 @@ export function createVerdicts(
   documents: Documents,
   reader: Reader,
   /** Whether a type, by its new name, is compared at its own place. */
-  isElsewhere: (name: string, direction: Direction) => boolean,
+  isElsewhere: (name: string) => boolean,
 ): Verdicts {
   const texts = ruleTexts(documents)
   const sideOf = (side: 'before' | 'after', direction: Direction, reads: Reading): Side => {
@@ -86,7 +86,7 @@ export function createVerdicts(
       leavesOut: LEFT_OUT[direction],
       unnamed: direction === 'received',
       isSame: texts.isSame,
-      isElsewhere: (name) => isElsewhere(name, direction),
+      isElsewhere,
     })
   const proofs: Readonly<Record<Direction, Proof>> = {
     sent: proofFor(['before', 'after'], 'sent', 'strict'),

@@ -1,4 +1,4 @@
-import type { FunctionDeclarationStructure } from 'ts-morph'
+import type { FunctionDeclarationStructure } from '#ts-morph'
 import { asTagged, exportsOf } from '../../model/exported-names.js'
 import { freeName, pascalCase } from '../../model/names.js'
 import { namesIn } from '../../model/shapes/parts.js'
@@ -46,7 +46,12 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const sent = madeOf(true)
   const own = decodedView(view, made, nameOf)
   const taken = new Set([...own.names, ...view.names])
-  const scope = moduleScope(own, 'decode', [...taken])
+  const scope = moduleScope(
+    own,
+    'decode',
+    [...own.names].filter((name) => !view.names.has(name)),
+    view.names,
+  )
   const free = (name: string): string => {
     const found = freeName(name, taken)
     taken.add(found)

@@ -1,4 +1,4 @@
-import type { FunctionDeclarationStructure } from 'ts-morph'
+import type { FunctionDeclarationStructure } from '#ts-morph'
 import { camelCase, pascalCase } from '../../model/names.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { useInstead } from '../aliases.js'

@@ -33,20 +33,14 @@ export function emitSchema(view: PackageView, paths: unknown, memory?: Memory): 
     }
   }
   const bundle = openApiOf(view, paths)
-  const drawSlice = (slice: OpenAPI3): Drawn[] => textsOf(draw(slice, contextFor(view.isReadonly)))
+  const drawnOf = (part: OpenAPI3): Drawn[] => textsOf(draw(part, contextFor(view.isReadonly)))
   const drawn = memory
-    ? drawRemembered(bundle, memory, view.isReadonly, drawSlice)
-    : slicesOf(bundle, PATHS_AT_ONCE).map(drawSlice)
+    ? drawRemembered(bundle, memory, view.isReadonly, drawnOf)
+    : [drawnOf(bundle)]
   const components = drawComponents(identifiers, earlier, view.isReadonly)
   const text = merged([...drawn, [components]]).join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
 }
-
-/**
- * openapi-typescript copies all earlier operations for each one that it adds, so it only gets a few at a
- * time.
- */
-const PATHS_AT_ONCE = 100
 
 /** Each path separately, for `--watch`. */
 const DRAWINGS = new MemoryKind<Drawn[]>()
@@ -55,20 +49,19 @@ function drawRemembered(
   bundle: OpenAPI3,
   memory: Memory,
   isReadonly: boolean,
-  drawSlice: (slice: OpenAPI3) => Drawn[],
+  drawnOf: (part: OpenAPI3) => Drawn[],
 ): Drawn[][] {
-  return slicesOf(bundle, 1).map((slice) =>
-    memory.recall(DRAWINGS, `${isReadonly} ${JSON.stringify(slice)}`, () => drawSlice(slice)),
+  return pathsApart(bundle).map((part) =>
+    memory.recall(DRAWINGS, `${isReadonly} ${JSON.stringify(part)}`, () => drawnOf(part)),
   )
 }
 
-function slicesOf({ paths = {}, ...others }: OpenAPI3, size: number): OpenAPI3[] {
-  const entries = Object.entries(paths)
-  const slices: OpenAPI3[] = []
-  for (let at = 0; at < entries.length || at === 0; at += size) {
-    slices.push({ ...others, paths: Object.fromEntries(entries.slice(at, at + size)) })
-  }
-  return slices
+function pathsApart({ paths = {}, ...others }: OpenAPI3): OpenAPI3[] {
+  const parts = Object.entries(paths).map(([path, item]) => ({
+    ...others,
+    paths: { [path]: item },
+  }))
+  return parts.length === 0 ? [{ ...others, paths }] : parts
 }
 
 /** The components as openapi-typescript would write them: only schemas are ever referenced here. */

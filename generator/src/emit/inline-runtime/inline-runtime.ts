@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ExportDeclarationStructure, ImportDeclarationStructure } from 'ts-morph'
+import type { ExportDeclarationStructure, ImportDeclarationStructure } from '#ts-morph'
 import type { ImportExtension } from '../../model/import-extension.js'
 import {
   type EmittedModule,

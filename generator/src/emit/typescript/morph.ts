@@ -1,45 +1,19 @@
-import { createRequire } from 'node:module'
-import type {
-  ExportSpecifierStructure,
-  ImportSpecifierStructure,
-  OptionalKind,
+import {
+  type ExportSpecifierStructure,
+  type ImportSpecifierStructure,
+  type OptionalKind,
   printStructure,
-  Structures,
-  WriterFunction,
-} from 'ts-morph'
-import { requireWith } from '../require-with.js'
+  type Structures,
+  type WriterFunction,
+} from '#ts-morph'
 import { KINDS } from './structures.js'
-import { commonStandIn } from './ts-morph-common.js'
-
-interface Printer {
-  readonly printStructure: typeof printStructure
-}
-
-const require = createRequire(import.meta.url)
 
 /** Prints a structure with ts-morph. Its lines are broken afterwards. */
 export function printed(structure: Structures): string {
-  const given = withJoinedNames(structure)
-  try {
-    return withoutCompiler.printStructure(given, SETTINGS)
-  } catch {
-    const complete: Printer = require('ts-morph')
-    return complete.printStructure(given, SETTINGS)
-  }
+  return printStructure(withJoinedNames(structure), SETTINGS)
 }
 
 const SETTINGS = { indentNumberOfSpaces: 2, useSingleQuote: true }
-
-/**
- * The compiler and what ts-morph keeps beside it take longer to load than most documents take to print, so they are only
- * loaded for structures that cannot be printed without.
- */
-const withoutCompiler: Printer = (() => {
-  const entry = require.resolve('ts-morph')
-  return requireWith<Printer>(entry, [
-    { by: entry, name: '@ts-morph/common', exports: commonStandIn },
-  ])
-})()
 
 /** The names between braces as one: ts-morph takes quadratic time to put commas behind thousands of them. */
 function withJoinedNames(structure: Structures): Structures {

@@ -1,4 +1,4 @@
-import type { ImportDeclarationStructure, InterfaceDeclarationStructure } from 'ts-morph'
+import type { ImportDeclarationStructure, InterfaceDeclarationStructure } from '#ts-morph'
 import type { Memory } from '../memory.js'
 import { layOut, layOutPieces, type SyntaxFault } from './layout.js'
 import { printed } from './morph.js'

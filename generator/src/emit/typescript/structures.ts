@@ -12,7 +12,7 @@ import type {
   TypeAliasDeclarationStructure,
   VariableDeclarationKind,
   VariableStatementStructure,
-} from 'ts-morph'
+} from '#ts-morph'
 import { docComment } from './doc.js'
 import { propertyKey } from './text.js'
 

@@ -48,6 +48,13 @@ export function worldOf(lowering: Following, root: Node): { world?: World } {
     )
     return Object.fromEntries(named)
   }
-  const said = { answers: copyAt('answers'), modes: copyAt('modes'), echoes: copyAt('echoes') }
+  const said = {
+    answers: copyAt('answers'),
+    modes: copyAt('modes'),
+    echoes: copyAt('echoes'),
+    requires: copyAt('requires'),
+    earlier: copyAt('earlier'),
+    outcomes: copyAt('outcomes'),
+  }
   return { world: { parts: Object.fromEntries(parts), ...said } }
 }

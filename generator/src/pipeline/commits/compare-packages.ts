@@ -160,11 +160,9 @@ async function compareSides(
   // A document that the base does not have is new, and cannot break any caller.
   if (!commit.names.has(before.file)) return { says: 'This document is new.' }
   await commit.copyDocuments()
-  const old = await readSpec(before.file, commit.tree, {
-    ...options,
-    ...before.reading,
-    despiteErrors: true,
-  })
+  const within = commit.tree
+  const reading = { ...options, ...before.reading, within, despiteErrors: true }
+  const old = await readSpec(before.file, within, reading)
   const after = await readSpec(now.file, cwd, { ...options, ...now.reading })
   return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }
 }

@@ -45,7 +45,6 @@ export function inTime<T>(
   { timeoutMs, signal: caller, expired, running, ender = new AbortController() }: InTime,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
   caller?.throwIfAborted()
   return new Promise((resolve, reject) => {
     // The timer stays referenced on purpose: a program that awaits the call is not finished.
@@ -133,4 +132,13 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   await inTime({ timeoutMs: Math.max(ms, 1), signal }, () => new Promise<never>(() => {})).catch(
     () => signal.throwIfAborted(),
   )
+}
+
+/** A timer that does not keep a finished program alive. */
+export function idleTimer(work: () => void, ms: number): ReturnType<typeof setTimeout> {
+  const timer: unknown = setTimeout(work, Math.min(ms, longestTimerMs))
+  if (typeof timer === 'object' && timer && 'unref' in timer && typeof timer.unref === 'function') {
+    timer.unref()
+  }
+  return timer as ReturnType<typeof setTimeout>
 }

@@ -14,5 +14,5 @@ export function decoded<Client extends object>(
   { decode }: { readonly decode?: ResponseDecoders | undefined },
   redact?: Redact,
 ): Client {
-  return decode ? decode[decoding](client, redact) : client
+  return decode === undefined ? client : decode[decoding](client, redact)
 }

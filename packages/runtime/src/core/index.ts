@@ -1,11 +1,21 @@
+export { cacheScope, pageAddress, serverUrl, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
-export { callHook } from './call-hook.js'
+export { bodyText, parseJson } from './body.js'
+export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './call-hook.js'
+export {
+  checkOptions,
+  type HeadersOption,
+  headerPairs,
+  type OptionForms,
+} from './check-options.js'
 export {
   type Ender,
   type Ending,
   type InTime,
+  idleTimer,
   inTime,
+  longestTimerMs,
   type OwnSignal,
   ownSignal,
   race,
@@ -33,8 +43,6 @@ export {
   type WaitFailedErrorInit,
 } from './errors.js'
 export type { GeneratedCode } from './generated-code.js'
-export { idleTimer } from './idle-timer.js'
-export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
 export {
   type Ended,
@@ -44,7 +52,6 @@ export {
   type Outcome,
   type Until,
 } from './outcome.js'
-export { pageAddress } from './page-address.js'
 export type { PollCall } from './poll.js'
 export {
   createRedactor,
@@ -65,6 +72,7 @@ export {
   validatorIn,
 } from './validation.js'
 export {
+  type Beginning,
   createWaiter,
   type Interval,
   type Waiter,

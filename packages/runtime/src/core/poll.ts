@@ -1,4 +1,4 @@
-import { longestTimerMs, race } from './deadline.js'
+import { inTime, longestTimerMs } from './deadline.js'
 
 /** Makes one call; the signal aborts when nobody waits for it any longer. */
 export type PollCall<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>
@@ -67,7 +67,7 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
         ? round.start()
         : setTimeout(round.start, Math.min(Math.max(due - performance.now(), 1), longestTimerMs))
     try {
-      return await race(round.answer, signal)
+      return await inTime({ timeoutMs: Number.POSITIVE_INFINITY, signal }, () => round.answer)
     } finally {
       if (timer) clearTimeout(timer)
       if (--round.callers === 0) round.abort()

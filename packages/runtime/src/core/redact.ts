@@ -1,5 +1,5 @@
+import { pageAddress } from './addresses.js'
 import { brand } from './errors.js'
-import { pageAddress } from './page-address.js'
 
 /**
  * Removes credentials from a text, from data (the value itself if nothing in it is secret, else a copy), or
@@ -23,7 +23,6 @@ export function createRedactor(secrets: Iterable<string>): Redact {
   const mask = (text: string): string => text.replace(pattern, MASK)
 
   function clean(value: unknown, depth = 0): unknown {
-    if (typeof value === 'string') return mask(value)
     let copy: unknown = MASK
     try {
       const text = jsonOf(value)

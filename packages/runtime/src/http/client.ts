@@ -1,11 +1,12 @@
 import { callHook } from '../core/call-hook.js'
+import { checkOptions, headerPairs } from '../core/check-options.js'
 import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
-import { validatorIn } from '../core/validation.js'
+import { type Validate, validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
-import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
-import { fetchWithHooks } from './hooks.js'
+import { type Exchange, excerpt, exchange, type Fail, lost } from './exchange.js'
+import { fetchWithHooks, type Hooks } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
@@ -13,7 +14,7 @@ import {
   type Fetch,
   type HttpConnection,
   type HttpService,
-  headerPairs,
+  httpForms,
 } from './options.js'
 import { withRetries } from './retry.js'
 
@@ -41,36 +42,38 @@ export interface HttpApi {
     input: Bodies[Type],
     options: SendAs<Type>,
   ): Promise<Output>
-  /** Validates one item of a stream, if there is a validator for it. */
-  check(name: string, item: unknown, options?: CallOptions): void
+  /** Unless a call says otherwise. */
+  readonly validate: Validate | undefined
   /** Removes the credentials of the client, and those in the headers of one call, from what is shown. */
   readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown
+  readonly hooks?: Hooks
 }
 
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
-  const { apiKey, fetchFor, secrets = () => [apiKey ?? ''], maxBodyBytes = 2 ** 26 } = options
-  const { keyHeader } = service
+  checkOptions(options, httpForms)
+  const { server, keyHeader } = service
+  const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
+  const { baseUrl = server, maxBodyBytes = 2 ** 26 } = options
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
-    baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
-    headers: headerPairs(apiKey && keyHeader ? { [keyHeader]: apiKey } : {}, ownHeaders),
+    baseUrl: cleanBaseUrl(baseUrl),
+    headers: headerPairs(keyHeader ? { [keyHeader]: apiKey || undefined } : {}, ownHeaders),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redirect: 'manual',
   }
 
-  const redactorFor = (headers: Readonly<Record<string, string>>): Redact =>
-    createRedactor([...secrets(), ...secretsInHeaders(headers)])
-
+  // Computed on demand, because most calls succeed.
   const redact: HttpApi['redact'] = (shown, own) =>
-    redactorFor(headerPairs(settings.headers, own))(shown)
+    createRedactor([...secrets(), ...secretsInHeaders(headerPairs(settings.headers, own))])(shown)
 
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
     own: MaySendAs<string> = {},
   ): Promise<Output> {
-    const { name, method, path, idempotent, security, record, place = inBody } = operation
+    checkOptions(own, httpForms)
+    const { name, method, path, idempotent, security, place = inBody } = operation
     const {
       validate = options.validate,
       redirect = options.redirect,
@@ -95,8 +98,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
     }
     const { target, body = null } = placed
-    // Computed on demand, because most calls succeed.
-    const clean: Redact = (shown) => redactorFor(headers)(shown)
+    const clean: Redact = (shown) => redact(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
       const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
       const about = { operation: name, ...(response && statusOf(response)), ...init }
@@ -107,6 +109,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       security && fetchFor ? fetchFor(security) : settings.fetch,
       options,
       (url) => ({ operation: name, url: clean(url), attempt }),
+      (cause) => lost(cause, reading),
     )
     const validator = validatorIn(validate, name)
     const reading: Exchange<Output> = {
@@ -122,7 +125,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       mostBytes,
       operation,
       service,
-      looks: Boolean(record && !validator),
+      looks: !validator,
     }
     const work = (signal: AbortSignal): Promise<Output> => {
       attempt++
@@ -140,14 +143,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     return value
   }
 
-  const check: HttpApi['check'] = (name, item, own = {}) => {
-    const option = own.validate ?? options.validate
-    validatorIn(option, name)?.['~asValidator'](item, name, option, (shown) =>
-      redact(shown, own.headers),
-    )
-  }
-
-  return { settings, maxBodyBytes, call, check, redact }
+  return { settings, maxBodyBytes, validate: options.validate, call, redact, hooks: options }
 }
 
 const json = 'application/json'

@@ -1,6 +1,14 @@
-import { pageAddress } from '../core/page-address.js'
+import { pageAddress } from '../core/addresses.js'
+import { checkOptions } from '../core/check-options.js'
+import { memberAt } from '../core/member.js'
 import { NotSent } from './exchange.js'
-import { cleanBaseUrl, type Fetch, type HttpClientOptions, type HttpConnection } from './options.js'
+import {
+  cleanBaseUrl,
+  type Fetch,
+  type HttpClientOptions,
+  type HttpConnection,
+  httpForms,
+} from './options.js'
 
 export interface BasicCredential {
   readonly username: string
@@ -30,9 +38,12 @@ export function withCredentials(
   server: string,
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): HttpConnection {
+  checkOptions(options, httpForms)
+  checkOptions(options, { object: 'credentials' })
   const { credentials = {}, ...others } = options
   const given = Object.entries(schemes).filter(([name]) => Object.hasOwn(credentials, name))
   if (given.length === 0) return others
+  for (const [name] of given) checkCredential(name, credentials[name], 'function')
   const home = originOf(cleanBaseUrl(options.baseUrl ?? server))
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
   // Only the latest of each scheme, because the number of expiring tokens is unbounded.
@@ -48,6 +59,7 @@ export function withCredentials(
         for (const [name, scheme] of taken) {
           const option = credentials[name]
           const value = typeof option === 'function' ? await option() : option
+          checkCredential(name, value)
           if (value === undefined) continue
           const text = typeof value === 'string' ? value : base64(value)
           secrets.set(name, text)
@@ -70,6 +82,14 @@ export function withCredentials(
     fetchFor: (names) => fetchWith(given.filter(([name]) => names.includes(name))),
     secrets: () => [...secrets.values()].filter((each) => each !== ''),
   }
+}
+
+/** Anything else would be sent as the text that JavaScript makes of it. */
+function checkCredential(name: string, value: unknown, also?: string): void {
+  const isBasic = ['username', 'password'].every((key) => typeof memberAt(value, key) === 'string')
+  if (isBasic || ['undefined', 'string', also].includes(typeof value)) return
+  const takes = ['string', '{ username, password }', also].filter(Boolean).join(' | ')
+  throw new TypeError(`credentials.${name} takes ${takes}`)
 }
 
 type Pair = readonly [name: string, value: string]

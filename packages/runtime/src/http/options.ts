@@ -1,4 +1,5 @@
 import type { RetryOptions } from '../core/backoff.js'
+import type { HeadersOption, OptionForms } from '../core/check-options.js'
 import type { Validate } from '../core/validation.js'
 import type { Hooks } from './hooks.js'
 
@@ -10,11 +11,6 @@ export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Res
  * sent to another origin, nor to anything after it; the body is), or none.
  */
 export type RedirectOption = 'same-origin' | 'follow' | 'error'
-
-/** Headers in any form. Members that are `undefined` are left out. */
-export type HeadersOption =
-  | Iterable<readonly [name: string, value: string]>
-  | Readonly<Record<string, string | undefined>>
 
 export interface CallOptions {
   /** Cancels everything: connecting, the body, a pause between two attempts. */
@@ -50,6 +46,19 @@ export interface HttpConnection extends HttpClientOptions {
   readonly secrets?: (() => Iterable<string>) | undefined
 }
 
+/** The options of clients and of their calls. */
+export const httpForms: OptionForms = {
+  'number > 0': 'timeoutMs',
+  'number >= 0': 'maxBodyBytes retry.attempts retry.baseMs retry.maxMs',
+  string: 'baseUrl apiKey',
+  function: 'fetch onRequest onResponse onRetry onWaitStart onWaitEnd',
+  boolean: 'keepalive',
+  object: 'headers decode',
+  AbortSignal: 'signal',
+  'object | false': 'retry validate',
+  "'same-origin' | 'follow' | 'error'": 'redirect',
+}
+
 /** What a generated client knows about its service. */
 export interface HttpService {
   /** The default of `baseUrl`. */
@@ -58,26 +67,6 @@ export interface HttpService {
   readonly keyHeader?: string | undefined
   /** Finds the message in an error body, if it is not in one of the usual members. */
   readonly messageIn?: ((body: unknown) => string | undefined) | undefined
-}
-
-/** Pairs with names in lower case, so that a later source replaces an earlier one. */
-export function headerPairs(...sources: (HeadersOption | undefined)[]): Record<string, string> {
-  const pairs: Record<string, string> = {}
-  for (const source of sources) {
-    for (const [name, value] of isIterable(source) ? source : Object.entries(source ?? {})) {
-      if (value === undefined) continue
-      // fetch would reject it too, but with the value in its message.
-      if (/[^\t -~\u0080-\u00ff]/.test(value)) throw new TypeError(`header ${name} is not sendable`)
-      pairs[name.toLowerCase()] = value
-    }
-  }
-  return pairs
-}
-
-function isIterable(
-  source: HeadersOption | undefined,
-): source is Iterable<readonly [name: string, value: string]> {
-  return Symbol.iterator in Object(source)
 }
 
 /** The base URL without its last slash. Never shown in a message, because it may be private. */

@@ -1,4 +1,4 @@
-import { pageAddress } from '../core/page-address.js'
+import { pageAddress } from '../core/addresses.js'
 import type { MaySendAs } from './bodies/content-types.js'
 import type { HttpApi } from './client.js'
 import type { CredentialOptions } from './credentials.js'
@@ -23,6 +23,7 @@ export function withOwnServers(
   const main = connect(options)
   if (options.baseUrl !== undefined) return main
   const { trustedOrigins = [] } = options
+  if (!Array.isArray(trustedOrigins)) throw new TypeError('trustedOrigins takes string[]')
   const trusted = [home, ...trustedOrigins].map(originOf)
   const apis = new Map<string, HttpApi>()
 

@@ -1,10 +1,13 @@
 import { memberAt } from '../core/member.js'
+import { sha256 } from '../core/sha256.js'
 
+const digest = /\{sha256\((\w+)\)\}/g
 const placeholder = /\{(\w+)(?: \* (\d+)(?:\.(\d+))?)?\}/g
 
 /**
  * A copy of a response with its `$ref`s resolved, and overridden by what is beside them. `{amount_in}` in
- * a text becomes that member of the input, `{amount_in * 12.5}` a multiple of it, rounded down.
+ * a text becomes that member of the input, `{amount_in * 12.5}` a multiple of it, rounded down, and
+ * `{sha256(tx)}` the hash of its bytes, if it is base64.
  */
 export function fill(
   value: unknown,
@@ -22,11 +25,25 @@ export function fill(
 }
 
 function fillText(text: string, input: unknown): string {
-  return text.replace(placeholder, (whole, name: string, units?: string, fraction = '') => {
+  const hashed = text.replace(digest, (whole, name: string) =>
+    digestOf(memberAt(input, name), whole),
+  )
+  return hashed.replace(placeholder, (whole, name: string, units?: string, fraction = '') => {
     const given = memberAt(input, name)
     if (typeof given !== 'string' && typeof given !== 'number') return whole
     if (units === undefined || !/^\d+$/.test(String(given))) return String(given)
     const factor = BigInt(units + fraction)
     return String((BigInt(given) * factor) / 10n ** BigInt(fraction.length))
   })
+}
+
+function digestOf(given: unknown, otherwise: string): string {
+  if (typeof given !== 'string') return otherwise
+  try {
+    const bytes = Uint8Array.from(atob(given), (character) => character.charCodeAt(0))
+    const digits = [...sha256(bytes)].map((byte) => byte.toString(16).padStart(2, '0'))
+    return digits.join('').toUpperCase()
+  } catch {
+    return otherwise
+  }
 }

@@ -1,3 +1,4 @@
+import { checkOptions } from '../core/check-options.js'
 import { race } from '../core/deadline.js'
 import type { Problem } from '../core/errors.js'
 import type { ApiError } from '../http/errors/api-error.js'
@@ -64,6 +65,9 @@ export interface HttpMockFacts {
   readonly rules?: Readonly<Record<string, readonly RequestRule[]>>
 }
 
+/** A header of a request: what should happen to its transaction, of the outcomes that the world has. */
+const outcomeHeader = 'x-tagwire-outcome'
+
 /**
  * A `fetch` without a network. Handlers come first, then the rules of requests, then the world. The
  * document's example is used if there is no world, or on demand; the header `x-tagwire-mock` says which
@@ -74,6 +78,7 @@ export function createHttpMock(
   handlers: object,
   options: HttpMockOptions = {},
 ): MockFetch {
+  checkOptions(options, { string: 'mode', "'error' | 'example'": 'onUnknown' })
   checkHandlers(handlers, facts.operations)
   const candidates = candidatesOf(facts.operations)
   const isStrict = options.onUnknown !== 'example'
@@ -92,10 +97,19 @@ export function createHttpMock(
       const given: unknown = await handler.call(handlers, input, call)
       return marked(responseOf(given, operation.noContent), 'handler')
     }
-    const [problem] = isStrict ? checkRules(facts.rules?.[key] ?? [], input) : []
+    const rules = isStrict ? (facts.rules?.[key] ?? []) : []
+    const [problem] = checkRules(rules, input)
     if (problem) return marked(refusal(problem), 'rules')
     const world = await inhabited()
-    const found = world?.(key, input)
+    const comparing = rules.filter((rule) => 'sameLength' in rule || 'addressOf' in rule)
+    const earlier = comparing.length > 0 ? world?.earlier(input) : undefined
+    const [mismatch] = earlier ? checkRules(comparing, input, earlier) : []
+    if (mismatch) return marked(refusal(mismatch), 'rules')
+    const outcome = request.headers.get(outcomeHeader) ?? undefined
+    if (world && outcome && !world.outcomes.includes(outcome)) {
+      return marked(noOutcome(outcome, world.outcomes), 'nobody')
+    }
+    const found = world?.respond(key, input, outcome)
     if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
     if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
     if (!operation.noContent && !Object.hasOwn(facts.examples, key)) return withoutExample(key)
@@ -144,10 +158,11 @@ function isHandler<Input, Output>(
 /** A misspelled handler would never be called, and its test could pass for another reason. */
 function checkHandlers(handlers: object, operations: HttpMockFacts['operations']): void {
   const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
+  const known = Object.keys(operations)
+  checkOptions(handlers, { function: known.join(' ') })
   if (unknown === undefined) return
-  const names = Object.keys(operations).join(', ')
   throw new TypeError(
-    `the mock has a handler for ${unknown}, which is not an operation; there are: ${names}`,
+    `the mock has a handler for ${unknown}, which is not an operation; there are: ${known.join(', ')}`,
   )
 }
 
@@ -159,6 +174,11 @@ function checkMode(modes: readonly string[] | undefined, mode: string | undefine
 function refusal({ path, message }: Problem): Response {
   const what = path === '' ? message : `${path}: ${message}`
   return mockFailure({ status: 400, code: 3, message: what })
+}
+
+function noOutcome(name: string, names: readonly string[]): Response {
+  const message = `no outcome ${name}; there are: ${names.join(', ')}`
+  return mockFailure({ status: 400, message })
 }
 
 function unknownCall(what: string, isPath: boolean): Response {

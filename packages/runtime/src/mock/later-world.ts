@@ -1,8 +1,17 @@
 import { mockFailure } from './failure.js'
-import { createResponder, type Responder, type World } from './world.js'
+import { createResponder, earlierAnswers, type Responder, type World } from './world.js'
 
 /** A world, or a function that loads the package with the world when a call needs it. */
 export type WorldSource = World | (() => Promise<{ readonly world: World }>)
+
+/** A world that responds. */
+export interface Inhabited {
+  readonly respond: Responder
+  /** Earlier responses that a request is compared with. */
+  readonly earlier: (input: unknown) => object
+  /** What a caller can choose to happen. */
+  readonly outcomes: readonly string[]
+}
 
 /** Handles a world whose package cannot be imported: the response says what to install. */
 export function withoutWorld(name: string): (cause: unknown) => never {
@@ -23,14 +32,19 @@ export function laterWorld(
   source: WorldSource | undefined,
   mode: string | undefined,
   isStrict: boolean,
-): () => Promise<Responder | undefined> {
+): () => Promise<Inhabited | undefined> {
+  const inhabit = (world: World): Inhabited => {
+    const respond = createResponder(world, mode, isStrict)
+    const outcomes = [...Object.keys(world.outcomes ?? {}), ...Object.keys(world.modes)]
+    return { respond, outcomes, earlier: (input) => earlierAnswers(world, respond, input) }
+  }
   if (typeof source !== 'function') {
-    const inhabited = source && createResponder(source, mode, isStrict)
+    const inhabited = source && inhabit(source)
     return async () => inhabited
   }
-  let loaded: Promise<Responder | undefined> | undefined
+  let loaded: Promise<Inhabited | undefined> | undefined
   return () => {
-    loaded ??= source().then(({ world }) => createResponder(world, mode, isStrict))
+    loaded ??= source().then(({ world }) => inhabit(world))
     // If the document's examples were requested, they are used whether or not there is a world.
     return isStrict ? loaded : loaded.catch(() => undefined)
   }

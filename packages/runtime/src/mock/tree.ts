@@ -54,6 +54,19 @@ export function pointed(whole: unknown, at: string): unknown {
   return tokensOf(at).reduce(memberAt, whole)
 }
 
+/** All values at a pointer, in which `*` is every item or member. */
+export function allAt(whole: unknown, at: string): unknown[] {
+  return tokensOf(at).reduce<unknown[]>(
+    (values, token) =>
+      values
+        .flatMap((value) =>
+          token === '*' ? Object.values(Object(value)) : [memberAt(value, token)],
+        )
+        .filter((value) => value !== undefined),
+    [whole],
+  )
+}
+
 function changed(
   whole: unknown,
   [token, ...rest]: readonly string[],

@@ -1,4 +1,4 @@
-import { type Validate, validatorIn } from '../core/index.js'
+import { checkOptions, serverUrl, type Validate, validatorIn } from '../core/index.js'
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
 import type { RpcMethod } from './method.js'
 import type {
@@ -29,8 +29,9 @@ export function callsOf<Table extends Methods>(client: RpcClient, table: Table):
         ? (params, options) => client.call(method, params, options)
         : (options) => client.call(method, {}, options)
   }
+  const url = client.transport[serverUrl]
   // The compiler cannot see that the loop creates one member for each of the table.
-  return calls as CallsOf<Table>
+  return (url ? { ...calls, [serverUrl]: url } : calls) as CallsOf<Table>
 }
 
 type Call = (first?: object, options?: CallOptions) => Promise<unknown>
@@ -51,6 +52,7 @@ export function responseCheck(
   table: Methods,
   validate: Validate | undefined,
 ): RpcClientOptions['check'] {
+  checkOptions({ validate }, { 'object | false': 'validate' })
   if (!validate) return undefined
   return (method, result, redact, key) => {
     const name = Object.keys(table).find((name) => table[name] === method) ?? method.name

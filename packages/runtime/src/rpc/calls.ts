@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   type Ender,
   type Ending,
   inTime,
@@ -102,6 +103,7 @@ export function callInTime<T, Signal extends Ending = AbortSignal>(
   { signal, timeoutMs, address, tap, running, ender }: InTimeOptions<Signal>,
   work: (signal: Signal, note: CallNote) => Promise<T>,
 ): Promise<T> {
+  checkOptions({ timeoutMs, signal }, { 'number > 0': 'timeoutMs', AbortSignal: 'signal' })
   const note: CallNote = { tap }
   const expired = (): Error => {
     const from = address ? ` (${address})` : ''

@@ -1,4 +1,4 @@
-import type { Redact } from '../core/index.js'
+import { checkOptions, type Redact } from '../core/index.js'
 import { classify, type RpcErrorRule } from './classify.js'
 import { isRpcError } from './errors.js'
 import type { RpcMethod } from './method.js'
@@ -67,6 +67,7 @@ export function createRpcClient<T extends Transport>(
   { transport, check }: RpcClientOptions<T>,
   errors: readonly RpcErrorRule[] = [],
 ): RpcClient<T> {
+  checkOptions({ transport: transport ?? null, check }, { object: 'transport', function: 'check' })
   const redact: Redact = (shown) => redacted(transport, shown)
   const explain = (error: unknown): unknown =>
     redact(

@@ -1,4 +1,4 @@
-import { callHook, isTransportError } from '../core/index.js'
+import { callHook, checkOptions, isTransportError } from '../core/index.js'
 import { callTogether } from './together.js'
 import {
   type CallTap,
@@ -57,6 +57,7 @@ type Send<T> = (options: PassedOptions) => Promise<T>
  * backfilling. A separate function, so that programs without hooks do not bundle it.
  */
 export function withHooks<T extends Transport>(transport: T, hooks: TransportHooks): T {
+  checkOptions(hooks, { function: 'onRequest onResponse onRetry' })
   const observed = <R>(operation: string, options: PassedOptions | undefined, send: Send<R>) =>
     observe(hooks, transport, operation, options, send)
   const call: Transport['call'] = (request, options) =>

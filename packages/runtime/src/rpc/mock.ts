@@ -1,4 +1,4 @@
-import { TransportError } from '../core/index.js'
+import { checkOptions, TransportError } from '../core/index.js'
 import { createCallScope } from './calls.js'
 import type { Follow } from './subscribe/follow-types.js'
 import type { Observer, StreamingTransport } from './transport.js'
@@ -36,9 +36,12 @@ export interface MockDialect {
 }
 
 export function createMockTransport(
-  { handlers = {}, examples = {} }: MockOptions,
+  options: MockOptions,
   { follow, wants }: MockDialect,
 ): MockTransport {
+  checkOptions(options, { object: 'handlers examples' })
+  const { handlers = {}, examples = {} } = options
+  checkOptions(handlers, { function: Object.keys(handlers).join(' ') })
   const calls = createCallScope('mock', 60_000)
   const subscriptions = new Map<Observer, string>()
 

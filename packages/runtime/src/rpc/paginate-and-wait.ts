@@ -3,6 +3,7 @@
  * pieces, a call repeated until something has happened.
  */
 import {
+  checkOptions,
   type EndsAt,
   isTimeoutError,
   isTransportError,
@@ -121,8 +122,8 @@ export interface WaitOptions<Result> {
   readonly timeoutMs?: number | undefined
   /** The longest pause between two calls; the first ones are shorter. At least half of each pause is waited. */
   readonly intervalMs?: number | undefined
-  /** Called with every result. */
-  readonly onUpdate?: ((result: Result) => void) | undefined
+  /** Called with every result. If it returns a promise, the next call waits for it. What it throws ends the wait. */
+  readonly onUpdate?: ((result: Result) => unknown) | undefined
 }
 
 /**
@@ -136,9 +137,14 @@ export async function waitFor<Params extends object, Result>(
   params: Params,
   options: WaitOptions<Result> = {},
 ): Promise<Result> {
+  checkOptions(options, {
+    'number > 0': 'timeoutMs',
+    'number >= 0': 'intervalMs',
+    AbortSignal: 'signal',
+    function: 'onUpdate',
+  })
   const { first = 500, most = 5000 } = intervalMs ?? {}
   const mostMs = options.intervalMs ?? most
-  if (!(mostMs >= 0)) throw new RangeError('intervalMs must be at least 0')
   const isTolerable = (error: unknown): boolean =>
     isRpcError(error)
       ? tolerate.includes(error.reason)
@@ -146,12 +152,14 @@ export async function waitFor<Params extends object, Result>(
   const inAll = { signal: options.signal, timeoutMs: options.timeoutMs ?? timeoutMs }
   return callInTime(method.name, inAll, async (signal, note) => {
     for (let pauseMs = first; ; pauseMs *= 1.5) {
+      let isAnswered = false
       try {
         const result = await call(method, params, { signal })
-        options.onUpdate?.(result)
+        isAnswered = true
+        await options.onUpdate?.(result)
         if (!until || until(method.name, result)) return result
       } catch (error) {
-        if (!isTolerable(error)) throw redacted(transport, error)
+        if (isAnswered || !isTolerable(error)) throw redacted(transport, error)
         note.failure = error
       }
       await sleep(Math.min(pauseMs, mostMs) * (0.5 + 0.5 * Math.random()), signal)

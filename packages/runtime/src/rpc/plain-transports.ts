@@ -2,11 +2,12 @@
  * The transports for any JSON-RPC server without a dialect. Those for CometBFT have the same names, in
  * `comet/transports.ts`; `http` and `uri` are the same for both.
  */
+import { checkOptions } from '../core/index.js'
 import type { SocketDialect } from './dialect.js'
 import { createFallback, type Fallback, type FallbackOptions } from './fallback/fallback.js'
 import { createMockTransport, type MockOptions, type MockTransport } from './mock.js'
 import { createWebSocket, type WebSocketOptions } from './socket/web-socket.js'
-import { followWith } from './subscribe/follow.js'
+import { followForms, followWith } from './subscribe/follow.js'
 import type { Follow } from './subscribe/follow-types.js'
 import { plainStrategy } from './subscribe/resume-strategy.js'
 import type { StreamingTransport, Transport } from './transport.js'
@@ -46,6 +47,7 @@ function plainDialect(): SocketDialect {
 }
 
 const follow: Follow = (plan) => {
+  checkOptions(plan.options, followForms)
   const mode = plan.options.resume ?? 'reconnect'
   if (mode === 'backfill') throw new TypeError("resume: 'backfill' needs a dialect that can do it")
   return followWith(plan, mode, plainStrategy)

@@ -42,8 +42,7 @@ export async function watch(rounds) {
       const schema = schemas[(round * 37) % schemas.length]
       schema.description = `Edit ${round}.`
       const edited = text()
-      // What was saved long ago is known by its times, and what is saved at once is not. Nobody edits at once, and until then
-      // tagwire warms up.
+      // What was saved long ago is known by its times, and what is saved at once is not. Nobody edits at once.
       await new Promise((resolve) => setTimeout(resolve, round === 0 ? 5000 : 1500))
       const started = performance.now()
       save(edited)

@@ -192,8 +192,8 @@ describe('over stdio', () => {
     const flat = operations?.map((each) => ({ kind: operationKind(each), ...each }))
     const addresses = required_chain_addresses?.map((chain) =>
       chain === 'osmosis-1'
-        ? 'osmo1qyqszqgpqyqszqgpqyqszqgpqyqszqgpmkkl6a'
-        : 'cosmos1qyqszqgpqyqszqgpqyqszqgpqyqszqgpjnp7du',
+        ? 'osmo1qpzry9x8gf2tvdw0s3jn54khce6mua7l07ss6e'
+        : 'cosmos1qpzry9x8gf2tvdw0s3jn54khce6mua7l89rqvt',
     )
     const given = { ...route, amount_out, address_list: addresses, slippage_tolerance_percent: '1' }
     const sent = async (list: readonly object[] = []) => {

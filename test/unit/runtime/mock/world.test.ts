@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fill } from '../../../../packages/runtime/src/mock/fill.js'
-import { createResponder, type World } from '../../../../packages/runtime/src/mock/world.js'
+import { fits } from '../../../../packages/runtime/src/mock/pattern.js'
+import {
+  createResponder,
+  earlierAnswers,
+  type Responder,
+  type World,
+} from '../../../../packages/runtime/src/mock/world.js'
 
 function world(answers: World['answers'], more: Partial<World> = {}): World {
   return { parts: {}, modes: {}, ...more, answers }
@@ -19,8 +25,15 @@ describe('answers are filled in', () => {
     ['{toString}', '{toString}'],
     ['{"json":{}}', '{"json":{}}'],
     ['{list}', '{list}'],
+    [
+      '{sha256(tx)} on {denom}',
+      '709E80C88487A2411E1EE4DFB9F22A861492D20C4765150C0C794ABD70F8147C on uosmo',
+    ],
+    ['{sha256(absent)}', '{sha256(absent)}'],
+    ['{sha256(denom)} {sha256(list)}', '{sha256(denom)} {sha256(list)}'],
   ])('%s', (text, expected) => {
-    const input = { amount: '10', denom: 'uosmo', large: '90071992547409930000000', list: ['x'] }
+    const large = '90071992547409930000000'
+    const input = { amount: '10', denom: 'uosmo', large, list: ['x'], tx: 'AAAA' }
     expect(fill({ in: [text] }, {}, input)).toEqual({ in: [expected] })
   })
 
@@ -101,6 +114,150 @@ describe('steps', () => {
     ask('send', {})
     expect(ask('status', {})?.body).toBe('no')
     expect(createResponder(life)('status', {})?.body).toBe('no')
+  })
+})
+
+describe('patterns', () => {
+  it.each<[unknown, unknown, boolean]>([
+    [{ $not: 'a' }, 'b', true],
+    [{ $not: 'a' }, 'a', false],
+    [{ $not: 'a' }, undefined, false],
+    [{ $in: ['a', 'b*'] }, 'bc', true],
+    [{ $in: ['a', 'b*'] }, 'c', false],
+    [{ $in: [] }, undefined, false],
+    [{ $form: 'base64' }, 'AA==', true],
+    [{ $form: 'base64' }, 'AA', false],
+    [{ $form: 'base64' }, '', false],
+    [{ $form: 'base64' }, 1, false],
+    [{ $form: 'positive' }, '0010', true],
+    [{ $form: 'positive' }, '000', false],
+    [{ $not: { $in: ['a'] } }, 'b', true],
+  ])('%j of %j', (pattern, value, expected) => {
+    expect(fits(pattern, value)).toBe(expected)
+    expect(fits({ deep: pattern }, { deep: value })).toBe(expected)
+  })
+
+  it('have to be known', () => {
+    expect(() => fits({ $near: 1 }, 1)).toThrow('no pattern $near: 1')
+    expect(() => fits({ $form: 'base32' }, 'A')).toThrow('no pattern $form: base32')
+  })
+})
+
+describe('what is required of a response', () => {
+  const ask = createResponder(
+    world(
+      {
+        price: [
+          { when: { bad: true }, status: 500, answer: 'down' },
+          { answer: { $ref: 'price' } },
+        ],
+      },
+      {
+        parts: {
+          price: { out: '{in * 0.1}', fees: [{ fee: '{fee}' }], chains: ['a', 'b'] },
+          refusal: 'too little: {in}',
+        },
+        requires: {
+          price: [
+            { numbers: ['/out', '/absent'], status: 400, answer: { $ref: 'refusal' } },
+            { numbers: ['/out'], above: '/fees/*/fee', status: 400, answer: 'fee' },
+            { keys: '/at', names: '/chains/*', status: 400, answer: 'address' },
+          ],
+        },
+      },
+    ),
+  )
+
+  it.each([
+    [{ in: '9', at: { a: 1, b: 1 } }, 400, 'too little: 9'],
+    [{ in: '30', fee: '3', at: { a: 1, b: 1 } }, 400, 'fee'],
+    [{ in: '40', fee: '3', at: { a: 1 } }, 400, 'address'],
+    [{ in: '40', fee: '3' }, 400, 'address'],
+    [{ in: '40', fee: '3', at: { toString: 1, a: 1 } }, 400, 'address'],
+    [{ bad: true, in: '1' }, 500, 'down'],
+  ])('%j is refused', (input, status, body) => {
+    expect(ask('price', input)).toEqual({ status, body })
+  })
+
+  it('is nothing if it is so', () => {
+    const input = { in: '40', fee: '3', at: { a: 1, b: 1, c: 1 } }
+    expect(ask('price', input)?.body).toMatchObject({ out: '4' })
+  })
+})
+
+describe('earlier answers', () => {
+  it('are those of the world to inputs of its own', () => {
+    const both = world(
+      {
+        chains: [{ when: { all: true }, answer: ['a'] }],
+        route: [
+          { when: { from: 'a' }, answer: { via: '{from}' } },
+          { status: 404, answer: 'no' },
+        ],
+      },
+      { earlier: { chains: { all: true }, route: { from: '{from}' }, other: {} } },
+    )
+    const respond = createResponder(both)
+    expect(earlierAnswers(both, respond, { from: 'a' })).toEqual({
+      chains: ['a'],
+      route: { via: 'a' },
+    })
+    expect(earlierAnswers(both, respond, { from: 'b' })).toEqual({ chains: ['a'] })
+    expect(earlierAnswers(world({}), respond, {})).toEqual({})
+  })
+})
+
+describe('outcomes', () => {
+  const both = world(
+    {
+      send: [
+        { outcome: 'refused', status: 400, answer: 'no', learns: ['hash', 'chain'] },
+        { answer: { hash: 'of {tx}' }, learns: ['hash', 'chain'], restarts: 'status' },
+      ],
+      track: [{ answer: {}, learns: ['hash', 'chain'], restarts: 'status', ended: true }],
+      status: [
+        { when: { hash: 'fails' }, steps: [{ answer: 'begun', times: 2 }, { answer: 'failed' }] },
+        { known: ['hash', 'chain'], steps: [{ answer: ['on'] }, { answer: ['arrived'] }] },
+        { status: 404, answer: 'unknown' },
+      ],
+    },
+    { modes: { odd: { description: '', insert: { status: [{ at: '', item: 'odd' }] } } } },
+  )
+  const status = (ask: Responder, tx: string, chain = 'a') =>
+    ask('status', { hash: `of ${tx}`, chain })?.body
+
+  it('are remembered with what was learned, and go on apart', () => {
+    const ask = createResponder(both)
+    expect(status(ask, '1')).toBe('unknown')
+    ask('send', { tx: '1', chain: 'a' })
+    ask('send', { tx: '2', chain: 'a' }, 'fails')
+    ask('send', { tx: '3', chain: 'a' }, 'odd')
+    const all = [1, 2, 3].map(() => ['1', '2', '3'].map((tx) => status(ask, tx)))
+    expect(all).toEqual([
+      [['on'], 'begun', ['on', 'odd']],
+      [['arrived'], 'begun', ['arrived', 'odd']],
+      [['arrived'], 'failed', ['arrived', 'odd']],
+    ])
+    expect(status(ask, '1', 'b')).toBe('unknown')
+    ask('send', { tx: '2', chain: 'a' })
+    expect([status(ask, '1'), status(ask, '2')]).toEqual([['arrived'], ['on']])
+  })
+
+  it('may be that nothing is learned', () => {
+    const ask = createResponder(both)
+    expect(ask('send', { tx: '1', chain: 'a' }, 'refused')).toEqual({ status: 400, body: 'no' })
+    expect(status(ask, '1')).toBe('unknown')
+  })
+
+  it('start over when they ended, if the rule says so', () => {
+    const ask = createResponder(both)
+    const again = () => ask('track', { hash: 'of 1', chain: 'a' })
+    again()
+    expect(status(ask, '1')).toEqual(['on'])
+    again()
+    expect(status(ask, '1')).toEqual(['arrived'])
+    again()
+    expect(status(ask, '1')).toEqual(['on'])
   })
 })
 

@@ -148,7 +148,7 @@ describe('waitFor', () => {
   it.each([-1, Number.NaN])('refuses an interval of %d', async (intervalMs) => {
     const { client, calls } = withTx(() => refuse('tx (AB) not found'))
     const waiting = waitFor(client, txByHash, waiter, { hash }, { intervalMs })
-    await expect(waiting).rejects.toThrow('intervalMs must be at least 0')
+    await expect(waiting).rejects.toThrow('intervalMs takes number >= 0')
     expect(calls()).toBe(0)
   })
 
@@ -159,6 +159,21 @@ describe('waitFor', () => {
     const onUpdate = (value: unknown) => void seen.push(value)
     await waitFor(client, txByHash, { ...waiter, until }, { hash }, { onUpdate })
     expect(seen).toHaveLength(3)
+  })
+
+  it.each([
+    ['an error', new Error('mine')],
+    ['one like those that pass', new TransportError('mine')],
+  ])('rejects with what onUpdate throws, now or later: %s', async (_, own) => {
+    const { client, calls } = withTx(() => ({ height: '7' }))
+    const now = (): void => {
+      throw own
+    }
+    const later = async (): Promise<void> => now()
+    for (const onUpdate of [now, later]) {
+      expect(await rejection(waitFor(client, txByHash, waiter, { hash }, { onUpdate }))).toBe(own)
+    }
+    expect(calls()).toBe(2)
   })
 
   it('rejects where the document calls the end a failure', async () => {

@@ -1,8 +1,10 @@
+import { checkOptions } from '../../core/check-options.js'
 import { inTime } from '../../core/deadline.js'
 import { type ErrorInit, isErrorNamed, TimeoutError, TransportError } from '../../core/errors.js'
+import { validatorIn } from '../../core/validation.js'
 import type { HttpApi } from '../client.js'
 import type { HttpOperation } from '../operation.js'
-import type { CallOptions } from '../options.js'
+import { type CallOptions, httpForms } from '../options.js'
 import { type ItemReader, ItemTooLarge, NoEvents } from './stream-items.js'
 
 /** An operation whose response is a stream of items. */
@@ -36,8 +38,10 @@ export function streamOf<Input, Item, Failures>(
   input: Input | undefined,
   options: StreamOptions = {},
 ): AsyncIterableIterator<Item> {
+  checkOptions(options, httpForms)
+  checkOptions(options, { 'number > 0': 'idleMs' })
   const stop = new AbortController()
-  const { signal: caller } = options
+  const { signal: caller, validate = api.validate } = options
   const follow = (): void => stop.abort(caller?.reason)
   let isOver = false
 
@@ -54,8 +58,11 @@ export function streamOf<Input, Item, Failures>(
       type = response.headers.get('content-type')
       const most = options.maxBodyBytes ?? api.maxBodyBytes
       const found = operation.items(textsOf(response, operation, options, stop.signal), most)
+      const validator = validatorIn(validate, operation.name)
       for await (const item of found) {
-        api.check(operation.name, item, options)
+        validator?.['~asValidator'](item, operation.name, validate, (shown) =>
+          api.redact(shown, options.headers),
+        )
         yield item
       }
     } catch (error) {
@@ -111,7 +118,7 @@ async function* textsOf<Input, Failures>(
   // Closes the connection; at the end of the stream there is nothing left to close.
   const close = (): void => void reader.cancel().catch(() => {})
   const expired = (): Error =>
-    failure(operation, TimeoutError, `nothing came within ${timeoutMs} ms`, { timeoutMs })
+    failure(operation, TimeoutError<unknown>, `nothing came within ${timeoutMs} ms`, { timeoutMs })
   // Also closes it on an abort while no item is requested.
   signal.addEventListener('abort', close)
   try {

@@ -1,7 +1,9 @@
-import type { Fetch, HttpClientOptions } from '../options.js'
+import { checkOptions } from '../../core/check-options.js'
+import { type Fetch, type HttpClientOptions, httpForms } from '../options.js'
 
 /** Options whose `fetch` can send a stream, for which the standard requires `duplex`. */
 export function withStreams(options: HttpClientOptions): HttpClientOptions {
+  checkOptions(options, httpForms)
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
   return {
     ...options,

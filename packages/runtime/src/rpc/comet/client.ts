@@ -1,4 +1,4 @@
-import { isTransportError } from '../../core/index.js'
+import { checkOptions, isTransportError } from '../../core/index.js'
 import { callInTime } from '../calls.js'
 import type { RpcErrorRule } from '../classify.js'
 import { createRpcClient, type RpcClient, type RpcClientOptions } from '../client.js'
@@ -27,6 +27,7 @@ export function createCometClient<T extends Transport = Transport>(
   options: CometClientOptions<T>,
   errors?: readonly RpcErrorRule[],
 ): RpcClient<T> {
+  checkOptions(options, { string: 'chainId', boolean: 'checkRelease' })
   const client = createRpcClient(options, errors)
   const { chainId, checkRelease, release, transport } = options
   const assertRelease = createReleaseWatch(release, checkRelease, transport.address)

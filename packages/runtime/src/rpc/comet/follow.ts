@@ -1,4 +1,5 @@
-import { followWith, type Wrap } from '../subscribe/follow.js'
+import { checkOptions } from '../../core/index.js'
+import { followForms, followWith, type Wrap } from '../subscribe/follow.js'
 import type { Follow, FollowPlan, NodeCheck, ResumeMode } from '../subscribe/follow-types.js'
 import type { LiveSubscription } from '../transport.js'
 import { createBackfill } from './backfill.js'
@@ -12,6 +13,7 @@ import { createGapReport } from './report-gaps.js'
 /** Follows the events of a query; with `backfill`, each of them exactly once and in order. */
 export const follow: Follow = (given) => {
   const { source, query, options } = given
+  checkOptions(options, followForms)
   const { node } = source
   const admit: FollowPlan['admit'] = node && ((live, signal) => admitted(live, node, signal))
   const plan = { ...given, admit }

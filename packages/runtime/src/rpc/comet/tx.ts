@@ -1,5 +1,5 @@
+import { sha256 } from '../../core/sha256.js'
 import { fromBase64, toHex } from '../bytes.js'
-import { sha256 } from './sha256.js'
 
 /** The hash by which a node identifies a transaction, from its bytes or from the base64 that a node sends. */
 export function txHash(tx: Uint8Array | string): string {

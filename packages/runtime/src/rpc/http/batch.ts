@@ -1,6 +1,7 @@
 /*
  * The option `batch`: calls that are made at about the same time are sent in one request.
  */
+import { longestTimerMs } from '../../core/index.js'
 import type { Outcome } from '../transport.js'
 import type { Part, Submit } from './submit.js'
 
@@ -36,7 +37,7 @@ export function createBatcher(size: number, waitMs: number, submit: Submit): Sub
   function flushLater(own: Waiting[]): void {
     // A full queue leaves before its time, and the next one has its own.
     const flushOwn = (): unknown => (queue === own ? flush() : undefined)
-    waitMs > 0 ? setTimeout(flushOwn, waitMs) : queueMicrotask(flushOwn)
+    waitMs > 0 ? setTimeout(flushOwn, Math.min(waitMs, longestTimerMs)) : queueMicrotask(flushOwn)
   }
 
   return (parts, signal) =>

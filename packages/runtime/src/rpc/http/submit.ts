@@ -1,4 +1,4 @@
-import { isTransportError, TransportError } from '../../core/index.js'
+import { checkOptions, isTransportError, TransportError } from '../../core/index.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError, type RpcFailure } from '../errors.js'
 import type { CallTap, Outcome } from '../transport.js'
@@ -34,7 +34,6 @@ const tooLarge = 413
 
 /** Puts at most `size` messages into one request, and fewer once the server has refused that many. */
 export function createSubmit(size: number, post: Post): Submit {
-  checkSize(size)
   let most = size
 
   /** Sends one request; `undefined` if the messages have to be split into several requests. */
@@ -58,7 +57,7 @@ export function createSubmit(size: number, post: Post): Submit {
 
   return async function submit(parts, signal, limit = most) {
     const { length } = parts
-    checkSize(limit)
+    checkOptions({ size: limit }, { 'number >= 1': 'size' })
     const outcomes = length <= Math.min(most, limit) && (await attempt(parts, signal))
     if (outcomes) return outcomes
     // The attempt may have lowered the limit.
@@ -70,10 +69,6 @@ export function createSubmit(size: number, post: Post): Submit {
     }
     return (await Promise.all(pieces)).flat()
   }
-}
-
-function checkSize(size: number): void {
-  if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
 }
 
 /** The outcome of each message, or the error, if any, with which the server refused all of several. */

@@ -1,4 +1,10 @@
-import { isTransportError, resolveRetry } from '../../core/index.js'
+import {
+  checkOptions,
+  headerPairs,
+  isTransportError,
+  resolveRetry,
+  serverUrl,
+} from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encodeQuery } from '../codec.js'
@@ -7,7 +13,7 @@ import { RpcError } from '../errors.js'
 import type { RpcMethod } from '../method.js'
 import type { Transport } from '../transport.js'
 import { direct, exchange, type HttpAnswer, unreadable } from './exchange.js'
-import type { HttpOptions } from './http.js'
+import { type HttpOptions, httpForms } from './http.js'
 import { retrying } from './retry.js'
 
 /**
@@ -15,8 +21,10 @@ import { retrying } from './retry.js'
  * although they change with every block, so the browser's cache is bypassed.
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
-  const { timeoutMs = 15_000, fetch, headers } = options
-  const redact = redactorOf(url, Object.fromEntries(new Headers(headers)))
+  checkOptions(options, httpForms)
+  const { timeoutMs = 15_000, fetch, maxBodyBytes } = options
+  const headers = options.headers && Object.fromEntries(new Headers(headerPairs(options.headers)))
+  const redact = redactorOf(url, headers)
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('uri', timeoutMs, address, redact)
   const retry = resolveRetry(options.retry)
@@ -25,6 +33,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   return {
     kind: 'uri',
     address,
+    [serverUrl]: () => url,
     timeoutMs,
     redact,
     get closed() {
@@ -36,7 +45,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
         const target = `${base.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query && `?${query}`}`
         const send = async (): Promise<unknown> => {
-          const asked = exchange(fetch, target, { ...common, signal })
+          const asked = exchange(fetch, target, { ...common, signal }, maxBodyBytes)
           const answer = await asked.catch((error) => notThere(error, method))
           note.tap?.answered(answer.response.status, answer.text.length)
           return resultOf(answer, name)

@@ -1,8 +1,19 @@
-import { backoffMs, isTransportError, race, sleep, TransportError } from '../../core/index.js'
+import {
+  backoffMs,
+  checkOptions,
+  headerPairs,
+  isTransportError,
+  type OptionForms,
+  race,
+  serverUrl,
+  sleep,
+  TransportError,
+} from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encoded } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
+import { mostBytes } from '../statuses.js'
 import { callsBy } from '../together.js'
 import type { Outcome, StreamingTransport } from '../transport.js'
 import { type Channels, createChannels } from './channels.js'
@@ -25,6 +36,11 @@ export interface WebSocketOptions {
   readonly reconnect?: boolean | ReconnectOptions | undefined
   /** The silence after which a cheap call is made; 0 for never. @default 15000 */
   readonly keepAliveMs?: number | undefined
+  /**
+   * The longest message that is read. The package `ws` counts bytes and stops receiving there; other sockets receive
+   * messages whole, and their characters are counted. @default 67108864
+   */
+  readonly maxBodyBytes?: number | undefined
   /** The timeout of one call, from connecting to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
   /**
@@ -37,6 +53,15 @@ export interface WebSocketOptions {
   readonly WebSocket?: SocketConstructor | undefined
 }
 
+const forms: OptionForms = {
+  'number > 0': 'timeoutMs',
+  'number >= 0': 'keepAliveMs maxBodyBytes reconnect.attempts reconnect.baseMs reconnect.maxMs',
+  'number >= 1': 'subscriptionsPerConnection',
+  'object | boolean': 'reconnect',
+  object: 'headers',
+  function: 'WebSocket',
+}
+
 /** The number of attempts to reach a node that was never reached, or that others can replace. */
 const firstTries = 3
 const longestOpeningMs = 15_000
@@ -47,6 +72,7 @@ export function createWebSocket(
   url: string,
   options: WebSocketOptions,
 ): StreamingTransport {
+  checkOptions(options, forms)
   const { timeoutMs = 15_000, keepAliveMs = 15_000, reconnect = true } = options
   const {
     attempts = Number.POSITIVE_INFINITY,
@@ -54,9 +80,8 @@ export function createWebSocket(
     maxMs = 5000,
   } = typeof reconnect === 'object' ? reconnect : {}
   const limit = options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection
-  // Without this, each subscription would open one connection after the other.
-  if (!(limit >= 1)) throw new RangeError('subscriptionsPerConnection must be at least 1')
-  const redact = redactorOf(url, options.headers)
+  const headers = options.headers && headerPairs(options.headers)
+  const redact = redactorOf(url, headers)
   const address = addressOf(url, ['ws:', 'wss:'])
   const calls = createCallScope('websocket', timeoutMs, address, redact, plainSignal)
   const closing = new AbortController()
@@ -80,9 +105,10 @@ export function createWebSocket(
       const connection: Connection = openConnection({
         url,
         ping: dialect.ping,
-        headers: options.headers,
+        headers,
         WebSocket: socketConstructor(options.WebSocket),
         keepAliveMs,
+        maxBodyBytes: options.maxBodyBytes ?? mostBytes,
         openMs: Math.min(timeoutMs, longestOpeningMs),
         answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
         // Both synchronously, because in Workers promises of another request may never continue.
@@ -157,6 +183,7 @@ export function createWebSocket(
   return {
     kind: 'websocket',
     address,
+    [serverUrl]: () => url,
     timeoutMs,
     follow: dialect.follow,
     redact,

@@ -49,8 +49,6 @@ export function createQueue(
   const options = typeof option === 'object' ? option : { size: option }
   const { size = 256, policy = 'error' } = options
   const characters = charactersOf(option)
-  if (!(size >= 1)) throw new RangeError('buffer.size must be at least 1')
-  if (!(characters >= 1)) throw new RangeError('buffer.characters must be at least 1')
   let items: Item[] = []
   /**
    * Whether the first event is reserved for the consumer that waited for it; it then does not count towards

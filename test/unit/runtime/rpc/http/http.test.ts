@@ -428,7 +428,7 @@ describe('batching', () => {
     const transport = http('http://127.0.0.1:1', { fetch, timeoutMs: 500 })
     const one = { method: status, params: {} }
     const error = await rejection(Promise.resolve(transport.callAll?.([one, one], { size })))
-    expect(error).toEqual(new RangeError('batch.size must be at least 1'))
+    expect(error).toEqual(new TypeError('size takes number >= 1'))
     expect(fetch).not.toHaveBeenCalled()
   })
 

@@ -8,7 +8,7 @@ import { connect, listen } from './socket.fixture.js'
 describe('subscriptions', () => {
   it.each([0, -1, Number.NaN])('are not %d for each connection', (subscriptionsPerConnection) => {
     expect(() => webSocket('ws://127.0.0.1', { subscriptionsPerConnection })).toThrow(
-      new RangeError('subscriptionsPerConnection must be at least 1'),
+      new TypeError('subscriptionsPerConnection takes number >= 1'),
     )
   })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sha256 } from '../../../../../packages/runtime/src/rpc/comet/sha256.js'
-import { runs } from '../../../../property/length.js'
+import { sha256 } from '../../../../packages/runtime/src/core/sha256.js'
+import { runs } from '../../../property/length.js'
 
 it('is SHA-256', () => {
   fc.assert(

@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import {
+  contextFor,
+  draw,
+  type OpenAPI3,
+} from '../../../generator/src/emit/http/openapi-typescript.js'
+
+/** What each patch of openapi-typescript changes: `generator/vendor/patches`. */
+const folder = fileURLToPath(
+  new URL('../../../generator/vendor/patches/openapi-typescript', import.meta.url),
+)
+
+interface Script {
+  readonly patching: (folder: string) => {
+    readonly plugin: { readonly transform: (code: string, id: string) => object | null }
+    readonly check: () => void
+  }
+}
+
+const PATCHES: Readonly<Record<string, () => void>> = {
+  // The original copies all operations for each that it adds: seconds for ten thousand.
+  'add-operations-in-place.patch'() {
+    const context = contextFor(false)
+    draw(documentOf(['a']), context)
+    const [operations] = context.injectFooter
+    const members = membersOf(operations)
+    draw(documentOf(['b', 'c']), context)
+    expect(context.injectFooter).toEqual([operations])
+    expect(membersOf(operations)).toBe(members)
+    expect(members).toHaveLength(3)
+  },
+}
+
+test('every patch is tested', () => {
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(PATCHES).sort())
+})
+
+test.each(Object.entries(PATCHES))('%s', (_, expectChange) => expectChange())
+
+test('a patch that does not fit, or whose module is gone, fails the build', async () => {
+  const script = new URL('../../../generator/scripts/vendor/patches.mjs', import.meta.url)
+  const { patching }: Script = await import(script.href)
+  const unused = patching(folder)
+  expect(unused.plugin.transform('export {}', '/elsewhere.mjs')).toBeNull()
+  expect(() => unused.check()).toThrow('no module for add-operations-in-place.patch')
+  const module = '/dist/transform/operation-object.mjs'
+  expect(() => patching(folder).plugin.transform('export {}', module)).toThrow(
+    `add-operations-in-place.patch does not fit ${module}`,
+  )
+})
+
+function documentOf(ids: readonly string[]): OpenAPI3 {
+  const paths = ids.map((operationId) => [`/${operationId}`, { get: { operationId } }])
+  return { openapi: '3.1.0', info: { title: '', version: '' }, paths: Object.fromEntries(paths) }
+}
+
+function membersOf(node: unknown): unknown {
+  return node instanceof Object && 'members' in node ? node.members : undefined
+}
