@@ -78,5 +78,6 @@ export function waitText({ name }: Operation, until: Until | undefined): string 
   if (!until) return `${start} there is a result.`
   const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
   const rejects = bad.length > 0 ? ` Rejects with \`WaitFailedError\` at ${codeList(bad)}.` : ''
-  return `${start} it is final. Resolves at ${codeList(until.values)}.${rejects}`
+  const parts = until.each === undefined ? '' : ` and so is every item of \`${until.each}\``
+  return `${start} it is final${parts}. Resolves at ${codeList(until.values)}.${rejects}`
 }

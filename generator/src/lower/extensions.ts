@@ -122,11 +122,14 @@ function waiter(node: Node): Waiter {
 
 function untilOf(node: Node): Until {
   const [failure, givenUp] = [texts(member(node, 'failure')), texts(member(node, 'givenUp'))]
+  const [each, error] = [textAt(node, 'each'), textAt(node, 'error')]
   return {
     pointer: textAt(node, 'pointer') ?? texts(member(node, 'pointer')),
+    ...(each === undefined ? {} : { each }),
     values: texts(member(node, 'values')),
     ...(failure.length > 0 ? { failure } : {}),
     ...(givenUp.length > 0 ? { givenUp } : {}),
+    ...(error === undefined ? {} : { error }),
   }
 }
 

@@ -70,13 +70,20 @@ export interface Waiter {
   readonly timeoutMs?: number
 }
 
+/** Whether waiting can end without success. */
+export function canFail({ until }: Waiter): boolean {
+  return until?.failure !== undefined || until?.givenUp !== undefined || until?.error !== undefined
+}
+
 // Types, not interfaces, for data that is passed to the runtime unchanged: types are assignable to plain
 // data.
 export type Until = {
   readonly pointer: string | readonly string[]
+  readonly each?: string
   readonly values: readonly string[]
   readonly failure?: readonly string[]
   readonly givenUp?: readonly string[]
+  readonly error?: string
 }
 
 /** A method that makes the service track something before the wait starts. */

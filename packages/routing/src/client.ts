@@ -2,9 +2,11 @@
 
 import {
   decoded,
+  isTimeoutError as isAnyTimeoutError,
+  isWaitFailedError as isAnyWaitFailedError,
   type ResponseDecoders,
-  type WaitOptions,
-  type WatchOptions,
+  type TimeoutError,
+  type WaitFailedError,
 } from '@tagwire/runtime/core'
 import type { Decoded } from '@tagwire/runtime/decode'
 import {
@@ -18,12 +20,12 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
   waiterOf,
+  type WaitOptions,
+  type WatchOptions,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { ErrorReason } from './enums.js'
 import type { AssetsQuery, ChainsQuery, StatusQuery, VenuesQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type {
   AssetRecommendationsRequest,
   AssetRecommendationsResponse,
@@ -239,13 +241,10 @@ interface RoutingMethods {
  * createRoutingClient}.
  */
 export interface RoutingClient extends RoutingMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
   /**
-   * Repeats {@link status} until it is final. Resolves at `STATE_COMPLETED_SUCCESS`,
-   * `STATE_COMPLETED`. Rejects with `WaitFailedError` at `STATE_COMPLETED_ERROR`, `STATE_UNKNOWN`,
-   * `STATE_ABANDONED`.
+   * Repeats {@link status} until it is final and so is every item of `/transfers`. Resolves at
+   * `STATE_COMPLETED_SUCCESS`, `STATE_COMPLETED`. Rejects with `WaitFailedError` at
+   * `STATE_COMPLETED_ERROR`, `STATE_UNKNOWN`, `STATE_ABANDONED`.
    */
   waitForStatus(
     query: StatusQuery,
@@ -289,10 +288,12 @@ export function createRoutingClient(
   const waitForStatus = waiterOf(api, operations.status, {
     name: 'waitForStatus',
     until: {
-      pointer: ['/state', '/transfers/*/state', '/status'],
+      pointer: ['/state', '/status'],
+      each: '/transfers',
       values: ['STATE_COMPLETED_SUCCESS', 'STATE_COMPLETED'],
       failure: ['STATE_COMPLETED_ERROR', 'STATE_UNKNOWN'],
       givenUp: ['STATE_ABANDONED'],
+      error: '/error',
     },
     tolerate: [404],
     intervalMs: { first: 1000, most: 5000 },
@@ -310,7 +311,6 @@ export function createRoutingClient(
     waitForStatus,
   )
   const plain: RoutingClient = {
-    http: createClient<paths>(api.settings),
     ...methodsOf<RoutingMethods>(api, operations),
     waitForStatus: waitForStatus.waitFor,
     trackAndWait,
@@ -322,3 +322,11 @@ export function createRoutingClient(
 
 /** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<ErrorModel, ErrorReason> = isAnyApiError
+
+/** Whether a deadline passed; after a wait, `last` is the latest response. */
+export const isTimeoutError: (error: unknown) => error is TimeoutError<StatusTxResponse> =
+  isAnyTimeoutError
+
+/** Whether a wait ended without success; `last` is the final response. */
+export const isWaitFailedError: (error: unknown) => error is WaitFailedError<StatusTxResponse> =
+  isAnyWaitFailedError

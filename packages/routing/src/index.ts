@@ -360,17 +360,35 @@ export { checkRequest, requestRules } from './rules.js'
 export type { MsgsRequestFromOptions } from './requests.js'
 export { msgsRequestFrom } from './requests.js'
 export type { RoutingClient, RoutingClientOptions } from './client.js'
-export { connectRouting, createRoutingClient, isApiError, servers } from './client.js'
-export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
+  connectRouting,
+  createRoutingClient,
+  isApiError,
   isTimeoutError,
+  isWaitFailedError,
+  servers,
+} from './client.js'
+export type {
+  Mismatch,
+  Problem,
+  ValidateOptions,
+  WaitEndEvent,
+  WaitEvent,
+} from '@tagwire/runtime/core'
+export {
   isTransportError,
   isValidationError,
-  isWaitFailedError,
   TimeoutError,
   TransportError,
   ValidationError,
   WaitFailedError,
 } from '@tagwire/runtime/core'
-export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
+export type {
+  CallOptions,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+  WaitOptions,
+  WatchOptions,
+} from '@tagwire/runtime/http'
 export { ApiError, isErrorOf, parseExactJson, stringifyExactJson } from '@tagwire/runtime/http'

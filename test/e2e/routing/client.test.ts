@@ -11,6 +11,7 @@ import {
   type StatusTxResponse,
   servers,
 } from '@tagwire/routing'
+import { createRoutingHttp } from '@tagwire/routing/http'
 import { responseValidators } from '@tagwire/routing/validate'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { failureOf, json, type Reply, serve } from '../../unit/runtime/http/server.fixture.js'
@@ -67,8 +68,15 @@ function calls(routing: RoutingClient, options: CallOptions): (() => Promise<unk
 const names = Object.keys(interfaceOf)
 
 describe('the fifteen operations', () => {
+  /** A body with the names that each of them requires. */
+  const anything = Object.fromEntries(
+    Object.values(operations).flatMap(({ names: required = [] }) =>
+      required.map((name) => [name, null]),
+    ),
+  )
+
   it('are methods that call the described paths', async () => {
-    const server = await serve((response) => json(response, 200, {}))
+    const server = await serve((response) => json(response, 200, anything))
     const routing = createRoutingClient({ baseUrl: server.url, apiKey: 'key' })
     for (const call of calls(routing, { headers: { 'x-call': '1' } })) await call()
     expect(names).toHaveLength(15)
@@ -79,7 +87,7 @@ describe('the fifteen operations', () => {
       expect(headers).toMatchObject({ authorization: 'key', 'x-call': '1' })
       expect(headers['content-type']).toBe(method === 'GET' ? undefined : 'application/json')
     }
-    expect(new Set([...names, 'http', 'waitForStatus', 'trackAndWait', 'watchStatus'])).toEqual(
+    expect(new Set([...names, 'waitForStatus', 'trackAndWait', 'watchStatus'])).toEqual(
       new Set(Object.keys(routing)),
     )
   })
@@ -104,8 +112,44 @@ describe('the fifteen operations', () => {
     expect(tries).toHaveLength(4)
   })
 
+  it.each([{}, { code: 5 }, { message: 'no routes found' }])(
+    'refuse %j with status 200, with validators or without',
+    async (body) => {
+      const server = await serve((response) => json(response, 200, body))
+      for (const validate of [{}, { validate: responseValidators }]) {
+        const routing = createRoutingClient({ baseUrl: server.url, ...validate })
+        const failures = await Promise.all(calls(routing, {}).map((call) => failureOf(call())))
+        for (const failure of failures) {
+          expect(failure).toMatchObject({
+            name: 'TransportError',
+            fault: 'body',
+            status: 200,
+            body: JSON.stringify(body),
+          })
+        }
+      }
+    },
+  )
+
+  it('take a route that lacks all but one of its names: that is drift', async () => {
+    for (const name of operations.route.names ?? []) {
+      const server = await serve((response) => json(response, 200, { [name]: null }))
+      const routing = createRoutingClient({ baseUrl: server.url })
+      expect(await routing.route(whole)).toEqual({ [name]: null })
+    }
+    expect(operations.route.names).toHaveLength(12)
+  })
+
+  it('take bodies without a name that is known to be missing', async () => {
+    const query = { tx_hash: 'a', chain_id: 'b' }
+    for (const body of [{ transfers: [] }, { status: 'STATE_PENDING' }]) {
+      const server = await serve((response) => json(response, 200, body))
+      expect(await createRoutingClient({ baseUrl: server.url }).status(query)).toEqual(body)
+    }
+  })
+
   it('need no argument where nothing is required', async () => {
-    const server = await serve((response) => json(response, 200, {}))
+    const server = await serve((response) => json(response, 200, anything))
     const routing = createRoutingClient({ baseUrl: server.url })
     await Promise.all([routing.chains(), routing.venues(), routing.assets(), routing.bridges()])
     expect(server.requests.map(({ url, body }) => url + body).sort()).toEqual([
@@ -174,14 +218,13 @@ describe('retries', () => {
 describe('the server', () => {
   it('is the first of the document unless another is given', async () => {
     const asked: string[] = []
-    const routing = createRoutingClient({
-      fetch: async (input) => {
-        asked.push(input instanceof Request ? input.url : input)
-        return Response.json({ chains: [] })
-      },
-    })
+    const fetch = async (input: string | Request): Promise<Response> => {
+      asked.push(input instanceof Request ? input.url : input)
+      return Response.json({ chains: [] })
+    }
+    const routing = createRoutingClient({ fetch })
     await routing.chains()
-    await routing.http.GET('/v2/info/chains')
+    await createRoutingHttp({ fetch }).GET('/v2/info/chains')
     expect(asked).toEqual([0, 1].map(() => 'https://api.skip.build/v2/info/chains'))
     expect(servers[0].url).toBe('https://api.skip.build')
     expect(Object.isFrozen(servers)).toBe(true)
@@ -194,13 +237,13 @@ describe('the server', () => {
 
   it('is the same for the plain client, which has middleware', async () => {
     const server = await serve((response, { url }) => json(response, 200, { asked: url }))
-    const routing = createRoutingClient({ baseUrl: `${server.url}/base/`, apiKey: 'key' })
-    routing.http.use({
+    const plain = createRoutingHttp({ baseUrl: `${server.url}/base/`, apiKey: 'key' })
+    plain.use({
       onRequest({ request }) {
         request.headers.set('x-middle', 'ware')
       },
     })
-    const { data, error, response } = await routing.http.GET('/v2/info/chains', {
+    const { data, error, response } = await plain.GET('/v2/info/chains', {
       params: { query: { chain_ids: ['a', 'b'] } },
     })
     expect([data, error, response.status]).toEqual([
@@ -221,7 +264,8 @@ describe('the server', () => {
     expect(isTransportError(refused)).toBe(true)
     expect(refused).toMatchObject({ fault: 'body', status: 200, operation: 'bridges' })
 
-    const { data } = await routing.http.GET('/v2/info/bridges', { parseAs: 'blob' })
+    const plain = createRoutingHttp({ baseUrl: server.url })
+    const { data } = await plain.GET('/v2/info/bridges', { parseAs: 'blob' })
     expectTypeOf(data).toEqualTypeOf<Blob | undefined>()
     expect(data?.size).toBe(4)
   })

@@ -304,6 +304,14 @@ describe('an answer with', () => {
       { bare: true, read: 'readJsonOrNothing()' },
     ],
     [
+      'JSON with a required name, or nothing',
+      answers(
+        { 'application/json': { schema: { ...RECORD, required: ['a'] } } },
+        { '204': { description: 'None.' } },
+      ),
+      { bare: true, read: 'readJsonOrNothing()', names: ['a'] },
+    ],
+    [
       'text or nothing',
       answers({ 'text/csv': { schema: TEXT } }, { '204': { description: 'None.' } }),
       { bare: true, accept: 'text/csv', read: 'readText()', place: 'placeBody()' },

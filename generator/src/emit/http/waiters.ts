@@ -1,4 +1,4 @@
-import type { Begin, Waiter } from '../../model/extensions.js'
+import { type Begin, canFail, type Waiter } from '../../model/extensions.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -9,7 +9,13 @@ import { CORE, HTTP } from '../runtime-entries.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
-import { type Method, method, optional } from '../typescript/structures.js'
+import {
+  exportedConstant,
+  type Method,
+  method,
+  optional,
+  type Statement,
+} from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
 import { memberText, valueText } from '../typescript/value-text.js'
 import { inputParameter } from './method-signatures.js'
@@ -31,7 +37,7 @@ export function waitingOperations({ model }: PackageView): WaitingOperation[] {
 export function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation): Method[] {
   const output = outputType(scope, operation)
   const input = inputParameter(operation, inputType(scope, inputForm(operation)))
-  const waitOptions = `${scope.imports.type('WaitOptions', CORE)}<${output}>`
+  const waitOptions = `${scope.imports.type('WaitOptions', HTTP)}<${output}>`
   const wait = method(word.name, {
     docs: docs(waitText(operation, word.until)),
     parameters: [...input, optional('options', waitOptions)],
@@ -49,7 +55,7 @@ export function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOp
     docs: docs(
       `Repeats {@link ${operation.name}} and yields each response that differs from the previous one, and always the last one.`,
     ),
-    parameters: [...input, optional('options', scope.imports.type('WatchOptions', CORE))],
+    parameters: [...input, optional('options', scope.imports.type('WatchOptions', HTTP))],
     returnType: `AsyncIterableIterator<${output}>`,
   })
   return [...waits, watch]
@@ -82,6 +88,36 @@ export function waiterMembers({ word: { name, watch, begin } }: WaitingOperation
     memberText(name, `${name}.waitFor`),
     ...(begin ? [memberText(begin.name, begin.name)] : []),
     ...(watch === undefined ? [] : [memberText(watch, `${name}.watch`)]),
+  ]
+}
+
+/** The guards of the errors of waits, typed with the responses that these contain. */
+export function waitGuards(scope: ModuleScope, waiting: readonly WaitingOperation[]): Statement[] {
+  const failing = waiting.filter(({ word }) => canFail(word))
+  const timeout = 'Whether a deadline passed; after a wait, `last` is the latest response.'
+  const failed = 'Whether a wait ended without success; `last` is the final response.'
+  return [
+    ...waitGuard(scope, 'TimeoutError', timeout, waiting),
+    ...waitGuard(scope, 'WaitFailedError', failed, failing),
+  ]
+}
+
+function waitGuard(
+  scope: ModuleScope,
+  error: string,
+  text: string,
+  waiting: readonly WaitingOperation[],
+): Statement[] {
+  if (waiting.length === 0) return []
+  const outputs = [...new Set(waiting.map(({ operation }) => outputType(scope, operation)))]
+  const type = `${scope.imports.type(error, CORE)}<${outputs.join(' | ')}>`
+  return [
+    exportedConstant({
+      name: `is${error}`,
+      docs: docs(text),
+      type: `(error: unknown) => error is ${type}`,
+      value: scope.imports.renamed(`is${error}`, `isAny${error}`, CORE),
+    }),
   ]
 }
 

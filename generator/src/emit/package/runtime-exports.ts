@@ -1,4 +1,4 @@
-import type { Waiter } from '../../model/extensions.js'
+import { canFail } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
@@ -7,24 +7,34 @@ import type { ModuleExports } from './index-file.js'
 
 /** The exports of the runtime that users of a client need, re-exported by the package. */
 export function runtimeExports(model: Model): ModuleExports[] {
-  const waits = model.operations.some(({ extensions }) => canFail(extensions.waiter))
+  const waiters = model.operations.flatMap(({ extensions }) => extensions.waiter ?? [])
+  const fails = waiters.some(canFail)
+  const isHttp = model.document.language === 'openapi'
   const core: ModuleExports = {
     from: CORE,
-    types: ['Mismatch', 'Problem', 'ValidateOptions'],
+    types: [
+      ...['Mismatch', 'Problem', 'ValidateOptions'],
+      ...(isHttp && waiters.length > 0 ? ['WaitEndEvent', 'WaitEvent'] : []),
+    ],
     values: [
-      'isTimeoutError',
+      // A client of an HTTP service that waits has its own, with the type of `last`.
+      ...(isHttp && waiters.length > 0 ? [] : ['isTimeoutError']),
       'isTransportError',
       'isValidationError',
       'TimeoutError',
       'TransportError',
       'ValidationError',
-      ...(waits ? ['isWaitFailedError', 'WaitFailedError'] : []),
+      ...(fails ? [...(isHttp ? [] : ['isWaitFailedError']), 'WaitFailedError'] : []),
     ],
   }
-  if (model.document.language === 'openapi') {
+  if (isHttp) {
     const http: ModuleExports = {
       from: HTTP,
-      types: ['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent', ...extraTypes(model)],
+      types: [
+        ...['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent'],
+        ...(waiters.length > 0 ? ['WaitOptions', 'WatchOptions'] : []),
+        ...extraTypes(model),
+      ],
       values: ['ApiError', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
     }
     return [core, http]
@@ -72,11 +82,6 @@ const DIALECT_TYPES = [
   'HistoryProgress',
   'KnownBlock',
 ]
-
-/** Whether waiting can end without success. */
-function canFail(word: Waiter | undefined): boolean {
-  return word?.until?.failure !== undefined || word?.until?.givenUp !== undefined
-}
 
 /** Types that only some clients need. */
 function extraTypes({ operations, schemes }: Model): string[] {

@@ -1,9 +1,10 @@
+import { canFail } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { camelCase } from '../../model/names.js'
 import { sendableContents } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
-import { baseName, clientNames, mockNames } from '../../view/client-names.js'
+import { baseName, clientNames, httpClientName, mockNames } from '../../view/client-names.js'
 import { examplesOf } from '../../view/examples.js'
 import { httpMethods } from '../../view/http/methods.js'
 import { isReadByType } from '../../view/http/reading.js'
@@ -45,6 +46,7 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     name: view.name,
     client,
     create: clientNames(view.name).create,
+    createHttp: httpClientName(view.name),
     hasTable: !view.names.has('operations'),
     connect: clientNames(view.name).connect,
     // The same call by its descriptor: `calls.route, { … }`.
@@ -62,7 +64,9 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     waitFor: waiter?.name ?? '',
     watch: waiter?.watch ?? '',
     waitInput: inputText(waiting),
-    canFail: waiter?.until?.failure !== undefined || waiter?.until?.givenUp !== undefined,
+    canFail: waiter !== undefined && canFail(waiter),
+    errorAt: waiter?.until?.error?.replace(/^.*\//, '') ?? '',
+    parts: waiter?.until?.each?.replace(/^.*\//, '') ?? '',
     ends: codeList(waiter?.until?.values ?? []),
     failures: codeList(waiter?.until?.failure ?? []),
     givenUp: codeList(waiter?.until?.givenUp ?? []),

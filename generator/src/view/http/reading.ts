@@ -1,6 +1,7 @@
+import { certainNames } from '../../model/operations/certain-names.js'
 import { isCertainRecord } from '../../model/operations/container-kinds.js'
 import { answerOf, isHead, isReadAsSent, isUndescribed } from '../../model/operations/contents.js'
-import type { Operation } from '../../model/operations/operation.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { type Facts, runtime } from './facts.js'
 
@@ -26,8 +27,20 @@ export function readingFacts(
   return {
     ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
     ...(reader ? { read: runtime(reader) } : {}),
-    ...(!reader && isCertainRecord(contents, declarations) ? { record: true } : {}),
+    ...lookedFor(contents, declarations, reader),
   }
+}
+
+/** How JSON that is not what is described is noticed without validators. */
+function lookedFor(
+  contents: readonly Content[],
+  declarations: ReadonlyMap<string, Declaration>,
+  reader: string | undefined,
+): Facts {
+  if (reader !== undefined && reader !== 'readJsonOrNothing') return {}
+  const names = contents.map(({ shape }) => certainNames(shape, declarations))
+  if (names.every((each) => each.length > 0)) return { names: [...new Set(names.flat())] }
+  return !reader && isCertainRecord(contents, declarations) ? { record: true } : {}
 }
 
 function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {

@@ -1,3 +1,5 @@
+import type { Outcome } from './outcome.js'
+
 /** An error thrown by a hook must not look like a failed call: a transaction may have been sent. */
 export function callHook<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {
   try {
@@ -5,4 +7,25 @@ export function callHook<Event>(hook: ((event: Event) => void) | undefined, even
   } catch (error) {
     console.error(error)
   }
+}
+
+/** A wait that begins: the first call is about to be made. */
+export interface WaitEvent {
+  /** The generated name of the method that waits. */
+  readonly operation: string
+}
+
+/** The end of a wait: `wait` is the same object that `onWaitStart` received. */
+export interface WaitEndEvent extends WaitEvent {
+  readonly wait: WaitEvent
+  /** How it ended; `undefined` if it did not, because of `error` or because the caller stopped it. */
+  readonly outcome: Outcome | undefined
+  /** Why the wait was given up, such as a `TimeoutError`. */
+  readonly error: unknown
+}
+
+/** Hooks for waits. Errors thrown by a hook do not affect the wait. */
+export interface WaitHooks {
+  readonly onWaitStart?: ((event: WaitEvent) => void) | undefined
+  readonly onWaitEnd?: ((event: WaitEndEvent) => void) | undefined
 }

@@ -78,13 +78,14 @@ export interface TimeoutErrorInit extends ErrorInit {
 }
 
 /** The deadline of a call passed. `cause` is the last failure before it, if there was one. */
-export interface TimeoutError {
+export interface TimeoutError<Last = unknown> {
   readonly timeoutMs: number
   /** When waiting: the last response before the deadline, if there was one. */
-  readonly last: unknown
+  readonly last: Last | undefined
 }
 
-export class TimeoutError extends TagwireError<TimeoutErrorInit> {
+// biome-ignore lint/correctness/noUnusedVariables: both declarations have the same parameters.
+export class TimeoutError<Last = unknown> extends TagwireError<TimeoutErrorInit> {
   override get name(): 'TimeoutError' {
     return 'TimeoutError'
   }
@@ -148,7 +149,7 @@ export function isTransportError(error: unknown): error is TransportError {
   return isErrorNamed(error, 'TransportError')
 }
 
-export function isTimeoutError(error: unknown): error is TimeoutError {
+export function isTimeoutError<Last = unknown>(error: unknown): error is TimeoutError<Last> {
   return isErrorNamed(error, 'TimeoutError')
 }
 

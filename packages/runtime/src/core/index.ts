@@ -1,7 +1,8 @@
+export { cacheScope, pageAddress, serverUrl, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export { bodyText, parseJson } from './body.js'
-export { callHook } from './call-hook.js'
+export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './call-hook.js'
 export {
   checkOptions,
   type HeadersOption,
@@ -12,6 +13,7 @@ export {
   type Ender,
   type Ending,
   type InTime,
+  idleTimer,
   inTime,
   longestTimerMs,
   type OwnSignal,
@@ -41,8 +43,6 @@ export {
   type WaitFailedErrorInit,
 } from './errors.js'
 export type { GeneratedCode } from './generated-code.js'
-export { idleTimer } from './idle-timer.js'
-
 export { memberAt, valueAt } from './member.js'
 export {
   type Ended,
@@ -52,7 +52,6 @@ export {
   type Outcome,
   type Until,
 } from './outcome.js'
-export { pageAddress } from './page-address.js'
 export type { PollCall } from './poll.js'
 export {
   createRedactor,
@@ -73,6 +72,7 @@ export {
   validatorIn,
 } from './validation.js'
 export {
+  type Beginning,
   createWaiter,
   type Interval,
   type Waiter,

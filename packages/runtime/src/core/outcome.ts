@@ -11,12 +11,19 @@ export interface Until {
    * a value counts.
    */
   readonly pointer: string | readonly string[]
+  /**
+   * Pointer to a list of parts that run on their own. Each has its state and its error at the same
+   * pointers as the whole, and one without a state is not over.
+   */
+  readonly each?: string | undefined
   /** States that mean success. */
   readonly values: readonly string[]
   /** States that mean failure. */
   readonly failure?: readonly string[] | undefined
   /** States that mean the service stopped tracking it. */
   readonly givenUp?: readonly string[] | undefined
+  /** Pointer to what went wrong: with a value there other than `null`, a success is a failure. */
+  readonly error?: string | undefined
 }
 
 /** How it ended, and the state that says so. */
@@ -25,44 +32,57 @@ export interface Ended {
   readonly state: string
 }
 
-/** The order in which states decide when there are several. */
-const kinds = ['failure', 'givenUp', 'values'] as const
+/** The worst first. */
+const outcomes = ['failure', 'given-up', 'success'] as const
 
 /**
  * How it ended, or `undefined` while it has not. Something with several parts has ended when all of
- * them have, and succeeded when all of them have. Nor does it count as success while a later pointer
- * leads to a failure.
+ * them have, and the worst of their outcomes is its own. Nor does it count as success while a later
+ * pointer leads to a failure.
  */
 export function endOf(answer: unknown, until: Until): Ended | undefined {
-  const places = [until.pointer]
+  const parts = until.each === undefined ? [] : valuesAt(answer, `${until.each}/*`)
+  // Some services only say the states of the parts.
+  const isSaid = parts.length === 0 || statesIn(answer, until).length > 0
+  const ends = (isSaid ? [answer, ...parts] : parts).map((one) => endOfOne(one, until))
+  const worstFirst = outcomes.flatMap((each) => ends.filter((end) => end?.outcome === each))
+  return ends.includes(undefined) ? undefined : worstFirst[0]
+}
+
+function endOfOne(value: unknown, until: Until): Ended | undefined {
+  const [first = [''], ...later] = statesIn(value, until)
+  const end = first.every((state) => worst([state], until)) ? worst(first, until) : undefined
+  if (end?.outcome !== 'success') return end
+  const isFaulty =
+    until.error !== undefined && valuesAt(value, until.error).some((each) => each != null)
+  return isFaulty ? { ...end, outcome: 'failure' } : worst([...first, ...later.flat()], until)
+}
+
+/** The states at each pointer that leads to any. */
+function statesIn(value: unknown, { pointer }: Until): string[][] {
+  return [pointer]
     .flat()
-    .map((pointer) => statesAt(answer, pointer))
+    .map((each) => valuesAt(value, each).filter((state) => typeof state === 'string'))
     .filter((states) => states.length > 0)
-  const [first = []] = places
-  const isOver = first.every((state) => worst([state], until))
-  const end = isOver ? worst(first, until) : undefined
-  return end?.outcome === 'success' ? worst(places.flat(), until) : end
 }
 
 function worst(states: readonly string[], until: Until): Ended | undefined {
-  for (const kind of kinds) {
-    const state = states.find((each) => until[kind]?.includes(each))
-    if (state !== undefined) {
-      const outcome = kind === 'values' ? 'success' : kind === 'givenUp' ? 'given-up' : kind
-      return { outcome, state }
-    }
+  const lists = { failure: until.failure, 'given-up': until.givenUp, success: until.values }
+  for (const outcome of outcomes) {
+    const state = states.find((each) => lists[outcome]?.includes(each))
+    if (state !== undefined) return { outcome, state }
   }
   return undefined
 }
 
-function statesAt(answer: unknown, pointer: string): string[] {
+function valuesAt(answer: unknown, pointer: string): unknown[] {
   let found: unknown[] = [answer]
   for (const token of pointer.split('/').slice(1)) {
     found = found.flatMap((value) =>
-      token === '*' ? value : [memberAt(value, unescapeToken(token))],
+      token !== '*' ? [memberAt(value, unescapeToken(token))] : Array.isArray(value) ? value : [],
     )
   }
-  return found.filter((state) => typeof state === 'string')
+  return found
 }
 
 /** The error to reject a wait with when it ended without success. */

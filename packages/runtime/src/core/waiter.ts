@@ -1,10 +1,10 @@
+import { callHook, type WaitEvent, type WaitHooks } from './call-hook.js'
 import { checkOptions, type OptionForms } from './check-options.js'
 import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'
 import { memberAt } from './member.js'
 import { type Ended, endOf, failedWait, type Until } from './outcome.js'
-import { createPoll, type PollCall } from './poll.js'
-import type { Redact } from './redact.js'
+import { createPoll } from './poll.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
 export interface WaiterSpec {
@@ -28,7 +28,10 @@ export interface WatchOptions {
   readonly signal?: AbortSignal | undefined
   /** For the whole wait. @default the document's value, else ten minutes */
   readonly timeoutMs?: number | undefined
-  /** A number means equal pauses. Always jittered by a fifth. */
+  /**
+   * A number means equal pauses. Always jittered by a fifth. If the server asks for a longer pause
+   * (`Retry-After`), it gets it, up to a minute or half of the time that is left.
+   */
   readonly intervalMs?: number | Interval | undefined
   /**
    * Where to resume: the last response that was stored. A response equal to it is not
@@ -37,10 +40,13 @@ export interface WatchOptions {
   readonly last?: unknown
 }
 
-/** Options of a waiter of HTTP operations; waiters of JSON-RPC methods have their own in `@tagwire/runtime/rpc`. */
+/** Options of a waiter; those of JSON-RPC methods are in `@tagwire/runtime/rpc`, and HTTP operations have more. */
 export interface WaitOptions<Output> extends WatchOptions {
-  /** Called with the first response and with each that differs from the previous one. */
-  readonly onUpdate?: ((value: Output) => void) | undefined
+  /**
+   * Called with the first response and with each that differs from the previous one. If it returns a
+   * promise, the next call waits for it. What it throws ends the wait.
+   */
+  readonly onUpdate?: ((value: Output) => unknown) | undefined
 }
 
 const waitForms: OptionForms = {
@@ -51,40 +57,62 @@ const waitForms: OptionForms = {
   function: 'onUpdate',
 }
 
-/** The two forms of one waiter. */
-export interface Waiter<Input, Output> {
-  /**
-   * Resolves with the final response on success, else rejects with `WaitFailedError`. `startedAt` is when
-   * the timeout started, if not now.
-   */
-  waitFor(input: Input, options?: WaitOptions<Output>, startedAt?: number): Promise<Output>
-  /** Yields the first response and each that differs from the previous one, including the final one. */
-  watch(input: Input, options?: WatchOptions): AsyncIterableIterator<Output>
+/** What has to happen before a wait, which is part of it. */
+export interface Beginning {
+  readonly name: string
+  run(): Promise<unknown>
 }
 
-/**
- * Creates the waiter of one client; its callers share the calls for equal inputs. Errors contain responses,
- * so they go through `redact`.
- */
-export function createWaiter<Input, Output>(
-  spec: WaiterSpec,
-  call: PollCall<Input, Output>,
-  redact: Redact = (shown) => shown,
-  random: () => number = Math.random,
-): Waiter<Input, Output> {
-  const poll = createPoll(call)
-
-  /** Resolves to the next response that differs, each time `next` is called. Nothing runs in between. */
-  function follow(
+/** The forms of one waiter. */
+export interface Waiter<Input, Output, Own = unknown> {
+  /** Resolves with the final response on success, else rejects with `WaitFailedError`. */
+  waitFor(
     input: Input,
-    {
+    options?: WaitOptions<Output> & Partial<Own>,
+    beginning?: Beginning,
+  ): Promise<Output>
+  /** Yields the first response and each that differs from the previous one, including the final one. */
+  watch(input: Input, options?: WatchOptions & Partial<Own>): AsyncIterableIterator<Output>
+  /** What both do: each `next` resolves to the next response that differs. `isLate`: begins with a pause. */
+  follow(
+    input: Input,
+    options: WaitOptions<Output> & Partial<Own>,
+    isLate?: boolean,
+  ): Following<Output>
+}
+
+/** The longest pause that a server gets. */
+const mostAskedMs = 60_000
+
+/**
+ * Creates the waiter of one client; its callers share the calls for equal inputs, unless they have options
+ * of their own for these calls. Errors contain responses, so they go through `redact`.
+ */
+export function createWaiter<Input, Output, Own = unknown>(
+  spec: WaiterSpec,
+  call: (input: Input, signal: AbortSignal, own?: Partial<Own>) => Promise<Output>,
+  redact: <Shown>(shown: Shown, options: Partial<Own>) => Shown = (shown) => shown,
+  random: () => number = Math.random,
+  hooks: WaitHooks = {},
+): Waiter<Input, Output, Own> {
+  type Options = WaitOptions<Output> & Partial<Own>
+  const shared = createPoll<Input, Output>((input, stop) => call(input, stop))
+
+  /** Nothing runs between two calls of `next`. */
+  function follow(input: Input, options: Options, isLate?: boolean): Following<Output> {
+    const {
       signal,
       timeoutMs = spec.timeoutMs ?? 600_000,
       intervalMs = spec.intervalMs ?? { first: 500, most: 10_000 },
-      last,
-    }: WatchOptions,
-    startedAt = performance.now(),
-  ): Following<Output> {
+      onUpdate,
+      ...rest
+    } = options
+    let { last, ...own }: { readonly last?: unknown } = rest
+    const poll =
+      Object.keys(own).length > 0
+        ? createPoll<Input, Output>((same, stop) => call(same, stop, options))
+        : shared
+    const startedAt = performance.now()
     const end = startedAt + timeoutMs
     let [pauseMs, mostMs] =
       typeof intervalMs === 'number'
@@ -93,7 +121,7 @@ export function createWaiter<Input, Output>(
     if (!(pauseMs >= 0 && mostMs >= 0))
       throw new TypeError('intervalMs takes number >= 0 | { first, most }')
     const running = new Set<Stop>()
-    let due: number | undefined
+    let due = isLate ? startedAt + pauseMs : undefined
     let seen: string | undefined | null = last === undefined ? null : JSON.stringify(last)
     let cause: unknown
 
@@ -110,7 +138,8 @@ export function createWaiter<Input, Output>(
           until.throwIfAborted()
           if (!isTolerated(error, spec.tolerate)) throw error
           cause = error
-          askedMs = Number(memberAt(error, 'retryAfterMs') ?? 0)
+          const leftMs = end - performance.now()
+          askedMs = Math.min(Number(memberAt(error, 'retryAfterMs') ?? 0), mostAskedMs, leftMs / 2)
         } finally {
           due = performance.now() + Math.max(askedMs, pauseMs * (0.8 + 0.4 * random()))
           pauseMs = Math.min(mostMs, pauseMs * 1.5)
@@ -123,10 +152,14 @@ export function createWaiter<Input, Output>(
         const init = {
           timeoutMs: Math.max(end - performance.now(), 1),
           signal,
-          expired: () => redact(expired(spec.name, timeoutMs, cause, last)),
+          expired: () => redact(expired(spec.name, timeoutMs, cause, last), options),
           running,
         }
-        return inTime(init, changed)
+        return inTime(init, async (until) => {
+          const value = await changed(until)
+          await onUpdate?.(value)
+          return value
+        })
       },
       stop() {
         for (const stop of running) stop(undefined)
@@ -134,48 +167,61 @@ export function createWaiter<Input, Output>(
     }
   }
 
+  function watch(
+    input: Input,
+    options: Options,
+    { name = spec.name, run }: Partial<Beginning> = {},
+  ): AsyncIterableIterator<Output> {
+    checkOptions(options, waitForms)
+    const { next, stop } = follow(input, options)
+    let isStopped = false
+    async function* values(): AsyncGenerator<Output, void, undefined> {
+      const wait: WaitEvent = { operation: name }
+      let end: Ended | undefined
+      let error: unknown
+      callHook(hooks.onWaitStart, wait)
+      try {
+        await run?.()
+        while (!end) {
+          const value = await next()
+          end = endIn(value, spec)
+          yield value
+        }
+      } catch (thrown) {
+        error = thrown
+        // A `next` that is still waiting when the iterator is returned resolves as done; it does not
+        // reject.
+        if (!isStopped) throw thrown
+      } finally {
+        callHook(hooks.onWaitEnd, { ...wait, wait, outcome: end?.outcome, error })
+      }
+    }
+    const states = values()
+    const finish = states.return.bind(states)
+    states.return = (value) => {
+      isStopped = true
+      stop()
+      return finish(value)
+    }
+    return states
+  }
+
   return {
-    async waitFor(input, options = {}, startedAt) {
-      checkOptions(options, waitForms)
-      const { next } = follow(input, options, startedAt)
-      for (;;) {
-        const value = await next()
-        options.onUpdate?.(value)
+    async waitFor(input, options = {}, beginning) {
+      for await (const value of watch(input, options, beginning)) {
         const end = endIn(value, spec)
         if (end?.outcome === 'success') return value
-        if (end) throw redact(failedWait(spec.name, end.outcome, end.state, value))
+        if (end) throw redact(failedWait(spec.name, end.outcome, end.state, value), options)
       }
+      // Not reached, because the last value is final.
+      throw undefined
     },
-    watch(input, options = {}) {
-      checkOptions(options, waitForms)
-      const { next, stop } = follow(input, options)
-      let isStopped = false
-      async function* values(): AsyncGenerator<Output, void, undefined> {
-        try {
-          for (let isLast = false; !isLast; ) {
-            const value = await next()
-            isLast = endIn(value, spec) !== undefined
-            yield value
-          }
-        } catch (error) {
-          // A `next` that is still waiting when the iterator is returned resolves as done; it does not
-          // reject.
-          if (!isStopped) throw error
-        }
-      }
-      const states = values()
-      const finish = states.return.bind(states)
-      states.return = (value) => {
-        isStopped = true
-        stop()
-        return finish(value)
-      }
-      return states
-    },
+    watch: (input, options = {}) => watch(input, options),
+    follow,
   }
 }
 
-interface Following<Output> {
+export interface Following<Output> {
   next(): Promise<Output>
   stop(): void
 }
@@ -187,7 +233,7 @@ function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boo
   const reason = memberAt(error, 'reason')
   if (tolerate.some((one) => one === status || one === reason)) return true
   return Number(status) >= 400
-    ? status === 408 || status === 429 || Number(status) >= 500
+    ? /^(?:408|425|429|5..)$/.test(String(status))
     : fault === 'network' || fault === 'body' || memberAt(error, 'timeoutMs') !== undefined
 }
 

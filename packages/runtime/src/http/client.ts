@@ -5,8 +5,8 @@ import { type Validate, validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
-import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
-import { fetchWithHooks } from './hooks.js'
+import { type Exchange, excerpt, exchange, type Fail, lost } from './exchange.js'
+import { fetchWithHooks, type Hooks } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
@@ -46,6 +46,7 @@ export interface HttpApi {
   readonly validate: Validate | undefined
   /** Removes the credentials of the client, and those in the headers of one call, from what is shown. */
   readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown
+  readonly hooks?: Hooks
 }
 
 /** Resolves the options of a client, once. */
@@ -72,7 +73,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     own: MaySendAs<string> = {},
   ): Promise<Output> {
     checkOptions(own, httpForms)
-    const { name, method, path, idempotent, security, record, place = inBody } = operation
+    const { name, method, path, idempotent, security, place = inBody } = operation
     const {
       validate = options.validate,
       redirect = options.redirect,
@@ -108,6 +109,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       security && fetchFor ? fetchFor(security) : settings.fetch,
       options,
       (url) => ({ operation: name, url: clean(url), attempt }),
+      (cause) => lost(cause, reading),
     )
     const validator = validatorIn(validate, name)
     const reading: Exchange<Output> = {
@@ -123,7 +125,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       mostBytes,
       operation,
       service,
-      looks: Boolean(record && !validator),
+      looks: !validator,
     }
     const work = (signal: AbortSignal): Promise<Output> => {
       attempt++
@@ -141,7 +143,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     return value
   }
 
-  return { settings, maxBodyBytes, validate: options.validate, call, redact }
+  return { settings, maxBodyBytes, validate: options.validate, call, redact, hooks: options }
 }
 
 const json = 'application/json'

@@ -2,7 +2,7 @@ import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
-import { failureOf } from './errors/failure.js'
+import { failureOf, messageOf } from './errors/failure.js'
 import type { Readable, RequestBody } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './send.js'
@@ -22,6 +22,8 @@ export interface Outgoing {
   readonly body: RequestBody | null
   readonly keepalive?: boolean | undefined
   readonly redirect?: RedirectOption | undefined
+  /** Whether an earlier attempt, or the request before a redirect, may have reached a server. */
+  hasLeft?: boolean
 }
 
 /** Creates an error with the name of the operation and the status of the response. */
@@ -32,8 +34,12 @@ export type Fail = <Init extends ErrorInit>(
   response?: Response,
 ) => Error
 
-/** How to report a response that cannot be read. */
+/** What is known of a response, and how to report one that cannot be read. */
 export interface ReadContext {
+  readonly operation: Readable<unknown>
+  readonly service: HttpService
+  /** Whether no validator checks the response afterwards. */
+  readonly looks: boolean
   readonly fail: Fail
   /** Removes credentials from a text that came from the server. */
   readonly clean: (text: string) => string
@@ -52,17 +58,17 @@ export class NotSent {
 /** What to send, and how to read the response. */
 export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
   readonly operation: Readable<Output>
-  readonly service: HttpService
-  /** Whether to make the basic check of a JSON object: no validator checks the response afterwards. */
-  readonly looks: boolean
 }
+
+/** No connection was made: ENOTFOUND, EAI_AGAIN, ECONNREFUSED, and ConnectionRefused of Bun. */
+const unsent = /(?:NOTFOUND|_AGAIN|REFUSED)$/i
 
 /** Sends the request once and reads the response: returns the body of a success, or throws. */
 export async function exchange<Output>(
   reading: Exchange<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
-  const { fail, method, looks } = reading
+  const { method } = reading
   const { read, noContent } = reading.operation
   let response: Response | undefined
   let text: string
@@ -71,40 +77,48 @@ export async function exchange<Output>(
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
-    if (cause instanceof TransportError) throw cause
-    if (cause instanceof NotSent) throw cause.error
-    // The messages of runtimes differ and may quote the URL, so only a code is repeated.
-    const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
-    const status = response?.status
-    throw fail(TransportError, `${status ?? 'no answer'}, ${code}`, { status, cause }, response)
+    throw lost(cause, reading, response)
   }
   if (!response.ok) throw failureOf(response, text, reading)
   // The response to HEAD never has a body.
   if (method === 'HEAD' || noContent) return undefined as Output
-  // The one place where the document is trusted; the option `validate` checks it.
-  const body = parsed<Output>(response, text, reading)
-  if (looks && isStrange(body)) {
-    throw unreadable(response, text, reading, 'a body that is not the object described')
-  }
-  return body
+  return parsed<Output>(response, text, reading)
 }
 
-/** Whether a body is not an object, or looks like an error. Only its top level is checked. */
-function isStrange(body: unknown): boolean {
-  return (
-    Object(body) !== body ||
-    Array.isArray(body) ||
-    (memberAt(body, 'code') !== undefined && memberAt(body, 'message') !== undefined)
-  )
+/** The error for a request without a complete response. */
+export function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
+  if (cause instanceof TransportError) return cause
+  if (cause instanceof NotSent) return cause.error
+  // The messages of runtimes differ and may quote the URL, so only a code is repeated.
+  const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
+  const status = response?.status
+  reading.hasLeft ||= !unsent.test(String(code))
+  const init = { status, cause, sent: reading.hasLeft ? undefined : false }
+  return reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, init, response)
 }
 
-/** The parsed JSON of a success. */
+/** The parsed JSON of a success. Trusted as described, except that it must have something of that at its top. */
 export function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
+  let body: unknown
   try {
-    return parseExact(text)
+    body = parseExact(text)
   } catch {
     throw unreadable(response, text, context, text ? 'a body that is not JSON' : 'no body')
   }
+  const { looks, service } = context
+  const { names, record } = context.operation
+  const has = (name: string): boolean => memberAt(body, name) !== undefined
+  const isRecord = Object(body) === body && !Array.isArray(body)
+  if (
+    isRecord && names
+      ? !names.some(has)
+      : looks && (isRecord ? record && has('code') && has('message') : (names ?? record))
+  ) {
+    const words = messageOf(body, service) ?? text
+    throw unreadable(response, text, context, `a body that is not the object described: ${words}`)
+  }
+  // The one place where the document is trusted; the option `validate` checks it.
+  return body as Output
 }
 
 function unreadable(response: Response, text: string, context: ReadContext, what: string): Error {

@@ -1,4 +1,4 @@
-import { callHook } from '../core/call-hook.js'
+import { callHook, type WaitHooks } from '../core/call-hook.js'
 import type { Fetch } from './options.js'
 
 /** One request that is about to leave. */
@@ -16,6 +16,8 @@ export interface ResponseEvent extends RequestEvent {
   readonly request: RequestEvent
   /** `undefined` if there was no response. */
   readonly status: number | undefined
+  /** Why there was no response. */
+  readonly error: unknown
   /** From sending to the headers of the response. */
   readonly ms: number
 }
@@ -31,7 +33,7 @@ export interface RetryEvent {
 }
 
 /** Hooks for logs, metrics and traces. Errors thrown by a hook do not affect the call. */
-export interface Hooks {
+export interface Hooks extends WaitHooks {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
   readonly onRetry?: ((event: RetryEvent) => void) | undefined
@@ -42,19 +44,24 @@ export function fetchWithHooks(
   fetch: Fetch,
   { onRequest, onResponse }: Hooks,
   about: (url: string) => Omit<RequestEvent, 'method'>,
+  shown: (cause: unknown) => unknown,
 ): Fetch {
   if (!onRequest && !onResponse) return fetch
   return async (url, init) => {
     const request = { ...about(String(url)), method: init?.method ?? 'GET' }
     const sentAt = performance.now()
     let status: number | undefined
+    let error: unknown
     callHook(onRequest, request)
     try {
       const response = await fetch(url, init)
       status = response.status
       return response
+    } catch (cause) {
+      error = init?.signal?.aborted ? init.signal.reason : shown(cause)
+      throw cause
     } finally {
-      callHook(onResponse, { ...request, request, status, ms: performance.now() - sentAt })
+      callHook(onResponse, { ...request, request, status, error, ms: performance.now() - sentAt })
     }
   }
 }

@@ -1,3 +1,4 @@
+export { cacheScope, withScope } from '../core/addresses.js'
 export type { HeadersOption } from '../core/check-options.js'
 export {
   anyBody,
@@ -108,4 +109,10 @@ export {
 export { type RequestFrom, requestFrom } from './request-from.js'
 export { checkRules, type RequestRule, requestValidator } from './request-rules.js'
 export { fillServer } from './server-url.js'
-export { beginAndWait, waiterOf } from './waiter.js'
+export {
+  beginAndWait,
+  type HttpWaiter,
+  type WaitOptions,
+  type WatchOptions,
+  waiterOf,
+} from './waiter.js'

@@ -37,8 +37,13 @@ export interface Readable<Output> {
   /** A success has no body; the call resolves to `undefined`. */
   readonly noContent?: boolean | undefined
   /**
-   * A success is an object, and has no `code` beside a `message` as errors have. The only check of a
-   * response that is made without validators.
+   * Names of which a success has at least one at its top. One that has none of them is something else,
+   * usually an error.
+   */
+  readonly names?: readonly string[] | undefined
+  /**
+   * A success is an object without required names, and has no `code` beside a `message` as errors have.
+   * Only checked if no validator checks the response.
    */
   readonly record?: boolean | undefined
   /** Reads a success, if that takes more than parsing JSON. */

@@ -51,7 +51,7 @@ export const httpForms: OptionForms = {
   'number > 0': 'timeoutMs',
   'number >= 0': 'maxBodyBytes retry.attempts retry.baseMs retry.maxMs',
   string: 'baseUrl apiKey',
-  function: 'fetch onRequest onResponse onRetry',
+  function: 'fetch onRequest onResponse onRetry onWaitStart onWaitEnd',
   boolean: 'keepalive',
   object: 'headers decode',
   AbortSignal: 'signal',

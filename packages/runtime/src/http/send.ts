@@ -10,10 +10,9 @@ const redirects = /^30[12378]$/
  * redirect points. Here no header the caller set, above all the API key, leaves the first origin. A body does if
  * `redirect` is `follow`: 307 and 308 ask for the same request.
  */
-export async function send(
-  { fetch, fail, url, method, headers, body, keepalive, redirect: mode }: Outgoing,
-  signal: AbortSignal,
-): Promise<Response> {
+export async function send(outgoing: Outgoing, signal: AbortSignal): Promise<Response> {
+  const { fetch, fail, method, body, keepalive, redirect: mode } = outgoing
+  let { url, headers } = outgoing
   for (let hops = 0; ; hops++) {
     const response = await fetch(url, {
       method,
@@ -24,6 +23,7 @@ export async function send(
       // Not every platform has the option, so it is only passed if it was given.
       ...(keepalive && { keepalive }),
     })
+    outgoing.hasLeft = true
     const { status, type, redirected } = response
     // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
     const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')

@@ -1,43 +1,70 @@
-import { createWaiter, type Waiter, type WaiterSpec } from '../core/waiter.js'
+import {
+  type WaitOptions as AnyWaitOptions,
+  type WatchOptions as AnyWatchOptions,
+  createWaiter,
+  type Waiter,
+  type WaiterSpec,
+} from '../core/waiter.js'
 import type { HttpApi } from './client.js'
 import type { HttpOperation } from './operation.js'
+import type { CallOptions } from './options.js'
+
+/**
+ * Options of the calls that a wait makes. Without any, callers that wait for the same input share their
+ * calls. Without `retry`, a failed call is not retried but made again after the usual pause.
+ */
+interface OwnOptions extends Omit<CallOptions, 'signal' | 'timeoutMs' | 'keepalive'> {}
+
+export interface WatchOptions extends AnyWatchOptions, OwnOptions {}
+
+export interface WaitOptions<Output> extends AnyWaitOptions<Output>, OwnOptions {}
+
+/** A waiter of an HTTP operation. */
+export type HttpWaiter<Input, Output> = Waiter<Input, Output, OwnOptions>
 
 /** The waiter of an operation. The waiter itself decides what to retry, so `call` does not. */
 export function waiterOf<Input, Output, Failures>(
   api: HttpApi,
   operation: HttpOperation<Input, Output, Failures>,
   spec: WaiterSpec,
-): Waiter<Input, Output> {
-  return createWaiter(
+  keepalive?: boolean,
+): HttpWaiter<Input, Output> {
+  return createWaiter<Input, Output, OwnOptions>(
     spec,
-    (input, signal) => api.call(operation, input, { signal, retry: false }),
-    api.redact,
+    (input, signal, own = {}) => {
+      // The deadline of the whole wait is not that of one call.
+      const { retry = false } = own
+      return api.call(operation, input, { ...own, signal, retry, keepalive, timeoutMs: undefined })
+    },
+    (shown, own) => api.redact(shown, own.headers),
+    undefined,
+    api.hooks,
   )
 }
 
 /**
  * Starts something and then waits for it to end. Starting is retried like waiting, and uses `keepalive`,
- * so that it completes even if the page closes. One deadline covers both.
+ * so that it completes even if the page closes. Meanwhile the state is requested too: what has a state has
+ * been started, by whomever. One deadline covers everything.
  */
 export function beginAndWait<Input, Output, Begun, Failures>(
   api: HttpApi,
   operation: HttpOperation<Input, Begun, Failures>,
   spec: WaiterSpec,
-  waiter: Waiter<Input, Output>,
-): Waiter<Input, Output>['waitFor'] {
-  const begun = createWaiter(
-    spec,
-    (input: Input, signal) => api.call(operation, input, { signal, retry: false, keepalive: true }),
-    api.redact,
-  )
-  return async (input, options = {}) => {
-    const { signal, intervalMs, timeoutMs } = options
-    const startedAt = performance.now()
-    await begun.waitFor(input, {
-      signal,
-      intervalMs,
-      timeoutMs: Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, spec.timeoutMs ?? 600_000),
-    })
-    return waiter.waitFor(input, options, startedAt)
+  waiter: HttpWaiter<Input, Output>,
+): HttpWaiter<Input, Output>['waitFor'] {
+  const starter = waiterOf(api, operation, spec, true)
+  return (input, options = {}) => {
+    async function run(): Promise<void> {
+      const { timeoutMs = spec.timeoutMs } = options
+      const own = { ...options, timeoutMs, onUpdate: undefined, last: undefined }
+      const starts = [starter.follow(input, own), waiter.follow(input, own, true)]
+      try {
+        await Promise.race(starts.map(({ next }): Promise<unknown> => next()))
+      } finally {
+        for (const { stop } of starts) stop()
+      }
+    }
+    return waiter.waitFor(input, options, { name: spec.name, run })
   }
 }

@@ -1,4 +1,4 @@
-export { endsAt } from '../core/index.js'
+export { cacheScope, endsAt, withScope } from '../core/index.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
 export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'

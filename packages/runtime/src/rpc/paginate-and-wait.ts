@@ -122,8 +122,8 @@ export interface WaitOptions<Result> {
   readonly timeoutMs?: number | undefined
   /** The longest pause between two calls; the first ones are shorter. At least half of each pause is waited. */
   readonly intervalMs?: number | undefined
-  /** Called with every result. */
-  readonly onUpdate?: ((result: Result) => void) | undefined
+  /** Called with every result. If it returns a promise, the next call waits for it. What it throws ends the wait. */
+  readonly onUpdate?: ((result: Result) => unknown) | undefined
 }
 
 /**
@@ -152,12 +152,14 @@ export async function waitFor<Params extends object, Result>(
   const inAll = { signal: options.signal, timeoutMs: options.timeoutMs ?? timeoutMs }
   return callInTime(method.name, inAll, async (signal, note) => {
     for (let pauseMs = first; ; pauseMs *= 1.5) {
+      let isAnswered = false
       try {
         const result = await call(method, params, { signal })
-        options.onUpdate?.(result)
+        isAnswered = true
+        await options.onUpdate?.(result)
         if (!until || until(method.name, result)) return result
       } catch (error) {
-        if (!isTolerable(error)) throw redacted(transport, error)
+        if (isAnswered || !isTolerable(error)) throw redacted(transport, error)
         note.failure = error
       }
       await sleep(Math.min(pauseMs, mostMs) * (0.5 + 0.5 * Math.random()), signal)

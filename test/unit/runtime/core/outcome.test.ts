@@ -62,4 +62,64 @@ describe('endOf', () => {
     const answer = Object.create({ state: 'DONE' })
     expect(endOf(answer, until)).toBeUndefined()
   })
+
+  describe('with parts that run on their own', () => {
+    const several: Until = {
+      ...until,
+      pointer: ['/state', '/old'],
+      each: '/parts',
+      error: '/error',
+    }
+
+    it.each([
+      [['DONE', 'DONE'], 'success'],
+      [['DONE', 'MOVING'], undefined],
+      [['FAILED', 'MOVING'], undefined],
+      [['DONE', 'LOST'], 'given-up'],
+      [['LOST', 'FAILED'], 'failure'],
+      [['DONE', undefined], undefined],
+      [['DONE', null], undefined],
+    ])('%j is %s, whether the whole repeats the first or not', (states, outcome) => {
+      expect(endOf(parts(...states), several)?.outcome).toBe(outcome)
+      const whole = Object.assign({ state: states[0] }, parts(...states))
+      expect(endOf(whole, several)?.outcome).toBe(outcome)
+    })
+
+    it.each([
+      [{ state: 'MOVING', parts: [{ state: 'DONE' }] }, undefined],
+      [{ state: 'DONE', parts: [] }, 'success'],
+      [{ state: 'DONE', parts: null }, 'success'],
+      [{ state: 'DONE', parts: 'DONE' }, 'success'],
+      [{ state: 'DONE', parts: [null] }, undefined],
+      [{ parts: [] }, undefined],
+      [{ old: 'DONE', parts: [{ old: 'LOST' }] }, 'given-up'],
+    ])('of %j is %s', (answer, outcome) => {
+      expect(endOf(answer, several)?.outcome).toBe(outcome)
+    })
+
+    it.each([
+      [{ state: 'DONE', error: { code: 5 } }, 'failure'],
+      [{ state: 'DONE', error: 'no' }, 'failure'],
+      [{ state: 'DONE', error: null }, 'success'],
+      [{ state: 'MOVING', error: 'no' }, undefined],
+      [{ state: 'LOST', error: 'no' }, 'given-up'],
+      [{ state: 'DONE', parts: [{ state: 'DONE' }, { state: 'DONE', error: {} }] }, 'failure'],
+      [{ parts: [{ state: 'LOST' }, { state: 'DONE', error: {} }] }, 'failure'],
+    ])('an error decides that %j is %s', (answer, outcome) => {
+      expect(endOf(answer, several)?.outcome).toBe(outcome)
+    })
+
+    it('says which state was the worst', () => {
+      expect(endOf(parts('DONE', 'LOST', 'FAILED'), several)).toEqual({
+        outcome: 'failure',
+        state: 'FAILED',
+      })
+    })
+
+    it('may be all that there is', () => {
+      const list: Until = { pointer: '/state', each: '', values: ['DONE'] }
+      expect(endOf([{ state: 'DONE' }, { state: 'MOVING' }], list)).toBeUndefined()
+      expect(endOf([{ state: 'DONE' }], list)?.outcome).toBe('success')
+    })
+  })
 })

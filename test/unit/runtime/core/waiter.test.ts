@@ -67,8 +67,9 @@ beforeEach(useFakeTimers)
 afterEach(async () => {
   // What has ended clears its timer in a later microtask.
   await vi.advanceTimersByTimeAsync(0)
-  expect(vi.getTimerCount()).toBe(0)
+  const left = vi.getTimerCount()
   useRealTimers()
+  expect(left).toBe(0)
 })
 
 describe('waitFor', () => {
@@ -129,6 +130,7 @@ describe('waitFor', () => {
     const waiter = scripted([
       failure({ status: 404 }),
       failure({ status: 500 }),
+      failure({ status: 425 }),
       failure({ status: 429 }),
       failure({ reason: 'not-found' }),
       new TransportError('gone'),
@@ -158,6 +160,17 @@ describe('waitFor', () => {
     outcome(waiter.waitFor(input))
     await vi.advanceTimersByTimeAsync(4000)
     expect(waiter.at).toEqual([0, 3000])
+  })
+
+  it.each([
+    ['a minute', 600_000, 60_000],
+    ['half of the time that is left', 10_000, 5000],
+  ])('waits at most %s, whatever the server requests', async (_, timeoutMs, pauseMs) => {
+    const waiter = scripted([failure({ status: 503, retryAfterMs: 1e12 }), { state: 'DONE' }])
+    const end = outcome(waiter.waitFor(input, { timeoutMs }))
+    await vi.advanceTimersByTimeAsync(timeoutMs - 1)
+    expect(end.now).toEqual({ state: 'DONE' })
+    expect(waiter.at).toEqual([0, pauseMs])
   })
 
   it('rejects at the deadline, with the last failure as cause', async () => {
@@ -228,6 +241,29 @@ describe('waitFor', () => {
     )
     await vi.advanceTimersByTimeAsync(0)
     expect(end.now).toBe(own)
+  })
+
+  it('waits for a promise of onUpdate, and rejects with its reason', async () => {
+    const waiter = scripted([{ state: 'A' }, { state: 'DONE' }])
+    const slow = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1000))
+    const end = outcome(waiter.waitFor(input, { onUpdate: slow }))
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(waiter.at).toEqual([0, 1001])
+    expect(end.now).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(2)
+    expect(end.now).toEqual({ state: 'DONE' })
+    const own = new Error('mine')
+    const failed = outcome(waiter.waitFor(input, { onUpdate: () => Promise.reject(own) }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(failed.now).toBe(own)
+  })
+
+  it('ends at its deadline though onUpdate hangs', async () => {
+    const waiter = scripted([{ state: 'A' }])
+    const onUpdate = (): Promise<never> => new Promise(() => {})
+    const end = outcome(waiter.waitFor(input, { onUpdate, timeoutMs: 50 }))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(end.now).toMatchObject({ name: 'TimeoutError', last: { state: 'A' } })
   })
 
   it('ends with the first answer when the document names no end', async () => {
@@ -403,5 +439,66 @@ describe('watch', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(first.now).toBe('mine')
     expect(second.now).toBeInstanceOf(TimeoutError)
+  })
+})
+
+describe('hooks', () => {
+  function observed(steps: readonly Step[]) {
+    const events: unknown[] = []
+    let count = 0
+    const waiter = createWaiter<Input, State>(
+      spec,
+      async () => {
+        const step = steps[Math.min(count++, steps.length - 1)]
+        if (typeof step !== 'object' || step instanceof Error) throw step
+        return step
+      },
+      undefined,
+      () => 0.5,
+      {
+        onWaitStart: (wait) => events.push(wait),
+        onWaitEnd: (end) => events.push(end),
+      },
+    )
+    return { ...waiter, events }
+  }
+
+  it.each([
+    ['DONE', 'success'],
+    ['FAILED', 'failure'],
+  ])('see a wait begin and end: %s', async (state, found) => {
+    const { waitFor, watch, events } = observed([
+      { state: 'A' },
+      { state },
+      { state: 'A' },
+      { state },
+    ])
+    const wait = { operation: 'waitForStatus' }
+    const ended = { ...wait, wait, outcome: found, error: undefined }
+    outcome(waitFor(input))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(events).toEqual([wait, ended])
+    expect(Object(events[1]).wait).toBe(events[0])
+    const states = watch(input)
+    expect(events).toHaveLength(2)
+    await states.next()
+    expect(events).toEqual([wait, ended, wait])
+    const second = states.next()
+    await vi.advanceTimersByTimeAsync(500)
+    await second
+    expect(await states.next()).toMatchObject({ done: true })
+    expect(events).toEqual([wait, ended, wait, ended])
+  })
+
+  it('see the error of a wait, and one that its caller stops', async () => {
+    const { waitFor, watch, events } = observed([{ state: 'A' }])
+    const end = outcome(waitFor(input, { timeoutMs: 50 }))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(end.now).toBeInstanceOf(TimeoutError)
+    expect(events[1]).toMatchObject({ outcome: undefined, error: end.now })
+    const states = watch(input)
+    await states.next()
+    await states.return?.()
+    expect(events[3]).toMatchObject({ outcome: undefined, error: undefined })
   })
 })

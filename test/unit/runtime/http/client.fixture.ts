@@ -1,10 +1,6 @@
 // What a generated client looks like: a descriptor and one line per operation.
 import createClient, { type Client } from 'openapi-fetch'
-import type {
-  WaiterSpec,
-  WaitOptions,
-  WatchOptions,
-} from '../../../../packages/runtime/src/core/index.js'
+import type { WaiterSpec } from '../../../../packages/runtime/src/core/index.js'
 import {
   type ApiErrorGuard,
   beginAndWait,
@@ -16,6 +12,8 @@ import {
   isApiError as isAnyApiError,
   placeQuery,
   placeSimple,
+  type WaitOptions,
+  type WatchOptions,
   waiterOf,
 } from '../../../../packages/runtime/src/http/index.js'
 
@@ -148,7 +146,7 @@ export function createSampleClient(options: HttpClientOptions = {}): SampleClien
     trackAndWait: beginAndWait(
       api,
       operations.track,
-      { ...statusWaiter, name: 'trackAndWait', until: undefined, timeoutMs: 300 },
+      { ...statusWaiter, name: 'trackAndWait', until: undefined, timeoutMs: 1500 },
       waiter,
     ),
     watchStatus: waiter.watch,

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import {
   isTimeoutError,
@@ -213,6 +215,60 @@ describe('a success that cannot be used is a TransportError', () => {
     const error = await failureOf(client.route(body))
     expect(isTransportError(error)).toBe(true)
     expect(String(error)).toMatch(/^TransportError: route: POST \/v2\/fungible\/route: no answer/)
+  })
+})
+
+describe('sent', () => {
+  const refused = (code: string): Error =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) })
+
+  /** An address on loopback where nothing listens. */
+  async function unusedAddress(): Promise<string> {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    return `http://127.0.0.1:${port}`
+  }
+
+  /** The error of a call whose attempts fail with these codes, as `fetch` throws them. */
+  function failing(...codes: string[]): Promise<unknown> {
+    const fetch = async (): Promise<never> => {
+      throw refused(codes.shift() ?? '')
+    }
+    return failureOf(createSampleClient({ fetch, retry: { baseMs: 0 } }).route(body))
+  }
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ConnectionRefused'])(
+    'is false after %s, where no attempt has left',
+    async (code) => {
+      expect(await failing(code, code, code)).toMatchObject({ fault: 'network', sent: false })
+    },
+  )
+
+  it.each([
+    ['a reset', ['ECONNRESET', 'ECONNRESET', 'ECONNRESET']],
+    ['an earlier attempt that may have left', ['ECONNRESET', 'ECONNREFUSED', 'ECONNREFUSED']],
+    ['an error without a code', ['', '', '']],
+  ])('is not false after %s', async (_, codes) => {
+    expect(await failing(...codes)).toHaveProperty('sent', undefined)
+  })
+
+  it('is not false where a redirect has led nowhere', async () => {
+    const location = await unusedAddress()
+    const server = await serve((response) => {
+      response.writeHead(307, { location }).end()
+    })
+    const client = createSampleClient({ baseUrl: server.url, retry: false, redirect: 'follow' })
+    const error = await failureOf(client.route(body))
+    expect(error).toMatchObject({ fault: 'network', sent: undefined })
+  })
+
+  it('is false for a port where nothing listens, and a host that does not exist', async () => {
+    for (const baseUrl of [await unusedAddress(), 'http://no-such-host.invalid']) {
+      const client = createSampleClient({ baseUrl, retry: false })
+      expect(await failureOf(client.route(body))).toMatchObject({ sent: false })
+    }
   })
 })
 

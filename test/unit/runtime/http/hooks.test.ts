@@ -44,6 +44,30 @@ describe('hooks', () => {
     expect(retries[0]?.waitMs).toBeGreaterThanOrEqual(0)
   })
 
+  it('tell why a request failed, without what they must not see', async () => {
+    const responses: ResponseEvent[] = []
+    const own = new Error('mine')
+    const controller = new AbortController()
+    const client = createSampleClient({
+      apiKey: 'key-123',
+      fetch: async (_, init) => {
+        if (controller.signal.aborted) throw new Error('not reached')
+        if (responses.length === 0) throw new TypeError('fetch with key-123 failed')
+        controller.abort(own)
+        throw init?.signal?.reason
+      },
+      retry: false,
+      onResponse: (event) => responses.push(event),
+    })
+    const error = await failureOf(client.chains())
+    expect(await failureOf(client.chains({}, { signal: controller.signal }))).toBe(own)
+    await vi.waitFor(() => expect(responses).toHaveLength(2))
+    expect(responses[0]?.error).toMatchObject({ name: 'TransportError', operation: 'chains' })
+    expect(String(responses[0]?.error)).toBe(String(error))
+    expect(responses[1]?.error).toBe(own)
+    expect(JSON.stringify(responses)).not.toContain('key-123')
+  })
+
   it('tell of a request that got no answer', async () => {
     const responses: ResponseEvent[] = []
     const client = createSampleClient({

@@ -44,6 +44,53 @@ describe('a look at the top of an answer', () => {
   })
 })
 
+describe('names of which a success has at least one', () => {
+  const named = { ...operation, record: false, names: ['chains', 'total'] }
+
+  function call(body: unknown, options: object = {}): Promise<unknown> {
+    const fetch = async (): Promise<Response> => Response.json(body)
+    return connectHttp({ fetch, ...options }, { server: 'https://api.example.org' }).call(
+      named,
+      undefined,
+    )
+  }
+
+  it.each([
+    [{ message: 'no routes found' }, 'no routes found'],
+    [{ error: { message: 'in words' } }, 'in words'],
+    [{ code: 5 }, '{"code":5}'],
+    [{}, '{}'],
+    [null, 'null'],
+    [[{ chains: [] }], '[{"chains":[]}]'],
+    ['busy', 'busy'],
+  ])('refuse %j, in its own words', async (body, words) => {
+    const error = await failureOf(call(body))
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'body', status: 200 })
+    expect(String(error)).toContain(`200 with a body that is not the object described: ${words}`)
+    expect(error).toHaveProperty('body', JSON.stringify(body))
+  })
+
+  it('refuse it with validators too, whatever these do', async () => {
+    const validators = { chains: asValidator({ check: () => [], drift: () => [] }) }
+    for (const onMismatch of ['throw', 'warn'] as const) {
+      const error = await failureOf(call({}, { validate: { validators, onMismatch } }))
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'body' })
+    }
+  })
+
+  it.each([{ chains: [] }, { total: null }, { code: 0, message: 'ok', chains: [] }])(
+    'let %j pass, which has one',
+    async (body) => {
+      expect(await call(body)).toEqual(body)
+    },
+  )
+
+  it('show no credential', async () => {
+    const error = await failureOf(call({ message: 'not for key-123' }, { apiKey: 'key-123' }))
+    expect(String(error)).not.toContain('not for key-123')
+  })
+})
+
 describe('the address of the service', () => {
   it.each([
     'api.skip.build',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isWaitFailedError } from '../../../../packages/runtime/src/core/index.js'
+import { asValidator, isWaitFailedError } from '../../../../packages/runtime/src/core/index.js'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf, json, type Reply, serve } from './server.fixture.js'
 
@@ -98,20 +98,67 @@ describe('a waiter over HTTP', () => {
   })
 })
 
+const unused = { method: '', url: '', headers: {}, body: '' }
+
 describe('waiting for what was begun elsewhere', () => {
   const tracked: Reply = (response) => json(response, 200, { tx_hash: 'AB' })
 
+  /** A server that responds to each of both operations with its own replies. */
+  function both(track: Reply, status: Reply): Reply {
+    let [starts, states] = [0, 0]
+    return (response, request, count) =>
+      request.method === 'POST'
+        ? track(response, request, ++starts)
+        : status(response, request, count && ++states)
+  }
+
   it('repeats the start until it works, then waits', async () => {
     const server = await serve(
-      answering(notYet, notYet, tracked, notYet, state('STATE_COMPLETED_SUCCESS')),
+      both(answering(notYet, notYet, tracked), (response, _, count) =>
+        server.requests.filter(({ method }) => method === 'POST').length < 3
+          ? notYet(response, unused, count)
+          : json(response, 200, { state: 'STATE_COMPLETED_SUCCESS' }),
+      ),
     )
     const client = createSampleClient({ baseUrl: server.url })
-    const last = await client.trackAndWait(query, { intervalMs: 2 })
+    const last = await client.trackAndWait(query, { intervalMs: 2, timeoutMs: 20_000 })
     expect(last).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
-    expect(server.requests.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual([
-      ...Array(3).fill('POST /v2/tx/track'),
-      ...Array(2).fill('GET /v2/tx/status'),
-    ])
+    const starts = server.requests.filter(({ method }) => method === 'POST')
+    expect(starts).toHaveLength(3)
+    expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/v2/tx/track' })
+  })
+
+  it.each<[string, Reply]>([
+    ['fails', (response) => json(response, 503, {})],
+    ['never answers', () => {}],
+  ])(
+    'asks for the state while the start %s: it may have been begun elsewhere',
+    async (_, track) => {
+      const status = answering(notYet, state('STATE_PENDING'), state('STATE_COMPLETED_SUCCESS'))
+      const server = await serve(both(track, status))
+      const updates: unknown[] = []
+      const client = createSampleClient({ baseUrl: server.url })
+      const onUpdate = (update: unknown): void => void updates.push(update)
+      const last = await client.trackAndWait(query, {
+        intervalMs: 5,
+        timeoutMs: 20_000,
+        onUpdate,
+      })
+      expect(last).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
+      expect(updates.at(-1)).toEqual(last)
+    },
+  )
+
+  it('takes the time that the caller allows, not that of the start', async () => {
+    const startedAt = performance.now()
+    const server = await serve((response, request, count) => {
+      const isLate = performance.now() - startedAt > 2000
+      return (isLate ? state('STATE_COMPLETED_SUCCESS') : notYet)(response, request, count)
+    })
+    const client = createSampleClient({ baseUrl: server.url })
+    const options = { intervalMs: 20, timeoutMs: 20_000 }
+    // The document's time for the start is 1500 ms.
+    expect(await client.trackAndWait(query, options)).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
   })
 
   it('only uses keepalive for the request that starts', async () => {
@@ -142,7 +189,7 @@ describe('waiting for what was begun elsewhere', () => {
     const client = createSampleClient({ baseUrl: server.url })
     const error = await failureOf(client.trackAndWait(query))
     expect(error).toMatchObject({ name: 'TimeoutError', operation: 'trackAndWait' })
-    expect(error).toMatchObject({ timeoutMs: 300, cause: { status: 404 } })
+    expect(error).toMatchObject({ timeoutMs: 1500, cause: { status: 404 } })
   })
 
   it('has one deadline over both, and rejects with the reason of an abort', async () => {
@@ -177,5 +224,79 @@ describe('a wait that is resumed', () => {
     const client = createSampleClient({ baseUrl: server.url })
     expect(await client.waitForStatus(query, { last: end })).toEqual(end)
     expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('the calls of a wait', () => {
+  it('take headers, retry and validate like every call', async () => {
+    const server = await serve(
+      answering(
+        (response) => json(response, 503, {}),
+        state('STATE_PENDING'),
+        state('STATE_COMPLETED_SUCCESS'),
+      ),
+    )
+    const retried: unknown[] = []
+    const client = createSampleClient({
+      baseUrl: server.url,
+      onRetry: ({ error }) => retried.push(error),
+    })
+    const checked: unknown[] = []
+    const validators = {
+      status: asValidator({
+        check: (value) => {
+          checked.push(value)
+          return []
+        },
+        drift: () => [],
+      }),
+    }
+    const headers = { 'x-tenant': 'blue' }
+    const own = { headers, retry: { baseMs: 1 }, validate: { validators }, intervalMs: 2 }
+    await client.waitForStatus(query, own)
+    expect(server.requests.map((request) => request.headers['x-tenant'])).toEqual(
+      Array(3).fill('blue'),
+    )
+    expect(retried).toMatchObject([{ status: 503 }])
+    expect(checked).toHaveLength(2)
+  })
+
+  it('are shared only without options of their own', async () => {
+    const server = await serve(state('STATE_COMPLETED_SUCCESS'))
+    const client = createSampleClient({ baseUrl: server.url })
+    const tenants = [undefined, undefined, 'blue', 'green']
+    await Promise.all(
+      tenants.map((tenant) =>
+        client.waitForStatus(query, tenant ? { headers: { 'x-tenant': tenant } } : {}),
+      ),
+    )
+    const seen = server.requests.map(({ headers }) => String(headers['x-tenant']))
+    expect(seen.sort()).toEqual(['blue', 'green', 'undefined'])
+  })
+
+  it('have secrets in their headers that no error shows', async () => {
+    const server = await serve((response, { headers }) =>
+      json(response, 200, { state: 'STATE_COMPLETED_ERROR', echo: headers.authorization }),
+    )
+    const client = createSampleClient({ baseUrl: server.url })
+    const headers = { authorization: 'Bearer secret-of-one-wait' }
+    const error = await failureOf(client.waitForStatus(query, { headers }))
+    expect(isWaitFailedError(error)).toBe(true)
+    expect(JSON.stringify(error)).not.toContain('secret-of-one-wait')
+  })
+})
+
+describe('hooks', () => {
+  it('see one wait, from the start on', async () => {
+    const events: unknown[] = []
+    const server = await serve(state('STATE_COMPLETED_SUCCESS'))
+    const client = createSampleClient({
+      baseUrl: server.url,
+      onWaitStart: (wait) => events.push(wait),
+      onWaitEnd: ({ wait, operation, outcome }) => events.push([wait, operation, outcome]),
+    })
+    await client.trackAndWait(query)
+    const wait = { operation: 'trackAndWait' }
+    expect(events).toEqual([wait, [wait, 'trackAndWait', 'success']])
   })
 })

@@ -161,6 +161,21 @@ describe('waitFor', () => {
     expect(seen).toHaveLength(3)
   })
 
+  it.each([
+    ['an error', new Error('mine')],
+    ['one like those that pass', new TransportError('mine')],
+  ])('rejects with what onUpdate throws, now or later: %s', async (_, own) => {
+    const { client, calls } = withTx(() => ({ height: '7' }))
+    const now = (): void => {
+      throw own
+    }
+    const later = async (): Promise<void> => now()
+    for (const onUpdate of [now, later]) {
+      expect(await rejection(waitFor(client, txByHash, waiter, { hash }, { onUpdate }))).toBe(own)
+    }
+    expect(calls()).toBe(2)
+  })
+
   it('rejects where the document calls the end a failure', async () => {
     const { client } = withTx((count) => ({ state: count < 3 ? 'open' : 'refused' }))
     const until = endsAt({ pointer: '/state', values: ['done'], failure: ['refused'] })

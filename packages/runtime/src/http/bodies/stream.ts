@@ -118,7 +118,7 @@ async function* textsOf<Input, Failures>(
   // Closes the connection; at the end of the stream there is nothing left to close.
   const close = (): void => void reader.cancel().catch(() => {})
   const expired = (): Error =>
-    failure(operation, TimeoutError, `nothing came within ${timeoutMs} ms`, { timeoutMs })
+    failure(operation, TimeoutError<unknown>, `nothing came within ${timeoutMs} ms`, { timeoutMs })
   // Also closes it on an abort while no item is requested.
   signal.addEventListener('abort', close)
   try {

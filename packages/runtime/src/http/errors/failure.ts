@@ -2,6 +2,7 @@ import { retryAfterMs } from '../../core/backoff.js'
 import { memberAt, valueAt } from '../../core/member.js'
 import { parseExact } from '../bodies/exact-json.js'
 import type { Exchange } from '../exchange.js'
+import type { HttpService } from '../options.js'
 import { ApiError, type ApiErrorInit, type ErrorDetail } from './api-error.js'
 
 /** The error for a response that is not 2xx, whatever its body is. */
@@ -24,7 +25,7 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
   const reason = details.find((detail) => detail.reason)?.reason
   const names = [status, reason].filter(Boolean).join(' ')
   const page = clean(text)
-  const message = isText ? pageText(page) : (service.messageIn?.(body) ?? textIn(body))
+  const message = isText ? pageText(page) : messageOf(body, service)
   const init: ApiErrorInit<unknown, string> = {
     status,
     code,
@@ -35,6 +36,11 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
     headers,
   }
   return fail(ApiError, [names, message].filter(Boolean).join(': '), init, response)
+}
+
+/** What a JSON body says in words. */
+export function messageOf(body: unknown, { messageIn }: HttpService): string | undefined {
+  return messageIn?.(body) ?? textIn(body)
 }
 
 /** Properties in which services put the message, the most common first. A property that is not a string is searched too. */

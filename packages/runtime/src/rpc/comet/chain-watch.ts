@@ -37,7 +37,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
   let newest = known
   /** Blocks that the node reported, which may be newer than what was delivered; the newest first. */
   let reported: readonly KnownBlock[] = []
-  /** The first of them, which a chain that was begun anew has again soon. */
+  /** The first of them, which a chain that was restarted has again soon. */
   let first: readonly KnownBlock[] = []
   /** The newest block whose time is known. */
   let last = { height: 0, time: '' }

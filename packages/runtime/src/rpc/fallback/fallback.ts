@@ -4,6 +4,7 @@ import {
   isTimeoutError,
   isTransportError,
   type Redact,
+  serverUrl,
   TransportError,
 } from '../../core/index.js'
 import { createCallScope } from '../calls.js'
@@ -71,6 +72,7 @@ export function createFallback(
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
   const ownMessages = transports.every((each) => each.kind === 'websocket' || each.ownMessages)
+  const allUrls = (): string => transports.map((each) => each[serverUrl]?.() ?? each.kind).join(' ')
   const redact: Redact = (shown) => transports.reduce((clean, each) => redacted(each, clean), shown)
 
   /**
@@ -149,6 +151,7 @@ export function createFallback(
       timeoutMs,
       ownMessages,
       redact,
+      [serverUrl]: allUrls,
       get closed() {
         return calls.closed
       },
@@ -231,6 +234,7 @@ export function createFallback(
     timeoutMs,
     ownMessages,
     redact,
+    [serverUrl]: allUrls,
     follow: streaming.follow,
     get closed() {
       return calls.closed

@@ -5,6 +5,7 @@ import {
   type OptionForms,
   type RetryOptions,
   resolveRetry,
+  serverUrl,
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
@@ -93,6 +94,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   return {
     kind: 'http',
     address,
+    [serverUrl]: () => url,
     timeoutMs,
     redact,
     get closed() {

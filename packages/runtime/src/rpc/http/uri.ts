@@ -1,4 +1,10 @@
-import { checkOptions, headerPairs, isTransportError, resolveRetry } from '../../core/index.js'
+import {
+  checkOptions,
+  headerPairs,
+  isTransportError,
+  resolveRetry,
+  serverUrl,
+} from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encodeQuery } from '../codec.js'
@@ -27,6 +33,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   return {
     kind: 'uri',
     address,
+    [serverUrl]: () => url,
     timeoutMs,
     redact,
     get closed() {

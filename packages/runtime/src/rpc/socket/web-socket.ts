@@ -5,6 +5,7 @@ import {
   isTransportError,
   type OptionForms,
   race,
+  serverUrl,
   sleep,
   TransportError,
 } from '../../core/index.js'
@@ -182,6 +183,7 @@ export function createWebSocket(
   return {
     kind: 'websocket',
     address,
+    [serverUrl]: () => url,
     timeoutMs,
     follow: dialect.follow,
     redact,

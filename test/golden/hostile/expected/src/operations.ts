@@ -25,7 +25,7 @@ export const operations: {
     path: "/a'];globalThis.canary=7;//{id}",
     idempotent: true,
     accept: "application/json';globalThis.canary=13;//",
-    record: true,
+    names: ['__proto__', "a'b", 'a"b'],
     place: placeStyled,
     parameters: [
       { name: 'id', in: 'path', write: simple },

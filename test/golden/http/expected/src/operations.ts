@@ -16,7 +16,7 @@ export const operations: {
     method: 'GET',
     path: '/parcels/{id}',
     idempotent: true,
-    record: true,
+    names: ['id', 'state'],
     place: placeStyled,
     parameters: [
       { name: 'id', in: 'path', write: simple },
@@ -36,7 +36,7 @@ export const operations: {
     method: 'POST',
     path: '/parcels',
     idempotent: true,
-    record: true,
+    names: ['id', 'state'],
   },
 }
 

@@ -216,7 +216,7 @@ export const operations: {
       ],
     },
   },
-  chat: { name: 'chat', method: 'POST', path: '/chat', record: true },
+  chat: { name: 'chat', method: 'POST', path: '/chat', names: ['text'] },
   chatStream: {
     name: 'chatStream',
     method: 'POST',
@@ -231,7 +231,7 @@ export const operations: {
     name: 'transcribe',
     method: 'POST',
     path: '/transcripts/{id}',
-    record: true,
+    names: ['text'],
     place: /*@__PURE__*/ placeWith(placeStyled, { stream: false }, 'body'),
     parameters: [{ name: 'id', in: 'path', write: simple }],
     body: {
@@ -266,7 +266,7 @@ export const operations: {
     method: 'GET',
     path: '/pods',
     idempotent: true,
-    record: true,
+    names: ['text'],
     place: placeQuery,
   },
   listPodsStream: {

@@ -12,7 +12,7 @@ export const operations: {
   readonly shared: HttpOperation<undefined, undefined>
   readonly pets: HttpOperation<PetsQuery, Pet>
 } = {
-  find: { name: 'find', method: 'QUERY', path: '/search', idempotent: true },
+  find: { name: 'find', method: 'QUERY', path: '/search', idempotent: true, names: ['kind'] },
   copy: { name: 'copy', method: 'COPY', path: '/search', bare: true, noContent: true },
   shared: {
     name: 'shared',
@@ -22,7 +22,14 @@ export const operations: {
     bare: true,
     noContent: true,
   },
-  pets: { name: 'pets', method: 'GET', path: '/pets', idempotent: true, place: placeQuery },
+  pets: {
+    name: 'pets',
+    method: 'GET',
+    path: '/pets',
+    idempotent: true,
+    names: ['kind'],
+    place: placeQuery,
+  },
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

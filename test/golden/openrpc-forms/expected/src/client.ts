@@ -74,8 +74,8 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
   jobState(params: JobStateArguments, options?: CallOptions): Promise<JobStateResult>
 
   /**
-   * Repeats {@link jobState} until it is final. Resolves at `done`. Rejects with `WaitFailedError`
-   * at `failed`, `forgotten`.
+   * Repeats {@link jobState} until it is final and so is every item of `/steps`. Resolves at
+   * `done`. Rejects with `WaitFailedError` at `failed`, `forgotten`.
    */
   waitForJob(
     params: JobStateArguments,
@@ -111,9 +111,11 @@ export function createOpenrpcFormsClient(options: OpenrpcFormsClientOptions): Op
         {
           until: endsAt({
             pointer: '/state',
+            each: '/steps',
             values: ['done'],
             failure: ['failed'],
             givenUp: ['forgotten'],
+            error: '/error',
           }),
         },
         params,

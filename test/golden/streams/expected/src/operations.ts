@@ -111,7 +111,7 @@ export const operations: {
     place: placeStyled,
     parameters: [{ name: 'since', in: 'query', write: form, explode: true }],
   },
-  chat: { name: 'chat', method: 'POST', path: '/chat', record: true },
+  chat: { name: 'chat', method: 'POST', path: '/chat', names: ['name'] },
   chatStream: {
     name: 'chatStream',
     method: 'POST',
