@@ -14,7 +14,7 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'the client of routing',
-    10.2,
+    10.17,
     `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   ],

@@ -20,8 +20,8 @@ function member(tag: string, payload?: Shape): Case {
 const optional = field('extra', { required: false })
 const tree: Shape = { kind: 'intersection', parts: [{ kind: 'reference', name: 'Tree' }, record()] }
 const declarations = new Map<string, Declaration>([
-  ['Pet', { name: 'Pet', source, shape: record(field('id'), optional) }],
-  ['Tree', { name: 'Tree', source, shape: tree }],
+  ['Pet', { name: 'Pet', source, rule: {}, shape: record(field('id'), optional) }],
+  ['Tree', { name: 'Tree', source, rule: {}, shape: tree }],
 ])
 
 test.each<[string, Shape, string[]]>([
