@@ -7,9 +7,19 @@ fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.TAGWI
 /** Names of assertions are checked by the compiler; looking at each of them again is a third of what `expect` costs. */
 chai.config.useProxy = false
 
-/** A test that ran out of time must not leave its clock to the files after it in the same process. */
+/** The timers of the engine, as the first file of this process found them. */
+const TIMERS = Symbol.for('tagwire.test.timers')
+const timers: object = Reflect.get(globalThis, TIMERS) ?? {
+  ...{ setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate, Date },
+}
+Reflect.set(globalThis, TIMERS, timers)
+
+/**
+ * A test that failed or ran out of time must not leave its clock to the files after it in the same process: one that
+ * did made a hundred others fail.
+ */
 afterAll(() => {
-  // What was stubbed last goes first: a stub may stand in front of a fake clock.
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  Object.assign(globalThis, timers)
 })

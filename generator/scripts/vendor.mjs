@@ -35,13 +35,13 @@ export async function vendor() {
 }
 
 /** One file that imports nothing. */
-async function bundled({ name, input, alias = {}, plugins = [] }) {
+async function bundled({ name, input, alias = {}, instead = {}, plugins = [] }) {
   const patches = patching(path.join(home, 'vendor/patches', name))
   const build = await rolldown({
     cwd: home,
     input: { [name]: input },
     platform: 'node',
-    plugins: [patches.plugin, ...plugins],
+    plugins: [patches.plugin, replacing(instead), ...plugins],
     resolve: { alias },
     external: (id) => id.startsWith('node:'),
     // Such as a name that the module in place of another does not export.
@@ -59,9 +59,25 @@ async function bundled({ name, input, alias = {}, plugins = [] }) {
   return { code, modules: kept.map(([id]) => id) }
 }
 
+/** Modules of ours in place of those whose path ends so. */
+function replacing(instead) {
+  return {
+    name: 'instead',
+    load(id) {
+      const [, ours] =
+        Object.entries(instead).find(([end]) => id.replaceAll('\\', '/').endsWith(end)) ?? []
+      return ours === undefined ? null : { code: readFileSync(ours, 'utf8'), moduleType: 'ts' }
+    },
+  }
+}
+
 /** What is installed is what the lockfile says. */
 function hashOfInputs() {
-  const own = [fileURLToPath(import.meta.url), path.join(home, '../pnpm-lock.yaml')]
+  const own = [
+    fileURLToPath(import.meta.url),
+    path.join(home, '../pnpm-lock.yaml'),
+    path.join(home, '../spec/vocabulary.schema.json'),
+  ]
   const folders = [path.join(home, 'scripts/vendor'), path.join(home, 'vendor')]
   const hash = createHash('sha256')
   for (const file of [...own, ...folders.flatMap(filesBelow)]) {

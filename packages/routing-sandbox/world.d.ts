@@ -37,6 +37,7 @@ export declare const world: {
         readonly of: readonly string[]
         readonly like?: string
         readonly text: string
+        readonly by?: string
         readonly members?: readonly string[]
       }
     >

@@ -8,31 +8,31 @@ import { bundleOf } from './bundle.fixture.js'
 const limits: readonly [what: string, most: number, program: string][] = [
   [
     'one call of routing by its description',
-    5.97,
+    6,
     `import { connectRouting, operations } from '@tagwire/routing'
     connectRouting().call(operations.route, {}).then(console.log)`,
   ],
   [
     'the client of routing',
-    10.17,
+    9.1,
     `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   ],
   [
     'status of a node by its description',
-    8.41,
+    8.81,
     `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   ],
   [
     'the client of a node over http',
-    9.45,
+    9.87,
     `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   ],
   [
     'the client of a node with a subscription',
-    20.92,
+    22.5,
     `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standalone from 'ajv/dist/standalone/index.js'
 import { slice } from './slice.mjs'
 
 const home = path.resolve(import.meta.dirname, '../..')
 const inPlace = (file) => path.join(home, 'vendor', file)
+const written = (file) => () => readFileSync(inPlace(file), 'utf8')
 
 const MORPH = fileURLToPath(import.meta.resolve('ts-morph'))
 const TRANSFORMS = fileURLToPath(import.meta.resolve('openapi-typescript/dist/transform/index.mjs'))
 
+/** Not a file. */
+const VOCABULARY = 'compiled:vocabulary'
+
 /**
  * What is bundled, into a file of this name. `alias` names modules of ours in place of packages that hardly anything is
- * used of.
+ * used of, and `instead` in place of single modules.
  */
 export const BUNDLES = [
   {
@@ -38,7 +44,55 @@ export const BUNDLES = [
     },
     declarations: transformTypes,
   },
+  {
+    name: 'json-schema-ref-parser',
+    input: '@apidevtools/json-schema-ref-parser',
+    instead: {
+      '/json-schema-ref-parser/dist/lib/parsers/yaml.js': inPlace('no-reader.ts'),
+      '/json-schema-ref-parser/dist/lib/resolvers/http.js': inPlace('no-reader.ts'),
+    },
+  },
+  { name: 'handlebars', input: 'handlebars/runtime.js', declarations: written('handlebars.d.ts') },
+  { name: 'jsonpath', input: 'jsonpath-rfc9535' },
+  {
+    name: 'vocabulary',
+    input: VOCABULARY,
+    plugins: [{ name: 'compiled-vocabulary', resolveId: ownId, load: compiledVocabulary }],
+    declarations: written('vocabulary.d.ts'),
+  },
 ]
+
+function ownId(id) {
+  return id === VOCABULARY ? id : null
+}
+
+/** Ajv compiles the schema of each extension here, so that no run has to, nor has Ajv to be there. */
+function compiledVocabulary(id) {
+  if (id !== VOCABULARY) return null
+  const schema = JSON.parse(readFileSync(path.join(home, '../spec/vocabulary.schema.json'), 'utf8'))
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    code: { source: true, esm: true },
+  })
+  ajv.addSchema(schema)
+  const extensions = Object.keys(schema.$defs).filter((each) => each.startsWith('x-tagwire-'))
+  const names = extensions.map((_, index) => `check${index}`)
+  const pointers = extensions.map((each) => `${schema.$id}#/$defs/${each}`)
+  const code = standalone(ajv, Object.fromEntries(names.map((name, at) => [name, pointers[at]])))
+  const table = extensions.map((each, at) => `  ${JSON.stringify(each)}: ${names[at]},`)
+  return `${importing(code)}\nexport const checks = {\n${table.join('\n')}\n}\n`
+}
+
+/** Ajv requires its helpers, also in a module. */
+function importing(code) {
+  const helpers = []
+  const rest = code.replaceAll(/\brequire\("([^"]+)"\)\.default/g, (_, file) => {
+    helpers.push(`import helper${helpers.length} from '${file}.js'`)
+    return `helper${helpers.length - 1}`
+  })
+  return `${helpers.join('\n')}\n${rest}`
+}
 
 /** What prints structures, of 1,421 statements in one script. As an ECMAScript module: it needs no wrapper then. */
 function onlyPrinters(code) {

@@ -45,9 +45,12 @@ export function createNotices() {
 
   function licenseText(folder) {
     const { name, version, license } = manifestOf(folder)
-    const file = readdirSync(folder).find((each) => /^licen[sc]e(\.\w+)?$/i.test(each))
-    if (file === undefined) throw new Error(`${name} has no licence to carry`)
-    return `${name} ${version} (${license})\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}\n`
+    const files = readdirSync(folder).filter((each) =>
+      /^(?:licen[sc]e|notice)(?:\.\w+)?$/i.test(each),
+    )
+    if (files.length === 0) throw new Error(`${name} has no licence to carry`)
+    const texts = files.map((each) => readFileSync(path.join(folder, each), 'utf8').trim())
+    return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`
   }
 }
 

@@ -142,6 +142,10 @@ export const COMMANDS = {
         type: 'boolean',
         text: 'Delete the client of a document that no longer has any operations',
       },
+      unformatted: {
+        type: 'boolean',
+        text: 'Where the formatter does not exist, write code that is not formatted',
+      },
       jobs: JOBS,
       ...READING,
     },

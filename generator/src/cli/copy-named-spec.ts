@@ -5,14 +5,14 @@ import { isElsewhere, writeCopy } from '../pipeline/committed-copy.js'
 
 /**
  * Fetches a document if `--spec` is a URL or git reference. `update` needs a configuration, so without one each
- * `generate` updates the copy. Returns the files that it wrote.
+ * `generate` updates the copy. `undo` removes what it wrote.
  */
 export async function copyNamedSpec(
   config: LoadedConfig,
   reading: { readonly strict: boolean; readonly allowRemote: boolean },
-): Promise<readonly string[]> {
+): Promise<{ readonly files: readonly string[]; readonly undo: () => Promise<void> }> {
   const [named] = config.file === undefined ? Object.entries(config.packages) : []
-  if (!named || !isElsewhere(named[1].spec)) return []
+  if (!named || !isElsewhere(named[1].spec)) return { files: [], undo: async () => {} }
   const [key, { spec }] = named
   // The readers are loaded on demand, so that a run with nothing to do stays fast.
   const { readNamed } = await import('../pipeline/read-named.js')

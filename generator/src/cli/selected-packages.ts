@@ -30,6 +30,7 @@ export interface PlanRequest {
   readonly dates?: string | undefined
   readonly readonly?: boolean | undefined
   readonly prune?: boolean | undefined
+  readonly unformatted?: boolean | undefined
   readonly jobs?: string | undefined
 }
 

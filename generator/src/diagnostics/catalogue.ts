@@ -138,6 +138,12 @@ const explanations = {
     cause: 'Either the example or the schema is wrong.',
     fix: 'Correct the example, or the schema if the service really sends such values.',
   },
+  TW2015: {
+    title: 'a keyword of another type',
+    cause:
+      'A keyword constrains only values of its own type: `items` arrays, `properties` objects, `minLength` strings. Beside another `type`, it has no effect.',
+    fix: 'Remove the keyword, or correct the `type`.',
+  },
   TW3001: {
     title: 'the key of a one-key variant is not required',
     cause: 'As written, every object matches every member of the union.',
@@ -315,8 +321,8 @@ const explanations = {
   TW7005: {
     title: 'generated code cannot be formatted on this machine',
     cause:
-      'The formatter (oxfmt) is native, and its binary for this machine is not installed or does not start.',
-    fix: 'Install again with optional dependencies (`npm install` without `--omit=optional`). Nothing is written without it, because the output would differ from that of other machines.',
+      'The formatter (oxfmt) is native. Its binary for this machine is not installed, does not start, or does not exist: there are none for WebContainers, AIX, illumos, OpenBSD, NetBSD, and rare processors.',
+    fix: 'Install again with optional dependencies (`npm install` without `--omit=optional`). Where there is no binary, `tagwire generate --unformatted` writes code with another layout, which `tagwire check` on other machines rejects.',
   },
   TW7006: {
     title: 'the list of accepted changes cannot be used',

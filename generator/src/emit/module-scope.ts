@@ -1,4 +1,3 @@
-import { freeName } from '../model/names.js'
 import { namesIn } from '../model/shapes/parts.js'
 import type { Declaration, Shape } from '../model/shapes/shape.js'
 import type { PackageView } from '../view/package-view.js'
@@ -26,30 +25,30 @@ export interface ModuleScope {
 const DATA = new Set(['types', 'unions', 'enums', 'inputs', 'webhooks'])
 
 /**
- * Names that the other modules declare, and platform types that they use. A schema with such a name is
- * imported under another one.
+ * Names that the other modules declare, and platform types that they use. What the document calls the same is
+ * imported under another name.
  */
 const OURS = new Set(
   (
     'operations methods errorRules servers service schemes source examples world rules isApiError ' +
-    'isTimeoutError isWaitFailedError checkRequest eventKinds eventQuery RpcReason validators responseValidators ' +
+    'isTimeoutError isWaitFailedError checkRequest requestRules eventKinds eventQuery RpcReason CodeFormat ' +
+    'decoders responseDecoders validators responseValidators requestValidators ' +
     'AsyncGenerator AsyncIterableIterator Omit Partial Pick Promise Readonly Record'
   ).split(' '),
 )
 
-/** `own` are names that the module declares besides those of the document. */
+/** `own` are names that the module declares besides those of the document, `others` those that it avoids. */
 export function moduleScope(
   view: PackageView,
   self: string,
   own: readonly string[] = [],
+  others: ReadonlySet<string> = new Set(),
 ): ModuleScope {
-  const imports = createImports(new Set([...view.names, ...own]))
+  const declared = new Set(DATA.has(self) ? own : [...own, ...OURS])
+  const imports = createImports(new Set([...view.names, ...others]), declared)
   const refer = (name: string, identifier = name): string => {
     const home = view.homeOf(name) ?? 'types'
-    if (home === self) return identifier
-    return OURS.has(identifier) && !DATA.has(self)
-      ? imports.renamed(identifier, freeName(`${identifier}_`, view.names), `./${home}.js`, 'type')
-      : imports.type(identifier, `./${home}.js`)
+    return home === self ? identifier : imports.type(identifier, `./${home}.js`)
   }
   const platform: ShapeScope['platform'] = (name) =>
     view.names.has(name) ? `globalThis.${name}` : name

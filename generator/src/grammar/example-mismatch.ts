@@ -12,6 +12,9 @@ export interface Mismatch {
 /** Nested `oneOf` and `anyOf` can take long to check; beyond this number of steps, nothing is reported. */
 const MAX_STEPS = 20_000
 
+/** Far more schemas inside each other, for one value and those inside it, than in real documents. */
+const DEEPEST = 500
+
 /**
  * The first place where a value certainly does not match a schema: types, required members, enum values and
  * bounds. Patterns, formats and conditions are not checked; null examples and read-only or write-only fields are
@@ -23,9 +26,28 @@ export function findMismatch(
   example: Node,
 ): Mismatch | undefined {
   let steps = 0
+  let depth = 0
+  const isGivenUp = (): boolean => steps > MAX_STEPS || depth > DEEPEST
+  /** What schemas say of a value. A base that lists its own subtypes comes back to itself. */
+  const known = new Map<Node, Map<unknown, Mismatch | undefined>>()
 
   const look = (schema: Node, value: Node): Mismatch | undefined => {
-    if (++steps > MAX_STEPS || !isDictionary(schema.value)) return undefined
+    steps++
+    if (isGivenUp() || !isDictionary(schema.value)) return undefined
+    const ofValue = known.get(value) ?? new Map<unknown, Mismatch | undefined>()
+    known.set(value, ofValue)
+    if (ofValue.has(schema.value)) return ofValue.get(schema.value)
+    // Until it is known, nothing speaks against it.
+    ofValue.set(schema.value, undefined)
+    depth++
+    const found = lookInside(schema, value)
+    // Stays too deep once it was, so that everything ends.
+    if (!isGivenUp()) depth--
+    ofValue.set(schema.value, found)
+    return found
+  }
+
+  const lookInside = (schema: Node, value: Node): Mismatch | undefined => {
     return (
       byReference(schema, value) ??
       byType(schema, value) ??
@@ -81,7 +103,7 @@ export function findMismatch(
   }
 
   const found = example.value === null ? undefined : look(schema, example)
-  return steps > MAX_STEPS ? undefined : found
+  return isGivenUp() ? undefined : found
 }
 
 function firstOf<Item>(

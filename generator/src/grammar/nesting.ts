@@ -1,14 +1,15 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { isDictionary } from '../model/json.js'
 import type { Document } from '../source/document.js'
-import { items, member, type Node, textAt } from '../source/node.js'
+import { items, member, members, type Node, textAt } from '../source/node.js'
 
 /** Far more than in real documents, and few enough to read nested schemas recursively. */
 const DEEPEST = 512
 
 const LISTS = ['allOf', 'oneOf', 'anyOf']
 const SINGLE = ['not', 'if', 'then', 'else']
-const KEYWORDS = ['$ref', ...LISTS, ...SINGLE]
+const MAPS = ['dependentSchemas', 'dependencies']
+const KEYWORDS = ['$ref', ...LISTS, ...SINGLE, ...MAPS]
 
 interface Visit {
   readonly node: Node
@@ -70,7 +71,7 @@ export function checkNesting(document: Document, report: Report): boolean {
         return false
       }
     }
-    places.push(...insideOf(place))
+    for (const inside of insideOf(place)) places.push(inside)
   }
   return true
 }
@@ -96,7 +97,11 @@ function partsOf(document: Document, schema: Node): Node[] {
   if (!isDictionary(value) || !KEYWORDS.some((keyword) => Object.hasOwn(value, keyword))) return []
   const lists = LISTS.flatMap((keyword) => items(member(schema, keyword)))
   const single = SINGLE.flatMap((keyword) => member(schema, keyword) ?? [])
-  if (textAt(schema, '$ref') === undefined) return [...lists, ...single]
-  const target = document.follow(schema)
-  return 'code' in target ? [...lists, ...single] : [...lists, ...single, target]
+  const maps = MAPS.flatMap((keyword) => {
+    const map = member(schema, keyword)
+    return map ? members(map).map(([, each]) => each) : []
+  })
+  const parts = [...lists, ...single, ...maps]
+  const target = textAt(schema, '$ref') === undefined ? undefined : document.follow(schema)
+  return !target || 'code' in target ? parts : [...parts, target]
 }

@@ -5,6 +5,7 @@ import { escapeToken, parsePointer } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
 import { items, member, members, type Node, text, valueAt } from '../source/node.js'
 import { checkSchemaExamples } from './example-faults.js'
+import { checkMisplacedKeywords } from './misplaced-keywords.js'
 import { checkBoundlessFlags } from './version-mixtures.js'
 
 /** Checks of a schema beyond the forms of its keywords. */
@@ -13,6 +14,7 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
   checkBounds(schema, report)
   checkBoundlessFlags(schema, report)
   checkEnum(schema, report)
+  checkMisplacedKeywords(schema, report)
   checkSchemaExamples(schema, report, document)
   const required = member(schema, 'required')
   if (required) checkRequiredForm(schema, required, report)

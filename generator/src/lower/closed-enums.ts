@@ -65,7 +65,7 @@ function reached(
   const open = [...shapes]
   for (let shape = open.pop(); shape; shape = open.pop()) {
     if (shape.kind !== 'reference') {
-      open.push(...partsOf(withoutFlow(shape, other)))
+      for (const part of partsOf(withoutFlow(shape, other))) open.push(part)
       continue
     }
     if (found.has(shape.name)) continue

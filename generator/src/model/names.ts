@@ -128,9 +128,14 @@ export function typeName(text: string): string {
 /** `BridgeType` → `bridgeTypes`, `Reason` → `reasons`, `Category` → `categories`. */
 export function pluralCamelCase(text: string): string {
   const name = camelCase(text).replace(/_$/, '')
+  const plural = pluralOf(name)
+  // `Argument` would become `arguments`.
+  return isReserved(plural) ? `${plural}_` : plural
+}
+
+function pluralOf(name: string): string {
   if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`
-  if (/(s|x|z|ch|sh)$/i.test(name)) return `${name}es`
-  return `${name}s`
+  return /(s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`
 }
 
 /** The name, with as many underscores as needed to be unique. */

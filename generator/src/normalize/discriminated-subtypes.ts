@@ -54,7 +54,7 @@ function listedIn(held: readonly Node[]): readonly unknown[] | undefined {
 }
 
 /** How a schema and its ancestors describe a property, nearest first. */
-function propertySchemas(document: Document, schema: Node, property: string): Node[] {
+export function propertySchemas(document: Document, schema: Node, property: string): Node[] {
   return withParents(document, schema).flatMap((each) => {
     const properties = member(each, 'properties')
     const schemas = properties && member(properties, property)
@@ -79,7 +79,7 @@ function withParents(document: Document, schema: Node): Node[] {
     const key = sourceKey(next.source)
     if (found.has(key)) continue
     found.set(key, next)
-    open.push(...parentsIn(next).map((part) => targetOf(document, part)))
+    for (const part of parentsIn(next)) open.push(targetOf(document, part))
   }
   return [...found.values()]
 }

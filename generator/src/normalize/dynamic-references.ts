@@ -1,3 +1,4 @@
+import { Fault } from '../diagnostics/diagnostic.js'
 import { isDictionary } from '../model/json.js'
 import { parsePointer } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
@@ -70,7 +71,15 @@ interface Templates {
   readonly gaps: (schema: Node) => ReadonlySet<string>
   /** The original location of each copy. */
   readonly origins: Map<string, Source>
+  /** How many more values may be copied. */
+  left: number
 }
+
+/**
+ * Templates that use other templates twice could be copied any number of times. Real documents copy a few hundred
+ * values.
+ */
+const MOST_COPIED = 100_000
 
 function createTemplates(document: Document): Templates {
   const target = (at: Node, keyword: string): Node | undefined => {
@@ -99,7 +108,7 @@ function createTemplates(document: Document): Templates {
     known.set(sourceKey(schema.source), found)
     return found
   }
-  const templates = { target, gaps, origins: new Map<string, Source>() }
+  const templates = { target, gaps, origins: new Map<string, Source>(), left: MOST_COPIED }
   return templates
 }
 
@@ -171,6 +180,8 @@ const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor', '$defs', '$dynamicRef
 
 /** `to` is the location of the copy. */
 function copied(templates: Templates, at: Node, scope: Scope, within: Within, to: Source): unknown {
+  templates.left--
+  if (templates.left < 0) throw new Fault(tooManyCopies(at))
   templates.origins.set(sourceKey(to), at.source)
   if (Array.isArray(at.value)) {
     return items(at).map((each, index) =>
@@ -192,6 +203,16 @@ function copied(templates: Templates, at: Node, scope: Scope, within: Within, to
   const next = alone ? to : below(below(to, 'allOf'), '0')
   const copy = copied(templates, target, scope, new Map([...within, [key, next]]), next)
   return alone ? copy : { ...beside, allOf: [copy] }
+}
+
+function tooManyCopies({ source }: Node) {
+  return {
+    code: 'TW1011',
+    severity: 'error',
+    message: `with this template, all \`$dynamicRef\`s together are copies of more than ${MOST_COPIED} values`,
+    at: source,
+    help: 'Refer to a schema by its name where nothing has to be bound.',
+  } as const
 }
 
 /** Templates being copied, with the location of each copy: a recursive template becomes one location. */

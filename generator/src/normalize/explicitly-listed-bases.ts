@@ -32,7 +32,7 @@ export function explicitlyListedBases(
     const value = open.pop()
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
-    open.push(...Object.values(value))
+    for (const inside of Object.values(value)) open.push(inside)
     if (!isDictionary(value)) continue
     for (const list of [value.oneOf, value.anyOf]) look(list, isDictionary(value.discriminator))
   }

@@ -11,6 +11,7 @@ import {
   type Subtype,
 } from './discriminated-subtypes.js'
 import { explicitlyListedBases } from './explicitly-listed-bases.js'
+import { type Listed, schemasOf, withReplaced } from './listed-schemas.js'
 
 /**
  * A base schema whose `discriminator` distinguishes the subtypes that extend it with `allOf` can be any of
@@ -38,12 +39,7 @@ export function expandImplicitUnions(document: Document): Document {
   }
   if (replaced.size === 0) return document
   return {
-    ...document,
-    root: withSchemas(document.root, replaced),
-    follow: (ref) => {
-      const found = document.follow(ref)
-      return 'code' in found ? found : (replaced.get(sourceKey(found.source)) ?? found)
-    },
+    ...withReplaced(document, replaced),
     // The `oneOf` is not in the document.
     origin: (source) => {
       const place = sourceKey(source).match(/^(.*)\/oneOf\/\d+$/)?.[1]
@@ -55,18 +51,6 @@ export function expandImplicitUnions(document: Document): Document {
 
 function withKeywords({ value, source }: Node, keywords: object): Node {
   return { value: isDictionary(value) ? { ...value, ...keywords } : value, source }
-}
-
-/** A component: its place in the document, and its schema, which may be in another file. */
-interface Listed {
-  readonly at: Node
-  readonly home: Node
-}
-
-function schemasOf(document: Document): Listed[] {
-  const components = member(document.root, 'components')
-  const schemas = components && member(components, 'schemas')
-  return (schemas ? members(schemas) : []).map(([, at]) => ({ at, home: targetOf(document, at) }))
 }
 
 /** `x-tagwire-tag: none` opts out: only the base itself is meant. */
@@ -102,7 +86,7 @@ function subtypesOf(document: Document, schemas: readonly Listed[]): Map<string,
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if (bases.has(next)) continue
       bases.add(next)
-      open.push(...(parents.get(next) ?? []))
+      for (const parent of parents.get(next) ?? []) open.push(parent)
     }
     for (const base of bases) {
       const known = subtypes.get(base)
@@ -220,18 +204,4 @@ function referenceFrom(from: Node, to: Node): string | undefined {
   if ([from.source.file, file].some((each) => /^[a-z]+:\/\//i.test(each))) return undefined
   const address = path.posix.relative(path.posix.dirname(from.source.file), file)
   return `${encodeURI(address).replaceAll('#', '%23')}#${encodeURI(pointer)}`
-}
-
-function withSchemas(root: Node, meant: ReadonlyMap<string, Node>): Node {
-  const components = member(root, 'components')
-  const schemas = components && member(components, 'schemas')
-  if (!schemas || !isDictionary(root.value) || !isDictionary(components.value)) return root
-  const changed = Object.fromEntries(
-    members(schemas).map(([key, node]) => [
-      key,
-      meant.get(sourceKey(node.source))?.value ?? node.value,
-    ]),
-  )
-  const value = { ...root.value, components: { ...components.value, schemas: changed } }
-  return { value, source: root.source }
 }

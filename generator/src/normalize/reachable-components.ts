@@ -51,7 +51,8 @@ function referencesIn(node: Node): Node[] {
     const mapping = member(next, 'discriminator')
     const addresses = mapping && member(mapping, 'mapping')
     for (const [, address] of addresses ? members(addresses) : []) found.push(...addressed(address))
-    open.push(...(Array.isArray(next.value) ? items(next) : members(next).map(([, each]) => each)))
+    for (const each of items(next)) open.push(each)
+    for (const [, each] of members(next)) open.push(each)
   }
   return found
 }

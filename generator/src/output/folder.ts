@@ -1,17 +1,18 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Fault } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 
 /**
  * Creates a folder and its parents, one by one. With `recursive`, Node retries forever inside a folder that
- * exists but cannot have children, such as `/proc`.
+ * exists but cannot have children, such as `/proc`. `made` gets those that did not exist.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string, made: string[] = []): Promise<void> {
   if (await isFolder(folder)) return
   const above = path.dirname(folder)
-  if (above !== folder) await makeFolder(above)
+  if (above !== folder) await makeFolder(above, made)
   try {
     await mkdir(folder)
+    made.push(folder)
   } catch (error) {
     // Another run may have created it in the meantime.
     if (await isFolder(folder)) return
@@ -29,14 +30,26 @@ async function isFolder(place: string): Promise<boolean> {
 }
 
 /**
- * Writes a user's file and creates its folder. If that fails, the user gets an error with the reason.
+ * Writes a user's file and creates its folder, which `made` gets. If that fails, the user gets an error with the reason.
  */
-export async function writeText(file: string, text: string): Promise<void> {
+export async function writeText(file: string, text: string, made: string[] = []): Promise<void> {
   try {
-    await makeFolder(path.dirname(file))
+    await makeFolder(path.dirname(file), made)
     await writeFile(file, text)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Fault({ code: 'TW7002', severity: 'error', message: why })
+    await removeEmpty(made)
+    throw new Fault(notWritten(file, error))
   }
+}
+
+/** Removes folders that a failed run made, innermost first, unless there is something in them. */
+export async function removeEmpty(made: readonly string[]): Promise<void> {
+  for (const folder of [...made].reverse()) await rmdir(folder).catch(() => undefined)
+}
+
+/** The system names no file when it fails in the middle of one, as on a full disk. */
+export function notWritten(file: string, error: unknown): Diagnostic {
+  const why = error instanceof Error ? error.message : String(error)
+  const message = why.includes(path.sep) ? why : `${file} cannot be written: ${why}`
+  return { code: 'TW7002', severity: 'error', message }
 }

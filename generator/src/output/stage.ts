@@ -8,10 +8,13 @@ const PREFIX = '.tagwire-new-'
 /** No run takes this long, even if its process id is still in use. */
 const ABANDONED_MS = 60 * 60 * 1000
 
-/** A temporary folder for files that are being written: on the same disk, but never among the sources. */
-export async function openStage(folder: string): Promise<string> {
+/**
+ * A temporary folder for files that are being written: on the same disk, but never among the sources. `made` gets the
+ * folders that did not exist.
+ */
+export async function openStage(folder: string, made: string[]): Promise<string> {
   const home = await stageParent(folder)
-  await makeFolder(home)
+  await makeFolder(home, made)
   const stage = path.join(home, `${PREFIX}${process.pid}-${randomUUID().slice(0, 8)}`)
   await mkdir(stage)
   return stage

@@ -2,7 +2,7 @@ import { rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { Changes } from './changes.js'
-import { makeFolder } from './folder.js'
+import { makeFolder, notWritten, removeEmpty } from './folder.js'
 import { refuseForeign } from './ownership.js'
 import { openStage, removeAbandonedStages } from './stage.js'
 import { utf8Pieces } from './utf8-pieces.js'
@@ -18,17 +18,21 @@ export async function applyChanges(changes: Changes): Promise<void> {
   if (files.length === 0 && changes.stray.length === 0) return
   await refuseForeign(changes)
   const placed: string[] = []
+  const made: string[] = []
   let stage: string | undefined
+  let last = changes.folder
   try {
-    stage = await openStage(changes.folder)
+    stage = await openStage(changes.folder, made)
     const written: { from: string; to: string }[] = []
     for (const [index, file] of files.entries()) {
       const to = path.join(changes.folder, file.path)
-      await makeFolder(path.dirname(to))
+      last = to
+      await makeFolder(path.dirname(to), made)
       written.push({ from: path.join(stage, String(index)), to })
       await writeFile(path.join(stage, String(index)), utf8Pieces(file.text))
     }
     for (const { from, to } of written) {
+      last = to
       await rename(from, to)
       placed.push(to)
     }
@@ -36,11 +40,11 @@ export async function applyChanges(changes: Changes): Promise<void> {
     await removeEmptyFolders(changes)
   } catch (error) {
     await putBack(changes, placed)
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Fault({ code: 'TW7002', severity: 'error', message: why })
-  } finally {
     if (stage !== undefined) await rm(stage, { recursive: true, force: true })
+    await removeEmpty(made)
+    throw new Fault(notWritten(last, error))
   }
+  await rm(stage, { recursive: true, force: true })
 }
 
 /** Removes folders that are now empty, innermost first. */

@@ -3,6 +3,7 @@ import { emitDecode } from '../emit/decode/decode.js'
 import { builtIn } from '../emit/door/run-emitter.js'
 import { emitHttpClient } from '../emit/http/client.js'
 import { emitHttpOperations } from '../emit/http/operations.js'
+import { emitPlainClient } from '../emit/http/plain-client.js'
 import { emitRequestsFrom } from '../emit/http/request-from.js'
 import { emitRequestRules } from '../emit/http/request-rules.js'
 import type { Memory } from '../emit/memory.js'
@@ -61,6 +62,8 @@ export interface AssembledPackage {
   readonly refused: readonly RefusedEmitter[]
   /** Names of the packages that custom emitters import. */
   readonly peers: readonly string[]
+  /** `false` if this machine has no formatter. */
+  readonly isFormatted: boolean
 }
 
 /**
@@ -83,6 +86,7 @@ export interface AssembledPackage {
  *     src/validate.ts     a validator for every type and response, a separate entry
  *     src/decode.ts       decoders for every type with decodable values, a separate entry
  *     src/schema.ts       HTTP: the raw types of openapi-typescript, a separate entry
+ *     src/http.ts         HTTP: an openapi-fetch client with these types, a separate entry
  *     src/runtime/        the required files of @tagwire/runtime, with `runtime: 'inline'`
  *     package.json  tsconfig.json  README.md
  *     validate/package.json …  entries for tools that do not read `exports`
@@ -96,9 +100,9 @@ export async function assemblePackage(
   document: Document,
   facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
-  { memory }: { readonly memory?: Memory } = {},
+  { memory, unformatted }: { readonly memory?: Memory; readonly unformatted?: boolean } = {},
 ): Promise<AssembledPackage> {
-  await loadFormatter()
+  const isFormatted = await loadFormatter(unformatted)
   const printer = createModulePrinter(header(view), facts, memory)
   // The longest modules come first, so that they are formatted while the others are generated; before all others
   // `schema.ts`, the only one that is formatted in one piece.
@@ -116,7 +120,7 @@ export async function assemblePackage(
   )
   const client = await printer.add(...clientModules(view))
   const mock = view.parts.has('mock') ? await printer.add(...builtIn(mockEmitter, view)) : []
-  const apart = [...schema, ...validate, ...decode]
+  const apart = [...schema, ...validate, ...decode, ...(await printer.add(emitPlainClient(view)))]
   const offer = offerOf(view, data, client)
   const ours = [
     ...(await printer.add(emitIndex(offer.exports))),
@@ -163,7 +167,11 @@ export async function assemblePackage(
     hidden: offer.hidden,
     kept: offer.kept,
     refused: added.refused,
-    peers: Object.keys(added.peers),
+    peers: [
+      ...(apart.some(({ path }) => path === 'src/http.ts') ? ['openapi-fetch'] : []),
+      ...Object.keys(added.peers),
+    ],
+    isFormatted,
   }
 }
 

@@ -1,7 +1,7 @@
-import { lstat, readFile } from 'node:fs/promises'
+import { lstat, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
-import { writeText } from '../output/folder.js'
+import { removeEmpty, writeText } from '../output/folder.js'
 import { isPathInside } from '../output/inside.js'
 import type { Document } from '../source/document.js'
 import { shownSpec } from './shown-spec.js'
@@ -57,27 +57,48 @@ export async function refuseMissingCopy(base: string, key: string, spec: string)
   })
 }
 
+/** A copy that was written. */
+interface WrittenCopy {
+  /** The files that differed. */
+  readonly files: readonly string[]
+  /** Leaves everything as it was before, because nothing was made of the document. */
+  readonly undo: () => Promise<void>
+}
+
 /** Writes the files of a document below the folder of the copy. */
 export async function writeCopy(
   base: string,
   key: string,
   spec: string,
   document: Document,
-): Promise<string[]> {
+): Promise<WrittenCopy> {
   const root = document.root.source.file
-  const written: string[] = []
-  for (const [name, { text }] of document.files) {
-    const target = name === root ? nameOf(spec) : name
-    if (!isPathInside(target)) throw new Fault(outside(spec, name))
-    const place = path.posix.join(copyFolder(key), target)
-    const file = path.join(base, place)
-    const before = await readFile(file, 'utf8').catch(() => undefined)
-    if (before === text) continue
-    await refuseLinks(base, place)
-    await writeText(file, text)
-    written.push(place)
+  const written: { readonly place: string; readonly before: string | undefined }[] = []
+  const made: string[] = []
+  const undo = async (): Promise<void> => {
+    for (const { place, before } of written) {
+      if (before === undefined) await rm(path.join(base, place), { force: true })
+      else await writeText(path.join(base, place), before)
+    }
+    await removeEmpty(made)
   }
-  return written
+  try {
+    for (const [name, { text }] of document.files) {
+      const target = name === root ? nameOf(spec) : name
+      if (!isPathInside(target)) throw new Fault(outside(spec, name))
+      const place = path.posix.join(copyFolder(key), target)
+      const file = path.join(base, place)
+      const before = await readFile(file, 'utf8').catch(() => undefined)
+      if (before === text) continue
+      await refuseLinks(base, place)
+      written.push({ place, before })
+      await writeText(file, text, made)
+    }
+  } catch (error) {
+    await undo()
+    throw error
+  }
+  return { files: written.map(({ place }) => place), undo }
 }
 
 /** A symbolic link in a folder that others can commit to could redirect the write anywhere on this disk. */
@@ -94,6 +115,13 @@ async function refuseLinks(base: string, place: string): Promise<void> {
       help: 'Remove the link, and run the command again.',
     })
   }
+}
+
+/** The folder of the copy that a file belongs to: its references must not leave it, like those of the original. */
+export function folderOfCopy(file: string): string | undefined {
+  const names = file.split(path.sep)
+  const at = names.lastIndexOf(FOLDER)
+  return at < 0 || at + 2 >= names.length ? undefined : names.slice(0, at + 2).join(path.sep)
 }
 
 function copyFolder(key: string): string {

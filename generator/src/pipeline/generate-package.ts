@@ -21,6 +21,8 @@ export interface Outcome {
   /** Absent when the document has errors: then nothing may be written. */
   readonly files?: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
+  /** Set if this machine has no formatter, and that is accepted. */
+  readonly isUnformatted?: boolean
 }
 
 /** The options that determine the output, in addition to the document. */
@@ -55,6 +57,8 @@ export interface GenerateOptions extends ReadOptions {
   readonly phase?: (text: string) => void
   /** Results of the previous run, if there was one in this process. */
   readonly memory?: Memory
+  /** Generate without the formatter where it does not exist. */
+  readonly unformatted?: boolean
 }
 
 /** The pipeline of one package: read, lower, emit. Writes nothing. */
@@ -77,7 +81,7 @@ export async function generatePackage(
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden, kept, refused, peers } = await assemblePackage(
+  const { files, broken, twice, hidden, kept, refused, peers, isFormatted } = await assemblePackage(
     view,
     document,
     { ...WITHIN_A_PACKAGE, ...identity },
@@ -100,7 +104,15 @@ export async function generatePackage(
   const written = identity.sourcesOnly
     ? sourcesOf(files)
     : [...files, manifestFile(document, files, peers)]
-  return { document, files: written, diagnostics: all }
+  if (isFormatted) return { document, files: written, diagnostics: all }
+  return { document, files: written, diagnostics: [...all, UNFORMATTED], isUnformatted: true }
+}
+
+const UNFORMATTED: Diagnostic = {
+  code: 'TW7005',
+  severity: 'warning',
+  message: 'the generated code is not formatted, because this machine has no formatter',
+  help: 'It does the same. Before you commit it, generate it where there is one: `tagwire check` expects that.',
 }
 
 /**

@@ -5,7 +5,10 @@ import { readablePath } from './committed-copy.js'
 import type { ReadOptions } from './read.js'
 
 /** The options of a configuration that affect how its document is read. */
-export type PackageReading = Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'>
+export type PackageReading = Pick<
+  ReadOptions,
+  'overlays' | 'include' | 'exclude' | 'enums' | 'within'
+>
 
 export function readingOf(
   { overlay, include, exclude, enums }: PackageConfig,

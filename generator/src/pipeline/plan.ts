@@ -54,6 +54,8 @@ export interface Plan {
 export interface PlanOptions {
   readonly strict?: boolean
   readonly allowRemote?: boolean
+  /** Generate without the formatter where it does not exist. */
+  readonly unformatted?: boolean
   /** Called when a step begins, to show progress. */
   readonly phase?: (text: string) => void
   /** Neither read nor write the cache: for commands that only compare. */
@@ -153,13 +155,18 @@ export async function planPackage(
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
   const memory = options.memories?.of(key)
-  const { document, files, diagnostics } = await generatePackage(spec, base, task.identity, {
-    ...options,
-    ...task.reading,
-    emitters,
-    ...(memory ? { memory } : {}),
-    phase: (text) => options.phase?.(`${key}: ${text}`),
-  })
+  const { document, files, diagnostics, isUnformatted } = await generatePackage(
+    spec,
+    base,
+    task.identity,
+    {
+      ...options,
+      ...task.reading,
+      emitters,
+      ...(memory ? { memory } : {}),
+      phase: (text) => options.phase?.(`${key}: ${text}`),
+    },
+  )
   const places = placesOf(document)
   const paths = pathsIn(document.files)
   const read = Object.values(paths)
@@ -171,8 +178,8 @@ export async function planPackage(
   }
   memory?.dropUnused()
   const store = () => storeResult(stored, { files, diagnostics, places, read: document.files })
-  // Remote files can change without any trace on this machine.
-  const mayStore = mayKeep && local.length === read.length
+  // Remote files can change without any trace on this machine, and an entry may be used on another one.
+  const mayStore = mayKeep && local.length === read.length && !isUnformatted
   if (mayStore) options.later?.(store)
   const isStored = mayStore && !options.later && (await store())
   const own = await inFolder(facts.folder, files)

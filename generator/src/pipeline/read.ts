@@ -1,4 +1,11 @@
-import { type Diagnostic, hasErrors, strictly } from '../diagnostics/diagnostic.js'
+import path from 'node:path'
+import {
+  type Diagnostic,
+  Fault,
+  hasErrors,
+  type Report,
+  strictly,
+} from '../diagnostics/diagnostic.js'
 import { checkGrammar } from '../grammar/check.js'
 import { checkNesting } from '../grammar/nesting.js'
 import { checkVocabulary } from '../grammar/vocabulary.js'
@@ -11,10 +18,12 @@ import type { Source } from '../model/shapes/shape.js'
 import { convertCosmwasmSchema } from '../normalize/cosmwasm-schema.js'
 import { resolveDynamicReferences } from '../normalize/dynamic-references.js'
 import { expandImplicitUnions } from '../normalize/implicit-unions.js'
+import { listMappedTags } from '../normalize/mapped-tags.js'
 import { selectOperations } from '../normalize/select-operations.js'
 import { type Document, LoadFault, loadDocument } from '../source/document.js'
 import type { Network } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
+import { folderOfCopy } from './committed-copy.js'
 
 export interface Reading {
   readonly document: Document
@@ -32,6 +41,8 @@ export interface ReadOptions extends OperationFilter {
   readonly network?: Network
   /** OpenAPI Overlays that are applied to the document first. */
   readonly overlays?: readonly string[]
+  /** The folder that references must stay in: that of a commit, or of a fetched document. */
+  readonly within?: string
   /** The configuration in which `package:NAME` is looked up; the nearest one by default. */
   readonly config?: string
   /** Only read the rules that types need, without the exact rules for validators. */
@@ -50,7 +61,7 @@ export async function readModel(
   base: string,
   options: ReadOptions = {},
 ): Promise<Reading> {
-  const loaded = await loadOrFaults(file, base, networkOf(options), options.overlays)
+  const loaded = await loadOrFaults(file, base, options)
   if (loaded.faults.length > 0) return { document: loaded.document, diagnostics: loaded.faults }
   const found: Diagnostic[] = [...loaded.document.findings]
   const report = (diagnostic: Diagnostic): void => {
@@ -58,19 +69,36 @@ export async function readModel(
   }
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
-  checkVocabulary(document, report)
-  const normalized = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
-  const model = lower(normalized, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
-  if (model) {
-    checkGrammar(normalized, report)
-    lint(model, report)
+  await checkVocabulary(document, report)
+  const read = lowerWithin(document, options, report)
+  if (read?.model) {
+    checkGrammar(read.normalized, report)
+    lint(read.model, report)
   }
+  const model = read?.model
   const reported = inOrder(
     document,
     (options.strict ? strictly(found) : found).map((each) => placed(document, each)),
   )
   if (!model || hasErrors(reported)) return { document, diagnostics: reported }
   return { document, model, diagnostics: reported }
+}
+
+/** A document that exceeds a limit is refused with one diagnostic, besides those found before. */
+function lowerWithin(
+  document: Document,
+  { shapesOnly, enums }: ReadOptions,
+  report: Report,
+): { readonly normalized: Document; readonly model: Model | undefined } | undefined {
+  try {
+    const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
+    const normalized = expandImplicitUnions(listMappedTags(converted, report))
+    return { normalized, model: lower(normalized, report, shapesOnly ? 'shapes' : 'rules', enums) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    error.diagnostics.forEach(report)
+    return undefined
+  }
 }
 
 function networkOf({ allowRemote, network = httpsNetwork }: ReadOptions): Network | undefined {
@@ -80,11 +108,12 @@ function networkOf({ allowRemote, network = httpsNetwork }: ReadOptions): Networ
 async function loadOrFaults(
   file: string,
   base: string,
-  network: Network | undefined,
-  overlays: readonly string[] | undefined,
+  options: ReadOptions,
 ): Promise<{ document: Document; faults: readonly Diagnostic[] }> {
+  const { overlays, within = folderOfCopy(path.resolve(base, file)) } = options
   try {
-    return { document: await loadDocument(file, base, network, overlays), faults: [] }
+    const network = networkOf(options)
+    return { document: await loadDocument(file, base, network, overlays, within), faults: [] }
   } catch (error) {
     if (!(error instanceof LoadFault)) throw error
     return { document: error.document, faults: error.diagnostics }

@@ -18,7 +18,10 @@ export interface SpecPlace {
   readonly base: string
   /** Prefix for the names of its files, if they are not relative to the working folder. */
   readonly prefix: string
-  /** The options of the configuration, if the document is named by its package. */
+  /**
+   * The options of the configuration, if the document is named by its package. `within` is the folder that its
+   * references must stay in, because what is around it does not come from where the document comes from.
+   */
   readonly reading?: PackageReading
   /** Removes temporary copies. */
   readonly remove: () => Promise<void>
@@ -72,7 +75,7 @@ async function fromUrl(url: string): Promise<SpecPlace> {
   const prefix = named === undefined ? `${shown} ` : shown.slice(0, -named.length)
   const base = await mkdtemp(path.join(tmpdir(), 'tagwire-url-'))
   await writeFile(path.join(base, file), fetched.text)
-  return { file, base, prefix, remove: () => removeFolder(base) }
+  return { file, base, prefix, reading: { within: base }, remove: () => removeFolder(base) }
 }
 
 /** The documents of one commit; their references are resolved in the same commit. */
@@ -83,17 +86,19 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Spec
   })
   const { tree: base, remove } = commit
   try {
+    const within = base
     const place = { base, prefix: `git:${ref}:`, remove }
     if (named.startsWith('package:')) {
       const at = config === undefined ? undefined : path.posix.normalize(commit.prefix + config)
-      return { ...place, ...(await packageOf(commit, named, spec, at)) }
+      const { file, reading } = await packageOf(commit, named, spec, at)
+      return { ...place, file, reading: { ...reading, within } }
     }
     // Like git: relative to the root, or to the current folder with `./`.
     const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
     await commit.copyDocuments()
     await commit.copy([file])
-    return { ...place, file }
+    return { ...place, file, reading: { within } }
   } catch (error) {
     await remove()
     throw error instanceof CommitFault ? unreadable(spec, error.message) : error

@@ -39,25 +39,26 @@ const DOWNLOAD =
 /**
  * Reads a document and everything that it refers to; remote files only if a network is passed. File names in
  * messages and in generated headers are relative to `base`. Throws a `Fault` if the document itself cannot be
- * read.
+ * read. References to files that are not below `within` are errors.
  */
 export async function loadDocument(
   file: string,
   base: string,
   network?: Network,
   overlays: readonly string[] = [],
+  within?: string,
 ): Promise<Document> {
   if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
   const rootPath = path.resolve(base, file)
   const layers = overlays.length > 0 ? await readLayers(overlays, rootPath, base) : undefined
-  const loaded = await readFiles(rootPath, base, layers?.apply)
+  const loaded = await readFiles(rootPath, base, layers?.apply, within)
   for (const overlay of layers?.files ?? []) loaded.set(overlay.path, overlay)
   const root = loaded.get(rootPath)
   if (!root)
     throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
   const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
-  const document = assemble({ root, loaded, base, unreached }, layers?.findings() ?? [])
+  const document = assemble({ root, loaded, base, unreached, within }, layers?.findings() ?? [])
   if (faults.length > 0) throw new LoadFault(document, faults)
   return document
 }

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
+import type { FileInfo } from '#json-schema-ref-parser'
 import { nearest } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
 import type { Source } from '../model/shapes/shape.js'
@@ -54,12 +54,13 @@ function noText(text: string): ParsedText {
 /**
  * Reads the document and the files that it refers to, which json-schema-ref-parser finds. References that it
  * cannot resolve are not reported here: it also looks into examples and extensions, and only a reference that
- * is actually followed can be wrong.
+ * is actually followed can be wrong. Files that are not below `within` are not read.
  */
 export async function readFiles(
   rootPath: string,
   base: string,
   overlaid: (file: LoadedFile) => LoadedFile = (file) => file,
+  within?: string,
 ): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
   const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
@@ -78,7 +79,7 @@ export async function readFiles(
   }
   const root = await rootBytes(rootPath)
   if (root === undefined || !refersElsewhere(take(rootPath, root))) return loaded
-  const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
+  const { $RefParser } = await import('#json-schema-ref-parser')
   const parser = new $RefParser()
   try {
     await parser.resolve(rootPath, {
@@ -88,7 +89,11 @@ export async function readFiles(
         file: {
           order: 1,
           canRead: true,
-          read: (info: FileInfo) => readBytes(localPath(info.url), rootPath, root),
+          read: (info: FileInfo) => {
+            const file = localPath(info.url)
+            if (within !== undefined && !isBelow(within, file)) throw new Error('outside')
+            return readBytes(file, rootPath, root)
+          },
         },
       },
       parse: {
@@ -207,7 +212,7 @@ export function nameOf(filePath: string, base: string): string {
   return name.split(path.sep).join('/')
 }
 
-function isBelow(folder: string, file: string): boolean {
+export function isBelow(folder: string, file: string): boolean {
   const way = path.relative(folder, file)
   return !way.startsWith('..') && !path.isAbsolute(way)
 }

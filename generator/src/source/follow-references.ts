@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
-import { type LoadedFile, nameOf, nearFile, type Unreached } from './files.js'
+import { isBelow, type LoadedFile, nameOf, nearFile, type Unreached } from './files.js'
 import { type Node, textAt } from './node.js'
-import { dangling, foreign, remote } from './reference-faults.js'
+import { dangling, elsewhere, foreign, remote } from './reference-faults.js'
 import { nameHint, referenceHint } from './reference-hints.js'
 import { isRemote, remoteAddress, selfAddresses } from './remote/remote.js'
 import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
@@ -17,6 +17,8 @@ export interface ReadFiles {
   readonly base: string
   /** Why remote files could not be fetched, by URL. */
   readonly unreached: Unreached
+  /** The folder that references must stay in. */
+  readonly within?: string | undefined
 }
 
 export interface Follower {
@@ -26,12 +28,15 @@ export interface Follower {
   readonly missing: ReadonlySet<string>
 }
 
-export function createFollower({ root, loaded, base, unreached }: ReadFiles): Follower {
+const MOST_HINTS = 100
+
+export function createFollower({ root, loaded, base, unreached, within }: ReadFiles): Follower {
   const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
   const selves = selfAddresses(loaded.values())
   const missing = new Set<string>()
+  const hints = new Map<string, string | undefined>()
   /**
    * The targets of the references of a file, unless they depend on the location of the reference.
    */
@@ -71,7 +76,17 @@ export function createFollower({ root, loaded, base, unreached }: ReadFiles): Fo
     const place = parseFragment(fragment)
     const nested = 'pointer' in place ? place.pointer : place.anchor
     const nothing = `there is nothing at this location of ${file.name}`
-    return dangling(ref, target, nothing, referenceHint(topOf(file), address, nested))
+    return dangling(ref, target, nothing, hintFor(file, address, nested))
+  }
+
+  /** Looking for similar names takes long, and a document without most of its schemas needs no hints. */
+  const hintFor = (file: LoadedFile, address: string, nested: string): string | undefined => {
+    const key = `${file.path} ${address}#${nested}`
+    if (!hints.has(key)) {
+      const hint = hints.size < MOST_HINTS ? referenceHint(topOf(file), address, nested) : undefined
+      hints.set(key, hint)
+    }
+    return hints.get(key)
   }
 
   /**
@@ -90,6 +105,7 @@ export function createFollower({ root, loaded, base, unreached }: ReadFiles): Fo
     if (file) return file.foreign ? foreign(ref, target, file.name) : file
     const why = unreached?.get(url ?? named ?? '')
     if ((url ?? why) !== undefined) return remote(ref, url ?? '', target, why)
+    if (within !== undefined && !isBelow(within, filePath)) return elsewhere(ref, target)
     missing.add(filePath)
     const unreadable = `there is no readable file ${nameOf(filePath, base)}`
     return dangling(ref, target, unreadable, fileHint(from ?? root, filePath, target))

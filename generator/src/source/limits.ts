@@ -7,9 +7,15 @@ import { escapeToken } from '../model/pointer.js'
 /** Deeper than any real document, and far from the depth at which reading would fail. */
 const DEEPEST = 400
 const MAX_PROPERTIES = 10_000
+/** Members of one list of schemas or required names: a call with 65,536 arguments does not even load. */
+const MAX_MEMBERS = 10_000
 const MAX_VALUES = 6_000_000
 const LONGEST_NAME = 10_000
-const LONGEST_ADDRESS = 10_000
+export const LONGEST_ADDRESS = 10_000
+
+const LISTS = new Set(
+  'required type allOf oneOf anyOf prefixItems items dependentRequired dependencies'.split(' '),
+)
 
 export const TOO_DEEP = `it is nested more than ${DEEPEST} levels deep`
 
@@ -51,11 +57,15 @@ export function excessIn(value: unknown): Excess | undefined {
 }
 
 function excessOf(
-  { key, value }: Level,
+  { key, value, outer }: Level,
   keys: readonly string[],
   count: number,
 ): string | undefined {
   if (count > MAX_VALUES) return `the document has more than ${MAX_VALUES} values`
+  if (Array.isArray(value) && keys.length > MAX_MEMBERS) {
+    const keyword = [key, outer?.key].find((each) => each !== undefined && LISTS.has(each))
+    if (keyword !== undefined) return `\`${keyword}\` has more than ${MAX_MEMBERS} members`
+  }
   if (!isDictionary(value)) return undefined
   if (key === 'properties' && keys.length > MAX_PROPERTIES) {
     return `one schema has more than ${MAX_PROPERTIES} properties`

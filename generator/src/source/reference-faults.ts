@@ -35,3 +35,11 @@ export function foreign(ref: Node, target: string, name: string): Diagnostic {
     help: 'Correct the reference; it has to be an OpenAPI, OpenRPC or JSON Schema file.',
   }
 }
+
+/** A fetched document, or one of a commit, knows nothing of the files of this machine. */
+export function elsewhere(ref: Node, target: string): Diagnostic {
+  return {
+    ...dangling(ref, target, 'it leaves the commit or the address that the document comes from'),
+    help: 'Correct the reference, or keep a copy of the document and its files in this repository.',
+  }
+}

@@ -76,6 +76,11 @@ export function isStructural(keyword: string): boolean {
   return STRUCTURAL.has(keyword)
 }
 
+/** Whether keywords next to a `$ref` constrain its values or list them, so that both are merged. */
+export function isNarrowed(ref: Node): boolean {
+  return members(ref).some(([key]) => isStructural(key) || key === 'enum' || key === 'const')
+}
+
 const ANNOTATIONS = new Set(
   'description title deprecated example examples $comment externalDocs'.split(' '),
 )

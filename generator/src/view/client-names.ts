@@ -27,6 +27,11 @@ export function clientNames(packageName: string): ClientNames {
   }
 }
 
+/** `@tagwire/routing` → `createRoutingHttp`, in the entry `./http`. */
+export function httpClientName(packageName: string): string {
+  return `create${pascalCase(baseName(packageName))}Http`
+}
+
 /** The names that the mock of a package exports. */
 export interface MockNames {
   readonly mock: string

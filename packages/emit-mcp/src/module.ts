@@ -21,6 +21,9 @@ export function serviceFile(context: EmitterContext): EmitterFile {
     value('types', './mcp-tools.js'),
     memberText('credentials', valueText(credentialSources(context))),
     ...(isHttp ? [memberText('json', json)] : []),
+    ...(isHttp && names.requestValidators !== undefined
+      ? [memberText('requests', value(names.requestValidators, './validate.js'))]
+      : []),
     `connect: ${connect(context, module)}`,
   ])
   return module.file([
@@ -66,25 +69,18 @@ function rpcOptions({ names }: EmitterContext, { imports }: ModuleBuilder): stri
   return `{ transport: ${imports.value('http', names.runtime)}(url, { headers }) }`
 }
 
-function httpOptions(
-  { model, names, structures }: EmitterContext,
-  { imports }: ModuleBuilder,
-): string {
+function httpOptions({ model, structures }: EmitterContext, { imports }: ModuleBuilder): string {
   const { memberText, objectText, propertyAccess, objectKey } = structures
   const schemes = (model.schemes ?? []).map(({ name, kind }) => {
     const given = `credentials${propertyAccess(name)}`
     const basic = kind === 'basic' ? `${imports.value('basicCredential', SERVER)}(${given})` : given
     return `${objectKey(name)}: ${basic}`
   })
-  const { requestValidators } = names
   return objectText([
     'baseUrl: url',
     'headers',
     ...(model.credential ? ['apiKey: credentials.apiKey'] : []),
     ...(schemes.length > 0 ? [memberText('credentials', objectText(schemes))] : []),
-    ...(requestValidators === undefined
-      ? []
-      : [`validate: { requests: ${imports.value(requestValidators, './validate.js')} }`]),
   ])
 }
 

@@ -8,7 +8,7 @@ function hasOthers({ input }: Operation): boolean {
   return input.parameters.some(({ encoding }) => encoding && encoding.jsonrpc !== 'json')
 }
 
-/** The key of a call: its id and input, and `more` if there are several queries for the call. */
+/** The key of a call: the id, `more` if there are several queries for the call, the input, and whose data it is. */
 export function keyText(
   at: QueryModule,
   operation: Operation,
@@ -22,7 +22,7 @@ export function keyText(
     ...[operation.id, ...more].map(structures.stringLiteral),
     ...(input === 'none' ? [] : [given]),
   ]
-  return `${own.keyOf}<${data}>(${parts.join(', ')})`
+  return `${own.keyOf}<${data}>(${['client', ...parts].join(', ')})`
 }
 
 /** The functions that create keys. */
@@ -34,16 +34,33 @@ export function keyFunctions(at: QueryModule): Statement[] {
     isExported: false,
     typeParameters: ['Data'],
     docs: structures.docs(
-      'A query key: the package, then the name of the call on the wire. Carries the type of the data.',
+      'A query key: the package, the name of the call on the wire, its input, and whose data it is. Carries the type of the data.',
     ),
-    parameters: [{ name: 'parts', type: 'readonly unknown[]', isRestParameter: true }],
+    parameters: [
+      { name: 'client', type: 'object' },
+      { name: 'parts', type: 'readonly unknown[]', isRestParameter: true },
+    ],
     returnType: type,
     statements: [
-      `const key: readonly unknown[] = [${structures.stringLiteral(names.package)}, ...parts]`,
+      `const scope = ${module.imports.value('cacheScope', names.runtime)}(client)`,
+      `const key: readonly unknown[] = [${structures.stringLiteral(names.package)}, ...parts, ...(scope === undefined ? [] : [scope])]`,
       `return key as ${type}`,
     ],
   })
-  if (!model.operations.some((each) => each.safe && hasOthers(each))) return [key]
+  const scoped = structures.exportedFunction({
+    name: own.inScope,
+    typeParameters: ['Client extends object'],
+    docs: structures.docs(
+      'The same client, whose queries have keys of their own: for clients that call one address with different credentials. The scope is the last part of each key, in place of the address.',
+    ),
+    parameters: [
+      { name: 'client', type: 'Client' },
+      { name: 'scope', type: 'string' },
+    ],
+    returnType: 'Client',
+    statements: [`return ${module.imports.value('withScope', names.runtime)}(client, scope)`],
+  })
+  if (!model.operations.some((each) => each.safe && hasOthers(each))) return [scoped, key]
   const plain = structures.exportedFunction({
     name: own.plain,
     isExported: false,
@@ -63,5 +80,5 @@ export function keyFunctions(at: QueryModule): Statement[] {
       )`,
     ],
   })
-  return [key, plain]
+  return [scoped, key, plain]
 }

@@ -7,6 +7,7 @@ export interface QueryNames {
   readonly mutation: string
   readonly keyOf: string
   readonly plain: string
+  readonly inScope: string
 }
 
 export interface QueryModule extends EmitterContext {
@@ -22,6 +23,7 @@ export function queryNames({ names }: EmitterContext): QueryNames {
     mutation: `${prefix}Mutation`,
     keyOf: 'keyOf',
     plain: 'plain',
+    inScope: 'inScope',
   }
 }
 

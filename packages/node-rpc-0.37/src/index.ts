@@ -248,6 +248,7 @@ export {
 export type {
   BytesInput,
   CallOptions,
+  ChainIdentity,
   Cursor,
   EventQuery,
   HasAttributes,
@@ -255,6 +256,7 @@ export type {
   HistoryOptions,
   HistoryProgress,
   IntegerInput,
+  KnownBlock,
   RequestEvent,
   ResponseEvent,
   RetryEvent,
@@ -268,9 +270,11 @@ export type {
 export {
   attribute,
   attributeValues,
+  ChainMismatchError,
   fallback,
   GapError,
   http,
+  isChainMismatchError,
   isGapError,
   isOverflowError,
   isRpcError,

@@ -243,6 +243,7 @@ export {
 export type {
   BytesInput,
   CallOptions,
+  ChainIdentity,
   Cursor,
   EventQuery,
   HasAttributes,
@@ -250,6 +251,7 @@ export type {
   HistoryOptions,
   HistoryProgress,
   IntegerInput,
+  KnownBlock,
   RequestEvent,
   ResponseEvent,
   RetryEvent,
@@ -263,9 +265,11 @@ export type {
 export {
   attribute,
   attributeValues,
+  ChainMismatchError,
   fallback,
   GapError,
   http,
+  isChainMismatchError,
   isGapError,
   isOverflowError,
   isRpcError,

@@ -253,6 +253,7 @@ export {
 export type {
   BytesInput,
   CallOptions,
+  ChainIdentity,
   Cursor,
   EventQuery,
   HasAttributes,
@@ -260,6 +261,7 @@ export type {
   HistoryOptions,
   HistoryProgress,
   IntegerInput,
+  KnownBlock,
   RequestEvent,
   ResponseEvent,
   RetryEvent,
@@ -273,9 +275,11 @@ export type {
 export {
   attribute,
   attributeValues,
+  ChainMismatchError,
   fallback,
   GapError,
   http,
+  isChainMismatchError,
   isGapError,
   isOverflowError,
   isRpcError,

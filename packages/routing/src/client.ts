@@ -23,11 +23,9 @@ import {
   type WaitOptions,
   type WatchOptions,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { ErrorReason } from './enums.js'
 import type { AssetsQuery, ChainsQuery, StatusQuery, VenuesQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type {
   AssetRecommendationsRequest,
   AssetRecommendationsResponse,
@@ -243,9 +241,6 @@ interface RoutingMethods {
  * createRoutingClient}.
  */
 export interface RoutingClient extends RoutingMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
   /**
    * Repeats {@link status} until it is final and so is every item of `/transfers`. Resolves at
    * `STATE_COMPLETED_SUCCESS`, `STATE_COMPLETED`. Rejects with `WaitFailedError` at
@@ -316,7 +311,6 @@ export function createRoutingClient(
     waitForStatus,
   )
   const plain: RoutingClient = {
-    http: createClient<paths>(api.settings),
     ...methodsOf<RoutingMethods>(api, operations),
     waitForStatus: waitForStatus.waitFor,
     trackAndWait,

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allNodePrograms, nodePrograms, ProgramRunner } from '../../docs/programs.js'
 import { binary, noNode } from './harness/live.js'
-import { startNode, type TestNode } from './harness/node.js'
+import { latestHeight, startNode, type TestNode } from './harness/node.js'
 
 /** Runs the programs of READMEs, guides and reference pages, unchanged, against a node. */
 
@@ -24,6 +25,15 @@ describe.skipIf(noNode)('against a node', () => {
   afterAll(async () => {
     await runner?.close()
     await node?.remove()
+  })
+
+  it('the guide to index a chain reads from height 1, whatever the height is', async () => {
+    const guide = programs.find(({ name }) => name.includes('10-index-a-chain'))
+    while (((await latestHeight(node.url)) ?? 0) < 3) await sleep(50)
+    const printed = await runner.run(atNode(guide?.text ?? '', node), 1_500)
+    const heights = [...printed.matchAll(/^height (\d+) /gm)].map(([, height]) => Number(height))
+    expect(heights.length).toBeGreaterThan(2)
+    expect(heights).toEqual(heights.map((_, index) => index + 1))
   })
 
   it.each(programs)(

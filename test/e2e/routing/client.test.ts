@@ -11,6 +11,7 @@ import {
   type StatusTxResponse,
   servers,
 } from '@tagwire/routing'
+import { createRoutingHttp } from '@tagwire/routing/http'
 import { responseValidators } from '@tagwire/routing/validate'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { failureOf, json, type Reply, serve } from '../../unit/runtime/http/server.fixture.js'
@@ -86,7 +87,7 @@ describe('the fifteen operations', () => {
       expect(headers).toMatchObject({ authorization: 'key', 'x-call': '1' })
       expect(headers['content-type']).toBe(method === 'GET' ? undefined : 'application/json')
     }
-    expect(new Set([...names, 'http', 'waitForStatus', 'trackAndWait', 'watchStatus'])).toEqual(
+    expect(new Set([...names, 'waitForStatus', 'trackAndWait', 'watchStatus'])).toEqual(
       new Set(Object.keys(routing)),
     )
   })
@@ -217,14 +218,13 @@ describe('retries', () => {
 describe('the server', () => {
   it('is the first of the document unless another is given', async () => {
     const asked: string[] = []
-    const routing = createRoutingClient({
-      fetch: async (input) => {
-        asked.push(input instanceof Request ? input.url : input)
-        return Response.json({ chains: [] })
-      },
-    })
+    const fetch = async (input: string | Request): Promise<Response> => {
+      asked.push(input instanceof Request ? input.url : input)
+      return Response.json({ chains: [] })
+    }
+    const routing = createRoutingClient({ fetch })
     await routing.chains()
-    await routing.http.GET('/v2/info/chains')
+    await createRoutingHttp({ fetch }).GET('/v2/info/chains')
     expect(asked).toEqual([0, 1].map(() => 'https://api.skip.build/v2/info/chains'))
     expect(servers[0].url).toBe('https://api.skip.build')
     expect(Object.isFrozen(servers)).toBe(true)
@@ -237,13 +237,13 @@ describe('the server', () => {
 
   it('is the same for the plain client, which has middleware', async () => {
     const server = await serve((response, { url }) => json(response, 200, { asked: url }))
-    const routing = createRoutingClient({ baseUrl: `${server.url}/base/`, apiKey: 'key' })
-    routing.http.use({
+    const plain = createRoutingHttp({ baseUrl: `${server.url}/base/`, apiKey: 'key' })
+    plain.use({
       onRequest({ request }) {
         request.headers.set('x-middle', 'ware')
       },
     })
-    const { data, error, response } = await routing.http.GET('/v2/info/chains', {
+    const { data, error, response } = await plain.GET('/v2/info/chains', {
       params: { query: { chain_ids: ['a', 'b'] } },
     })
     expect([data, error, response.status]).toEqual([
@@ -264,7 +264,8 @@ describe('the server', () => {
     expect(isTransportError(refused)).toBe(true)
     expect(refused).toMatchObject({ fault: 'body', status: 200, operation: 'bridges' })
 
-    const { data } = await routing.http.GET('/v2/info/bridges', { parseAs: 'blob' })
+    const plain = createRoutingHttp({ baseUrl: server.url })
+    const { data } = await plain.GET('/v2/info/bridges', { parseAs: 'blob' })
     expectTypeOf(data).toEqualTypeOf<Blob | undefined>()
     expect(data?.size).toBe(4)
   })

@@ -1,4 +1,5 @@
 import { createRoutingClient } from '@tagwire/routing'
+import { createRoutingHttp } from '@tagwire/routing/http'
 import { mockRouting } from '@tagwire/routing/mock'
 import { expect, it } from 'vitest'
 
@@ -90,8 +91,8 @@ it('64-bit integers inside JSON text arrive as they were sent', async () => {
 })
 
 it('the plain client of the same package talks to the mock too', async () => {
-  const routing = createRoutingClient({ fetch: mockRouting() })
-  const { data, response } = await routing.http.GET('/v2/info/chains', {
+  const plain = createRoutingHttp({ fetch: mockRouting() })
+  const { data, response } = await plain.GET('/v2/info/chains', {
     params: { query: { chain_ids: ['osmosis-1', '1'], include_evm: true } },
   })
   expect(data?.chains?.map((chain) => chain.chain_id)).toEqual(['osmosis-1', '1'])

@@ -110,6 +110,31 @@ describe('addresses', () => {
   )
 })
 
+it('an address is used on its own chain, also where another chain has one of the same form', async () => {
+  const polygon = '0x2222222222222222222222222222222222222222'
+  const { txs = [] } = await routing.msgsDirect({
+    source_asset_denom: 'polygon-native',
+    source_asset_chain_id: '137',
+    dest_asset_denom: 'ibc/AB589511ED0DD5FA56171A39978AFBF1371DB986EC1C3526CE138A16377E39BB',
+    dest_asset_chain_id: 'osmosis-1',
+    amount_in: '1000000000000000000',
+    chain_ids_to_addresses: { ...addresses, '137': polygon },
+  })
+  expect(txs[0]?.evm_tx?.signer_address).toBe(polygon)
+
+  const usdc = {
+    source_asset_denom: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    source_asset_chain_id: '1',
+    dest_asset_denom: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    dest_asset_chain_id: '8453',
+    amount_in: '1000000',
+  }
+  const { operations } = await routing.route(usdc)
+  const address_list = [addresses['1'], polygon]
+  const { txs: built } = await routing.msgs({ ...usdc, address_list, operations })
+  expect(built[0]?.evm_tx?.signer_address).toBe(addresses['1'])
+})
+
 describe('little amounts', () => {
   const amounts = ['1', '2', '3', '99', '1000', '100001', '399999999', '1000000000000000000']
 

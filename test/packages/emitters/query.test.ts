@@ -1,4 +1,5 @@
-import { createNodeRpcClient } from '@tagwire/node-rpc'
+import { inspect } from 'node:util'
+import { createNodeRpcClient, fallback, http, uri, webSocket, withHooks } from '@tagwire/node-rpc'
 import { mockNodeRpc } from '@tagwire/node-rpc/mock'
 import { createRoutingClient } from '@tagwire/routing'
 import { mockRouting, sequence } from '@tagwire/routing/mock'
@@ -29,6 +30,7 @@ interface Options<Data> {
 interface RoutingQueries {
   chainsQuery(client: Client, input?: object): Options<{ chains: unknown[] }>
   bridgesQuery(client: Client): Options<unknown>
+  inScope(client: Client, scope: string): Client
   waitForStatusQuery(client: Client, input: object): Options<{ state?: string }>
   submitMutation(client: Client): {
     readonly mutationKey: readonly unknown[]
@@ -69,7 +71,9 @@ test('a query fetches, caches by its input, and its key starts with wire names',
     fetch: mockRouting({ chains: () => ({ chains: Array(++calls).fill({}) }) }),
   })
   const options = queries.chainsQuery(client, { include_evm: true })
-  expect(options.queryKey).toEqual(['@tagwire/routing', 'chains', { include_evm: true }])
+  const server = 'https://api.skip.build'
+  const input = { include_evm: true }
+  expect(options.queryKey).toEqual(['@tagwire/routing', 'chains', input, server])
   const fetchIt = (input?: object) =>
     cache.fetchQuery({ ...queries.chainsQuery(client, input), staleTime: 60_000 })
   expect((await fetchIt({ include_evm: true })).chains).toHaveLength(1)
@@ -77,7 +81,81 @@ test('a query fetches, caches by its input, and its key starts with wire names',
   expect((await fetchIt()).chains).toHaveLength(2)
   await cache.invalidateQueries({ queryKey: ['@tagwire/routing', 'chains'] })
   expect((await fetchIt({ include_evm: true })).chains).toHaveLength(3)
-  expect(queries.bridgesQuery(client).queryKey).toEqual(['@tagwire/routing', 'bridges'])
+  expect(queries.bridgesQuery(client).queryKey).toEqual(['@tagwire/routing', 'bridges', server])
+})
+
+/** A client whose data says at which address and with which key it was read. */
+function told(baseUrl: string, apiKey: string): Client {
+  return createRoutingClient({
+    baseUrl,
+    apiKey,
+    fetch: async (url, init) => {
+      const headers = new Headers(init?.headers)
+      return Response.json({ chains: [{ chain_id: `${url} ${headers.get('authorization')}` }] })
+    },
+  })
+}
+
+async function chainsOf(client: Client): Promise<unknown> {
+  return (await cache.fetchQuery({ ...queries.chainsQuery(client), staleTime: 60_000 })).chains
+}
+
+test('clients of different servers share no data in one cache', async () => {
+  const bases = ['https://a.example', 'https://b.example', 'https://a.example/b', '/a', '/b']
+  for (const base of bases) {
+    expect(await chainsOf(told(base, 'k'))).toEqual([{ chain_id: `${base}/v2/info/chains k` }])
+  }
+  // The same for a client that is made again, such as at the next render, or in another process.
+  for (const base of bases) {
+    const key = () => queries.chainsQuery(told(base, 'k')).queryKey
+    expect(key()).toEqual(key())
+    expect(JSON.parse(JSON.stringify(key()))).toHaveLength(4)
+  }
+})
+
+test('clients with different credentials share no data if they have a scope', async () => {
+  const client = (user: string) => queries.inScope(told('https://a.example', user), user)
+  expect(await chainsOf(client('alice'))).toEqual([
+    expect.objectContaining({ chain_id: expect.stringMatching(/alice$/) }),
+  ])
+  expect(await chainsOf(client('bob'))).toEqual([
+    expect.objectContaining({ chain_id: expect.stringMatching(/bob$/) }),
+  ])
+  const { queryKey } = queries.chainsQuery(client('alice'))
+  expect(queryKey).toEqual(['@tagwire/routing', 'chains', undefined, 'alice'])
+  await cache.invalidateQueries({ queryKey: ['@tagwire/routing', 'chains'], refetchType: 'none' })
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  // A page and its server may call different addresses.
+  const [page, server] = ['https://a.example', 'http://internal'].map((base) =>
+    queries.inScope(told(base, 'k'), 'main'),
+  )
+  expect(queries.chainsQuery(page as Client).queryKey).toEqual(
+    queries.chainsQuery(server as Client).queryKey,
+  )
+})
+
+test('a key has no credential that is in an address', () => {
+  const secret = 'sesame-open-now'
+  const routing = told(`https://a.example/${secret}?key=${secret}`, secret)
+  const url = `https://a.example/${secret}`
+  const nodes = [
+    http(url),
+    uri(url),
+    webSocket(url.replace('https', 'wss')),
+    fallback([http(url), http('http://b.example')]),
+    withHooks(http(url), {}),
+  ].map((transport) => createNodeRpcClient({ transport }))
+  const keys = [
+    queries.chainsQuery(routing).queryKey,
+    ...nodes.map((node) => nodeQueries.blockQuery(node, {}).queryKey),
+  ]
+  for (const key of keys) {
+    expect(JSON.stringify(key)).not.toContain(secret)
+    expect(key.at(-1)).toMatch(/^(?:https|wss):\/\/a\.example#\w+$/)
+  }
+  const other = createNodeRpcClient({ transport: http(`${url}2`) })
+  expect(nodeQueries.blockQuery(other, {}).queryKey).not.toEqual(keys[1])
+  expect(inspect(nodes)).not.toContain(secret)
 })
 
 test('a query without observers is cancelled', async () => {

@@ -34,6 +34,7 @@ describe('a search for the RPC of a node', () => {
     'ValidationError',
     'OverflowError',
     'GapError',
+    'ChainMismatchError',
   ])('finds when %s is sent, and its content', (name) => {
     expect(readme).toMatch(new RegExp(`^\\| \`${name}\` \\| .+ \\| .+ \\|$`, 'm'))
   })

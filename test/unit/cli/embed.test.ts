@@ -124,8 +124,9 @@ describe('options of types', () => {
     expect(read('src/api/types.ts')).toContain('readonly at?: string')
     expect(read('src/api/decode.ts')).toContain('readonly at?: Date')
     const { createApiClient } = await bundled('src/api/index.ts')
-    const fetch = async () => Response.json({ at: '2026-11-22T05:00:00Z' })
+    const fetch = async () => Response.json({ id: 'o', at: '2026-11-22T05:00:00Z' })
     expect(await createApiClient?.({ fetch }).listOrders()).toEqual({
+      id: 'o',
       at: new Date('2026-11-22T05:00:00Z'),
     })
   })
@@ -155,7 +156,7 @@ describe('inside an app', () => {
     expect(first.stderr).toContain(
       'imports are written without an extension (next in package.json); `importExtension` sets another.',
     )
-    expect(first.stderr).toContain('Next: pnpm add @tagwire/runtime openapi-fetch@0.16\n')
+    expect(first.stderr).toContain('Next: pnpm add @tagwire/runtime openapi-fetch@0.17\n')
     expect(read('src/api/index.ts')).toContain("from './client'")
     const second = await run(folder, args)
     expect(second.stderr).not.toMatch(/Next:|imports are/)

@@ -33,7 +33,7 @@ function filesIn({ snapshot }: Project, folder: string): string[] {
 
 const TYPES = ['generation.json', 'package.json', 'README.md', 'src/index.ts']
 
-const isEntry = (name: string): boolean => ['schema', 'validate', 'mock'].includes(name)
+const isEntry = (name: string): boolean => ['schema', 'validate', 'http', 'mock'].includes(name)
 
 describe('which parts are written', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('which parts are written', () => {
     ['client,mock', ['client', 'examples', 'mock', 'operations']],
     ['client, validate', ['client', 'operations', 'validate']],
     ['schema', ['schema']],
-    ['client,schema', ['client', 'operations', 'schema']],
+    ['client,schema', ['client', 'http', 'operations', 'schema']],
   ])('--emit %s', async (emit, modules) => {
     const { folder, read } = shop()
     const { code, stderr } = await run(folder, generate('api', '--emit', emit))
@@ -61,7 +61,7 @@ describe('which parts are written', () => {
     expect(filesIn(project, 'api').sort()).toEqual(expected.sort())
 
     const manifest = JSON.parse(read('api/package.json'))
-    const entries = ['schema', 'validate', 'mock'].filter((name) => modules.includes(name))
+    const entries = ['schema', 'validate', 'http', 'mock'].filter((name) => modules.includes(name))
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
       ...entries.map((name) => `./${name}`),
@@ -69,8 +69,12 @@ describe('which parts are written', () => {
     ])
     const hasClient = modules.includes('client')
     const hasHttp = hasClient && modules.includes('schema')
-    expect('openapi-fetch' in manifest.dependencies).toBe(hasHttp)
-    expect(hasClient && /openapi-fetch|\bhttp: /.test(read('api/src/client.ts'))).toBe(hasHttp)
+    expect(manifest.dependencies).toEqual({ '@tagwire/runtime': expect.any(String) })
+    expect(manifest.peerDependencies).toEqual(hasHttp ? { 'openapi-fetch': '~0.17.0' } : undefined)
+    expect(manifest.peerDependenciesMeta).toEqual(
+      hasHttp ? { 'openapi-fetch': { optional: true } } : undefined,
+    )
+    expect(hasHttp && read('api/src/http.ts').includes('createApiHttp')).toBe(hasHttp)
     const readme = read('api/README.md')
     expect(readme.includes('## Quick start')).toBe(hasClient)
     expect(readme.includes('openapi-fetch')).toBe(hasHttp)
@@ -153,7 +157,7 @@ describe('the server', () => {
 
 describe('inside a package that exists', () => {
   const OWN = { 'package.json': '{ "name": "@some.scope/app" }' }
-  const MODULES = ['client.ts', 'index.ts', 'operations.ts', 'schema.ts', 'types.ts']
+  const MODULES = ['client.ts', 'http.ts', 'index.ts', 'operations.ts', 'schema.ts', 'types.ts']
 
   test.each([
     ['its src, whatever the name', 'src/api', ['--name', '@acme/api']],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { layOut } from '../../../generator/src/emit/typescript/layout.js'
 import { BROKEN, createWorkspace, type Project, run, runBuilt, runProcess } from './cli.fixture.js'
 
 /** What the other tests of commands take for granted: the program does what `run` does in their process. */
@@ -46,17 +47,55 @@ test('it writes below the folder that it is started in, and check agrees', async
   })
 })
 
+/** The formatter as on a machine that it has no binary for. */
+const NO_FORMATTER = { NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere/oxfmt.node' }
+
 test('without the native formatter there is one clear error, and never other bytes', async () => {
   const before = project.read('packages/one/src/types.ts')
   project.write('fresh.json', '{ "$defs": { "Fresh": { "type": "string" } } }')
-  const args = ['generate', '--spec', 'fresh.json', '--out', 'fresh']
-  const environment = { NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere/oxfmt.node' }
-  const { code, stderr } = await runProcess(project.folder, args, environment)
-  expect({ code, stderr }).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^error TW7005 /),
-  })
-  expect(stderr).toContain('1 error\n')
+  const args = ['--spec', 'fresh.json', '--out', 'fresh']
+  for (const command of ['generate', 'check']) {
+    const { code, stderr } = await runProcess(project.folder, [command, ...args], NO_FORMATTER)
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error TW7005 /),
+    })
+    expect(stderr).toContain('1 error\n')
+    expect(stderr).toContain('--unformatted')
+  }
   expect(project.has('fresh')).toBe(false)
   expect(project.read('packages/one/src/types.ts')).toBe(before)
+})
+
+test('--unformatted writes the same code there, which is not kept, and formats it where it can', async () => {
+  const responses = { 200: { description: 'fine' } }
+  const operation = (operationId: string) => ({ get: { operationId, responses } })
+  project.write(
+    'calls.json',
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Calls', version: '1' },
+      paths: { '/a': operation('a'), '/b': operation('b') },
+    }),
+  )
+  const to = (out: string) => ['--spec', 'calls.json', '--out', out, '--name', 'calls']
+  const plain = ['generate', ...to('plain'), '--unformatted']
+  const first = await runProcess(project.folder, plain, NO_FORMATTER)
+  expect(first).toMatchObject({ code: 0, stderr: expect.stringMatching(/^warning TW7005 /) })
+  const again = await runProcess(project.folder, plain, NO_FORMATTER)
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('up to date') })
+
+  // Here, there is one.
+  const fine = await runProcess(project.folder, ['generate', ...to('fine'), '--unformatted'])
+  expect(fine.stderr).not.toContain('TW7005')
+  const files = ['src/client.ts', 'src/index.ts', 'src/operations.ts', 'src/schema.ts']
+  for (const file of files) {
+    const unformatted = project.read(`plain/${file}`)
+    const formatted = project.read(`fine/${file}`)
+    expect(unformatted).not.toBe(formatted)
+    expect((await layOut(file, unformatted)).code).toBe(formatted)
+  }
+  expect(await run(project.folder, ['check', ...to('fine')])).toMatchObject({ code: 0 })
+  const check = await run(project.folder, ['check', ...to('plain')])
+  expect(check).toMatchObject({ code: 1, stderr: expect.stringContaining('only in formatting') })
 })

@@ -36,7 +36,9 @@ it('is in the package by default', async () => {
   const files = await filesOf()
   expect(files.has('src/world.ts')).toBe(true)
   expect(files.get('src/mock.ts')).toContain("import { world } from './world.js'")
-  expect(files.get('package.json')).not.toContain('peerDependencies')
+  expect(Object.keys(JSON.parse(files.get('package.json') ?? '').peerDependencies)).toEqual([
+    'openapi-fetch',
+  ])
 })
 
 it('or in another one, which the mock imports on demand', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { generate, schemasOnly } from '../lower/generate.fixture.js'
+import { generate, ref, schemasOnly } from '../lower/generate.fixture.js'
 
 /**
  * Examples that do not match are reported at the mismatch; those that match, or cannot be checked, are not.
@@ -109,7 +109,9 @@ describe('examples of schemas', () => {
     })
     const steps = Array.from({ length: 40 }, (_, index) => [`S${index}`, step(index)] as const)
     const schemas = { ...Object.fromEntries(steps), S40: { type: 'string' } }
-    expect(await ofSchema({ $ref: '#/components/schemas/S0', example: 5 }, schemas)).toEqual([])
+    expect(await ofSchema({ $ref: '#/components/schemas/S0', example: 5 }, schemas)).toEqual([
+      `${A}/example it matches none of the 2 members of \`oneOf\``,
+    ])
   })
 })
 
@@ -177,4 +179,47 @@ test('pairings of OpenRPC', async () => {
     '/methods/0/examples/0/params/0/value "low" is not of type integer',
     '/methods/0/examples/0/result/value 5 is not of type string',
   ])
+})
+
+describe('schemas that come back to themselves', () => {
+  const subtype = (...more: object[]): object => ({ allOf: [ref('A'), ...more] })
+  const withColour = { properties: { colour: { type: 'string' } }, required: ['colour'] }
+
+  test.each(['oneOf', 'anyOf'])('a base with %s of its subtypes', async (keyword) => {
+    const base = (example: unknown): object => ({
+      type: 'object',
+      properties: { id: { type: 'string' } },
+      [keyword]: [ref('Plain'), ref('Coloured')],
+      example,
+    })
+    const others = { Plain: subtype({ required: ['plain'] }), Coloured: subtype(withColour) }
+    expect(await ofSchema(base({ id: 'x', colour: 'red' }), others)).toEqual([])
+    expect(await ofSchema(base({ id: 1, colour: 'red' }), others)).toEqual([
+      `${A}/example/id 1 is not of type string`,
+    ])
+    expect(await ofSchema(base({ id: 'x' }), others)).toEqual([
+      `${A}/example it matches none of the 2 members of \`${keyword}\``,
+    ])
+    expect(await ofSchema(base('x'), others)).toEqual([`${A}/example "x" is not of type object`])
+  })
+
+  test('the same schema for another value inside is asked again', async () => {
+    const list = { type: 'array', items: { anyOf: [ref('A'), { type: 'integer' }] } }
+    expect(await ofSchema({ ...list, example: [[1, [2]], 3] })).toEqual([])
+    expect(await ofSchema({ ...list, example: [[1, ['x']]] })).toHaveLength(1)
+  })
+})
+
+test('deep examples of schemas that many steps lead to', async () => {
+  const value = Array.from({ length: 380 }).reduce<unknown>((inside) => [inside], 1)
+  const steps = Array.from({ length: 480 }, (_, index): [string, object] => [
+    `S${index}`,
+    ref(index === 479 ? 'A' : `S${index + 1}`),
+  ])
+  const A = { type: 'array', items: ref('S0') }
+  const found = await ofSchema(A, {
+    ...Object.fromEntries(steps),
+    E: { allOf: [ref('S0')], example: value },
+  })
+  expect(found).toEqual([])
 })

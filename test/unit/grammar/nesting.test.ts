@@ -30,6 +30,8 @@ describe('schemas of schemas of schemas', () => {
     ['if', (each) => ({ if: each })],
     ['then', then],
     ['else', (each) => ({ else: each })],
+    ['dependentSchemas', (each) => ({ dependentSchemas: { a: each } })],
+    ['dependencies', (each) => ({ dependencies: { b: ['c'], a: each } })],
   ])('by %s are read up to a limit', async (_, link) => {
     expect(await canBeRead(chain(200, link))).toBe(true)
     expect(await canBeRead(chain(1100, link))).toBe(false)

@@ -143,3 +143,37 @@ describe('more than is read', () => {
     expect(made.diagnostics[0]?.message).toContain(message)
   })
 })
+
+describe('long lists', () => {
+  const many = (length: number, of: (index: number) => unknown): unknown[] =>
+    Array.from({ length }, (_, index) => of(index))
+
+  // With this many arguments, a call of a function exhausts the stack.
+  const LENGTH = 200_000
+
+  test.each<[string, object]>([
+    ['values of an example', { type: 'array', items: {}, example: many(LENGTH, () => ({})) }],
+    ['values of a default', { properties: { a: { default: many(LENGTH, () => ({})) } } }],
+    [
+      'values of an enum in a union',
+      { anyOf: [{ enum: many(LENGTH, (index) => `v${index}`) }, { type: 'object' }] },
+    ],
+    ['the same type', { type: many(9000, () => 'string') }],
+  ])('of %s', async (_, schema) => {
+    const { diagnostics, files = [] } = await generate(schemasOnly({ S: schema }))
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(files.length).toBeGreaterThan(0)
+  })
+
+  test.each<[string, object]>([
+    ['required', { required: many(10_001, (index) => `p${index}`) }],
+    ['oneOf', { oneOf: many(10_001, () => ({ type: 'string' })) }],
+    ['prefixItems', { prefixItems: many(10_001, () => ({})) }],
+    ['dependentRequired', { dependentRequired: { a: many(10_001, (index) => `p${index}`) } }],
+  ])('of %s are limited', async (keyword, schema) => {
+    const { diagnostics } = await generate(schemasOnly({ S: schema }))
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(`^TW1011 .*\`${keyword}\` has more than 10000 members`),
+    ])
+  })
+})

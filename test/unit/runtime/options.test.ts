@@ -94,10 +94,17 @@ const client: Taken = {
   decode: object,
 }
 const rpcCall: Taken = { timeoutMs: aboveZero, signal: [] }
-const rpcHttp: Taken = { timeoutMs: aboveZero, headers: object, fetch: callback, ...retry }
+const rpcHttp: Taken = {
+  timeoutMs: aboveZero,
+  headers: object,
+  fetch: callback,
+  maxBodyBytes: fromZero,
+  ...retry,
+}
 const socket: Taken = {
   timeoutMs: aboveZero,
   keepAliveMs: fromZero,
+  maxBodyBytes: fromZero,
   reconnect: [...object, ...boolean],
   'reconnect.attempts': fromZero,
   'reconnect.baseMs': fromZero,

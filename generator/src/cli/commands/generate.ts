@@ -65,20 +65,58 @@ async function runOnce(
   host: Host,
   request: PlanRequest,
   flags: OutputFlags,
-  { matters, shown = new Map(), isRecovery = false, memories, later }: Watched = {},
+  watched: Watched = {},
+): Promise<Run> {
+  const started = performance.now()
+  const config = await configFor(request, host.cwd)
+  watched.matters?.([
+    ...ownFiles(config),
+    ...specsOf(config).map((spec) => path.resolve(config.base, spec)),
+  ])
+  const copy = await copyNamedSpec(config, readingOf(request))
+  try {
+    const run = await generateAll(host, request, flags, watched, {
+      config,
+      copied: copy.files,
+      started,
+    })
+    if (run.exitCode !== 0) await copy.undo()
+    return run
+  } catch (error) {
+    await copy.undo()
+    throw error
+  }
+}
+
+function specsOf({ packages }: LoadedConfig): string[] {
+  return Object.entries(packages).map(([key, { spec }]) => readablePath(key, spec))
+}
+
+function ownFiles({ file }: LoadedConfig): string[] {
+  return file === undefined ? [] : [file]
+}
+
+interface Begun {
+  readonly config: LoadedConfig
+  /** The files of the document that were fetched for this run. */
+  readonly copied: readonly string[]
+  readonly started: number
+}
+
+async function generateAll(
+  host: Host,
+  request: PlanRequest,
+  flags: OutputFlags,
+  { shown = new Map(), isRecovery = false, memories, later }: Watched,
+  { config, copied, started }: Begun,
 ): Promise<Run> {
   const cwd = host.cwd
   const out = createConsole(host, flags)
-  const started = performance.now()
-  const config = await configFor(request, cwd)
-  const specs = Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec))
-  const own = config.file === undefined ? [] : [config.file]
-  matters?.([...own, ...specs.map((spec) => path.resolve(config.base, spec))])
-  const copied = await copyNamedSpec(config, readingOf(request))
-  if (copied.length > 0) out.note(`${copied.join(', ')} written: commit it, \`check\` uses it.`)
+  const specs = specsOf(config)
   const progress = createProgress(host, specs, config.base, flags)
   const prune = request.prune === true
-  const options = { ...readingOf(request), prune, jobs: jobsIn(request.jobs) }
+  const unformatted = request.unformatted === true
+  const options = { ...readingOf(request), prune, unformatted, jobs: jobsIn(request.jobs) }
   const all = await prepareAll(config, {
     ...options,
     phase: progress.phase,
@@ -92,6 +130,8 @@ async function runOnce(
   }
   const reported = all.filter((each) => fresh.includes(each) || hasDifference(each))
   const complete = all.every(({ difference }) => difference)
+  if (complete && copied.length > 0)
+    out.note(`${copied.join(', ')} written: commit it, \`check\` uses it.`)
   const steps: string[] = []
   await deferSignals(host.signals, async () => {
     for (const each of complete ? all : [])
@@ -111,7 +151,7 @@ async function runOnce(
   }
   if (steps.length > 0) out.note(`Next: ${[...new Set(steps)].join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
-  const files = [...own, ...all.flatMap(({ sources }) => sources)]
+  const files = [...ownFiles(config), ...all.flatMap(({ sources }) => sources)]
   return { exitCode: complete ? 0 : 1, files }
 }
 

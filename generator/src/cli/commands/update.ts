@@ -72,7 +72,7 @@ async function updateCopy(
     const errors = diagnostics.filter((each) => each.severity === 'error')
     if (!model) return { errors, places, written: [] }
     const changes = await changesSince(readablePath(key, spec), spec, base, reading)
-    const written = await writeCopy(base, key, spec, document)
+    const { files: written } = await writeCopy(base, key, spec, document)
     return { errors: [], places, written, changes }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { PlacedFault } from '../../diagnostics/placed-fault.js'
 import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from '../console.js'
@@ -97,6 +98,8 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     release()
     clearTimeout(timer)
     folders.close()
+    // A run that has just printed its result hands in the rest of its work in this turn.
+    await setImmediate()
     await idleTime.end()
   }
 }

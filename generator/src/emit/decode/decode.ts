@@ -46,7 +46,12 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const sent = madeOf(true)
   const own = decodedView(view, made, nameOf)
   const taken = new Set([...own.names, ...view.names])
-  const scope = moduleScope(own, 'decode', [...taken])
+  const scope = moduleScope(
+    own,
+    'decode',
+    [...own.names].filter((name) => !view.names.has(name)),
+    view.names,
+  )
   const free = (name: string): string => {
     const found = freeName(name, taken)
     taken.add(found)

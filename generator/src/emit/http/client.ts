@@ -15,8 +15,6 @@ import {
   exportedInterface,
   exportedType,
   option,
-  type Property,
-  property,
   type Statement,
 } from '../typescript/structures.js'
 import { typeText } from '../typescript/type-text.js'
@@ -36,7 +34,7 @@ import {
 /** The client of an HTTP service, which the runtime creates from the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
-  const scope = moduleScope(view, 'client', Object.values(names))
+  const scope = moduleScope(view, 'client', [...Object.values(names), 'paths'])
   const waiters = waitingOperations(view)
   return moduleOf('src/client.ts', scope, [
     serversConstant(view),
@@ -112,22 +110,7 @@ function clientInterfaces(
       name: names.client,
       docs: docs(`A client for \`${title}\`; create one with {@link ${names.create}}.`),
       extends: [names.methods],
-      properties: plainClient(view, scope),
       methods: waiters.flatMap((each) => waiterMethods(scope, each)),
-    }),
-  ]
-}
-
-/** `http`, with the types of `schema`. */
-function plainClient({ parts }: PackageView, { imports }: ModuleScope): Property[] {
-  if (!parts.has('schema')) return []
-  const client = imports.type('Client', 'openapi-fetch')
-  return [
-    property({
-      name: 'http',
-      type: `${client}<${imports.type('paths', './schema.js')}>`,
-      docs: docs('The plain openapi-fetch client for the same server.'),
-      isReadonly: true,
     }),
   ]
 }
@@ -141,7 +124,6 @@ function createFunction(
   const { imports } = scope
   const operations = imports.value('operations', './operations.js')
   const members = [
-    ...(view.parts.has('schema') ? [plainMember(scope)] : []),
     `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
     ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
     ...waiters.flatMap(waiterMembers),
@@ -158,11 +140,6 @@ function createFunction(
     client: { value: objectText(members), type: names.client },
     redact: 'api.redact',
   })
-}
-
-function plainMember({ imports }: ModuleScope): string {
-  const create = imports.standard('createClient', 'openapi-fetch')
-  return `http: ${create}<${imports.type('paths', './schema.js')}>(api.settings)`
 }
 
 /** `isApiError`, typed with the error bodies and the reasons of this service. */

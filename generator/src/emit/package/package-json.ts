@@ -19,7 +19,7 @@ export interface PackageFacts {
 }
 
 /** Versions of the dependencies of generated packages, which are tested together. */
-export const OPENAPI_FETCH = '~0.16.0'
+export const OPENAPI_FETCH = '~0.17.0'
 const TYPESCRIPT = '^5.9.3'
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
@@ -27,11 +27,15 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
   const { pages = [] } = facts
   const dependencies = {
     ...(facts.inlinesRuntime ? {} : { '@tagwire/runtime': view.runtime }),
-    ...(view.parts.has('schema') && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
   }
   // The mock imports it if it is installed.
   const world = view.parts.has('mock') && view.model.world ? view.worldPackage : undefined
-  const peers = { ...facts.peers, ...(world === undefined ? {} : { [world]: '*' }) }
+  // Only who imports `./http` needs openapi-fetch.
+  const optional = {
+    ...(facts.entries.includes('http') ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
+    ...(world === undefined ? {} : { [world]: '*' }),
+  }
+  const peers = { ...facts.peers, ...optional }
   const places = [...new Set(pages.map((path) => path.replace(/\/.*$/, '')))]
   const keywords = (view.model.extensions.keywords ?? []).map(lineText)
   const manifest = {
@@ -57,10 +61,14 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
-    ...(world === undefined ? {} : { peerDependenciesMeta: { [world]: { optional: true } } }),
+    ...(Object.keys(optional).length > 0 ? { peerDependenciesMeta: optionalPeers(optional) } : {}),
     devDependencies: { typescript: TYPESCRIPT },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
+}
+
+function optionalPeers(ranges: Readonly<Record<string, string>>): object {
+  return Object.fromEntries(Object.keys(ranges).map((name) => [name, { optional: true }]))
 }
 
 function entry(name: string): Record<string, string> {

@@ -67,12 +67,21 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'withHooks',
       ...(dialect ? ['attribute', 'attributeValues', 'splitTx', 'txHash'] : []),
       ...(streams ? ['GapError', 'isGapError', 'isOverflowError', 'OverflowError'] : []),
+      ...(streams && dialect ? ['ChainMismatchError', 'isChainMismatchError'] : []),
     ],
   }
   return [core, rpc]
 }
 
-const DIALECT_TYPES = ['Cursor', 'EventQuery', 'HeightEvents', 'HistoryOptions', 'HistoryProgress']
+const DIALECT_TYPES = [
+  'ChainIdentity',
+  'Cursor',
+  'EventQuery',
+  'HeightEvents',
+  'HistoryOptions',
+  'HistoryProgress',
+  'KnownBlock',
+]
 
 /** Types that only some clients need. */
 function extraTypes({ operations, schemes }: Model): string[] {

@@ -4,7 +4,7 @@ import { camelCase } from '../../model/names.js'
 import { sendableContents } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
-import { baseName, clientNames, mockNames } from '../../view/client-names.js'
+import { baseName, clientNames, httpClientName, mockNames } from '../../view/client-names.js'
 import { examplesOf } from '../../view/examples.js'
 import { httpMethods } from '../../view/http/methods.js'
 import { isReadByType } from '../../view/http/reading.js'
@@ -46,6 +46,7 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     name: view.name,
     client,
     create: clientNames(view.name).create,
+    createHttp: httpClientName(view.name),
     hasTable: !view.names.has('operations'),
     connect: clientNames(view.name).connect,
     // The same call by its descriptor: `calls.route, { … }`.

@@ -75,7 +75,8 @@ function plain(text: string): string {
 
 /** Tables are split into cells before code spans are parsed. */
 function codeSpan(text: string, inTable: boolean): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  let longest = 0
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const fence = '`'.repeat(longest + 1)
   const pad = /^`|`$/.test(text) ? ' ' : ''
   const inner = inTable ? keptInCell(text) : text

@@ -20,8 +20,18 @@ interface Used {
   readonly named: Map<string, 'type' | 'value'>
 }
 
-/** A name in `taken`, which the module declares itself, is imported as `name_`. */
-export function createImports(taken: ReadonlySet<string> = new Set()): Imports {
+/** Modules whose exports are names of the document. */
+const OF_DOCUMENT = /^\.\/(?:types|unions|enums|inputs|webhooks)\.js$/
+
+/**
+ * A name in `taken`, which the document has as well, is imported as `name_`, and so is a name of the document that
+ * the module declares itself.
+ */
+export function createImports(
+  taken: ReadonlySet<string> = new Set(),
+  declared: ReadonlySet<string> = new Set(),
+): Imports {
+  const all = new Set([...taken, ...declared])
   const used = new Map<string, Used>()
 
   const at = (from: string): Used => {
@@ -34,8 +44,13 @@ export function createImports(taken: ReadonlySet<string> = new Set()): Imports {
     if (named.get(name) !== 'value') named.set(name, kind)
   }
 
+  const localName = (name: string, from: string): string => {
+    if (OF_DOCUMENT.test(from)) return declared.has(name) ? freeName(`${name}_`, all) : name
+    return from.startsWith('.') ? name : freeName(name, all)
+  }
+
   const mention = (name: string, from: string, kind: 'type' | 'value'): string => {
-    const local = from.startsWith('.') ? name : freeName(name, taken)
+    const local = localName(name, from)
     remember(local === name ? name : `${name} as ${local}`, from, kind)
     return local
   }

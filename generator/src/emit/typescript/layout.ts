@@ -45,12 +45,26 @@ const ALLOCATOR = {
   MIMALLOC_ARENA_EAGER_COMMIT: '0',
 }
 
-let loading: Promise<unknown> | undefined
+let loading: Promise<FormatterMissing | undefined> | undefined
 
-/** Loads the formatter, so that it can start on each text at once, in its own threads. */
-export async function loadFormatter(): Promise<void> {
-  loading ??= loadWithLessMemory()
-  await loading
+/** Set if this machine has no formatter. Then texts stay as they are. */
+let missing: FormatterMissing | undefined
+
+/**
+ * Loads the formatter, so that it can start on each text at once, in its own threads. Where it does not exist, this
+ * throws, or with `mayBeMissing` returns `false`: then nothing is formatted.
+ */
+export async function loadFormatter(mayBeMissing = false): Promise<boolean> {
+  loading ??= loadWithLessMemory().then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof FormatterMissing) return error
+      throw error
+    },
+  )
+  missing = await loading
+  if (missing && !mayBeMissing) throw missing
+  return missing === undefined
 }
 
 async function loadWithLessMemory(): Promise<void> {
@@ -75,6 +89,7 @@ const waiting: (() => void)[] = []
 
 /** Formats one text, which consists of whole statements. */
 export async function layOut(path: string, text: string): Promise<LaidOut> {
+  if (missing) return { code: `${text.trimEnd()}\n`, faults: [] }
   if (running === MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {

@@ -121,10 +121,14 @@ export function isSpelledOut(type: string): boolean {
 
 /** Adds parentheses to a type before `[]` or inside an intersection. */
 function inParentheses(shape: Shape, scope: ShapeScope): string {
+  // The text of a union is made once: twice at each level would be any number of times.
+  if (shape.kind === 'union') {
+    const members = membersOf(shape, scope)
+    return members.length > 1 ? `(${unionOf(members)})` : unionOf(members)
+  }
   const several =
     shape.kind === 'nullable' ||
-    (shape.kind === 'enumeration' && (shape.open !== false || shape.values.length > 1)) ||
-    (shape.kind === 'union' && membersOf(shape, scope).length > 1)
+    (shape.kind === 'enumeration' && (shape.open !== false || shape.values.length > 1))
   return several ? `(${typeText(shape, scope)})` : typeText(shape, scope)
 }
 

@@ -22,10 +22,11 @@ import { type Entry, table, validatorConstant } from './tables.js'
 export function emitValidate(view: PackageView): EmittedModule | undefined {
   const { declarations } = view.model
   if (declarations.length === 0) return undefined
-  const module = moduleScope(view, 'validate')
   const sides = validatedTypes(view)
   const { scope, constants } = checkProgram(sides, declarations)
   const names = validatorNames(sides, scope.free)
+  const earlierNames = declarations.flatMap(({ aliases = [] }) => aliases.map(validatorName))
+  const module = moduleScope(view, 'validate', [...names.values(), ...earlierNames])
   const types = sides.map((each) => typeValidator(module, scope, each, names))
   const byName = new Map(types.map((each) => [each.key, each]))
   const responses = responseValidators({ view, module, scope, types: byName })

@@ -23,15 +23,16 @@ export function resolveNameConflicts(model: Model, report: Report): Model {
   const written = new Set(model.declarations.map((each) => each.name))
   const owners = new Map<string, Owner>()
   for (const { name, source } of model.declarations) claim(owners, name, { text: name, source })
+  const declarations = model.declarations.map((each) => {
+    const named = settleCases(settleAliases(each, owners, report), { written, owners, report })
+    const settled = settleHelpers(named, owners, report)
+    for (const name of exportsOf(settled))
+      claim(owners, name, { text: each.name, source: each.source })
+    return withoutSelf(settled)
+  })
   return {
     ...model,
-    declarations: model.declarations.map((each) => {
-      const named = settleCases(settleAliases(each, owners, report), { written, owners, report })
-      const settled = settleHelpers(named, owners, report)
-      for (const name of exportsOf(settled))
-        claim(owners, name, { text: each.name, source: each.source })
-      return withoutSelf(settled)
-    }),
+    declarations: settleTags(declarations, owners),
     operations: model.operations.map((each) => settleInput(each, written)),
   }
 }
@@ -165,6 +166,23 @@ function settleHelpers(declaration: Declaration, owners: Owners, report: Report)
     also: { message: `${owner.text} is here`, at: owner.source },
   })
   return settleHelpers({ ...declaration, avoids: [...avoids, ...taken] }, owners, report)
+}
+
+/** The constant that says how a union is tagged belongs to its module alone, so it gives way silently. */
+function settleTags(declarations: readonly Declaration[], exported: Owners): Declaration[] {
+  const taken = new Set(exported.keys())
+  return declarations.map((each) => {
+    const tagged = asTagged(each)
+    if (!tagged) return each
+    let { avoids = [] } = each
+    let { tags } = unionNames(tagged)
+    while (taken.has(tags)) {
+      avoids = [...avoids, tags]
+      tags = unionNames({ ...tagged, avoids }).tags
+    }
+    taken.add(tags)
+    return avoids === each.avoids || avoids.length === 0 ? each : { ...each, avoids }
+  })
 }
 
 function settleInput(operation: Operation, written: ReadonlySet<string>): Operation {

@@ -1,6 +1,8 @@
 import type { Model } from '../../model/model.js'
 import { contentKind } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
+import { mapRules } from '../../model/rules/map-rules.js'
+import type { Rule } from '../../model/rules/rule.js'
 import { mapParts, namesIn } from '../../model/shapes/parts.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
 
@@ -22,7 +24,7 @@ export function resolveBinaryContent(model: Model): Model {
   return {
     ...model,
     declarations: model.declarations.map((each) =>
-      keeps(each) ? each : { ...each, shape: asText(each.shape) },
+      keeps(each) ? each : { ...each, shape: asText(each.shape), rule: asTextRule(each.rule) },
     ),
     operations: model.operations.map(settleOperation),
   }
@@ -49,7 +51,7 @@ function reached(model: Model, shapes: readonly Shape[]): ReadonlySet<string> {
     if (found.has(name)) continue
     found.add(name)
     const shape = byName.get(name)
-    if (shape) open.push(...namesIn(shape))
+    for (const inside of shape ? namesIn(shape) : []) open.push(inside)
   }
   return found
 }
@@ -57,7 +59,11 @@ function reached(model: Model, shapes: readonly Shape[]): ReadonlySet<string> {
 function settleOperation(operation: Operation): Operation {
   const { input } = operation
   const contents = (list: readonly Content[]): Content[] =>
-    list.map((each) => (carriesBytes(each) ? each : { ...each, shape: asText(each.shape) }))
+    list.map((each) =>
+      carriesBytes(each)
+        ? each
+        : { ...each, shape: asText(each.shape), rule: asTextRule(each.rule) },
+    )
   return {
     ...operation,
     input: {
@@ -74,4 +80,13 @@ function settleOperation(operation: Operation): Operation {
 function asText(shape: Shape): Shape {
   if (shape.kind === 'scalar' && shape.type === 'binary') return { ...shape, type: 'string' }
   return mapParts(shape, (each) => asText(each))
+}
+
+/** The rule that takes strings in place of bytes. */
+function asTextRule(given: Rule): Rule {
+  const rule = mapRules(given, asTextRule)
+  if (!rule.text?.bytes) return rule
+  const { bytes: _, ...text } = rule.text
+  const { text: __, ...others } = rule
+  return Object.keys(text).length > 0 ? { ...others, text } : others
 }

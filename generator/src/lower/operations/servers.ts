@@ -2,12 +2,22 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import { valueText } from '../../diagnostics/value-text.js'
 import type { Server, ServerVariable } from '../../model/servers/server.js'
 import { isServerAddress } from '../../model/servers/server-address.js'
+import { LONGEST_ADDRESS } from '../../source/limits.js'
 import { items, member, members, type Node, text, textAt } from '../../source/node.js'
 import { describe } from '../schemas/describe.js'
 
 export function serversOf(list: Node | undefined, report: Report): Server[] {
   return items(list).flatMap((node) => {
     const url = withDefaults(node)
+    if (url !== undefined && url.length > LONGEST_ADDRESS) {
+      report({
+        code: 'TW1011',
+        severity: 'error',
+        message: `with the defaults of its variables, this address is longer than ${LONGEST_ADDRESS} characters`,
+        at: node.source,
+      })
+      return []
+    }
     if (url === undefined || !isServerAddress(url)) {
       const written = member(node, 'url')
       const what = url ?? written?.value

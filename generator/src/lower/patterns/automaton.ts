@@ -102,7 +102,8 @@ function longestOf(part: PatternPart): number {
   if (typeof part === 'number') return 1
   if (typeof part === 'string') return 0
   if (isSequence(part)) return part.reduce<number>((sum, each) => sum + longestOf(each), 0)
-  if ('either' in part) return Math.max(...part.either.map(longestOf))
+  if ('either' in part)
+    return part.either.reduce<number>((most, each) => Math.max(most, longestOf(each)), 0)
   if (!('of' in part)) return 0
   const inner = longestOf(part.of)
   return inner === 0 ? 0 : inner * (part.most ?? Number.POSITIVE_INFINITY)

@@ -1,6 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import { cyclesIn } from '../../model/cycles.js'
 import { type Rule, rulesHere } from '../../model/rules/rule.js'
+import type { ReadingBudget } from '../schemas/reading-budget.js'
+
+/** Rules are looked into, but not copied: it takes little. */
+const STEPS_OF_A_RULE = 0.02
 
 /**
  * Breaks rules that apply to the same value and refer back to themselves, which would never end. The usual reason
@@ -9,14 +13,16 @@ import { type Rule, rulesHere } from '../../model/rules/rule.js'
 export function withoutRecursiveRules(
   rules: ReadonlyMap<string, Rule>,
   report: Report,
+  { spend }: Pick<ReadingBudget, 'spend'>,
 ): ReadonlyMap<string, Rule> {
   const leadsTo = (start: Rule, name: string): boolean => {
     const seen = new Set<string>()
     const open = [start]
     for (let rule = open.pop(); rule; rule = open.pop()) {
+      spend(STEPS_OF_A_RULE)
       const { reference } = rule
       if (reference === name) return true
-      open.push(...rulesHere(rule))
+      for (const each of rulesHere(rule)) open.push(each)
       if (reference === undefined || seen.has(reference)) continue
       seen.add(reference)
       const target = rules.get(reference)
@@ -66,7 +72,7 @@ function referencesHere(rule: Rule): string[] {
   const open = [rule]
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.reference !== undefined) found.push(next.reference)
-    open.push(...rulesHere(next))
+    for (const each of rulesHere(next)) open.push(each)
   }
   return found
 }

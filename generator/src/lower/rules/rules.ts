@@ -15,7 +15,7 @@ import {
   isNullInMembers,
   isNullSchema,
 } from '../schemas/null-schemas.js'
-import { statedOpenness, typesOf } from '../schemas/scalar.js'
+import { holdsBytes, statedOpenness, typesOf } from '../schemas/scalar.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
@@ -83,6 +83,7 @@ function readRule(context: Context, schema: Node): Rule {
   if (types.length > 0 && !isNullBesideUnion(schema)) rule.types = types
   Object.assign(rule, valuesOf(schema, types))
   put(rule, 'text', textRule(context, schema))
+  if (types.includes('string') && holdsBytes(schema)) rule.text = { ...rule.text, bytes: true }
   put(rule, 'number', numberRule(context, schema))
   put(rule, 'list', listRule(context, schema))
   put(rule, 'record', recordRule(context, schema))

@@ -1,8 +1,8 @@
 import type { Case, RecordShape, Shape, TaggedUnion } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
 import { isTagged, payloadKey, tagKey } from '../../model/shapes/union.js'
-import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
-import { isStructural, loneReference } from '../../source/references.js'
+import { items, member, type Node, sourceKey, textAt } from '../../source/node.js'
+import { isNarrowed, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
 import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { isExtending } from './is-composition.js'
@@ -11,24 +11,10 @@ import { intersect, intersectFields, intersectRecords, recordOrMap } from './mer
 import { isObjectLike } from './merge/is-object-like.js'
 import { mergeParts } from './merge/merge.js'
 
-/** Keywords that may be next to a `$ref` without changing its meaning. */
-const ANNOTATIONS = new Set(
-  'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
-    ' ',
-  ),
-)
-
-/** Keywords that list the values there are. */
-const VALUES = new Set(['enum', 'const'])
-
 export function lowerReference(lowering: Lowering, schema: Node, hint: Hint): Shape {
-  const beside = members(schema).filter(
-    ([key]) => key !== '$ref' && !key.startsWith('x-') && !ANNOTATIONS.has(key),
-  )
   const beNullable = member(schema, 'nullable')
   if (beNullable) warnNullableReference(lowering, beNullable)
-  const isNarrowed = beside.some(([key]) => isStructural(key) || VALUES.has(key))
-  if (isNarrowed) return lowerComposition(lowering, schema, hint)
+  if (isNarrowed(schema)) return lowerComposition(lowering, schema, hint)
   return lowering.unions.referenceTo(schema)
 }
 

@@ -13,7 +13,7 @@ import {
 import { fieldHint, type Hint } from '../names/hint.js'
 import { annotationOf, exactDefault, flowOf } from './annotations.js'
 import { describe } from './describe.js'
-import { checkRequired, isKnownMissing } from './keywords.js'
+import { isKnownMissing, undescribedFields } from './keywords.js'
 import { lazily } from './lazily.js'
 import type { FieldReader, Lowering } from './lowering.js'
 
@@ -33,15 +33,16 @@ export function createFieldReader(lowering: Lowering): FieldReader {
 }
 
 function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
-  checkRequired(schema, lowering.report)
   const required = new Set(items(member(schema, 'required')).map((each) => each.value))
   const fields = propertiesOf(schema).map(([name, node]) =>
     readField(lowering, name, node, required.has(name), fieldHint(hint, name)),
   )
-  const record: RecordShape = { kind: 'record', fields }
-  return describesOtherKeys(schema)
-    ? withRest(record, () => readRest(lowering, schema, hint))
-    : record
+  const more = undescribedFields(schema, lowering.report)
+  const record: RecordShape = { kind: 'record', fields: [...fields, ...more] }
+  if (describesOtherKeys(schema)) return withRest(record, () => readRest(lowering, schema, hint))
+  // Without `properties`, it is a map that has some keys for certain.
+  const isMap = member(schema, 'properties') === undefined && more.length > 0
+  return isMap ? { ...record, rest: { kind: 'json' } } : record
 }
 
 /** Reads the type of additional properties lazily, because it may be the schema itself. */
@@ -130,15 +131,13 @@ function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const additional = member(schema, 'additionalProperties')
   const patterns = member(schema, 'patternProperties')
   const valueHint = fieldHint(hint, 'value')
-  const shapes = (patterns ? members(patterns) : []).map(([, node]) =>
-    lowering.shapeOf(node, valueHint),
-  )
-  if (additional && additional.value !== false) {
-    shapes.push(lowering.shapeOf(additional, valueHint))
-  }
+  const nodes = (patterns ? members(patterns) : []).map(([, node]) => node)
+  if (additional && additional.value !== false) nodes.push(additional)
+  const values = nodes.map((node) => ({ node, shape: lowering.shapeOf(node, valueHint) }))
+  const shapes = values.map(({ shape }) => shape)
   const [single] = shapes
   if (shapes.some((shape) => shape.kind === 'json')) {
-    for (const shape of shapes) lowering.readHidden(() => shape)
+    for (const { node, shape } of values) lowering.readHidden(node, () => shape)
     return { kind: 'json' }
   }
   return shapes.length === 1 && single ? single : lowering.unions.plain(schema, shapes)

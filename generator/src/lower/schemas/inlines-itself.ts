@@ -1,5 +1,5 @@
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
-import { isPureReference, loneReference } from '../../source/references.js'
+import { isNarrowed, isPureReference, loneReference } from '../../source/references.js'
 import type { Lowering } from './lowering.js'
 
 /**
@@ -7,7 +7,7 @@ import type { Lowering } from './lowering.js'
  * never end, so it needs a name.
  */
 export function inlinesItself(lowering: Lowering, schema: Node): boolean {
-  if (!member(schema, 'allOf')) return false
+  if (!member(schema, 'allOf') && !isNarrowedReference(schema)) return false
   const start = sourceKey(schema.source)
   const seen = new Set<string>()
   const open = partsOf(lowering, schema)
@@ -16,7 +16,7 @@ export function inlinesItself(lowering: Lowering, schema: Node): boolean {
     if (key === start) return true
     if (seen.has(key)) continue
     seen.add(key)
-    open.push(...partsOf(lowering, next))
+    for (const part of partsOf(lowering, next)) open.push(part)
   }
   return false
 }
@@ -28,13 +28,20 @@ const MAPS = ['properties', 'patternProperties']
 /** The schemas that are expanded together with this one; a reference is not expanded. */
 function partsOf(lowering: Lowering, schema: Node): Node[] {
   if (loneReference(schema)) return []
-  const parts = items(member(schema, 'allOf')).flatMap((part) => merged(lowering, part))
+  const referred = isNarrowedReference(schema) ? [schema] : []
+  const parts = [...referred, ...items(member(schema, 'allOf'))].flatMap((part) =>
+    merged(lowering, part),
+  )
   const inside = [
     ...SCHEMAS.flatMap((keyword) => member(schema, keyword) ?? []),
     ...LISTS.flatMap((keyword) => items(member(schema, keyword))),
     ...MAPS.flatMap((keyword) => valuesOf(member(schema, keyword))),
   ]
   return [...parts, ...inside.filter((each) => !isPureReference(each))]
+}
+
+function isNarrowedReference(schema: Node): boolean {
+  return textAt(schema, '$ref') !== undefined && isNarrowed(schema)
 }
 
 function merged({ registry }: Lowering, part: Node): Node[] {

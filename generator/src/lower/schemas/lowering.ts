@@ -4,6 +4,7 @@ import type { Document } from '../../source/document.js'
 import type { Node } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
 import type { Registry } from '../names/registry.js'
+import type { ReadingBudget } from './reading-budget.js'
 
 export interface FieldReader {
   /** The schema's own properties. */
@@ -29,8 +30,10 @@ export interface Lowering {
   readonly shapeOf: (schema: Node, hint: Hint) => Shape
   /** The shape of a schema, expanded in place. */
   readonly inlineShapeOf: (schema: Node, hint: Hint) => Shape
-  /** Reads a shape that is in no type, so that validators know the unions inside it. */
-  readonly readHidden: (shape: () => Shape) => void
+  /** Limits what a document can ask for. */
+  readonly budget: ReadingBudget
+  /** Reads a schema whose shape is in no type, so that validators know the unions inside it. */
+  readonly readHidden: (schema: Node, shape: () => Shape) => void
 }
 
 /** A schema merged with its `allOf`: one record, and the parts that do not fit into it. */

@@ -20,7 +20,7 @@ export function typesOf(schema: Node, report: Report): JsonType[] {
       at: type.source,
     })
   }
-  return named.flatMap((each) => {
+  const types = named.flatMap((each): JsonType[] => {
     const known = JSON_TYPES.find((candidate) => candidate === each.value)
     if (known) return [known]
     if (each.value === null) {
@@ -50,6 +50,7 @@ export function typesOf(schema: Node, report: Report): JsonType[] {
     })
     return []
   })
+  return [...new Set(types)]
 }
 
 /** `null` without quotes is a value in YAML and JSON, and not the name of a type. */
@@ -69,12 +70,17 @@ export function scalarShape(
 ): Shape {
   const encoding = textAt(schema, 'contentEncoding')
   const format = textAt(schema, 'format') ?? encoding
-  const bytes = type === 'string' && (format === 'binary' || holdsBytes(schema))
+  const bytes = type === 'string' && (format === 'binary' || isMediaType(schema))
   return { kind: 'scalar', type: bytes ? 'binary' : type, ...(format ? { format } : {}) }
 }
 
+/** Whether a string of this schema is bytes, where they are possible. */
+export function holdsBytes(schema: Node): boolean {
+  return textAt(schema, 'format') === 'binary' || isMediaType(schema)
+}
+
 /** OpenAPI 3.1 has `contentMediaType` without an encoding where 3.0 had `format: binary`. */
-function holdsBytes(schema: Node): boolean {
+function isMediaType(schema: Node): boolean {
   const type = textAt(schema, 'contentMediaType')
   return (
     type !== undefined &&

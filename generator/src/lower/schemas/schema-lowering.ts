@@ -19,6 +19,7 @@ import { createFieldReader } from './fields.js'
 import { inlinesItself } from './inlines-itself.js'
 import { lowerSchema } from './lower-schema.js'
 import type { Lowering } from './lowering.js'
+import { createReadingBudget, stepsOf } from './reading-budget.js'
 
 export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
   /**
@@ -46,10 +47,12 @@ export function createSchemaLowering(
   depth: Depth,
 ): SchemaLowering {
   const registry = createRegistry(document, components, report)
+  const budget = createReadingBudget(document)
   const lowering: Lowering = {
     document,
     report,
     registry,
+    budget,
     get fields() {
       return fields
     },
@@ -57,30 +60,46 @@ export function createSchemaLowering(
       return unions
     },
     shapeOf: (schema, hint) => hoist(lowering, schema, lowering.inlineShapeOf(schema, hint), hint),
-    inlineShapeOf: (schema, hint) => lowerSchema(lowering, schema, hint),
-    readHidden: (shape) => hidden.push(shape),
+    inlineShapeOf: (schema, hint) => {
+      budget.spend(1)
+      return lowerSchema(lowering, schema, hint)
+    },
+    readHidden: (schema, shape) => hidden.push({ schema, shape }),
   }
   const fields = createFieldReader(lowering)
   const unions = createUnionReader(lowering)
 
   const shapes = new Map<string, Shape>()
-  const inOperations: Shape[] = []
-  const hidden: (() => Shape)[] = []
+  const inOperations: { readonly schema: Node; readonly shape: Shape }[] = []
+  const hidden: { readonly schema: Node; readonly shape: () => Shape }[] = []
+  const hiddenRead = new Set<string>()
   // Their parts have no names, unlike all other tagged unions.
   const intersections: Shape[] = []
   /** Fields are read lazily. This reads all of them, to find every problem and every name. */
   const readAll = (shape: Shape): void => {
+    budget.spend(stepsOf(shape))
     if (shape.kind === 'intersection') intersections.push(shape)
     for (const part of partsOf(shape)) readAll(part)
+  }
+  /** Every union around a schema can ask for it: it is read once. */
+  const readHidden = (): void => {
+    for (let next = hidden.pop(); next; next = hidden.pop()) {
+      const key = sourceKey(next.schema.source)
+      if (hiddenRead.has(key)) continue
+      hiddenRead.add(key)
+      budget.begin(next.schema)
+      readAll(next.shape())
+    }
   }
   const readShapes = (): void => {
     // Lowering one declaration can name others, so the lists may grow during iteration.
     for (let index = 0; ; index++) {
-      for (let next = hidden.pop(); next; next = hidden.pop()) readAll(next())
+      readHidden()
       const entry = registry.entries()[index]
       if (!entry) break
       const key = sourceKey(entry.node.source)
       if (shapes.has(key)) continue
+      budget.begin(entry.node)
       const read = lowering.inlineShapeOf(entry.node, named(entry.name))
       // A reference to a nested schema is nullable by itself: see `hoist`.
       const shape = entry.inline && read.kind === 'nullable' ? read.shape : read
@@ -132,11 +151,14 @@ export function createSchemaLowering(
       readShapes()
       rules = depth === 'rules' ? readAllRules() : readRulesOfTypes()
     }
-    return withoutRecursiveRules(rules, depth === 'rules' ? report : unreported)
+    return withoutRecursiveRules(rules, depth === 'rules' ? report : unreported, budget)
   }
 
   const declarations = (): Declaration[] => {
-    inOperations.forEach(readAll)
+    for (const { schema, shape } of inOperations) {
+      budget.begin(schema)
+      readAll(shape)
+    }
     const rules = readRules()
     return registry.entries().map((entry) => ({
       ...describe(entry.node),
@@ -149,8 +171,9 @@ export function createSchemaLowering(
   }
 
   const declareInline = (schema: Node, name: string): Shape => {
+    budget.begin(schema)
     const shape = lowering.inlineShapeOf(schema, named(name))
-    inOperations.push(shape)
+    inOperations.push({ schema, shape })
     const bare = shape.kind === 'nullable' ? shape.shape : shape
     if (bare.kind !== 'record') return hoist(lowering, schema, shape, named(name))
     const reference: Shape = {
@@ -161,8 +184,9 @@ export function createSchemaLowering(
   }
 
   const shapeOf = (schema: Node, hint: Hint): Shape => {
+    budget.begin(schema)
     const shape = lowering.shapeOf(schema, hint)
-    inOperations.push(shape)
+    inOperations.push({ schema, shape })
     return shape
   }
 

@@ -88,7 +88,7 @@ export function nestedMembers(
   if (groups.every(([only], index) => only === read[index])) return undefined
   const readInside = (): void => {
     for (const { schema, hint } of shared.inline) {
-      lowering.readHidden(() => lowering.shapeOf(schema, hint))
+      lowering.readHidden(schema, () => lowering.shapeOf(schema, hint))
     }
   }
   return { groups, readInside, discriminators: [...properties], isMixed: shared.keywords.size > 1 }
@@ -96,6 +96,7 @@ export function nestedMembers(
 
 function membersWithin(lowering: Lowering, schema: Node, place: Place): readonly Member[] {
   const { home, hint, above, keywords, budget, properties } = place
+  lowering.budget.spend(1)
   const { node: target, entry } = aliasTarget(lowering.registry, schema)
   const key = sourceKey(target.source)
   const innerHint = entry ? named(entry.name) : payloadHint(hint)

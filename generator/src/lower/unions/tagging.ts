@@ -2,7 +2,7 @@ import { pascalCase } from '../../model/names.js'
 import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Case, Described, Field, RecordShape, Shape, Union } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
-import { type Member, soleValue, type TagValue, tagProperty, tagsOf } from './tags.js'
+import { fieldOf, type Member, soleValue, type TagValue, tagProperty, tagsOf } from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
@@ -92,7 +92,7 @@ function detectKey(members: readonly Member[]): Detected | undefined {
   const cases: Case[] = []
   for (const member of members) {
     if (member.units) {
-      cases.push(...member.units.map((unit) => makeCase(member, unit, undefined)))
+      for (const unit of member.units) cases.push(makeCase(member, unit, undefined))
       continue
     }
     const key = soleField(member, common)
@@ -125,7 +125,10 @@ function commonFields(records: readonly Member[]): Field[] {
   const [first, ...others] = records
   if (!first?.record || others.length === 0) return []
   return first.record.fields.filter((field) =>
-    others.every((other) => other.record?.fields.some((each) => isSame(each, field))),
+    others.every(({ record }) => {
+      const same = record && fieldOf(record, field.name)
+      return same !== undefined && isSame(same, field)
+    }),
   )
 }
 

@@ -32,6 +32,18 @@ export interface Member {
 /** A tag as it is in JSON. */
 export type TagValue = string | number | boolean
 
+const fieldsByName = new WeakMap<RecordShape, ReadonlyMap<string, Field>>()
+
+/** A field by its name. Every member of a union is asked for every field of the first. */
+export function fieldOf(record: RecordShape, name: string): Field | undefined {
+  let known = fieldsByName.get(record)
+  if (!known) {
+    known = new Map([...record.fields].reverse().map((field) => [field.name, field]))
+    fieldsByName.set(record, known)
+  }
+  return known.get(name)
+}
+
 /** The only value of the member's own property, the tags of the document's mapping, or the property's values. */
 export function tagsOf(member: Member, property: string): readonly TagValue[] {
   const held = propertyShape(member, property)
@@ -43,7 +55,7 @@ export function tagsOf(member: Member, property: string): readonly TagValue[] {
 }
 
 function propertyShape({ record, resolved }: Member, property: string): Shape | undefined {
-  const field = record?.fields.find((each) => each.name === property)
+  const field = record && fieldOf(record, property)
   return field && (resolved?.(field.shape) ?? field.shape)
 }
 
@@ -105,7 +117,7 @@ function hasDistinctTags(
   counts: (field: Field) => boolean,
 ): boolean {
   const tags = members.map((member) => {
-    const field = member.record?.fields.find((each) => each.name === property)
+    const field = member.record && fieldOf(member.record, property)
     return field && counts(field) ? tagsIn(propertyShape(member, property)) : []
   })
   const all = tags.flat().map(String)

@@ -97,7 +97,7 @@ function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undef
   for (const schema of schemas) {
     const target = targetOf(lowering, schema)
     const own = valuesOf(target)
-    if (own) values.push(...own)
+    if (own) for (const value of own) values.push(value)
     else if (isBareString(target)) bare = true
     else return undefined
   }

@@ -3,28 +3,40 @@ import { tagKey } from '../shapes/union.js'
 
 type Declarations = ReadonlyMap<string, Declaration>
 
+type Names = readonly string[]
+
 /**
  * The names that a received value must have at its top. A value that has none of them is something else. If
  * payloads without any of them are known, these are all names that are never null. Empty if there are values
  * without any.
  */
-export function certainNames(
-  shape: Shape,
-  declarations: Declarations,
-  within: readonly string[] = [],
-): readonly string[] {
+export function certainNames(shape: Shape, declarations: Declarations): Names {
+  // A shape is read once: unions inside each other share their members.
+  const known = new Map<Shape, Names>()
+  const read = (each: Shape): Names => {
+    const before = known.get(each)
+    if (before) return before
+    // Until it is known, which is inside of itself, it says nothing.
+    known.set(each, [])
+    const names = [...new Set(namesOf(each, declarations, read))]
+    known.set(each, names)
+    return names
+  }
+  return read(shape)
+}
+
+function namesOf(shape: Shape, declarations: Declarations, read: (shape: Shape) => Names): Names {
   switch (shape.kind) {
     case 'record':
       return namesOfFields(shape.fields, shape.rest !== undefined)
     case 'reference': {
       const target = declarations.get(shape.name)
-      if (!target || within.includes(shape.name)) return []
-      return certainNames(target.shape, declarations, [...within, shape.name])
+      return target ? read(target.shape) : []
     }
     case 'intersection':
-      return shape.parts.flatMap((each) => certainNames(each, declarations, within))
+      return shape.parts.flatMap(read)
     case 'union':
-      return namesOfUnion(shape, declarations, within)
+      return namesOfUnion(shape, read)
     default:
       return []
   }
@@ -40,17 +52,11 @@ function namesOfFields(fields: readonly Field[], hasMore: boolean): string[] {
   return hasMore ? [] : telling.map(({ name }) => name)
 }
 
-function namesOfUnion(
-  { tagging, cases, common }: Union,
-  declarations: Declarations,
-  within: readonly string[],
-): readonly string[] {
+function namesOfUnion({ tagging, cases, common }: Union, read: (shape: Shape) => Names): Names {
   const shared = namesOfFields(common, false)
   // A kind that is not known yet has another key, or is a text.
   if (tagging.style === 'key') return cases.every(({ payload }) => payload) ? shared : []
-  const members = cases.map(({ payload }) =>
-    payload ? certainNames(payload, declarations, within) : [],
-  )
+  const members = cases.map(({ payload }) => (payload ? read(payload) : []))
   const tag = tagKey(tagging)
   const isCertain = tag !== undefined || members.every((names) => names.length > 0)
   return isCertain ? [...(tag === undefined ? [] : [tag]), ...shared, ...members.flat()] : shared

@@ -7,6 +7,8 @@ export interface TextRule {
   readonly most?: number
   readonly pattern?: Expression
   readonly format?: string
+  /** Bytes where a message has them: in a form, or as a whole body. */
+  readonly bytes?: true
 }
 
 /** A regular expression of the document that is safe to run. */

@@ -6,7 +6,7 @@ const ANNOTATIONS = new Set(['source', 'doc', 'deprecated', 'replacedBy', 'prove
 
 /** Whether two shapes are equal, except for documentation. */
 export function sameShape(left: Shape, right: Shape): boolean {
-  return fingerprint(left) === fingerprint(right)
+  return left === right || fingerprint(left) === fingerprint(right)
 }
 
 /** A string that is equal for equal shapes. `renamed` maps former names to current ones. */

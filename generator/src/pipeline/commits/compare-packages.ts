@@ -160,7 +160,8 @@ async function compareSides(
   // A document that the base does not have is new, and cannot break any caller.
   if (!commit.names.has(before.file)) return { says: 'This document is new.' }
   await commit.copyDocuments()
-  const old = await readSpec(before.file, commit.tree, { ...options, ...before.reading })
+  const within = commit.tree
+  const old = await readSpec(before.file, within, { ...options, ...before.reading, within })
   const after = await readSpec(now.file, cwd, { ...options, ...now.reading })
   return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }
 }

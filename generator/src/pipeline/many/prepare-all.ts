@@ -11,7 +11,7 @@ import { findUpToDate, type Order, type Prepared, preparePackage } from './prepa
 export interface PrepareOptions
   extends Pick<
     PlanOptions,
-    'strict' | 'allowRemote' | 'phase' | 'memories' | 'later' | 'onlyLook'
+    'strict' | 'allowRemote' | 'unformatted' | 'phase' | 'memories' | 'later' | 'onlyLook'
   > {
   readonly prune?: boolean
   /** How many packages may be generated at the same time; half the number of cores by default. */

@@ -8,7 +8,7 @@ export interface Order {
   readonly key: string
   readonly config: PackageConfig
   readonly base: string
-  readonly options: Pick<PlanOptions, 'strict' | 'allowRemote' | 'onlyLook'>
+  readonly options: Pick<PlanOptions, 'strict' | 'allowRemote' | 'unformatted' | 'onlyLook'>
   /** Whether an existing client may be deleted. */
   readonly prune: boolean
 }

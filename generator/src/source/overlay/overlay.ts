@@ -1,4 +1,4 @@
-import { exec, type JsonValue } from 'jsonpath-rfc9535'
+import { exec, type JsonValue } from '#jsonpath'
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'

@@ -21,16 +21,22 @@ export function checkProgram(
   const rules = new Map(types.map((each) => [each.name, each.rule]))
   const checks = new Map<string, Name>()
   const enums = new Map(stringEnumsIn(declarations).map((each) => [each.name, each]))
-  const scope = createScope({
-    checks: ruleChecks,
-    ruleOf: (name) => rules.get(name),
-    checkOf: (name) => checks.get(name) ?? new Name(checkName(name)),
-    valuesOf: (name, values) => {
-      const known = enums.get(name)
-      const isSame = known && sameValues(known.shape.values, values)
-      return isSame ? new ImportedName(enumNames(known).values, './enums.js') : undefined
+  const imported = [...declarations, ...types].map(({ name }) => name)
+  const listed = [...enums.values()].map((each) => enumNames(each).values)
+  const scope = createScope(
+    {
+      checks: ruleChecks,
+      ruleOf: (name) => rules.get(name),
+      checkOf: (name) => checks.get(name) ?? new Name(checkName(name)),
+      valuesOf: (name, values) => {
+        const known = enums.get(name)
+        const isSame = known && sameValues(known.shape.values, values)
+        return isSame ? new ImportedName(enumNames(known).values, './enums.js') : undefined
+      },
     },
-  })
+    // An enum `CheckRule` has the values `checkRules`. Validators keep their names: these are imported under others.
+    [...imported, ...listed].filter((name) => name.startsWith('check')),
+  )
   for (const { name, rule } of types) {
     checks.set(name, scalarCheck(scope, rule) ?? new Name(scope.free(checkName(name))))
   }

@@ -32,10 +32,14 @@ export function typePart(rule: Rule, at: At, hasValues: boolean): Call[] {
   if (more.length > 0) {
     return [call('typed', at, ...types)]
   }
-  if (type === 'string') return [call(formatOf(rule) ?? 'text', at)]
+  if (type === 'string') return [call(textCheck(rule), at)]
   if (type === 'array' && isPlainList(rule)) return []
   if (type === 'object' && isMap(rule)) return []
   return [call(TYPES[type], at)]
+}
+
+function textCheck(rule: Rule): string {
+  return rule.text?.bytes ? 'bytes' : (formatOf(rule) ?? 'text')
 }
 
 /** All values have one of the types, so checking the type would be redundant. */
@@ -87,7 +91,8 @@ export function numberParts({ number }: Rule, at: At): Call[] {
 
 /** An array whose type is implied by the call that checks its items. */
 function isPlainList({ list, types }: Rule): boolean {
-  return types?.length === 1 && list?.items !== undefined && !list.first && !isTrivial(list.items)
+  const isOfLists = types?.length === 1 && types[0] === 'array'
+  return isOfLists && list?.items !== undefined && !list.first && !isTrivial(list.items)
 }
 
 export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {

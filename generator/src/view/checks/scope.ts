@@ -41,10 +41,12 @@ export function counting(scope: ValidateScope): ValidateScope {
   return { ...scope, free: (name) => name, hoist: () => {}, isCounting: true }
 }
 
+/** `others` are names that the module imports. */
 export function createScope(
   given: Pick<ValidateScope, 'checks' | 'ruleOf' | 'checkOf' | 'valuesOf'>,
+  others: readonly string[],
 ): ValidateScope & { readonly drain: () => Constant[] } {
-  const taken = new Set<string>()
+  const taken = new Set(others)
   let hoisted: Constant[] = []
   return {
     ...given,

@@ -7,6 +7,8 @@ import type { McpService } from './service.js'
 export interface Answers {
   readonly of: (value: unknown) => Promise<CallToolResult>
   readonly failure: (error: unknown) => CallToolResult
+  /** The call succeeded, but its response cannot be shown. */
+  readonly unshown: (error: unknown) => CallToolResult
   readonly faults: (tool: string, faults: readonly Fault[]) => CallToolResult
 }
 
@@ -47,6 +49,10 @@ export function answers(service: McpService, { most, redact }: AnswerOptions): A
       }
     },
     failure: (error) => wrong(failureText(error, stringify)),
+    unshown: (error) =>
+      wrong(
+        `The service has done this. Its answer cannot be shown${error instanceof RangeError ? ': it is nested too deeply' : `: ${String(error)}`}.`,
+      ),
     faults: (tool, faults) => wrong(faultsText(tool, faults)),
   }
 }
@@ -91,18 +97,4 @@ function failureText(error: unknown, stringify: (value: unknown) => string | und
 
 function member(value: object, name: string): unknown {
   return name in value ? Reflect.get(value, name) : undefined
-}
-
-/** The problems that a validator of the package found in a request. */
-export function problemsOf(
-  error: unknown,
-): readonly { readonly path: string; readonly message: string }[] | undefined {
-  if (!(error instanceof Error) || error.name !== 'ValidationError') return undefined
-  const problems = member(error, 'problems')
-  if (!Array.isArray(problems)) return undefined
-  return problems.flatMap((each: unknown) =>
-    isRecord(each) && typeof each.path === 'string' && typeof each.message === 'string'
-      ? [{ path: each.path, message: each.message }]
-      : [],
-  )
 }

@@ -22,6 +22,16 @@ export interface OperationSource extends Omit<ToolInput, 'kind'> {
 /** A call of the generated client. Its input was assembled according to the tool's layout. */
 export type Call = (input: never, options: { readonly signal: AbortSignal }) => Promise<unknown>
 
+/** Returns what is wrong with a request. */
+export interface RequestCheck {
+  readonly check: (request: unknown) => readonly RequestProblem[]
+}
+
+export interface RequestProblem {
+  readonly path: string
+  readonly message: string
+}
+
 export interface Connection {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -50,6 +60,8 @@ export interface McpService {
   readonly tools: readonly OperationSource[]
   readonly types: InputTypes
   readonly credentials: readonly CredentialSource[]
+  /** Validators of requests, by the generated names of the operations. They are asked before anything is sent. */
+  readonly requests?: Readonly<Record<string, RequestCheck>>
   /** The calls of a client, by the generated names of the operations. */
   readonly connect: (connection: Connection) => Readonly<Record<string, Call>>
   /** JSON functions that keep integers beyond 2^53, if the client keeps them. */

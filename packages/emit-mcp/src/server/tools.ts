@@ -1,11 +1,11 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import { Faults, oneOf } from '../arguments/faults.js'
+import { type Fault, Faults, oneOf } from '../arguments/faults.js'
 import type { InputType, InputTypes, UnionInput } from '../arguments/input.js'
 import { createToolNames } from '../arguments/names.js'
 import { isRecord } from '../arguments/records.js'
 import { resolved } from '../arguments/resolve.js'
 import { type ToolArguments, toolArguments } from '../arguments/tool-arguments.js'
-import { answers, problemsOf } from './answers.js'
+import { answers } from './answers.js'
 import { withExactIntegers } from './exact.js'
 import { createRedact } from './redact.js'
 import type { Call, McpService, OperationSource } from './service.js'
@@ -51,25 +51,38 @@ export function toolbox(
     ]),
   )
 
-  async function run(
-    { source, arguments: own }: { source: ToolSource; arguments: ToolArguments },
-    given: unknown,
-    signal: AbortSignal,
-  ): Promise<CallToolResult> {
+  /** The input of a call, or what is wrong with the arguments. Nothing is sent here, whatever is thrown. */
+  function prepare({ source, arguments: own }: OwnTool, given: unknown): Prepared {
     const faults = new Faults()
-    if (!isRecord(given)) faults.add('', 'an object', given)
-    const wire = isRecord(given) ? own.toWire(given, faults) : undefined
-    if (faults.list.length > 0) return answer.faults(source.name, faults.list)
-    const call = Object.hasOwn(calls, source.operation) ? calls[source.operation] : undefined
-    if (!call) throw new TypeError(`the client has no operation ${source.operation}`)
     try {
-      // The layout was made from the type of the input, which only the generated module knows.
-      const input = withExactIntegers(service, source, wire) as never
-      return await answer.of(await call(input, { signal }))
+      if (!isRecord(given)) faults.add('', 'an object', given)
+      const wire = isRecord(given) ? own.toWire(given, faults) : undefined
+      if (faults.list.length > 0) return { faults: faults.list }
+      const input = withExactIntegers(service, source, wire)
+      const { requests = {} } = service
+      const check = Object.hasOwn(requests, source.operation)
+        ? requests[source.operation]
+        : undefined
+      const problems = check?.check(input) ?? []
+      return problems.length > 0 ? { faults: own.locate(wire, problems) } : { input }
     } catch (error) {
-      const problems = problemsOf(error)
-      if (!problems) throw error
-      return answer.faults(source.name, own.locate(wire, problems))
+      if (!(error instanceof RangeError)) throw error
+      return { faults: [{ path: '', text: 'nested too deeply' }] }
+    }
+  }
+
+  async function run(tool: OwnTool, given: unknown, signal: AbortSignal): Promise<CallToolResult> {
+    const { name, operation } = tool.source
+    const { faults, input } = prepare(tool, given)
+    if (faults) return answer.faults(name, faults)
+    const call = Object.hasOwn(calls, operation) ? calls[operation] : undefined
+    if (!call) throw new TypeError(`the client has no operation ${operation}`)
+    // The layout was made from the type of the input, which only the generated module knows.
+    const value = await call(input as never, { signal })
+    try {
+      return await answer.of(value)
+    } catch (error) {
+      return answer.unshown(error)
     }
   }
 
@@ -82,11 +95,20 @@ export function toolbox(
         const text = `there is no tool of this name; a tool is ${oneOf([...tools.keys()])}`
         return answer.faults('a tool', [{ path: '', text }])
       } catch (error) {
-        if (!(error instanceof RangeError)) return answer.failure(error)
-        return answer.faults(name, [{ path: '', text: 'nested too deeply' }])
+        return answer.failure(error)
       }
     },
   }
+}
+
+interface OwnTool {
+  readonly source: ToolSource
+  readonly arguments: ToolArguments
+}
+
+interface Prepared {
+  readonly input?: unknown
+  readonly faults?: readonly Fault[]
 }
 
 /** The source of one tool: an operation, or one kind of its input. */

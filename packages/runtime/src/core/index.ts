@@ -1,5 +1,7 @@
+export { cacheScope, pageAddress, serverUrl, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
+export { bodyText, parseJson } from './body.js'
 export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './call-hook.js'
 export {
   checkOptions,
@@ -11,6 +13,7 @@ export {
   type Ender,
   type Ending,
   type InTime,
+  idleTimer,
   inTime,
   longestTimerMs,
   type OwnSignal,
@@ -40,8 +43,6 @@ export {
   type WaitFailedErrorInit,
 } from './errors.js'
 export type { GeneratedCode } from './generated-code.js'
-export { idleTimer } from './idle-timer.js'
-export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
 export {
   type Ended,
@@ -51,7 +52,6 @@ export {
   type Outcome,
   type Until,
 } from './outcome.js'
-export { pageAddress } from './page-address.js'
 export type { PollCall } from './poll.js'
 export {
   createRedactor,

@@ -1,5 +1,5 @@
+import { pageAddress } from './addresses.js'
 import { brand } from './errors.js'
-import { pageAddress } from './page-address.js'
 
 /**
  * Removes credentials from a text, from data (the value itself if nothing in it is secret, else a copy), or

@@ -1,6 +1,6 @@
+import { pageAddress } from '../core/addresses.js'
 import { checkOptions } from '../core/check-options.js'
 import { memberAt } from '../core/member.js'
-import { pageAddress } from '../core/page-address.js'
 import { NotSent } from './exchange.js'
 import {
   cleanBaseUrl,

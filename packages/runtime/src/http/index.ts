@@ -1,3 +1,4 @@
+export { cacheScope, withScope } from '../core/addresses.js'
 export type { HeadersOption } from '../core/check-options.js'
 export {
   anyBody,

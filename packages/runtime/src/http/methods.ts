@@ -1,3 +1,4 @@
+import { serverUrl } from '../core/addresses.js'
 import type { HttpApi } from './client.js'
 import type { HttpOperation } from './operation.js'
 import type { CallOptions } from './options.js'
@@ -14,7 +15,7 @@ export function methodsOf<Methods extends object>(
   operations: Readonly<Record<string, AnyOperation>>,
 ): Methods
 export function methodsOf(
-  { call }: HttpApi,
+  { call, settings }: HttpApi,
   operations: Readonly<Record<string, AnyOperation>>,
 ): object {
   const methods = Object.entries(operations).map(([name, operation]) => [
@@ -23,5 +24,5 @@ export function methodsOf(
       ? (options: CallOptions) => call(operation, undefined, options)
       : (input: unknown, options: CallOptions) => call(operation, input, options),
   ])
-  return Object.fromEntries(methods)
+  return Object.fromEntries([...methods, [serverUrl, () => settings.baseUrl]])
 }

@@ -1,4 +1,4 @@
-import { pageAddress } from '../core/page-address.js'
+import { pageAddress } from '../core/addresses.js'
 import type { MaySendAs } from './bodies/content-types.js'
 import type { HttpApi } from './client.js'
 import type { CredentialOptions } from './credentials.js'

@@ -1,4 +1,4 @@
-import { checkOptions, type Validate, validatorIn } from '../core/index.js'
+import { checkOptions, serverUrl, type Validate, validatorIn } from '../core/index.js'
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
 import type { RpcMethod } from './method.js'
 import type {
@@ -29,8 +29,9 @@ export function callsOf<Table extends Methods>(client: RpcClient, table: Table):
         ? (params, options) => client.call(method, params, options)
         : (options) => client.call(method, {}, options)
   }
+  const url = client.transport[serverUrl]
   // The compiler cannot see that the loop creates one member for each of the table.
-  return calls as CallsOf<Table>
+  return (url ? { ...calls, [serverUrl]: url } : calls) as CallsOf<Table>
 }
 
 type Call = (first?: object, options?: CallOptions) => Promise<unknown>

@@ -1,4 +1,4 @@
-import { memberAt } from '../core/index.js'
+import { memberAt, type TransportError } from '../core/index.js'
 import type { RpcFailure } from './errors.js'
 
 /** A response: it has a `result` or an `error`, and an id unless the node could not read one. */
@@ -6,6 +6,8 @@ export interface Envelope {
   readonly id?: unknown
   readonly result?: unknown
   readonly error?: RpcFailure
+  /** Why the message cannot be read. */
+  readonly unreadable?: TransportError
 }
 
 /** An envelope, or `undefined` for any other JSON. */

@@ -58,6 +58,32 @@ export class GapError extends TagwireError<ErrorInit & Gap> {
   }
 }
 
+/** A chain or one of its blocks, as far as it is known. */
+export interface ChainIdentity {
+  readonly chainId?: string | undefined
+  readonly height?: number | undefined
+  readonly hash?: string | undefined
+}
+
+interface ChainMismatch extends ErrorInit {
+  readonly expected: ChainIdentity
+  readonly received: ChainIdentity
+}
+
+/** The chain is not the one that was followed: it has another id, or it was restarted from scratch. */
+export interface ChainMismatchError {
+  /** The chain, and the newest of its blocks that is known. */
+  readonly expected: ChainIdentity
+  /** What the node has: another chain, another block at that height, or its latest block. */
+  readonly received: ChainIdentity
+}
+
+export class ChainMismatchError extends TagwireError<ChainMismatch> {
+  override get name(): 'ChainMismatchError' {
+    return 'ChainMismatchError'
+  }
+}
+
 /** Events arrived faster than they were consumed, and the buffer of the subscription is full. */
 export interface OverflowError {
   /** How many events the buffer holds. */
@@ -81,6 +107,10 @@ export function isRpcError(error: unknown, reason?: string): error is RpcError {
 
 export function isGapError(error: unknown): error is GapError {
   return isErrorNamed(error, 'GapError')
+}
+
+export function isChainMismatchError(error: unknown): error is ChainMismatchError {
+  return isErrorNamed(error, 'ChainMismatchError')
 }
 
 export function isOverflowError(error: unknown): error is OverflowError {

@@ -1,11 +1,14 @@
-export { endsAt } from '../core/index.js'
+export { cacheScope, endsAt, withScope } from '../core/index.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
 export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { byPosition, encodeParams, encodeQuery } from './codec.js'
 export {
+  type ChainIdentity,
+  ChainMismatchError,
   type Gap,
   GapError,
+  isChainMismatchError,
   isGapError,
   isOverflowError,
   isRpcError,
@@ -47,6 +50,7 @@ export type {
   Follow,
   FollowPlan,
   HeightEvents,
+  KnownBlock,
   Placed,
   QueryInput,
   ResumeMode,

@@ -8,6 +8,15 @@ export function isTransient({ fault, status = 0 }: TransportError): boolean {
   return fault === 'network' || busy.includes(status)
 }
 
+/** The default of the option `maxBodyBytes`. */
+export const mostBytes: number = 2 ** 26
+
+export const tooDeep = 'is nested too deeply'
+
+export function tooLarge(maxBodyBytes: number): string {
+  return `is larger than maxBodyBytes, ${maxBodyBytes}`
+}
+
 /** Explains statuses for which the node has no message of its own. */
 export function explainStatus(status: number): string | undefined {
   if (status === 401) return 'requires credentials: pass them in `headers`'

@@ -21,7 +21,12 @@ export async function callTogether(
   options: TogetherOptions,
 ): Promise<readonly Outcome[]> {
   const [first, second, ...rest] = requests
-  if (first && second && node.callAll) return node.callAll([first, second, ...rest], options)
+  if (first && second && node.callAll) {
+    const outcomes = await node.callAll([first, second, ...rest], options)
+    const failed = outcomes.find(({ error }) => error && !isRpcError(error))
+    if (failed) throw failed.error
+    return outcomes
+  }
   return Promise.all(
     requests.map(async (request): Promise<Outcome> => {
       try {

@@ -1,4 +1,4 @@
-import type { Redact } from '../core/index.js'
+import type { Redact, serverUrl } from '../core/index.js'
 import type { RpcMethod } from './method.js'
 import type { Follow } from './subscribe/follow-types.js'
 
@@ -35,6 +35,11 @@ export interface PassedOptions extends CallOptions {
 export interface TogetherOptions extends PassedOptions {
   /** The maximum number of calls in one request, for transports that combine several calls. */
   readonly size?: number | undefined
+  /**
+   * Whether the outcomes are all that was asked for; throws if they cannot be. A transport with several nodes then asks
+   * the next one.
+   */
+  readonly hasAll?: ((outcomes: readonly Outcome[]) => boolean) | undefined
 }
 
 /** At least one. */
@@ -58,6 +63,8 @@ export interface Transport {
   readonly kind: string
   /** The server, as errors name it. */
   readonly address?: string | undefined
+  /** The whole URL of the server. A function, so that printing the transport does not show credentials in it. */
+  readonly [serverUrl]?: (() => string) | undefined
   /** The timeout of calls that have none of their own. */
   readonly timeoutMs?: number
   /** Whether the transport was closed and accepts no more calls. */

@@ -37,6 +37,7 @@ export {
   atLeast,
   atMost,
   below,
+  bytes,
   flag,
   ifText,
   integer,

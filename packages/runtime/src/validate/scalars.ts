@@ -15,6 +15,17 @@ export function text(value: unknown, at: Walk, key: Key): boolean {
   return typeof value === 'string' || fail(at, key, 'string', value)
 }
 
+/** Bytes in any type that a request can send them in. */
+export function bytes(value: unknown, at: Walk, key: Key): boolean {
+  const isSendable =
+    typeof value === 'string' ||
+    value instanceof Blob ||
+    value instanceof ArrayBuffer ||
+    ArrayBuffer.isView(value) ||
+    value instanceof ReadableStream
+  return isSendable || fail(at, key, 'bytes', value)
+}
+
 export function number(value: unknown, at: Walk, key: Key): boolean {
   return (typeof value === 'number' && Number.isFinite(value)) || fail(at, key, 'number', value)
 }

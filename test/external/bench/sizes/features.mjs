@@ -20,11 +20,6 @@ export const features = [
     stubs: { operations: '{ route: {} }' },
   },
   {
-    name: 'openapi-fetch',
-    demanded: '`routing.http`',
-    stubs: { createClient: none },
-  },
-  {
     name: 'waiting',
     demanded: '`waitForStatus`, `watchStatus`, `trackAndWait`',
     stubs: { createWaiter: none, beginAndWait: none },

@@ -1,4 +1,4 @@
-import type { ChainsResponse, RoutingClient } from '@tagwire/routing'
+import { createRoutingHttp } from '@tagwire/routing/http'
 import type { paths } from '@tagwire/routing/schema'
 import type { Client } from 'openapi-fetch'
 import { expectTypeOf } from 'vitest'
@@ -11,10 +11,11 @@ interface Tomorrow {
   }
 }
 
-export async function ask(routing: RoutingClient): Promise<void> {
-  const wider = routing.http as Client<paths & Tomorrow>
+export async function ask(): Promise<void> {
+  const wider = createRoutingHttp() as Client<paths & Tomorrow>
   const tomorrow = await wider.GET('/v2/info/tomorrow')
   expectTypeOf(tomorrow.data).toEqualTypeOf<{ weather: string } | undefined>()
   const today = await wider.GET('/v2/info/chains')
-  if (today.data) expectTypeOf(today.data).toExtend<ChainsResponse>()
+  // openapi-fetch 0.17 adds `undefined` to optional fields, so the whole is not exactly a `ChainsResponse`.
+  expectTypeOf(today.data?.chains[0]?.chain_id).toEqualTypeOf<string | undefined>()
 }

@@ -1,7 +1,7 @@
 // TS2554: Expected 2 arguments, but got 1
-import { createRoutingClient } from '@tagwire/routing'
+import { createRoutingHttp } from '@tagwire/routing/http'
 
 export function tomorrow(): unknown {
   // error below
-  return createRoutingClient().http.GET('/v2/info/tomorrow')
+  return createRoutingHttp().GET('/v2/info/tomorrow')
 }

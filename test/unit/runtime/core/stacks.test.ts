@@ -52,6 +52,8 @@ const errors: Readonly<Record<string, () => Error>> = {
     new core.WaitFailedError(SECRET, { outcome: 'failure', state: 'a', last: SECRET }),
   RpcError: () => new rpc.RpcError({ code: 1, message: SECRET, data: SECRET }, 'a'),
   GapError: () => new rpc.GapError({ from: 1, to: 2 }, new Error(SECRET)),
+  ChainMismatchError: () =>
+    new rpc.ChainMismatchError(SECRET, { expected: { hash: SECRET }, received: { hash: SECRET } }),
   OverflowError: () => new rpc.OverflowError(1),
   DecodeError: () => new decode.DecodeError('hex', SECRET, ['a', 0, SECRET]),
 }

@@ -7,20 +7,21 @@ const real = { setTimeout, setImmediate }
  * any time: they would be counted as left behind by what is tested.
  */
 export function useFakeTimers(): void {
+  // A test that failed may have left its clock.
+  useRealTimers()
   vi.useFakeTimers({ now: 0 })
   const fake = { setTimeout, setImmediate }
   const timers = (): typeof real => (isCalledByFetch() ? real : fake)
-  vi.stubGlobal('setTimeout', (run: () => void, ms?: number, ...values: []) =>
-    timers().setTimeout(run, ms, ...values),
-  )
-  vi.stubGlobal('setImmediate', (run: () => void, ...values: []) =>
-    timers().setImmediate(run, ...values),
-  )
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms?: number, ...values: []) =>
+      timers().setTimeout(run, ms, ...values),
+    setImmediate: (run: () => void, ...values: []) => timers().setImmediate(run, ...values),
+  })
 }
 
 export function useRealTimers(): void {
-  vi.unstubAllGlobals()
   vi.useRealTimers()
+  Object.assign(globalThis, real)
 }
 
 function isCalledByFetch(): boolean {

@@ -67,8 +67,9 @@ beforeEach(useFakeTimers)
 afterEach(async () => {
   // What has ended clears its timer in a later microtask.
   await vi.advanceTimersByTimeAsync(0)
-  expect(vi.getTimerCount()).toBe(0)
+  const left = vi.getTimerCount()
   useRealTimers()
+  expect(left).toBe(0)
 })
 
 describe('waitFor', () => {

@@ -215,5 +215,5 @@ it('sends headers with the handshake', async () => {
   const transport = webSocket(node.wsUrl, { WebSocket: Noting, headers: { authorization: 'key' } })
   onTestFinished(() => transport.close())
   await transport.call({ method: status, params: {} })
-  expect(seen).toEqual([{ headers: { authorization: 'key' } }])
+  expect(seen).toEqual([{ headers: { authorization: 'key' }, maxPayload: 2 ** 26 }])
 })

@@ -24,7 +24,8 @@ interface Peer {
 export interface ScriptedNode {
   readonly url: string
   readonly wsUrl: string
-  readonly chain: Chain
+  /** Another one is what a node has after a reset. */
+  chain: Chain
   readonly peers: Peer[]
   readonly open: Peer[]
   /** Bodies of HTTP requests. */
@@ -61,7 +62,7 @@ export async function startNode(chain: Chain = createChain()): Promise<ScriptedN
 
   function answer({ id, method, params }: Message): object {
     try {
-      return { jsonrpc: '2.0', id, result: chain.answer(method, params ?? {}) }
+      return { jsonrpc: '2.0', id, result: node.chain.answer(method, params ?? {}) }
     } catch (error) {
       return failure(id, error)
     }
@@ -129,7 +130,7 @@ export async function startNode(chain: Chain = createChain()): Promise<ScriptedN
     onMessage: () => false,
     onRequest: () => false,
     commit(txs, silent = false) {
-      for (const event of chain.add(txs)) {
+      for (const event of node.chain.add(txs)) {
         if (silent) continue
         for (const peer of node.open) {
           for (const [normal, id] of peer.queries) {

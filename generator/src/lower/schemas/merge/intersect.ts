@@ -1,4 +1,4 @@
-import { sameShape } from '../../../model/shapes/fingerprint.js'
+import { fingerprint } from '../../../model/shapes/fingerprint.js'
 import type {
   Field,
   List,
@@ -21,6 +21,7 @@ import { canBeNull, jsonTypeOf, nodeOf, valueShapeOf } from './named-shapes.js'
  * are no such values.
  */
 export function intersect(lowering: Lowering, left: Shape, right: Shape): Shape | undefined {
+  lowering.budget.spend(1)
   if (left.kind === 'json' || right.kind === 'never') return right
   if (right.kind === 'json' || left.kind === 'never') return left
   if (isReference(left) && isReference(right)) {
@@ -116,7 +117,7 @@ type Resolved = readonly [shape: Shape, value: Shape | undefined]
 /** Of two names for the same values, the later is kept. */
 function intersectNamed(lowering: Lowering, left: Resolved, right: Resolved): Shape | undefined {
   const both = intersect(lowering, left[1] ?? left[0], right[1] ?? right[0])
-  const same = [right, left].find(([, value]) => both && value && sameShape(both, value))
+  const same = [right, left].find(([, value]) => both && value && isSame(lowering, both, value))
   return same?.[0] ?? both
 }
 
@@ -196,9 +197,9 @@ function intersectLists(lowering: Lowering, left: List | Tuple, right: List | Tu
   if (left.kind === 'list' && right.kind === 'list') {
     return { kind: 'list', items: item(left.items, right.items) }
   }
-  if (left.kind === 'tuple' && right.kind === 'tuple') return together(left, right)
+  if (left.kind === 'tuple' && right.kind === 'tuple') return together(lowering, left, right)
   const [tuple, list] = left.kind === 'tuple' ? [left, right] : [right, left]
-  if (tuple.kind !== 'tuple' || list.kind !== 'list') return together(left, right)
+  if (tuple.kind !== 'tuple' || list.kind !== 'list') return together(lowering, left, right)
   const ofList = (each: Shape): Shape => item(list.items, each)
   return {
     ...tuple,
@@ -218,10 +219,10 @@ function intersectUnion(lowering: Lowering, union: Union, other: Shape): Shape |
     return payload ? [{ ...each, payload }] : []
   })
   const [first, ...others] = cases
-  const isOne = others.every(({ payload }) => first && sameShape(payload, first.payload))
+  const isOne = others.every(({ payload }) => first && isSame(lowering, payload, first.payload))
   if (isOne) return first?.payload
   const isNarrowed = cases.some(({ payload }) => payload.kind !== 'intersection')
-  return isNarrowed ? { ...union, cases } : together(union, other)
+  return isNarrowed ? { ...union, cases } : together(lowering, union, other)
 }
 
 /** Named objects and lists, and tagged unions. */
@@ -229,7 +230,7 @@ function intersectOthers(lowering: Lowering, left: Shape, right: Shape): Shape |
   const [one, other] = [jsonTypeOf(lowering, left), jsonTypeOf(lowering, right)]
   if (one && other && one !== other) return undefined
   if (one === other && isAnything(left)) return right
-  return one === other && isAnything(right) ? left : together(left, right)
+  return one === other && isAnything(right) ? left : together(lowering, left, right)
 }
 
 /** An object or list that may contain anything. */
@@ -239,10 +240,11 @@ function isAnything(shape: Shape): boolean {
 }
 
 /** An intersection, in which the same shape stands once. */
-function together(left: Shape, right: Shape): Shape {
+function together(lowering: Lowering, left: Shape, right: Shape): Shape {
   const parts = [...partsOf(left)]
   for (const part of partsOf(right)) {
-    if (!parts.some((each) => each.kind === part.kind && sameShape(each, part))) parts.push(part)
+    if (!parts.some((each) => each.kind === part.kind && isSame(lowering, each, part)))
+      parts.push(part)
   }
   const [single] = parts
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
@@ -250,4 +252,14 @@ function together(left: Shape, right: Shape): Shape {
 
 function partsOf(shape: Shape): readonly Shape[] {
   return shape.kind === 'intersection' ? shape.parts : [shape]
+}
+
+/** Whole unions are compared. */
+const TEXT_OF_A_STEP = 200
+
+function isSame({ budget }: Lowering, left: Shape, right: Shape): boolean {
+  if (left === right) return true
+  const [one, other] = [fingerprint(left), fingerprint(right)]
+  budget.spend((one.length + other.length) / TEXT_OF_A_STEP)
+  return one === other
 }

@@ -1,25 +1,42 @@
+import { isDictionary, isJsonType } from '../../../model/json.js'
 import { items, member, type Node, textAt, valueAt } from '../../../source/node.js'
 import { isConstraintOnly } from '../is-composition.js'
 import type { Lowering } from '../lowering.js'
 import { type Known, readOnce } from '../read-once.js'
 
+/** The answers for each run. They are asked for again and again, by every union around a schema. */
+const answers = new WeakMap<Lowering, WeakMap<object, boolean>>()
+
+/** Whether a schema describes objects, so that it can be merged with others that do. */
+export function isObjectLike(lowering: Lowering, schema: Node): boolean {
+  const { value } = schema
+  if (!isDictionary(value)) return false
+  const known = answers.get(lowering) ?? new WeakMap<object, boolean>()
+  answers.set(lowering, known)
+  const before = known.get(value)
+  if (before !== undefined) return before
+  const found = describesObjects(lowering, schema, new Map())
+  known.set(value, found)
+  return found
+}
+
 /**
- * Whether a schema describes objects, so that it can be merged with others that do. `known` has what schemas
- * that are referred to were found to be: unions inside each other can refer to the same ones again and again.
+ * `known` has what schemas that are referred to were found to be, as far as it is known inside a cycle: unions inside
+ * each other can refer to the same ones again and again.
  */
-export function isObjectLike(lowering: Lowering, schema: Node, known: Known = new Map()): boolean {
+function describesObjects(lowering: Lowering, schema: Node, known: Known): boolean {
   if (isOfObjects(schema) || hasOwnFields(schema)) return true
   if (textAt(schema, '$ref') !== undefined) return refersToObject(lowering, schema, known)
   const parts = items(member(schema, 'allOf'))
-  if (parts.length > 0) return parts.some((part) => isObjectLike(lowering, part, known))
+  if (parts.length > 0) return parts.some((part) => describesObjects(lowering, part, known))
   const lists = unionLists(schema).flatMap(items)
-  return lists.length > 0 && lists.every((each) => isObjectLike(lowering, each, known))
+  return lists.length > 0 && lists.every((each) => describesObjects(lowering, each, known))
 }
 
 function refersToObject(lowering: Lowering, ref: Node, known: Known): boolean {
   const target = lowering.registry.entryFor(ref)?.node
   return (
-    target !== undefined && readOnce(known, target, () => isObjectLike(lowering, target, known))
+    target !== undefined && readOnce(known, target, () => describesObjects(lowering, target, known))
   )
 }
 
@@ -31,7 +48,10 @@ export function isOfObjects(schema: Node): boolean {
   return types.length === 1 && types[0] === 'object'
 }
 
+/** Keywords of objects say nothing beside another type. */
 export function hasOwnFields(schema: Node): boolean {
+  const types = [valueAt(schema, 'type') ?? []].flat()
+  if (types.length > 0 && types.every((type) => isJsonType(type) && type !== 'object')) return false
   return (
     valueAt(schema, 'properties') !== undefined ||
     valueAt(schema, 'additionalProperties') !== undefined ||

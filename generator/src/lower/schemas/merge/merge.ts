@@ -3,6 +3,7 @@ import type { Field, RecordShape, Shape } from '../../../model/shapes/shape.js'
 import { items, member, type Node, sourceKey, textAt } from '../../../source/node.js'
 import { type Hint, named } from '../../names/hint.js'
 import { leadsTo } from '../../names/registry.js'
+import { isPart, undescribed } from '../keywords.js'
 import type { Lowering, Merged, UnionPlace } from '../lowering.js'
 import { isNullBesideUnion } from '../null-schemas.js'
 import { intersectRecords } from './intersect.js'
@@ -13,21 +14,41 @@ export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged
   const gathered: Gathered = {
     records: [],
     leading: new Set(),
-    required: new Set(),
+    required: new Map(),
     unions: [],
     others: [],
     seen: new Set(),
   }
   gather(lowering, schema, hint, gathered)
-  const { records, unions, others } = gathered
-  return { record: intersectRecords(lowering, records, gathered), unions, others }
+  const { records, unions, others, leading } = gathered
+  const required = new Set(gathered.required.keys())
+  const record = intersectRecords(lowering, records, { required, leading })
+  const isWhole = unions.length === 0 && others.length === 0 && records.length > 0
+  const more = isWhole ? undescribedIn(lowering, schema, record, gathered) : []
+  if (more.length === 0) return { record, unions, others }
+  return { record: { ...record, fields: [...record.fields, ...more] }, unions, others }
+}
+
+/** What some part requires and none describes. */
+function undescribedIn(
+  { report }: Lowering,
+  schema: Node,
+  record: RecordShape,
+  { required }: Gathered,
+): Field[] {
+  if (isPart(schema) || 'rest' in record) return []
+  const known = new Set(record.fields.map(({ name }) => name))
+  return [...required].flatMap(([name, at]) =>
+    known.has(name) ? [] : [undescribed(name, at, report)],
+  )
 }
 
 interface Gathered {
   readonly records: RecordShape[]
   /** Fields that a part restricts to one value, so that it says more about them than any other part. */
   readonly leading: Set<Field>
-  readonly required: Set<string>
+  /** The names that some part requires, and where. */
+  readonly required: Map<string, Node>
   readonly unions: UnionPlace[]
   readonly others: Shape[]
   readonly seen: Set<string>
@@ -37,13 +58,14 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   const key = sourceKey(schema.source)
   if (into.seen.has(key)) return
   into.seen.add(key)
+  lowering.budget.spend(0.25)
   if (textAt(schema, '$ref') !== undefined) gatherReference(lowering, schema, into)
   for (const part of items(member(schema, 'allOf'))) gather(lowering, part, hint, into)
   for (const list of unionLists(schema)) {
     if (!isUnionOverChildren(lowering, schema, list, into.seen)) into.unions.push({ schema, list })
   }
   if (hasOwnFields(schema)) addRecord(lowering, schema, hint, into)
-  for (const name of items(member(schema, 'required'))) into.required.add(String(name.value))
+  for (const name of items(member(schema, 'required'))) into.required.set(String(name.value), name)
   if (isPlain(schema)) into.others.push(lowering.shapeOf(schema, hint))
   else if (isPlain(withoutParts(schema)) && !hasTypeOfParts(lowering, schema)) {
     into.others.push(lowering.inlineShapeOf(withoutParts(schema), hint))

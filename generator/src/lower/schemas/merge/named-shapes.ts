@@ -41,7 +41,7 @@ function isOfValues({ registry }: Lowering, schema: Node): boolean {
     const isReference = textAt(at, '$ref') !== undefined
     const target = isPureReference(at) ? registry.entryFor(at)?.node : undefined
     if (isReference && !target) return false
-    open.push(...(target ? [target] : partsOf(at)))
+    for (const part of target ? [target] : partsOf(at)) open.push(part)
   }
   return true
 }

@@ -111,6 +111,10 @@ function membersOf(
 }
 
 function partOf(name: string, value: unknown, wanted: string | undefined): (string | Blob)[] {
+  // A form is one Blob, whose length is known. As an object, a stream would be sent as `{}`.
+  if (value instanceof ReadableStream) {
+    throw new TypeError(`${name} cannot be a stream in a form: pass a Blob or bytes`)
+  }
   const blob = blobOf(value)
   const file = value instanceof File ? value.name : 'blob'
   const type = blob

@@ -2,7 +2,7 @@
 // number, like `JSON.parse`; sent back in the object that it came in, it is written with its original digits. Once
 // overwritten, or copied out of its object, it is an ordinary number.
 
-import { withoutMark } from '../../core/json.js'
+import { withoutMark } from '../../core/body.js'
 
 /** The original digits of such numbers, by the object or array that contains them. */
 const writings = new WeakMap<object, Map<string, string>>()

@@ -1,4 +1,4 @@
-import { withoutMark } from '../../core/json.js'
+import { withoutMark } from '../../core/body.js'
 
 // JSON whose integers must be exact to the last digit, such as a document to sign. Large ones are `bigint`, which
 // every copy of a value keeps: spread, structuredClone, structural sharing.

@@ -16,6 +16,7 @@
  * all blocks has one event for each height; what a narrower query has missed can only be found by reading.
  */
 
+import { sleep } from '../../core/index.js'
 import type { Cursor, FollowPlan } from '../subscribe/follow-types.js'
 import { charactersOf, type EventQueue } from '../subscribe/queue.js'
 import { HeightMark, type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
@@ -23,12 +24,11 @@ import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
 import { noteFirstHeights } from './first-heights.js'
-import { refuseFuture } from './from-and-to.js'
-import { type BlockMeta, blockMetas, heightsOf } from './node-calls.js'
+import { type BlockMeta, blockMetas, heightsOf, linkIn } from './node-calls.js'
 import { createAsk, createWindow } from './past/ask.js'
-import { eventReader, readHeights } from './past/heights.js'
+import { eventReader, patience, readHeights } from './past/heights.js'
 import { type BackfillKind, written } from './past/kinds.js'
-import { endOf, isBefore, positionAfter, positionOf, withCursor } from './position.js'
+import { endOf, isBefore, payloadOf, positionAfter, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
 
 export interface BackfillInit {
@@ -56,7 +56,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   const calls = reader.methods.length
   const characters = charactersOf(plan.options.buffer) / calls
   const window = createWindow(characters, 2 * concurrency, firstLoads)
-  const watch = createChainWatch(plan.source.node?.chainId)
+  const watch = createChainWatch(plan.source.node?.chainId, from?.block)
   // Events announce new heights only if every height has one.
   const clock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
   /** The first position that was not delivered. */
@@ -69,10 +69,17 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   let ticking: { end(): void } | undefined
   const completed: HeightMark[] = []
   let mustFetch = false
+  let node: LiveSubscription | undefined
 
   function complete(height: number): void {
     due = endOf(height)
-    if (marks) completed.push(new HeightMark(height))
+    if (marks) completed.push(new HeightMark(height, { ...due, block: watch.upTo(height) }))
+  }
+
+  /** Moves past an event, and adds the cursor to it. */
+  function pass(event: unknown, position: Cursor): unknown {
+    due = positionAfter(position)
+    return withCursor(event, { ...due, block: watch.upTo(position.height) })
   }
 
   /** Completes the height whose transactions have all arrived. */
@@ -99,12 +106,14 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     }
     const groups = readHeights(plan, reader, due.height, Math.min(last, to), due.index)
     for await (const group of groups) {
-      for (const { height, content } of group) {
+      for (const { height, content, link } of group) {
+        watch.see(link)
+        const renewal = watch.renew(height, live.call, signal)
+        if (renewal) await renewal
         for (const { position, notification } of content) {
           if (isBefore(position, due)) continue
           if (!isBefore(position, until)) break
-          due = positionAfter(position)
-          yield notification
+          yield pass(notification, position)
         }
         // Its count may have arrived meanwhile and completed it.
         if (height < until.height && due.height === height) complete(height)
@@ -117,14 +126,12 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   async function* catchUp(
     live: LiveSubscription,
     queue: EventQueue,
-    first = false,
   ): AsyncGenerator<unknown, void> {
     do {
       queue.refill()
       if (!due) return
       const heights = await heightsOf(live.call, { signal })
-      if (first) refuseFuture(due, heights.latest)
-      await watch.check(heights, due, live.call, signal)
+      await watch.check(heights, live.call, signal)
       yield* read(live, endOf(heights.latest))
     } while (queue.emptied)
   }
@@ -132,6 +139,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   /** Asks how many transactions a height has, so that it is complete as soon as they have arrived. */
   async function count({ call }: LiveSubscription, height: number): Promise<void> {
     arriving = (await blockMetas(call, height, height, signal)).get(height) ?? arriving
+    watch.see(arriving)
     noteComplete()
   }
 
@@ -147,7 +155,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     if (!position) return 'deliver'
     due ??= firstPosition(position)
     if (!due || isBefore(position, due)) return 'skip'
-    return everything && !isBefore(due, position) ? 'deliver' : 'read'
+    if (watch.pending) watch.meet(linkIn(payloadOf(event)))
+    return everything && !isBefore(due, position) && !watch.pending ? 'deliver' : 'read'
   }
 
   return {
@@ -157,11 +166,12 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     get mustFetch() {
       return mustFetch
     },
-    async *begin(live, queue, again) {
+    async *begin(live, queue) {
+      node = live
       mustFetch = false
       arriving = counting = undefined
       due ??= start
-      if (due) yield* catchUp(live, queue, !again)
+      if (due) yield* catchUp(live, queue)
       else {
         await noteFirstHeights(live, queue, signal, (heights) => {
           start = endOf(heights.latest)
@@ -186,8 +196,9 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
         if (verdict === 'skip') continue
         const position = positionOf(event)
         if (!position) return event
-        due = positionAfter(position)
-        const delivered = withCursor(written(event, kind), due)
+        watch.see(linkIn(payloadOf(event)))
+        if (node) watch.renew(position.height, node.call, signal)
+        const delivered = pass(written(event, kind), position)
         if (oncePerHeight) complete(position.height)
         noteComplete()
         return delivered
@@ -198,7 +209,11 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       const tick = event instanceof Tick
       const position = tick ? { height: event.height, index: 0 } : positionOf(event)
       due ??= tick ? (start ?? position) : firstPosition(position)
-      if (queue.emptied) return yield* catchUp(live, queue)
+      if (queue.emptied || watch.pending) {
+        yield* catchUp(live, queue)
+        if (watch.pending) await sleep(patience.maxMs, signal)
+        return
+      }
       if (!due || !position) return
       const { height } = position
       await counting
@@ -211,7 +226,10 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
         // The event does not wait for this; its height is complete once the count has arrived.
         else counting.then(queue.wake, () => {})
       }
-      if (tick) queue.shift()
+      if (tick) {
+        watch.see(event.link)
+        queue.shift()
+      }
     },
     async *verify(live, queue) {
       due ??= start

@@ -1,54 +1,197 @@
-import { GapError, otherChain } from '../errors.js'
-import type { Cursor } from '../subscribe/follow-types.js'
+import { ChainMismatchError, isChainMismatchError, otherChain } from '../errors.js'
+import type { KnownBlock } from '../subscribe/follow-types.js'
 import type { Transport } from '../transport.js'
-import { type Anchor, blockMetas, type NodeHeights } from './node-calls.js'
+import { blockMetas, type Link, linkIn, type NodeHeights, page, pastMethods } from './node-calls.js'
 
-/** Makes sure that a subscription stays on one chain: a node may be replaced by one of another chain. */
+/**
+ * Makes sure that events stay on one chain: a node may be replaced, or its data wiped, under the same address and
+ * with the same chain id.
+ */
 export interface ChainWatch {
+  /** Whether the newest known block could not be compared with the node's, because the node is not that far yet. */
+  readonly pending: boolean
+  /** The newest known block up to this height. */
+  upTo(height: number): KnownBlock | undefined
+  /** Notes what the node has when nothing can be compared yet. */
   remember(heights: NodeHeights): void
-  /** Throws if the node is of another chain, or no longer has the next height. */
-  check(
-    heights: NodeHeights,
-    due: Cursor,
-    call: Transport['call'],
-    signal: AbortSignal,
-  ): Promise<void>
+  /** Compares a block that was not delivered yet with the known ones. */
+  meet(link: Link | undefined): void
+  /** Notes a block that was delivered, or one before it; throws if it does not follow the known ones. */
+  see(link: Link | undefined): void
+  /** Throws if the node is of another chain. Makes a call only if the node's status does not answer that. */
+  check(heights: NodeHeights, call: Transport['call'], signal: AbortSignal): Promise<void>
+  /**
+   * Asks for a newer block, and compares again, if what was delivered up to this height has not allowed that for long.
+   * Who does not wait for it hears of another chain at the next use of the watch.
+   */
+  renew(height: number, call: Transport['call'], signal: AbortSignal): Promise<void> | undefined
 }
 
-export function createChainWatch(chainId?: string): ChainWatch {
+export function createChainWatch(chainId: string | undefined, known?: KnownBlock): ChainWatch {
   let chain: unknown = chainId
-  /** Known blocks, the newest first. */
-  let anchors: readonly Anchor[] = []
+  /** The chain that the node reported last. */
+  let current: unknown
+  /** The newest block up to what was delivered. */
+  let newest = known
+  /** Blocks that the node reported, which may be newer than what was delivered; the newest first. */
+  let reported: readonly KnownBlock[] = []
+  /** The first of them, which a chain that was restarted has again soon. */
+  let first: readonly KnownBlock[] = []
+  /** The newest block whose time is known. */
+  let last = { height: 0, time: '' }
+  /** The newest block that was compared: until the next comparison, all later ones may be of another chain. */
+  let sure = known
+  let pending = false
+  let renewing = false
+  let renewedAt = 0
+  let patience = 2
+  let mismatch: unknown
 
-  function remember(heights: NodeHeights): void {
-    chain ??= heights.chain
-    // Keeps the oldest known block, because a chain that was restarted does not have later ones.
-    anchors = [...heights.anchors, ...anchors.slice(-1)].filter(({ hash }) => hash)
+  function refuse(why: string, received: KnownBlock, expected = newest): never {
+    throw new ChainMismatchError(why, {
+      expected: { chainId: nameOf(chain), ...expected },
+      received: { chainId: nameOf(current ?? chain), ...received },
+    })
+  }
+
+  function compare(height: number, hash: string, expected = newest): void {
+    if (!hash || expected?.height !== height) return
+    if (expected.hash === hash) ascertain(expected)
+    else {
+      const why = `The chain was restarted: block ${height} is ${hash}, no longer ${expected.hash}`
+      refuse(why, { height, hash }, expected)
+    }
+  }
+
+  function ascertain(block: KnownBlock): void {
+    if (block.height > (sure?.height ?? 0)) sure = block
+  }
+
+  function compareChain(told: unknown, received: KnownBlock): void {
+    current = told ?? current
+    if ((told ?? chain) !== (chain ?? told)) refuse(otherChain(told, chain), received)
+  }
+
+  function advance(height: number, hash: string): void {
+    if (hash && height > (newest?.height ?? 0)) newest = { height, hash }
+  }
+
+  function noteTime(height: number, time: string): void {
+    if (time && height > last.height) last = { height, time }
+  }
+
+  function meet(link: Link | undefined): void {
+    if (!link) return
+    const { height, hash, previous } = link
+    compareChain(link.chain, { height, hash })
+    compare(height, hash)
+    compare(height - 1, previous)
+    if (newest?.hash === hash || newest?.hash === previous) pending = false
+  }
+
+  function see(link: Link | undefined): void {
+    if (!link) return
+    const { height, hash, previous } = link
+    upTo(height - 1)
+    meet(link)
+    if (hash && newest?.hash === previous) ascertain({ height, hash })
+    advance(height - 1, previous)
+    advance(height, hash)
+    noteTime(height, link.time)
+  }
+
+  function remember({ chain: told, anchors, latest, time }: NodeHeights): void {
+    chain ??= told
+    reported = anchors.filter(({ hash }) => hash)
+    if (first.length === 0) first = reported
+    noteTime(latest, time)
+  }
+
+  function upTo(height: number): KnownBlock | undefined {
+    if (mismatch) throw mismatch
+    for (const block of reported) {
+      if (block.height > height) continue
+      advance(block.height, block.hash)
+      ascertain(block)
+    }
+    return newest
   }
 
   return {
+    get pending() {
+      return pending
+    },
+    upTo,
     remember,
-    async check(heights, { height }, call, signal) {
-      const { earliest, latest, chain: current } = heights
-      const refuse = (why: string): never => {
-        throw new GapError({ from: height, to: Math.max(height, latest) }, new Error(why))
+    meet,
+    see,
+    async check(heights, call, signal) {
+      const { earliest, latest, anchors } = heights
+      const [head] = anchors
+      compareChain(heights.chain, head)
+      // On one chain, no block is later than one that comes after it.
+      if (latest < last.height && Date.parse(heights.time) > Date.parse(last.time)) {
+        const why = `block ${latest} is later than block ${last.height} was`
+        refuse(`The chain was restarted: ${why}`, head)
       }
-      if ((current ?? chain) !== (chain ?? current)) {
-        refuse(otherChain(current, chain))
-      }
-      // Each block holds the hash of the one before, so comparing one of them is enough.
-      const seen = anchors.find((anchor) => anchor.height >= earliest && anchor.height <= latest)
+      pending = newest !== undefined && newest.height > latest
+      // Each block holds the hash of the one before, so comparing the newest of them is enough.
+      const seen = [newest, ...first].find((block) => block && block.height <= latest)
       if (seen) {
-        const now =
-          heights.anchors.find((anchor) => anchor.height === seen.height) ??
-          (await blockMetas(call, seen.height, seen.height, signal)).get(seen.height)
-        if (now?.hash && now.hash !== seen.hash) {
-          refuse(`The chain was restarted: block ${seen.height} is no longer ${seen.hash}`)
-        }
+        const { height } = seen
+        const own = anchors.find((block) => block.height === height)?.hash
+        // The next header holds the hash even if the block itself is pruned.
+        const isThere = height < latest && height + 1 >= earliest
+        const hash = own || (isThere ? await hashBefore(height + 1, call, signal) : '')
+        compare(height, hash, seen)
       }
-      if (earliest > height && latest >= height)
-        throw new GapError({ from: height, to: earliest - 1 })
       remember(heights)
     },
+    renew(height, call, signal) {
+      if (renewing || height - Math.max(sure?.height ?? 0, renewedAt) < patience) return undefined
+      renewing = true
+      // Not every node tells hashes.
+      renewedAt = height
+      // Soon at first, because all chains of one genesis have the same first block.
+      patience = Math.min(2 * patience, page - 1)
+      return compareAgain(height, call, signal)
+        .catch((error: unknown) => {
+          if (isChainMismatchError(error)) mismatch = error
+        })
+        .then(() => {
+          renewing = false
+        })
+    },
   }
+
+  async function compareAgain(
+    height: number,
+    call: Transport['call'],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const old = sure
+    // As many as one call returns.
+    const from = old && height - old.height < page ? old.height : height
+    const metas = await blockMetas(call, from, height, signal)
+    if (old) {
+      const hash = metas.get(old.height)?.hash ?? (await hashBefore(old.height + 1, call, signal))
+      compare(old.height, hash, old)
+    }
+    const { hash = '' } = metas.get(height) ?? {}
+    advance(height, hash)
+    if (hash) ascertain({ height, hash })
+  }
+}
+
+async function hashBefore(
+  height: number,
+  call: Transport['call'],
+  signal: AbortSignal,
+): Promise<string> {
+  const answer = await call({ method: pastMethods.header, params: { height } }, { signal })
+  return linkIn(answer)?.previous ?? ''
+}
+
+function nameOf(chain: unknown): string | undefined {
+  return chain === undefined ? undefined : String(chain)
 }

@@ -1,13 +1,16 @@
 import type { FollowPlan } from '../subscribe/follow-types.js'
 import type { EventQueue } from '../subscribe/queue.js'
-import { positionOf } from './position.js'
+import { type Link, linkIn } from './node-calls.js'
+import { payloadOf, positionOf } from './position.js'
 
 /** A marker among events: there is a new height. */
 export class Tick {
   readonly height: number
+  readonly link: Link | undefined
 
-  constructor(height: number) {
+  constructor(height: number, link?: Link) {
     this.height = height
+    this.link = link
   }
 }
 
@@ -23,7 +26,7 @@ export async function createClock(
   const observer = {
     next(event: unknown): void {
       const height = positionOf(event)?.height
-      if (height !== undefined) queue.next(new Tick(height))
+      if (height !== undefined) queue.next(new Tick(height, linkIn(payloadOf(event))))
     },
     end: queue.end,
   }

@@ -1,4 +1,5 @@
 import type { AskState, SocketDialect } from '../dialect.js'
+import type { RpcError } from '../errors.js'
 import { follow } from './follow.js'
 import { heightsOf } from './node-calls.js'
 import { normaliseQuery } from './query/parse.js'
@@ -20,4 +21,11 @@ export const comet: SocketDialect = {
 export const askState: AskState = async (call, options) => {
   const { chain, latest, catchingUp } = await heightsOf(call, options)
   return { chain, height: latest, catchingUp }
+}
+
+/** Whether a node does not have, or no longer has, what another one may have. */
+export function lacks({ data }: RpcError): boolean {
+  return /lowest height is|could not find (results|(validator|consensus)\b)|not persisting/.test(
+    String(data),
+  )
 }

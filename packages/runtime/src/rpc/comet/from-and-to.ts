@@ -6,10 +6,15 @@ import type { Condition } from './query/parse.js'
 /** The cursor for `from`; a height means its beginning. */
 export function cursorFrom(given: IntegerInput | Cursor): Cursor {
   if (typeof given !== 'object') return { height: heightFrom(given, 'from'), index: 0 }
-  const { index } = given
+  const { index, block } = given
   const height = heightFrom(given.height, 'from')
-  if (Number.isSafeInteger(index) && index >= 0) return { height, index }
-  throw new RangeError(`from: ${index} is not an index; the first one is 0`)
+  if (!Number.isSafeInteger(index) || index < 0) {
+    throw new RangeError(`from: ${index} is not an index; the first one is 0`)
+  }
+  if (block && !(heightFrom(block.height, 'from.block') <= height && block.hash)) {
+    throw new RangeError(`from.block: has to be a block up to height ${height}, with its hash`)
+  }
+  return { height, index, block }
 }
 
 /** A height as a number; heights start at 1. */
@@ -23,10 +28,4 @@ export function heightFrom(given: IntegerInput, name: string): number {
 export function kindIn(conditions: readonly Condition[], key = 'tm.event'): string | undefined {
   const named = conditions.find((condition) => condition.key === key && condition.op === '=')
   return named?.value?.type === 'string' ? named.value.text : undefined
-}
-
-/** Throws if the start is beyond the height that comes after the node's latest. */
-export function refuseFuture({ height }: Cursor, latest: number): void {
-  if (height <= latest + 1) return
-  throw new RangeError(`from: height ${height} does not exist yet; the latest one is ${latest}`)
 }

@@ -1,7 +1,6 @@
 import type { Wrap } from '../subscribe/follow.js'
 import type { HeightEvents } from '../subscribe/follow-types.js'
 import { HeightMark } from '../subscribe/resume-strategy.js'
-import { endOf } from './position.js'
 
 /** Yields only the events, and reports complete heights. */
 export function completing(onComplete: (height: number) => void): Wrap {
@@ -23,8 +22,8 @@ export function byHeight(onComplete?: (height: number) => void): Wrap {
         events.push(item)
         continue
       }
-      const { height } = item
-      const whole: HeightEvents<unknown> = { height, events, cursor: endOf(height) }
+      const { height, cursor } = item
+      const whole: HeightEvents<unknown> = { height, events, cursor }
       events = []
       yield whole
       onComplete?.(height)

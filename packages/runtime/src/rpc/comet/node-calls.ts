@@ -1,8 +1,9 @@
-import { race } from '../../core/index.js'
+import { race, TransportError } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { RpcMethod, RpcParam } from '../method.js'
+import type { KnownBlock } from '../subscribe/follow-types.js'
 import type { Transport } from '../transport.js'
-import { at, count, items, text } from './answer-parts.js'
+import { at, count, headerIn, items, text } from './answer-parts.js'
 
 /** The methods that read the past. */
 export type PastMethod = 'block' | 'blockResults' | 'header'
@@ -24,20 +25,16 @@ export const pastMethods: Readonly<Record<PastMethod, RpcMethod>> = {
   header: { name: 'header', safe: true, params: [height] },
 }
 
-/** The height and hash that identify a block; the hash is empty if the node does not tell it. */
-export interface Anchor {
-  readonly height: number
-  readonly hash: string
-}
-
 /** The heights that a node has. */
 export interface NodeHeights {
   readonly earliest: number
   readonly latest: number
   readonly chain: unknown
   readonly catchingUp: boolean
-  /** The newest and the oldest block. */
-  readonly anchors: readonly Anchor[]
+  /** The time of the latest block. */
+  readonly time: string
+  /** The newest and the oldest block; a hash is empty if the node does not tell it. */
+  readonly anchors: readonly [newest: KnownBlock, oldest: KnownBlock]
 }
 
 type Call = Transport['call']
@@ -56,12 +53,17 @@ export async function heightsOf(call: Call, options?: CallOptions): Promise<Node
   const answer = await call({ method: status, params: {} }, options)
   const info = at(answer, 'sync_info')
   const earliest = count(at(info, 'earliest_block_height'))
-  const latest = count(at(info, 'latest_block_height'))
+  const latest = Number(at(info, 'latest_block_height'))
+  if (!Number.isSafeInteger(latest)) {
+    const message = 'The answer has no sync_info.latest_block_height'
+    throw new TransportError(message, { fault: 'body', operation: status.name })
+  }
   return {
     earliest,
     latest,
     chain: at(answer, 'node_info', 'network'),
     catchingUp: at(info, 'catching_up') === true,
+    time: text(at(info, 'latest_block_time')),
     anchors: [
       { height: latest, hash: text(at(info, 'latest_block_hash')) },
       { height: earliest, hash: text(at(info, 'earliest_block_hash')) },
@@ -72,8 +74,30 @@ export async function heightsOf(call: Call, options?: CallOptions): Promise<Node
 /** The number of heights that one `blockchain` call covers. */
 export const page = 20
 
-/** A height, the hash of its block, and how many transactions it has. */
-export interface BlockMeta extends Anchor {
+/** What a block, a header, or a summary of either tells about its place in the chain. */
+export interface Link extends KnownBlock {
+  /** The hash of the block before. This one and that of the block itself are empty if they are not told. */
+  readonly previous: string
+  readonly time: string
+  readonly chain: unknown
+}
+
+/** The link in an answer or in the payload of an event; events do not always have the hash of their block. */
+export function linkIn(value: unknown): Link | undefined {
+  const header = headerIn(value)
+  const height = count(at(header, 'height'))
+  if (!(height > 0)) return undefined
+  return {
+    height,
+    hash: text(at(value, 'block_id', 'hash')),
+    previous: text(at(header, 'last_block_id', 'hash')),
+    time: text(at(header, 'time')),
+    chain: at(header, 'chain_id'),
+  }
+}
+
+/** The summary of a block, and how many transactions it has. */
+export interface BlockMeta extends Link {
   readonly txs: number
 }
 
@@ -87,10 +111,9 @@ export async function blockMetas(
   const params = { minHeight: from, maxHeight: to }
   // A pruned range is an error of this call; reading the heights one by one tells which are gone.
   const answer = await race(call({ method: blockchain, params }), signal).catch(unlessRefused)
-  const metas = items(at(answer, 'block_metas')).map((meta): [number, BlockMeta] => {
-    const height = count(at(meta, 'header', 'height'))
-    const hash = text(at(meta, 'block_id', 'hash'))
-    return [height, { height, hash, txs: count(at(meta, 'num_txs')) }]
+  const metas = items(at(answer, 'block_metas')).flatMap((meta): [number, BlockMeta][] => {
+    const link = linkIn(meta)
+    return link ? [[link.height, { ...link, txs: count(at(meta, 'num_txs')) }]] : []
   })
   return new Map(metas)
 }

@@ -19,9 +19,13 @@ export function isBefore(position: Cursor, other: Cursor): boolean {
   )
 }
 
+export function payloadOf(notification: unknown): unknown {
+  return memberAt(memberAt(notification, 'data'), 'value')
+}
+
 /** The position of a notification, if its payload contains it. */
 export function positionOf(notification: unknown): Cursor | undefined {
-  const value = memberAt(memberAt(notification, 'data'), 'value')
+  const value = payloadOf(notification)
   const tx = memberAt(value, 'TxResult')
   if (tx) return { height: count(memberAt(tx, 'height')), index: count(memberAt(tx, 'index')) }
   const height = heightIn(value)

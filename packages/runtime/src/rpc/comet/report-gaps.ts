@@ -2,10 +2,11 @@ import type { Cursor, FollowPlan, ResumeMode } from '../subscribe/follow-types.j
 import type { EventQueue } from '../subscribe/queue.js'
 import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { LiveSubscription } from '../transport.js'
+import { createChainWatch } from './chain-watch.js'
 import { heightsIfTold, noteFirstHeights } from './first-heights.js'
-import { heightsOf } from './node-calls.js'
+import { heightsOf, linkIn } from './node-calls.js'
 import type { BackfillKind } from './past/kinds.js'
-import { endOf, isBefore, positionAfter, positionOf, withCursor } from './position.js'
+import { endOf, isBefore, payloadOf, positionAfter, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
 
 export interface GapReportInit {
@@ -23,6 +24,7 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
   const once = kind !== undefined && !kind.onlyWithTxs
   // Every height has an event only if the query has no further conditions.
   const everyHeight = once && conditions.length === 1
+  const watch = createChainWatch(plan.source.node?.chainId)
   /** The position after the last event. */
   let due: Cursor | undefined
   /** Where the first subscription began, in case it ends before its first event. */
@@ -34,10 +36,15 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
   /** During silence: the settled height when it began, and the latest height then. */
   let silence: { readonly since: number; readonly latest: number } | undefined
 
-  /** Reports the heights between two subscriptions. */
+  /** Makes sure that the chain is the same, and reports the heights between two subscriptions. */
   async function reportGap(live: LiveSubscription, queue: EventQueue): Promise<void> {
+    const heights = options.onGap
+      ? await heightsOf(live.call, { signal })
+      : await heightsIfTold(live, signal)
+    if (!heights) return
+    await watch.check(heights, live.call, signal)
     if (!options.onGap) return
-    const { latest } = await heightsOf(live.call, { signal })
+    const { latest } = heights
     const since = due ?? start
     if (since) {
       // Later events of the last height may be missing too; what has arrived is not missing.
@@ -55,10 +62,11 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
     silence = settled = undefined
     if (again) {
       if (mode === 'reconnect') await reportGap(live, queue)
-    } else if (options.onGap) {
-      await noteFirstHeights(live, queue, signal, ({ latest }) => {
-        settled ??= latest
-        start = endOf(latest)
+    } else if (mode === 'reconnect') {
+      await noteFirstHeights(live, queue, signal, (heights) => {
+        settled ??= heights.latest
+        start = endOf(heights.latest)
+        watch.remember(heights)
       })
     }
   }
@@ -100,7 +108,9 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
       settled = position.height
       const cursor = positionAfter(position)
       if (!due || isBefore(due, cursor)) due = cursor
-      return kind ? withCursor(event, cursor) : event
+      watch.see(linkIn(payloadOf(event)))
+      if (!kind) return event
+      return withCursor(event, { ...cursor, block: watch.upTo(cursor.height) })
     },
     fill: () => nothing(Promise.resolve()),
     verify: (live, queue) => nothing(expectHeights(live, queue)),

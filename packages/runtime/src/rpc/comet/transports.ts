@@ -2,7 +2,7 @@ import { createFallback, type Fallback, type FallbackOptions } from '../fallback
 import { createMockTransport, type MockOptions, type MockTransport } from '../mock.js'
 import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
 import type { StreamingTransport, Transport } from '../transport.js'
-import { askState, comet } from './dialect.js'
+import { askState, comet, lacks } from './dialect.js'
 import { follow } from './follow.js'
 import { mockEventKeys } from './mock-event-keys.js'
 import { matchesQuery } from './query/match.js'
@@ -23,7 +23,7 @@ export function fallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,
   options: FallbackOptions = {},
 ): Fallback<Endpoints> {
-  return createFallback(transports, options, askState)
+  return createFallback(transports, options, askState, lacks)
 }
 
 /** A transport without a node. */

@@ -4,17 +4,22 @@ import {
   isTimeoutError,
   isTransportError,
   type Redact,
+  serverUrl,
   TransportError,
 } from '../../core/index.js'
 import { createCallScope } from '../calls.js'
 import type { AskState } from '../dialect.js'
+import { isRpcError, type RpcError } from '../errors.js'
 import { carries, type RpcMethod } from '../method.js'
-import { callTogether } from '../together.js'
+import { callsBy, callTogether } from '../together.js'
 import {
   isStreaming,
-  type PassedOptions,
+  type LiveSubscription,
+  type Outcome,
+  type Requests,
   redacted,
   type StreamingTransport,
+  type TogetherOptions,
   type Transport,
 } from '../transport.js'
 import { createHealth, type Endpoint } from './health.js'
@@ -42,17 +47,19 @@ const firstCheckMs = 500
 /**
  * Several endpoints as one, in order of preference. It stays with an endpoint while calls to it succeed. After a
  * failure, a safe call goes to the next endpoint; any other call is sent to one only. `askState` is how an endpoint
- * of this dialect reports its state.
+ * of this dialect reports its state, and `lacks` whether an error says that another endpoint may have the answer.
  */
 export function createFallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,
   options: FallbackOptions,
   askState?: AskState,
+  lacks?: (error: RpcError) => boolean,
 ): Fallback<Endpoints>
 export function createFallback(
   transports: readonly Transport[],
   options: FallbackOptions,
   askState?: AskState,
+  lacks?: (error: RpcError) => boolean,
 ): Transport {
   checkOptions(options, {
     'number > 0': 'timeoutMs',
@@ -65,25 +72,33 @@ export function createFallback(
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
   const ownMessages = transports.every((each) => each.kind === 'websocket' || each.ownMessages)
+  const allUrls = (): string => transports.map((each) => each[serverUrl]?.() ?? each.kind).join(' ')
   const redact: Redact = (shown) => transports.reduce((clean, each) => redacted(each, clean), shown)
 
-  /** Tries the endpoints in order until one responds, with a result or an error. */
+  /**
+   * Tries the endpoints in order until one responds, with a result or an error. If all of them respond and none with
+   * all of it, the first response counts; `lackIn` returns why one is not all.
+   */
   async function through<T>(
     method: RpcMethod,
     usable: (transport: Transport) => boolean,
     signal: AbortSignal,
     send: (endpoint: Endpoint) => Promise<T>,
+    lackIn: (result: T) => unknown = () => undefined,
   ): Promise<T> {
     const fresh = health.fresh()
     if (fresh) await health.known(fresh, firstCheckMs, signal)
     const failures: unknown[] = []
+    let partial: { readonly result: T; readonly lack: unknown } | undefined
     for (const endpoint of health.inOrder()) {
       const { transport } = endpoint
       if (transport.closed || !carries(transport.kind, method) || !usable(transport)) continue
       try {
         const result = await send(endpoint)
+        const lack = lackIn(result)
         health.worked(endpoint)
-        return result
+        if (lack === undefined) return result
+        partial ??= { result, lack }
       } catch (error) {
         if (signal.aborted || !(isTransportError(error) || isTimeoutError(error))) throw error
         health.failed(endpoint)
@@ -92,33 +107,37 @@ export function createFallback(
         if (!method.safe && !neverLeft) break
       }
     }
+    if (partial && failures.length === 0) return partial.result
+    if (partial) failures.unshift(partial.lack)
     throw together([...failures, ...health.refusals()], method)
   }
 
-  /** Passes the options of the caller on to each endpoint that is tried. */
-  function anywhere<T>(
-    method: RpcMethod,
-    options: PassedOptions = {},
-    send: (transport: Transport, passed: PassedOptions) => Promise<T>,
-  ): Promise<T> {
-    const { timeoutMs, tap } = options
-    return calls.run(method, options, (signal) =>
-      through(
-        method,
-        () => true,
-        signal,
-        ({ transport }) => send(transport, { signal, timeoutMs, elsewhere, tap }),
-      ),
-    )
+  /** Why another endpoint may have more; `undefined` if these are all of the outcomes. */
+  function lackOf(
+    outcomes: readonly Outcome[],
+    { safe, name }: RpcMethod,
+    hasAll: TogetherOptions['hasAll'],
+  ): unknown {
+    const lacking = outcomes.find(({ error }) => safe && isRpcError(error) && lacks?.(error))
+    if (lacking || hasAll?.(outcomes) !== false) return lacking?.error
+    return new TransportError('The endpoint does not have all of it', { operation: name })
   }
 
-  const call: Transport['call'] = (request, options) =>
-    anywhere(request.method, options, (transport, passed) => transport.call(request, passed))
-
-  const callAll: Transport['callAll'] = (requests, options) =>
-    anywhere(requests[0].method, options, (transport, passed) =>
-      callTogether(transport, requests, passed),
+  /** Passes the options of the caller on to each endpoint that is tried. */
+  const { call, callAll } = callsBy((requests, options = {}, read) => {
+    const [{ method }] = requests
+    return calls.run(method, options, async (signal) =>
+      read(
+        await through(
+          method,
+          () => true,
+          signal,
+          ({ transport }) => callTogether(transport, requests, { ...options, signal, elsewhere }),
+          (outcomes) => lackOf(outcomes, method, options.hasAll),
+        ),
+      ),
     )
+  })
 
   async function close(): Promise<void> {
     calls.close()
@@ -132,6 +151,7 @@ export function createFallback(
       timeoutMs,
       ownMessages,
       redact,
+      [serverUrl]: allUrls,
       get closed() {
         return calls.closed
       },
@@ -157,8 +177,10 @@ export function createFallback(
           observer.end(new TransportError('The endpoint fell behind; another one takes over'))
         })
         return {
-          call: live.call,
-          callAll: live.callAll,
+          ...callsBy(async (requests, given = {}, read) => {
+            const own = await ownAnswers(endpoint, live, requests, given)
+            return own ? read(own) : read(await callAll(requests, given))
+          }),
           close() {
             watch.end()
             live.close()
@@ -170,6 +192,24 @@ export function createFallback(
         }
       }),
     )
+
+  /** What the endpoint of a subscription answers itself; `undefined` if others have to be asked. */
+  async function ownAnswers(
+    endpoint: Endpoint,
+    live: LiveSubscription,
+    requests: Requests,
+    options: TogetherOptions,
+  ): Promise<readonly Outcome[] | undefined> {
+    try {
+      const outcomes = await callTogether(live, requests, options)
+      return lackOf(outcomes, requests[0].method, options.hasAll) ? undefined : outcomes
+    } catch (error) {
+      // After a lost connection, the next subscription may be at another endpoint.
+      if (!isTransportError(error) || error.fault === 'network') throw error
+      health.failed(endpoint)
+      return undefined
+    }
+  }
 
   /** A stalled node delivers nothing without failing, so it is compared with the others. */
   function watchEndpoint(endpoint: Endpoint, leave: () => void): { end(): void } {
@@ -194,6 +234,7 @@ export function createFallback(
     timeoutMs,
     ownMessages,
     redact,
+    [serverUrl]: allUrls,
     follow: streaming.follow,
     get closed() {
       return calls.closed

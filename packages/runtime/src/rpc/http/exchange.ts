@@ -1,5 +1,13 @@
-import { memberAt, pageAddress, parseJson, retryAfterMs, TransportError } from '../../core/index.js'
-import { busy, explainStatus } from '../statuses.js'
+import {
+  bodyText,
+  isTransportError,
+  memberAt,
+  pageAddress,
+  parseJson,
+  retryAfterMs,
+  TransportError,
+} from '../../core/index.js'
+import { busy, explainStatus, mostBytes, tooDeep, tooLarge } from '../statuses.js'
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -34,6 +42,7 @@ export async function exchange(
   fetch: Fetch | undefined = globalThis.fetch,
   url: string,
   init: RequestInit,
+  maxBodyBytes: number = mostBytes,
 ): Promise<HttpAnswer> {
   if (!fetch) {
     throw new TransportError('There is no fetch here; pass one as `fetch`', { sent: false })
@@ -42,8 +51,9 @@ export async function exchange(
   let text: string
   try {
     response = await fetch(url, init)
-    text = await response.text()
+    text = await textOf(response, maxBodyBytes)
   } catch (cause) {
+    if (isTransportError(cause)) throw cause
     if (!response && refusesRedirect(cause)) throw redirected({ cause })
     throw new TransportError('The request failed', { status: response?.status, cause })
   }
@@ -56,8 +66,22 @@ export async function exchange(
   try {
     return { ...answer, json: parseJson(text) }
   } catch (cause) {
-    throw unreadable(answer, cause)
+    throw unreadable(answer, cause, cause instanceof RangeError ? tooDeep : undefined)
   }
+}
+
+async function textOf(response: Response, maxBodyBytes: number): Promise<string> {
+  const { status } = response
+  const refuse = (): TransportError =>
+    new TransportError(`The answer (HTTP ${status}) ${tooLarge(maxBodyBytes)}`, {
+      fault: 'size',
+      status,
+    })
+  if (response.body) return bodyText(response, maxBodyBytes, refuse)
+  // Not every `fetch` has streams.
+  const text = await response.text()
+  if (text.length > maxBodyBytes) throw refuse()
+  return text
 }
 
 /** Recognises the error with which Node, Bun and Deno report a redirect that must not be followed. */

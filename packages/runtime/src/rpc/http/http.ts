@@ -5,6 +5,7 @@ import {
   type OptionForms,
   type RetryOptions,
   resolveRetry,
+  serverUrl,
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
@@ -22,6 +23,8 @@ export interface HttpOptions {
   // Not HeadersInit, which only the DOM library has.
   readonly headers?: RequestInit['headers'] | undefined
   readonly fetch?: Fetch | undefined
+  /** The largest body that is read, after decompression. @default 67108864 */
+  readonly maxBodyBytes?: number | undefined
   /** Only safe methods are retried. @default two retries */
   readonly retry?: false | RetryOptions | undefined
 }
@@ -34,7 +37,7 @@ export interface HttpBatchOptions extends HttpOptions {
 /** The options of `http` and `uri`. */
 export const httpForms: OptionForms = {
   'number > 0': 'timeoutMs',
-  'number >= 0': 'retry.attempts retry.baseMs retry.maxMs',
+  'number >= 0': 'maxBodyBytes retry.attempts retry.baseMs retry.maxMs',
   function: 'fetch',
   object: 'headers',
   'object | false': 'retry',
@@ -50,7 +53,7 @@ const batchForms: OptionForms = {
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   checkOptions(options, httpForms)
   checkOptions(options, batchForms)
-  const { timeoutMs = 15_000, batch, fetch } = options
+  const { timeoutMs = 15_000, batch, fetch, maxBodyBytes } = options
   // A plain object, because every fetch reads it again.
   const given = Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, given)
@@ -60,7 +63,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const headers = { 'content-type': 'application/json', ...given }
   const init = { ...direct(), method: 'POST', headers }
   const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
-    exchange(fetch, url, { ...init, body: JSON.stringify(body), signal })
+    exchange(fetch, url, { ...init, body: JSON.stringify(body), signal }, maxBodyBytes)
   const { size = 10, waitMs = 0 } = typeof batch === 'object' ? batch : {}
   const submit = createSubmit(batch ? size : Number.POSITIVE_INFINITY, post)
   const submitBatched = batch ? createBatcher(size, waitMs, submit) : submit
@@ -91,6 +94,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   return {
     kind: 'http',
     address,
+    [serverUrl]: () => url,
     timeoutMs,
     redact,
     get closed() {

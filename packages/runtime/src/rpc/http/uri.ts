@@ -1,4 +1,10 @@
-import { checkOptions, headerPairs, isTransportError, resolveRetry } from '../../core/index.js'
+import {
+  checkOptions,
+  headerPairs,
+  isTransportError,
+  resolveRetry,
+  serverUrl,
+} from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encodeQuery } from '../codec.js'
@@ -16,7 +22,7 @@ import { retrying } from './retry.js'
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
   checkOptions(options, httpForms)
-  const { timeoutMs = 15_000, fetch } = options
+  const { timeoutMs = 15_000, fetch, maxBodyBytes } = options
   const headers = options.headers && Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, headers)
   const address = addressOf(url, ['http:', 'https:'])
@@ -27,6 +33,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   return {
     kind: 'uri',
     address,
+    [serverUrl]: () => url,
     timeoutMs,
     redact,
     get closed() {
@@ -38,7 +45,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
         const target = `${base.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query && `?${query}`}`
         const send = async (): Promise<unknown> => {
-          const asked = exchange(fetch, target, { ...common, signal })
+          const asked = exchange(fetch, target, { ...common, signal }, maxBodyBytes)
           const answer = await asked.catch((error) => notThere(error, method))
           note.tap?.answered(answer.response.status, answer.text.length)
           return resultOf(answer, name)

@@ -47,8 +47,11 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
   function settle(key: number, envelope: Envelope, size: number): void {
     const call = calls.get(key)
     calls.delete(key)
-    if (envelope.error) {
-      const error = new RpcError(envelope.error, call?.method ?? 'subscribe')
+    const { unreadable } = envelope
+    if (envelope.error || unreadable) {
+      const error = envelope.error
+        ? new RpcError(envelope.error, call?.method ?? 'subscribe')
+        : unreadable
       const observer = call ? undefined : observers.get(key)
       if (observer) observers.delete(key)
       call?.answer({ error }, size)
@@ -76,7 +79,8 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
     },
     unobserve: (id) => observers.delete(id),
     dispatch(envelope, size) {
-      const { id, result, error } = envelope
+      const { id, result } = envelope
+      const error = envelope.error ?? envelope.unreadable
       // Calls are handled one after another, so an error without id belongs to the oldest.
       const key = typeof id === 'number' && id >= 0 ? id : error && [...calls.keys()][0]
       if (key === undefined) return

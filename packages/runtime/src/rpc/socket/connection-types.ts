@@ -7,7 +7,14 @@ import type { LifecycleInit } from './lifecycle.js'
 export interface ConnectionInit
   extends Pick<
     LifecycleInit,
-    'url' | 'WebSocket' | 'headers' | 'keepAliveMs' | 'openMs' | 'answerMs' | 'opened'
+    | 'url'
+    | 'WebSocket'
+    | 'headers'
+    | 'keepAliveMs'
+    | 'maxBodyBytes'
+    | 'openMs'
+    | 'answerMs'
+    | 'opened'
   > {
   /** The method of the cheap call. */
   readonly ping: string

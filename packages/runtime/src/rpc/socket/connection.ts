@@ -1,6 +1,7 @@
-import { type Ending, TransportError } from '../../core/index.js'
+import { type Ending, memberAt, parseJson, TransportError } from '../../core/index.js'
 import { type Envelope, readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
+import { tooDeep, tooLarge } from '../statuses.js'
 import { resultOf } from '../together.js'
 import type { CallTap, Observer, Outcome, RpcRequest } from '../transport.js'
 import { createCallsInFlight } from './calls-in-flight.js'
@@ -21,11 +22,14 @@ export function openConnection(init: ConnectionInit): Connection {
     // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => inFlight.isHeldUp(probeId),
     received(data) {
-      const envelope = read(data)
+      const envelope = read(data, init.maxBodyBytes)
       if (envelope) inFlight.dispatch(envelope, data.length)
     },
     ended(error, code) {
       if (code === messageTooBig) refuseLargest()
+      if (memberAt(error.cause, 'code') === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
+        inFlight.dispatch({ unreadable: tooLong(init.maxBodyBytes) }, 0)
+      }
       init.ended(error)
       inFlight.fail(error)
     },
@@ -39,7 +43,7 @@ export function openConnection(init: ConnectionInit): Connection {
   /** The server closes the connection when it receives a message that is too large. */
   function refuseLargest(): void {
     const call = inFlight.takeLargest()
-    call?.answer({ error: tooLarge(call.method, call.size) }, 0)
+    call?.answer({ error: tooLargeFor(call.method, call.size) }, 0)
   }
 
   /** Sends messages; returns an error if that failed, after removing their calls from those in flight. */
@@ -166,12 +170,29 @@ export function openConnection(init: ConnectionInit): Connection {
 const earlyEvents = 1024
 const earlyCharacters = 67_108_864
 
-function read(data: string): Envelope | undefined {
+/** Reads a message; `undefined` if it is no answer to anything. */
+function read(data: string, maxBodyBytes: number): Envelope | undefined {
+  // Servers write the id before the result.
+  const id = Number(/^\s*\{[^{[]*?"id"\s*:\s*(\d+)/.exec(data.slice(0, 200))?.[1] ?? -1)
+  if (data.length > maxBodyBytes) return { id, unreadable: tooLong(maxBodyBytes) }
+  let cause: unknown
+  let problem = 'has neither a result nor an error'
   try {
-    return readEnvelope(JSON.parse(data))
-  } catch {
-    return undefined // not JSON-RPC, so not an answer to anything
+    const found = readEnvelope(parseJson(data))
+    if (found || id < 0) return found
+  } catch (error) {
+    const isDeep = error instanceof RangeError
+    // Without an id it is no answer to anything.
+    if (!isDeep && id < 0) return undefined
+    cause = error
+    problem = isDeep ? tooDeep : 'is not JSON-RPC'
   }
+  const init = { fault: 'body', body: data.slice(0, 200), cause } as const
+  return { id, unreadable: new TransportError(`The answer ${problem}`, init) }
+}
+
+function tooLong(maxBodyBytes: number): TransportError {
+  return new TransportError(`The answer ${tooLarge(maxBodyBytes)}`, { fault: 'size' })
 }
 
 function text(id: number | undefined, method: string, params: object): string {
@@ -181,7 +202,7 @@ function text(id: number | undefined, method: string, params: object): string {
 /** The status code of WebSocket connections that were closed over the size of a message. */
 const messageTooBig = 1009
 
-function tooLarge(method: string, size: number): RpcError {
+function tooLargeFor(method: string, size: number): RpcError {
   const message = `The server does not take a message of ${size} characters`
   return new RpcError({ code: -32600, message }, method, 'request-too-large')
 }

@@ -14,6 +14,8 @@ export interface LifecycleInit {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The silence after which a cheap call is made; 0 for never. */
   readonly keepAliveMs: number
+  /** The longest message that is read. */
+  readonly maxBodyBytes: number
   readonly openMs: number
   /** The timeout of the cheap call. */
   readonly answerMs: number
@@ -170,9 +172,12 @@ function failed(problem: unknown): TransportError {
 }
 
 /** Platforms that can send headers with the handshake accept them in place of the protocols. */
-function newSocket({ url, WebSocket, headers }: LifecycleInit): SocketLike {
+function newSocket({ url, WebSocket, headers, maxBodyBytes }: LifecycleInit): SocketLike {
+  // Like the package `ws`, which can also limit messages.
+  const limits = 'terminate' in Object(WebSocket.prototype)
+  const options = { ...(headers && { headers }), ...(limits && { maxPayload: maxBodyBytes }) }
   try {
-    return headers ? Reflect.construct(WebSocket, [url, { headers }]) : new WebSocket(url)
+    return headers || limits ? Reflect.construct(WebSocket, [url, options]) : new WebSocket(url)
   } catch (cause) {
     throw new TransportError(`No WebSocket: ${cause}`, { fault: 'endpoint', sent: false, cause })
   }

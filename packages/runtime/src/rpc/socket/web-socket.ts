@@ -5,6 +5,7 @@ import {
   isTransportError,
   type OptionForms,
   race,
+  serverUrl,
   sleep,
   TransportError,
 } from '../../core/index.js'
@@ -12,6 +13,7 @@ import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encoded } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
+import { mostBytes } from '../statuses.js'
 import { callsBy } from '../together.js'
 import type { Outcome, StreamingTransport } from '../transport.js'
 import { type Channels, createChannels } from './channels.js'
@@ -34,6 +36,11 @@ export interface WebSocketOptions {
   readonly reconnect?: boolean | ReconnectOptions | undefined
   /** The silence after which a cheap call is made; 0 for never. @default 15000 */
   readonly keepAliveMs?: number | undefined
+  /**
+   * The longest message that is read. The package `ws` counts bytes and stops receiving there; other sockets receive
+   * messages whole, and their characters are counted. @default 67108864
+   */
+  readonly maxBodyBytes?: number | undefined
   /** The timeout of one call, from connecting to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
   /**
@@ -48,7 +55,7 @@ export interface WebSocketOptions {
 
 const forms: OptionForms = {
   'number > 0': 'timeoutMs',
-  'number >= 0': 'keepAliveMs reconnect.attempts reconnect.baseMs reconnect.maxMs',
+  'number >= 0': 'keepAliveMs maxBodyBytes reconnect.attempts reconnect.baseMs reconnect.maxMs',
   'number >= 1': 'subscriptionsPerConnection',
   'object | boolean': 'reconnect',
   object: 'headers',
@@ -101,6 +108,7 @@ export function createWebSocket(
         headers,
         WebSocket: socketConstructor(options.WebSocket),
         keepAliveMs,
+        maxBodyBytes: options.maxBodyBytes ?? mostBytes,
         openMs: Math.min(timeoutMs, longestOpeningMs),
         answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
         // Both synchronously, because in Workers promises of another request may never continue.
@@ -175,6 +183,7 @@ export function createWebSocket(
   return {
     kind: 'websocket',
     address,
+    [serverUrl]: () => url,
     timeoutMs,
     follow: dialect.follow,
     redact,

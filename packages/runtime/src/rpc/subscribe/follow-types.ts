@@ -32,6 +32,14 @@ export interface Cursor {
   readonly height: number
   /** The first event of a kind at a height has index 0. */
   readonly index: number
+  /** The newest block that was known at this position, which shows later whether the chain is still the same. */
+  readonly block?: KnownBlock | undefined
+}
+
+/** A block of a chain. */
+export interface KnownBlock {
+  readonly height: number
+  readonly hash: string
 }
 
 /** An event with the position after it. */

@@ -14,7 +14,7 @@ import { HeightMark, type ResumeStrategy } from './resume-strategy.js'
 import { createSubscription, type SubscriptionHooks } from './subscription.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
-/** The number of consecutive rejections after which an established subscription ends. */
+/** The number of consecutive rejections or unreadable answers after which an established subscription ends. */
 const mostRefusals = 8
 
 /** The options of subscriptions. */
@@ -75,7 +75,7 @@ function checking(check: (event: unknown) => void): Wrap {
 /** What has happened to the subscriptions of one query so far. */
 interface Course {
   established: boolean
-  /** The subscriptions lost since the last event, and how many of them the node rejected. */
+  /** The subscriptions lost since the last event, and how many of them by what the node answered. */
   losses: number
   refusals: number
 }
@@ -94,7 +94,7 @@ async function* run(
       return undefined
     } catch (error) {
       hooks.signal.throwIfAborted()
-      const passes = isRpcError(error) ? ++course.refusals < mostRefusals : isLoss(error)
+      const passes = isRefusal(error) ? ++course.refusals < mostRefusals : isLoss(error)
       const isFinal = !course.established || mode === 'none' || plan.transport.closed
       if (isFinal || !passes) throw plan.explain(error)
     }
@@ -181,6 +181,13 @@ function repeat(ms: number, work: () => void): { end(): void } {
   }
   let timer = ms > 0 ? idleTimer(again, ms) : undefined
   return { end: () => clearTimeout(timer) }
+}
+
+/** Whether the node answered with an error, or with what cannot be read. */
+function isRefusal(error: unknown): boolean {
+  if (!isTransportError(error)) return isRpcError(error)
+  const { fault, status } = error
+  return fault === 'size' || (fault === 'body' && status === undefined)
 }
 
 /** Whether only the connection to the node failed. */

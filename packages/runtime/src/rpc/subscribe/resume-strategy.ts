@@ -1,5 +1,6 @@
 import { TransportError } from '../../core/index.js'
 import type { LiveSubscription } from '../transport.js'
+import type { Cursor } from './follow-types.js'
 import type { EventQueue } from './queue.js'
 
 /**
@@ -31,9 +32,12 @@ export interface ResumeStrategy {
 /** A marker among events: all events of a height have been delivered. */
 export class HeightMark {
   readonly height: number
+  /** The position after it. */
+  readonly cursor: Cursor
 
-  constructor(height: number) {
+  constructor(height: number, cursor: Cursor) {
     this.height = height
+    this.cursor = cursor
   }
 }
 

@@ -10,9 +10,7 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { Fault, Missing, Problem, Thing } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -56,10 +54,7 @@ interface AnswersMethods {
 }
 
 /** A client for `Answers of every kind`; create one with {@link createAnswersClient}. */
-export interface AnswersClient extends AnswersMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface AnswersClient extends AnswersMethods {}
 
 /**
  * Makes single calls, such as `call(operations.text, …)`, for bundles that only need a few of them.
@@ -72,7 +67,6 @@ export function connectAnswers(options: AnswersClientOptions = {}): HttpApi {
 export function createAnswersClient(options: AnswersClientOptions = {}): AnswersClient {
   const api = connectAnswers(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<AnswersMethods>(api, operations),
   }
 }

@@ -13,10 +13,8 @@ import {
   type SendAs,
   withStreams,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { SendFilesArguments } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { MetaInput, SendFormRequest } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -62,10 +60,7 @@ interface BodiesMethods {
 }
 
 /** A client for `Bodies of every kind`; create one with {@link createBodiesClient}. */
-export interface BodiesClient extends BodiesMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface BodiesClient extends BodiesMethods {}
 
 /**
  * Makes single calls, such as `call(operations.sendForm, …)`, for bundles that only need a few of
@@ -79,7 +74,6 @@ export function connectBodies(options: BodiesClientOptions = {}): HttpApi {
 export function createBodiesClient(options: BodiesClientOptions = {}): BodiesClient {
   const api = connectBodies(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<BodiesMethods>(api, operations),
   }
 }

@@ -9,10 +9,8 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { SearchQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { Query } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -40,10 +38,7 @@ interface BodyOfGetMethods {
 /**
  * A client for `Bodies where no request has one`; create one with {@link createBodyOfGetClient}.
  */
-export interface BodyOfGetClient extends BodyOfGetMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface BodyOfGetClient extends BodyOfGetMethods {}
 
 /**
  * Makes single calls, such as `call(operations.search, …)`, for bundles that only need a few of
@@ -57,7 +52,6 @@ export function connectBodyOfGet(options: BodyOfGetClientOptions = {}): HttpApi 
 export function createBodyOfGetClient(options: BodyOfGetClientOptions = {}): BodyOfGetClient {
   const api = connectBodyOfGet(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<BodyOfGetMethods>(api, operations),
   }
 }

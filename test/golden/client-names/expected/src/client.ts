@@ -9,9 +9,7 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { Problem } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -34,10 +32,7 @@ interface ClientNamesMethods {
  * A client for `Schemas called like something of the client`; create one with {@link
  * createClientNamesClient}.
  */
-export interface ClientNamesClient extends ClientNamesMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface ClientNamesClient extends ClientNamesMethods {}
 
 /**
  * Makes single calls, such as `call(operations.servers, …)`, for bundles that only need a few of
@@ -51,7 +46,6 @@ export function connectClientNames(options: ClientNamesClientOptions = {}): Http
 export function createClientNamesClient(options: ClientNamesClientOptions = {}): ClientNamesClient {
   const api = connectClientNames(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<ClientNamesMethods>(api, operations),
   }
 }

@@ -11,11 +11,9 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { responseDecoders } from './decode.js'
 import type { ListEventsQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { Event } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -41,10 +39,7 @@ interface DatesMethods {
 }
 
 /** A client for `Calendar`; create one with {@link createDatesClient}. */
-export interface DatesClient extends DatesMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface DatesClient extends DatesMethods {}
 
 /**
  * Makes single calls, such as `call(operations.listEvents, …)`, for bundles that only need a few of
@@ -62,7 +57,6 @@ export function createDatesClient(options?: DatesClientOptions): DecodedDatesCli
 export function createDatesClient(options: DatesClientOptions = {}): object {
   const api = connectDates(options)
   const plain: DatesClient = {
-    http: createClient<paths>(api.settings),
     ...methodsOf<DatesMethods>(api, operations),
   }
 

@@ -9,9 +9,7 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { SendFormRequest, SendPartsRequest } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -37,10 +35,7 @@ interface EncodingsMethods {
  * A client for `Parts of forms that have no styles yet`; create one with {@link
  * createEncodingsClient}.
  */
-export interface EncodingsClient extends EncodingsMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface EncodingsClient extends EncodingsMethods {}
 
 /**
  * Makes single calls, such as `call(operations.sendForm, …)`, for bundles that only need a few of
@@ -54,7 +49,6 @@ export function connectEncodings(options: EncodingsClientOptions = {}): HttpApi 
 export function createEncodingsClient(options: EncodingsClientOptions = {}): EncodingsClient {
   const api = connectEncodings(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<EncodingsMethods>(api, operations),
   }
 }

@@ -10,9 +10,7 @@ import {
   messageAt,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://api.example.com' }] as const)
@@ -35,10 +33,7 @@ interface ErrorBodiesManyMethods {
  * A client for `More bodies of errors than anybody tells apart at once`; create one with {@link
  * createErrorBodiesManyClient}.
  */
-export interface ErrorBodiesManyClient extends ErrorBodiesManyMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface ErrorBodiesManyClient extends ErrorBodiesManyMethods {}
 
 /**
  * Makes single calls, such as `call(operations.pay, …)`, for bundles that only need a few of them.
@@ -53,7 +48,6 @@ export function createErrorBodiesManyClient(
 ): ErrorBodiesManyClient {
   const api = connectErrorBodiesMany(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<ErrorBodiesManyMethods>(api, operations),
   }
 }

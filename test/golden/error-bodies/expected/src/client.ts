@@ -11,9 +11,7 @@ import {
   messageAt,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type {
   NobodyKnowsTheAccount,
   TheAccountIsClosed,
@@ -43,10 +41,7 @@ interface ErrorBodiesMethods {
  * A client for `Errors with a body for each status`; create one with {@link
  * createErrorBodiesClient}.
  */
-export interface ErrorBodiesClient extends ErrorBodiesMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface ErrorBodiesClient extends ErrorBodiesMethods {}
 
 /**
  * Makes single calls, such as `call(operations.pay, …)`, for bundles that only need a few of them.
@@ -59,7 +54,6 @@ export function connectErrorBodies(options: ErrorBodiesClientOptions = {}): Http
 export function createErrorBodiesClient(options: ErrorBodiesClientOptions = {}): ErrorBodiesClient {
   const api = connectErrorBodies(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<ErrorBodiesMethods>(api, operations),
   }
 }

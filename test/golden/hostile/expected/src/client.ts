@@ -11,10 +11,8 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { XGlobalThisCanary8Arguments } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { Escape } from './types.js'
 import type { Tags } from './unions.js'
 
@@ -54,10 +52,7 @@ interface HostileMethods {
  * A client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`; create one with {@link
  * createHostileClient}.
  */
-export interface HostileClient extends HostileMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface HostileClient extends HostileMethods {}
 
 /**
  * Makes single calls, such as `call(operations.xGlobalThisCanary8, …)`, for bundles that only need
@@ -78,7 +73,6 @@ export function createHostileClient(
 ): object {
   const api = connectHostile(options)
   const plain: HostileClient = {
-    http: createClient<paths>(api.settings),
     ...methodsOf<HostileMethods>(api, operations),
   }
 

@@ -11,10 +11,8 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { DeleteParcelsByIdArguments, ParcelArguments } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { Parcel, Problem, SendParcelRequest } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -62,10 +60,7 @@ interface HttpMethods {
 }
 
 /** A client for `Parcel service`; create one with {@link createHttpClient}. */
-export interface HttpClient extends HttpMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface HttpClient extends HttpMethods {}
 
 /**
  * Makes single calls, such as `call(operations.parcel, …)`, for bundles that only need a few of
@@ -79,7 +74,6 @@ export function connectHttp(options: HttpClientOptions = {}): HttpApi {
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<HttpMethods>(api, operations),
   }
 }

@@ -9,9 +9,7 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
@@ -36,10 +34,7 @@ interface NamesMethods {
 }
 
 /** A client for `Names that TypeScript cannot say`; create one with {@link createNamesClient}. */
-export interface NamesClient extends NamesMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface NamesClient extends NamesMethods {}
 
 /**
  * Makes single calls, such as `call(operations.delete, …)`, for bundles that only need a few of
@@ -53,7 +48,6 @@ export function connectNames(options: NamesClientOptions = {}): HttpApi {
 export function createNamesClient(options: NamesClientOptions = {}): NamesClient {
   const api = connectNames(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<NamesMethods>(api, operations),
   }
 }

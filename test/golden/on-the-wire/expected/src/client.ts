@@ -20,7 +20,6 @@ import {
   type WithBody,
   withStreams,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type {
   CreateMessageArguments,
   DownloadFileArguments,
@@ -30,7 +29,6 @@ import type {
   TranscribeArguments,
 } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type {
   Chat,
   CreateMessageRequestFormData,
@@ -200,10 +198,7 @@ interface OnTheWireMethods {
 }
 
 /** A client for `What travels`; create one with {@link createOnTheWireClient}. */
-export interface OnTheWireClient extends OnTheWireMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface OnTheWireClient extends OnTheWireMethods {}
 
 /**
  * Makes single calls, such as `call(operations.findOrders, …)`, for bundles that only need a few of
@@ -224,7 +219,6 @@ export function createOnTheWireClient(
 ): object {
   const api = connectOnTheWire(options)
   const plain: OnTheWireClient = {
-    http: createClient<paths>(api.settings),
     ...methodsOf<OnTheWireMethods>(api, operations),
     chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
     transcribeStream: (

@@ -7,6 +7,7 @@ import {
   among,
   anyOf,
   anything,
+  bytes,
   type Check,
   flag,
   integer,
@@ -135,13 +136,13 @@ const checkCreateOrderRequest: Check = /*@__PURE__*/ record(
 
 const checkCreateMessageRequestFormData: Check = /*@__PURE__*/ record(
   ['text', 'file'],
-  (v, at) => text(v.text, at, 'text') && (v.file === undefined || text(v.file, at, 'file')),
+  (v, at) => text(v.text, at, 'text') && (v.file === undefined || bytes(v.file, at, 'file')),
 )
 
 const checkTranscribeRequestFormData: Check = /*@__PURE__*/ record(
   ['file', 'stream'],
   (v, at) =>
-    (v.file === undefined || text(v.file, at, 'file')) &&
+    (v.file === undefined || bytes(v.file, at, 'file')) &&
     (v.stream === undefined || flag(v.stream, at, 'stream')),
 )
 

@@ -12,10 +12,8 @@ import {
   type SecurityScheme,
   withCredentials,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { PetsQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { Pet } from './unions.js'
 
 /** The servers of the service, the default first. */
@@ -56,10 +54,7 @@ interface OpenapiMethods {
 }
 
 /** A client for `Words of 3.2`; create one with {@link createOpenapiClient}. */
-export interface OpenapiClient extends OpenapiMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface OpenapiClient extends OpenapiMethods {}
 
 /**
  * Makes single calls, such as `call(operations.find, …)`, for bundles that only need a few of them.
@@ -72,7 +67,6 @@ export function connectOpenapi(options: OpenapiClientOptions = {}): HttpApi {
 export function createOpenapiClient(options: OpenapiClientOptions = {}): OpenapiClient {
   const api = connectOpenapi(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<OpenapiMethods>(api, operations),
   }
 }

@@ -17,9 +17,7 @@ import {
   withOwnServers,
   withStreams,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://api.example/v1' }] as const)
@@ -103,10 +101,7 @@ interface OwnServersMethods {
 }
 
 /** A client for `Files and their places`; create one with {@link createOwnServersClient}. */
-export interface OwnServersClient extends OwnServersMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface OwnServersClient extends OwnServersMethods {}
 
 /**
  * Makes single calls, such as `call(operations.files, …)`, for bundles that only need a few of
@@ -122,7 +117,6 @@ export function connectOwnServers(options: OwnServersClientOptions = {}): HttpAp
 export function createOwnServersClient(options: OwnServersClientOptions = {}): OwnServersClient {
   const api = connectOwnServers(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<OwnServersMethods>(api, operations),
     watch: (options) => streamOf(api, operations.watch, undefined, options),
   }

@@ -9,7 +9,6 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type {
   BodyInQueryArguments,
   BodyTwiceArguments,
@@ -19,7 +18,6 @@ import type {
   SearchArguments,
 } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
@@ -53,10 +51,7 @@ interface ParametersMethods {
 }
 
 /** A client for `Parameters of every kind`; create one with {@link createParametersClient}. */
-export interface ParametersClient extends ParametersMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface ParametersClient extends ParametersMethods {}
 
 /**
  * Makes single calls, such as `call(operations.fixedQuery, …)`, for bundles that only need a few of
@@ -70,7 +65,6 @@ export function connectParameters(options: ParametersClientOptions = {}): HttpAp
 export function createParametersClient(options: ParametersClientOptions = {}): ParametersClient {
   const api = connectParameters(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<ParametersMethods>(api, operations),
   }
 }

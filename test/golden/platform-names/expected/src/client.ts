@@ -17,11 +17,9 @@ import {
   withCredentials,
   withStreams,
 } from '@tagwire/runtime/http'
-import createClient, { type Client as Client_ } from 'openapi-fetch'
 import type { String, Symbol } from './enums.js'
 import type { BytesArguments } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type {
   AbortSignal,
   AbortSignalInput,
@@ -251,10 +249,7 @@ interface PlatformNamesMethods {
  * A client for `Schemas called like what TypeScript has anyway`; create one with {@link
  * createPlatformNamesClient}.
  */
-export interface PlatformNamesClient extends PlatformNamesMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client_<paths>
-}
+export interface PlatformNamesClient extends PlatformNamesMethods {}
 
 /**
  * Makes single calls, such as `call(operations.doPromise, …)`, for bundles that only need a few of
@@ -270,7 +265,6 @@ export function createPlatformNamesClient(
 ): PlatformNamesClient {
   const api = connectPlatformNames(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<PlatformNamesMethods>(api, operations),
     stream: (options) => streamOf(api, operations.stream, undefined, options),
   }

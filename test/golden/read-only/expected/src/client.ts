@@ -9,10 +9,8 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { ListThingsQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { ListThingsResponse } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -32,10 +30,7 @@ interface ReadOnlyMethods {
 }
 
 /** A client for `Read-only`; create one with {@link createReadOnlyClient}. */
-export interface ReadOnlyClient extends ReadOnlyMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface ReadOnlyClient extends ReadOnlyMethods {}
 
 /**
  * Makes single calls, such as `call(operations.listThings, …)`, for bundles that only need a few of
@@ -49,7 +44,6 @@ export function connectReadOnly(options: ReadOnlyClientOptions = {}): HttpApi {
 export function createReadOnlyClient(options: ReadOnlyClientOptions = {}): ReadOnlyClient {
   const api = connectReadOnly(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<ReadOnlyMethods>(api, operations),
   }
 }

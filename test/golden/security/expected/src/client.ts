@@ -14,9 +14,7 @@ import {
   type SecurityScheme,
   withCredentials,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([
@@ -101,10 +99,7 @@ interface SecurityMethods {
 }
 
 /** A client for `Who calls and where`; create one with {@link createSecurityClient}. */
-export interface SecurityClient extends SecurityMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface SecurityClient extends SecurityMethods {}
 
 /**
  * Makes single calls, such as `call(operations.things, …)`, for bundles that only need a few of
@@ -118,7 +113,6 @@ export function connectSecurity(options: SecurityClientOptions = {}): HttpApi {
 export function createSecurityClient(options: SecurityClientOptions = {}): SecurityClient {
   const api = connectSecurity(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<SecurityMethods>(api, operations),
   }
 }

@@ -13,10 +13,8 @@ import {
   streamOf,
   type StreamOptions,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { PlainEventsQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type {
   ChatRequest,
   Joined,
@@ -87,10 +85,7 @@ interface StreamsMethods {
 }
 
 /** A client for `Streams of every kind`; create one with {@link createStreamsClient}. */
-export interface StreamsClient extends StreamsMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface StreamsClient extends StreamsMethods {}
 
 /**
  * Makes single calls, such as `call(operations.typedEvents, …)`, for bundles that only need a few
@@ -104,7 +99,6 @@ export function connectStreams(options: StreamsClientOptions = {}): HttpApi {
 export function createStreamsClient(options: StreamsClientOptions = {}): StreamsClient {
   const api = connectStreams(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<StreamsMethods>(api, operations),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
     mixedEvents: (options) => streamOf(api, operations.mixedEvents, undefined, options),

@@ -10,10 +10,8 @@ import {
   isApiError as isAnyApiError,
   methodsOf,
 } from '@tagwire/runtime/http'
-import createClient, { type Client } from 'openapi-fetch'
 import type { ListQuery } from './inputs.js'
 import { operations } from './operations.js'
-import type { paths } from './schema.js'
 import type { operations as operations_, service as service_ } from './types.js'
 
 /** The servers of the service, the default first. */
@@ -36,10 +34,7 @@ interface TableNamesMethods {
  * A client for `Schemas called like tables of the package`; create one with {@link
  * createTableNamesClient}.
  */
-export interface TableNamesClient extends TableNamesMethods {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-}
+export interface TableNamesClient extends TableNamesMethods {}
 
 /**
  * Makes single calls, such as `call(operations.list, …)`, for bundles that only need a few of them.
@@ -52,7 +47,6 @@ export function connectTableNames(options: TableNamesClientOptions = {}): HttpAp
 export function createTableNamesClient(options: TableNamesClientOptions = {}): TableNamesClient {
   const api = connectTableNames(options)
   return {
-    http: createClient<paths>(api.settings),
     ...methodsOf<TableNamesMethods>(api, operations),
   }
 }

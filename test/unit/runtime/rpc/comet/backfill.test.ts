@@ -262,7 +262,8 @@ describe('backfill', () => {
     const chains = ['test', undefined, 'test', 'other']
     node.onMessage = ({ id, method }, peer) => {
       if (method !== 'status') return false
-      const heights = { earliest_block_height: '1', latest_block_height: '2' }
+      const latest = String(node.chain.latest)
+      const heights = { earliest_block_height: '1', latest_block_height: latest }
       const network = chains.length > 1 ? chains.shift() : chains[0]
       peer.send({ id, result: { node_info: { network }, sync_info: heights } })
       return true
@@ -281,8 +282,10 @@ describe('backfill', () => {
     }
     await until(() => seen.end !== undefined)
     expect(seen.end).toMatchObject({
-      name: 'GapError',
-      cause: { message: 'The node is of the chain other, not of test' },
+      name: 'ChainMismatchError',
+      message: 'The node is of the chain other, not of test',
+      expected: { chainId: 'test' },
+      received: { chainId: 'other' },
     })
     expect(seen.heights().at(-1)).toBe(5)
   })

@@ -10,10 +10,13 @@ export interface Delivered {
 interface Block {
   readonly height: number
   readonly txs: readonly string[]
+  /** Part of the hashes and times of a chain. */
+  readonly run: number
 }
 
 /** A chain that answers like the node: complete records from storage, sparse ones live. */
 export interface Chain {
+  readonly run: number
   readonly latest: number
   earliest: number
   /** Adds a block, and returns its events in the order of publication. */
@@ -23,15 +26,17 @@ export interface Chain {
 
 const attribute = (key: string, value: string) => ({ key, value, index: true })
 
-export function createChain(): Chain {
+/** Chains of other runs have other blocks from the second one on, as after a reset with the same genesis. */
+export function createChain(run = 0): Chain {
   const blocks: Block[] = []
   const chain: Chain = {
+    run,
     get latest() {
       return blocks.length
     },
     earliest: 1,
     add(txs = []) {
-      const block = { height: blocks.length + 1, txs }
+      const block = { height: blocks.length + 1, txs, run }
       blocks.push(block)
       return live(block)
     },
@@ -39,9 +44,13 @@ export function createChain(): Chain {
       if (method === 'health' || method.includes('subscribe')) return {}
       if (method === 'status') {
         return {
+          node_info: { network: 'test' },
           sync_info: {
             latest_block_height: String(chain.latest),
+            latest_block_hash: hashOf(chain.latest, run),
+            latest_block_time: timeOf(chain.latest, run),
             earliest_block_height: String(chain.earliest),
+            earliest_block_hash: hashOf(chain.earliest, run),
             catching_up: false,
           },
         }
@@ -54,9 +63,10 @@ export function createChain(): Chain {
           .reverse()
         return {
           last_height: String(chain.latest),
-          block_metas: metas.map(({ height, txs }) => ({
-            num_txs: String(txs.length),
-            header: head(height),
+          block_metas: metas.map((block) => ({
+            block_id: blockId(block),
+            num_txs: String(block.txs.length),
+            header: head(block),
           })),
         }
       }
@@ -78,16 +88,31 @@ export function createChain(): Chain {
   return chain
 }
 
-function head(height: number) {
-  return { height: String(height), version: { block: '11' }, chain_id: 'test' }
+function hashOf(height: number, run: number): string {
+  return height < 1 ? '' : height === 1 ? 'AB1' : `AB${run || ''}${height}`
 }
 
-function body({ height, txs }: Block) {
-  return { header: head(height), data: { txs }, evidence: { evidence: [] }, last_commit: null }
+function timeOf(height: number, run: number): string {
+  return height < 2 ? '' : new Date(Date.UTC(2026, 0, 1 + run, 0, 0, height)).toISOString()
 }
 
-function blockId(height: number) {
-  return { hash: `AB${height}`, parts: { total: 1, hash: 'CD' } }
+function head({ height, run }: Block) {
+  const last_block_id = { hash: hashOf(height - 1, run), parts: { total: 1, hash: 'CD' } }
+  const time = timeOf(height, run)
+  return { height: String(height), version: { block: '11' }, chain_id: 'test', time, last_block_id }
+}
+
+function body(block: Block) {
+  return {
+    header: head(block),
+    data: { txs: block.txs },
+    evidence: { evidence: [] },
+    last_commit: null,
+  }
+}
+
+function blockId({ height, run }: Block) {
+  return { hash: hashOf(height, run), parts: { total: 1, hash: 'CD' } }
 }
 
 const txEvents = (tx: string) => [
@@ -112,8 +137,8 @@ function fullResult(tx: string) {
 
 function stored(method: string, block: Block): unknown {
   const { height, txs } = block
-  if (method === 'header') return { header: head(height) }
-  if (method === 'block') return { block_id: blockId(height), block: body(block) }
+  if (method === 'header') return { header: head(block) }
+  if (method === 'block') return { block_id: blockId(block), block: body(block) }
   if (method !== 'block_results') throw new Error(`no ${method} here`)
   return {
     height: String(height),
@@ -143,10 +168,10 @@ function live(block: Block): Delivered[] {
   return [
     deliver(
       'NewBlock',
-      { block: body(block), block_id: blockId(height), result_finalize_block: finalize },
+      { block: body(block), block_id: blockId(block), result_finalize_block: finalize },
       mint,
     ),
-    deliver('NewBlockHeader', { header: head(height) }),
+    deliver('NewBlockHeader', { header: head(block) }),
     deliver('NewBlockEvents', { height: String(height), events, num_txs: `${txs.length}` }, mint),
     ...txs.map((tx, index) =>
       deliver(

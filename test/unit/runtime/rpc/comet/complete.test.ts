@@ -231,53 +231,22 @@ describe('a hostile or unlucky node', () => {
     },
   )
 
-  it.each(['NewBlock', 'Tx'] as const)('that begins the chain anew ends the %s', async (kind) => {
-    const node = await startNode()
-    let life = 'A'
-    const heights = { latest: 0 }
-    node.onMessage = ({ id, method }, peer) => {
-      if (method !== 'status') return false
-      const latest = life === 'A' ? node.chain.latest : heights.latest
-      const sync_info = {
-        earliest_block_height: '1',
-        earliest_block_hash: `${life}1`,
-        latest_block_height: String(latest),
-        latest_block_hash: `${life}${latest}`,
+  it.each(['NewBlock', 'NewBlockEvents', 'Tx'] as const)(
+    'is waited for until it has the height of a cursor (%s)',
+    async (kind) => {
+      const node = await startNode()
+      for (let i = 1; i <= 3; i++) node.commit(txs(i, 1))
+      const subscribe = connect(node)
+      const starts = [4, 5, 9, { height: 7, index: 0, block: { height: 6, hash: 'AB6' } }]
+      const all = starts.map((from) => collect(subscribe(eventQuery(kind), { from, quietMs: 20 })))
+      for (let i = 4; i <= 12; i++) {
+        await pause(20)
+        node.commit(txs(i, 1), i === 6)
       }
-      peer.send({ id, result: { node_info: { network: 'test' }, sync_info } })
-      return true
-    }
-    node.commit()
-    const subscription = connect(node)(eventQuery(kind))
-    const seen = collect(subscription)
-    await subscription.ready
-    for (let i = 0; i < 5; i++) node.commit(txs(i + 2, 1))
-    await until(() => seen.heights().includes(6))
-    life = 'B'
-    heights.latest = 3
-    node.peers[0]?.socket.terminate()
-    await until(() => seen.end !== undefined)
-    expect(seen.end).toMatchObject({
-      name: 'GapError',
-      cause: { message: 'The chain was restarted: block 1 is no longer A1' },
-    })
-  })
-
-  it('is not asked for heights that do not exist yet', async () => {
-    const node = await startNode()
-    for (let i = 0; i < 3; i++) node.commit()
-    const subscribe = connect(node)
-    const seen = collect(subscribe(eventQuery('NewBlock'), { from: 9 }))
-    await until(() => seen.end !== undefined)
-    expect(String(seen.end)).toBe(
-      'RangeError: from: height 9 does not exist yet; the latest one is 3',
-    )
-    const next = collect(subscribe(eventQuery('NewBlock'), { from: 4 }))
-    await pause(20)
-    node.commit()
-    await until(() => next.events.length === 1)
-    expect(next.heights()).toEqual([4])
-  })
+      await until(() => all.every(({ events }) => events.at(-1)?.cursor?.height === 12))
+      expect(all.map((seen) => seen.heights())).toEqual([4, 5, 9, 7].map((from) => range(from, 12)))
+    },
+  )
 })
 
 describe('the place in the chain', () => {
@@ -309,12 +278,13 @@ describe('the place in the chain', () => {
     await subscription.ready
     node.commit(txs(1))
     const { value: first } = await subscription.next()
-    expect(first?.cursor).toEqual({ height: 1, index: 1 })
+    expect(first?.cursor).toMatchObject({ height: 1, index: 1 })
     expect(Object.keys(first ?? {})).not.toContain('cursor')
     const headers = connect(node)(eventQuery('NewBlockHeader'), { resume: 'reconnect' })
     await headers.ready
     node.commit()
-    expect((await headers.next()).value?.cursor).toEqual({ height: 2, index: 1 })
+    const block = { height: 1, hash: 'AB1' }
+    expect((await headers.next()).value?.cursor).toEqual({ height: 2, index: 1, block })
     await Promise.all([subscription.return(), headers.return()])
   })
 

@@ -46,6 +46,7 @@ function chainBefore038(): Chain {
   }
 
   return {
+    run: 0,
     get latest() {
       return chain.latest
     },

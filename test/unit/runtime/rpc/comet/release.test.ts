@@ -119,9 +119,9 @@ describe('subscriptions', () => {
     const { subscribe, calls } = liveNode('1.0.1')
     await using votes = subscribe('Unlock')
     expect((await votes.next()).done).toBe(false)
-    expect(calls).toEqual([])
-    expect(warn).not.toHaveBeenCalled()
-    // Going on without a gap needs to know the height.
+    // After a lost connection it has to be known whether the chain is the same.
+    expect(calls).toEqual(['status'])
+    expect(warn).toHaveBeenCalledExactlyOnceWith(refused.message)
     await using blocks = subscribe('NewBlock')
     await blocks.ready
     expect(calls).toContain('status')

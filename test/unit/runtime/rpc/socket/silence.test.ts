@@ -27,6 +27,7 @@ it.each([700, 3000, 15_000])('a silent node is left as soon as %s ms are over', 
   const line = openLifecycle({
     url: 'ws://127.0.0.1',
     WebSocket: SilentSocket,
+    maxBodyBytes: 1000,
     keepAliveMs: ms,
     openMs: ms,
     answerMs: ms,

@@ -211,7 +211,7 @@ describe('calls', () => {
   it('do not mind what is not an answer', async () => {
     const node = await startNode()
     node.onMessage = (_, peer) => {
-      for (const text of ['', 'hello', '[]', '5', '{}', '{"id":99,"result":{}}', '{"id":1}']) {
+      for (const text of ['', 'hello', '[]', '5', '{}', '{"id":99,"result":{}}', '{"id":99}']) {
         peer.socket.send(text)
       }
       return false

@@ -1,12 +1,13 @@
 import { checkOptions, ownSignal, TransportError } from '../../../core/index.js'
-import { GapError } from '../../errors.js'
+import { isRpcError, type RpcError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
-import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
-import type { Transport } from '../../transport.js'
+import type { Cursor, KnownBlock, Placed, QueryInput } from '../../subscribe/follow-types.js'
+import type { RpcRequest, Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
+import { type ChainWatch, createChainWatch } from '../chain-watch.js'
 import { cursorFrom, heightFrom, kindIn } from '../from-and-to.js'
 import { heightsOf } from '../node-calls.js'
-import { createAsk, createWindow, persistent } from '../past/ask.js'
+import { createAsk, createWindow, isPassing, persist, persistent } from '../past/ask.js'
 import {
   eventReader,
   type HeightReader,
@@ -15,7 +16,7 @@ import {
   readHeights,
 } from '../past/heights.js'
 import { type BackfillKind, backfillKindOf } from '../past/kinds.js'
-import { isBefore } from '../position.js'
+import { isBefore, positionAfter, withCursor } from '../position.js'
 import { parseQuery } from '../query/parse.js'
 import { checkedCall } from '../release.js'
 import { checkedReader } from './checked-reader.js'
@@ -128,7 +129,9 @@ export function createHistory<Events extends object, Methods extends Table>(
     const given = { ...options, release }
     if (methods)
       return read(node, given, range, methodReader(table, methods), (content) => [content])
-    return read(node, given, range, pastReader(given), (events) => eventsFrom(events, range))
+    return read(node, given, range, pastReader(given), (events, block) =>
+      eventsFrom(events, range, block),
+    )
   }
   // The document is the only source of these types.
   return history as History<Events, Methods>
@@ -178,9 +181,14 @@ function pastReader({
   return eventReader(past, query && String(query), conditions)
 }
 
-function* eventsFrom(events: readonly PastEvent[], { from }: Range): Iterable<unknown> {
+function* eventsFrom(
+  events: readonly PastEvent[],
+  { from }: Range,
+  block: KnownBlock | undefined,
+): Iterable<unknown> {
   for (const { position, notification } of events) {
-    if (!from || !isBefore(position, from)) yield notification
+    if (from && isBefore(position, from)) continue
+    yield withCursor(notification, { ...positionAfter(position), block })
   }
 }
 
@@ -190,7 +198,7 @@ async function* read<Content>(
   options: AnyOptions & { readonly release: string | undefined },
   range: Range,
   reader: HeightReader<Content>,
-  itemsOf: (content: Content) => Iterable<unknown>,
+  itemsOf: (content: Content, block: KnownBlock | undefined) => Iterable<unknown>,
 ): AsyncGenerator<unknown, undefined> {
   const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress, chainId } = options
   const stop = ownSignal(options.signal)
@@ -206,8 +214,15 @@ async function* read<Content>(
   // responses are requested in smaller groups, so that fewer of them wait for others.
   const ownMessages = transport.kind === 'websocket' || transport.ownMessages === true
   const together = ownMessages ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
+  const watch = createChainWatch(chainId, range.from?.block)
+  const once = checkedCall(transport, options)
   const plan: ReadPlan = {
-    call: checkedCall(transport, options),
+    call: (request, given) =>
+      persist(
+        () => once(request, given),
+        signal,
+        (error) => isPassing(error) || (isRpcError(error) && mayPass(error, request)),
+      ),
     ask: persistent(createAsk(transport, window, signal), batch, signal),
     signal,
     concurrency: heights,
@@ -215,7 +230,7 @@ async function* read<Content>(
     together: () => (window.most() < limit ? perRequest : together),
   }
   try {
-    const { from, to } = await bounds(plan, range)
+    const { from, to } = await bounds(plan, range, watch)
     const begun = performance.now()
     let done = 0
     // A single generator: nesting another one costs as much as reading a height.
@@ -225,8 +240,11 @@ async function* read<Content>(
       from,
       to,
     )) {
-      for (const { height, content } of group) {
-        for (const item of itemsOf(content)) yield item
+      for (const { height, content, link } of group) {
+        watch.see(link)
+        const renewal = options.methods ? undefined : watch.renew(height, plan.call, signal)
+        if (renewal) await renewal
+        for (const item of itemsOf(content, watch.upTo(height))) yield item
         done++
         if (!onProgress) continue
         const rate = (done * 1000) / (performance.now() - begun)
@@ -244,17 +262,22 @@ async function* read<Content>(
 async function bounds(
   { call, signal }: ReadPlan,
   range: Range,
+  watch: ChainWatch,
 ): Promise<{ from: number; to: number }> {
-  const { earliest, latest } = await heightsOf(call, { signal })
+  const heights = await heightsOf(call, { signal })
+  await watch.check(heights, call, signal)
+  const { earliest, latest } = heights
   const from = range.from?.height ?? Math.max(earliest, 1)
   const to = range.to ?? latest
   if (to > latest)
     throw new RangeError(`to: height ${to} does not exist yet; the latest one is ${latest}`)
-  if (from > latest + 1) {
-    throw new RangeError(`from: height ${from} does not exist yet; the latest one is ${latest}`)
-  }
-  if (from < earliest && from <= to) throw new GapError({ from, to: Math.min(to, earliest - 1) })
+  // Another node may have what this one has pruned, and what is beyond the latest height is not there to be read.
   return { from, to }
+}
+
+/** Whether a node may answer later: a method that it does not have, it will not have. */
+function mayPass({ code }: RpcError, { method }: RpcRequest): boolean {
+  return code !== -32601 && method.name !== 'blockchain'
 }
 
 function pastKind(name: string | undefined, release: string | undefined): BackfillKind {

@@ -1,7 +1,7 @@
 import { backoffMs, isTimeoutError, isTransportError, sleep } from '../../../core/index.js'
 import { isTransient } from '../../statuses.js'
 import { type Caller, callTogether } from '../../together.js'
-import type { CallTap } from '../../transport.js'
+import type { CallTap, Outcome } from '../../transport.js'
 import { type Ask, patience } from './heights.js'
 
 /**
@@ -40,7 +40,7 @@ export function createWindow(
 
 /** Makes calls to a node. */
 export function createAsk(node: Caller, window: Window, signal: AbortSignal): Ask {
-  return async (requests, size) => {
+  return async (requests, hasAll, size) => {
     let length = 0
     const tap: CallTap = {
       began() {},
@@ -49,7 +49,7 @@ export function createAsk(node: Caller, window: Window, signal: AbortSignal): As
       },
       failed() {},
     }
-    const outcomes = await callTogether(node, requests, { signal, tap, size })
+    const outcomes = await callTogether(node, requests, { signal, tap, size, hasAll })
     // Heights without transactions need no request, and tell nothing about the length of others.
     if (requests.length > 0) window.note(length / requests.length)
     return outcomes
@@ -58,21 +58,53 @@ export function createAsk(node: Caller, window: Window, signal: AbortSignal): As
 
 /** Repeats calls after transient failures; `batch` calls are sent in one request. */
 export function persistent(ask: Ask, batch: number, signal: AbortSignal): Ask {
-  return async (requests) => {
+  return (requests, hasAll) => {
     let apart = false
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await ask(requests, apart ? 1 : batch)
-      } catch (error) {
-        const { status = 0, retryAfterMs = 0 } = isTransportError(error) ? error : {}
-        const goesOn = isTimeoutError(error) || (isTransportError(error) && isTransient(error))
-        if (attempt === patience.attempts || !goesOn) throw error
-        // What is too large for one response may fit into several; an overloaded node gets no more requests.
-        apart = attempt > 0 && !overloaded.includes(status)
-        await sleep(Math.max(retryAfterMs, backoffMs(attempt, patience)), signal)
-      }
+    const attempt = async (): Promise<readonly Outcome[]> => {
+      const outcomes = await ask(requests, hasAll, apart ? 1 : batch)
+      // Throws for what cannot be the answer to these calls.
+      hasAll?.(outcomes)
+      return outcomes
+    }
+    return persist(attempt, signal, (error, attempts) => {
+      const { status = 0, fault } = isTransportError(error) ? error : {}
+      // What is too large for one response may fit into several; an overloaded node gets no more requests.
+      apart = fault === 'size' || (attempts > 0 && !overloaded.includes(status))
+      return isPassing(error)
+    })
+  }
+}
+
+/** Repeats work after failures that may pass, with growing pauses. */
+export async function persist<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  passes: (error: unknown, attempts: number) => boolean,
+): Promise<T> {
+  for (let attempts = 0; ; attempts++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempts === patience.attempts || !passes(error, attempts)) throw error
+      const { retryAfterMs = 0 } = isTransportError(error) ? error : {}
+      const pauseMs = Math.max(retryAfterMs, backoffMs(attempts, patience))
+      await sleep(Math.min(pauseMs, longestPauseMs), signal)
     }
   }
 }
 
+/** Whether something else may answer next time: servers restart, and proxies put their own pages in between. */
+export function isPassing(error: unknown): boolean {
+  if (!isTransportError(error)) return isTimeoutError(error)
+  const { fault, status = 0 } = error
+  return (
+    isTransient(error) ||
+    status >= 500 ||
+    (fault !== 'redirect' && fault !== 'endpoint' && status < 300)
+  )
+}
+
 const overloaded = [429, 503]
+
+/** No pause is longer, whatever the server asks for. */
+const longestPauseMs = 60_000

@@ -3,13 +3,21 @@
  * filled later than the block, may be switched off, and searches by other rules than subscriptions
  * do. The query is evaluated here instead.
  */
-import { backoffMs, sleep } from '../../../core/index.js'
+import { backoffMs, sleep, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { RpcMethod } from '../../method.js'
 import type { Cursor } from '../../subscribe/follow-types.js'
 import type { Outcome, RpcRequest, Transport } from '../../transport.js'
-import { blockMetas, heightsOf, page, pastMethods } from '../node-calls.js'
-import { positionAfter, withCursor } from '../position.js'
+import { at, count } from '../answer-parts.js'
+import {
+  type BlockMeta,
+  blockMetas,
+  heightsOf,
+  type Link,
+  linkIn,
+  page,
+  pastMethods,
+} from '../node-calls.js'
 import { type Condition, matchesQuery } from '../query/index.js'
 import type { BackfillKind } from './kinds.js'
 import { written } from './kinds.js'
@@ -25,10 +33,15 @@ export interface PastEvent {
 export interface PastHeight<Content> {
   readonly height: number
   readonly content: Content
+  readonly link: Link | undefined
 }
 
-/** Makes calls of safe methods, at most `size` in one request. */
-export type Ask = (requests: readonly RpcRequest[], size?: number) => Promise<readonly Outcome[]>
+/** Makes calls of safe methods, at most `size` in one request; of several nodes, one that has what `hasAll` wants. */
+export type Ask = (
+  requests: readonly RpcRequest[],
+  hasAll?: (outcomes: readonly Outcome[]) => boolean,
+  size?: number,
+) => Promise<readonly Outcome[]>
 
 /** How to read past heights. */
 export interface ReadPlan {
@@ -77,8 +90,8 @@ export function eventReader(
         for (const payload of found) {
           const position = { height, index: index++ }
           if (!matchesQuery(conditions, payload.events)) continue
-          const event = written({ query: query ?? kind.query, ...payload }, kind)
-          events.push({ position, notification: withCursor(event, positionAfter(position)) })
+          const notification = written({ query: query ?? kind.query, ...payload }, kind)
+          events.push({ position, notification })
         }
       }
       return events
@@ -113,6 +126,7 @@ export function readHeights<Content>(
 interface HeightsRequest {
   readonly heights: readonly number[]
   readonly full?: ReadonlySet<number>
+  readonly metas?: ReadonlyMap<number, BlockMeta>
 }
 
 function* requestsForAll(
@@ -148,7 +162,7 @@ async function* requestsWithTxs(
       group.push(height)
       if (metas.get(height)?.txs !== (height === from ? delivered : 0)) full.add(height)
       if (full.size < together() && height !== heights.at(-1)) continue
-      yield { heights: group, full }
+      yield { heights: group, full, metas }
       group = []
       full = new Set()
     }
@@ -158,22 +172,64 @@ async function* requestsWithTxs(
 async function readTogether<Content>(
   plan: ReadPlan,
   reader: HeightReader<Content>,
-  { heights, full }: HeightsRequest,
+  { heights, full, metas }: HeightsRequest,
 ): Promise<PastHeight<Content>[]> {
-  const requests: RpcRequest[] = []
-  for (const height of full ?? heights) requests.push(...requestsOf(reader, height))
-  const outcomes = await plan.ask(requests)
-  const found: PastHeight<Content>[] = []
-  let at = 0
-  for (const height of heights) {
-    let content = reader.empty
-    if (!full || full.has(height)) {
-      const answers = reader.methods.map(() => outcomes[at++]?.result)
-      content = reader.read(height, answers) ?? (await readPatiently(plan, reader, height))
+  const asked = full ? heights.filter((height) => full.has(height)) : heights
+  const requests = asked.flatMap((height) => requestsOf(reader, height))
+  const each = reader.methods.length
+  let seen: readonly Outcome[] = []
+  let found: Found<Content>[] = []
+  // Several nodes may be asked, and reading takes time.
+  const hasAll = (outcomes: readonly Outcome[]): boolean => {
+    if (outcomes !== seen) {
+      found = asked.map((height, index) =>
+        readAnswers(reader, height, outcomes.slice(index * each, (index + 1) * each)),
+      )
+      seen = outcomes
     }
-    found.push({ height, content })
+    return found.every(({ content }) => content)
   }
-  return found
+  hasAll(await plan.ask(requests, hasAll))
+  const list: PastHeight<Content>[] = []
+  for (const height of heights) {
+    let { content, link }: Found<Content> = { content: reader.empty, link: metas?.get(height) }
+    if (!full || full.has(height)) {
+      ;({ content, link } = found.shift() ?? {})
+      if (!content) ({ content, link } = await readPatiently(plan, reader, height))
+    }
+    list.push({ height, content, link })
+  }
+  return list
+}
+
+/** What the answers about a height contain; no content if the node does not have all of it. */
+interface Found<Content> {
+  readonly content?: Content | undefined
+  readonly link?: Link | undefined
+}
+
+function readAnswers<Content>(
+  reader: HeightReader<Content>,
+  height: number,
+  outcomes: readonly Outcome[],
+): Found<Content> {
+  const link = linkOf(height, outcomes)
+  const answers = outcomes.map(({ result }) => result)
+  return { content: reader.read(height, answers), link }
+}
+
+/** The link of a height; throws if an answer is about another one, which a proxy may return. */
+function linkOf(height: number, outcomes: readonly Outcome[]): Link | undefined {
+  let link: Link | undefined
+  for (const { result } of outcomes) {
+    const own = linkIn(result)
+    link ??= own
+    const told = own?.height ?? count(at(result, 'height') ?? height)
+    if (told === height) continue
+    const message = `The answer is about height ${told}, not about ${height}`
+    throw new TransportError(message, { fault: 'body' })
+  }
+  return link
 }
 
 function requestsOf({ methods }: HeightReader<unknown>, height: number): RpcRequest[] {
@@ -185,20 +241,19 @@ async function readPatiently<Content>(
   plan: ReadPlan,
   reader: HeightReader<Content>,
   height: number,
-): Promise<Content> {
+): Promise<{ readonly content: Content; readonly link: Link | undefined }> {
   const { call, ask, signal } = plan
+  const isAbout = (outcomes: readonly Outcome[]): boolean =>
+    (linkOf(height, outcomes)?.height ?? height) === height
   let misses = 0
   for (let asked = 0; ; asked++) {
     // One after another, because if calls share a request, an error does not say which of them it belongs to.
-    const answers: unknown[] = []
-    let refusal: unknown
-    for (const request of requestsOf(reader, height)) {
-      const [outcome] = await ask([request])
-      answers.push(outcome?.result)
-      refusal ??= outcome?.error
-    }
-    const content = reader.read(height, answers)
-    if (content) return content
+    const outcomes: Outcome[] = []
+    for (const request of requestsOf(reader, height))
+      outcomes.push(...(await ask([request], isAbout)))
+    const { content, link } = readAnswers(reader, height, outcomes)
+    if (content) return { content, link }
+    const refusal = outcomes.find(({ error }) => error)?.error
     const { earliest, latest } = await heightsOf(call, { signal })
     // The latest block is stored before it is executed, which takes some applications minutes. That its results
     // do not exist meanwhile is no miss.

@@ -30,7 +30,7 @@ const backfillKinds: Readonly<Record<string, BackfillKind>> = {
     calls: ['block', 'blockResults'],
     read(_, found, results) {
       const block = at(found, 'block')
-      if (!block || !results) return undefined
+      if (!block || !hasResults(block, results)) return undefined
       if (at(results, 'begin_block_events') !== undefined) {
         return [begunAndEnded('NewBlock', { block }, results)]
       }
@@ -77,10 +77,9 @@ const backfillKinds: Readonly<Record<string, BackfillKind>> = {
     calls: ['block', 'blockResults'],
     read(height, found, results) {
       const block = at(found, 'block')
-      const txs = items(at(block, 'data', 'txs'))
+      if (!block || !hasResults(block, results)) return undefined
       const outcomes = items(at(results, 'txs_results'))
-      if (!block || !results || outcomes.length !== txs.length) return undefined
-      return txs.map((tx, index) => {
+      return items(at(block, 'data', 'txs')).map((tx, index) => {
         const result = outcomes[index]
         const own = { 'tx.hash': txHash(text(tx)), 'tx.height': height }
         const value = { TxResult: { height, index, tx, result } }
@@ -114,6 +113,12 @@ export function backfillKindOf(
 ): BackfillKind | undefined {
   if (name === 'NewBlockHeader' && release === '0.37') return headerWithResults
   return name !== undefined && Object.hasOwn(backfillKinds, name) ? backfillKinds[name] : undefined
+}
+
+/** Whether each transaction of a block has a result. */
+function hasResults(block: unknown, results: unknown): boolean {
+  const { length } = items(at(block, 'data', 'txs'))
+  return results !== undefined && items(at(results, 'txs_results')).length === length
 }
 
 function updatesIn(results: unknown) {

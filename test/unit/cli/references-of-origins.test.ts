@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProject, type Project, run } from './cli.fixture.js'
+
+// What comes from a server or a commit knows nothing of the files of this machine.
+
+/** A description, which a file outside of the document's folder is read as elsewhere. */
+const SECRET = `openapi: 3.1.0
+info: { title: Secret, version: '1' }
+components: { schemas: { Secret: { type: object, properties: { hunter2: { type: string } } } } }
+`
+
+const spec = (ref: string): string => `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        '200': { description: All, content: { application/json: { schema: { $ref: '${ref}' } } } }
+components: { schemas: { Order: { type: object, properties: { id: { type: string } } } } }
+`
+
+let project: Project
+beforeEach(() => {
+  project = createProject({ 'secret/secret.yaml': SECRET, 'work/package.json': '{}' })
+})
+afterEach(() => project.remove())
+
+const waysOut: readonly [string, (folder: string) => string][] = [
+  ['an absolute path', (folder) => `${folder}/secret/secret.yaml`],
+  ['the root of the system', (folder) => `${'../'.repeat(12)}..${folder}/secret/secret.yaml`],
+  ['an encoded path', (folder) => `%2E%2E/${'%2e%2e/'.repeat(12)}..${folder}/secret/secret.yaml`],
+]
+
+describe('a document of a server', () => {
+  let server: Server
+  let text: string
+  let url: string
+  beforeEach(async () => {
+    server = createServer((_, response) => response.end(text))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.yaml`
+  })
+  afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+  test.each(waysOut)('does not read a local file by %s', async (_, way) => {
+    const { folder } = project
+    text = spec(`${way(folder)}#/components/schemas/Secret`)
+    const cwd = path.join(folder, 'work')
+    const before = project.snapshot('.')
+    for (const command of [
+      ['inspect', url],
+      ['diff', url, url],
+      ['generate', '--spec', url, '--out', 'api', '--name', 'api'],
+      ['init', url],
+    ]) {
+      const { code, stdout, stderr } = await run(cwd, command)
+      expect([command[0], code]).toEqual([command[0], 1])
+      expect(stdout + stderr).toContain('TW1004')
+      expect(stdout + stderr).toContain('leaves the commit or the address')
+      expect(stdout + stderr).not.toContain('hunter2')
+    }
+    expect(project.snapshot('.')).toEqual(before)
+  })
+
+  test('nor once it is a copy', async () => {
+    const { folder, write } = project
+    const shop = { spec: url, out: 'shop', name: '@acme/shop' }
+    write('work/tagwire.config.json', JSON.stringify({ packages: { shop } }))
+    write('work/own.yaml', SECRET)
+    write('work/tagwire.specs/shop/openapi.yaml', spec('../../own.yaml#/components/schemas/Secret'))
+    const { code, stderr } = await run(path.join(folder, 'work'), ['generate'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('leaves the commit or the address')
+  })
+
+  test('leaves no copy where its package is refused', async () => {
+    const { folder, write } = project
+    text = spec('#/components/schemas/Order')
+    const cwd = path.join(folder, 'work')
+    write('work/api/package.json', '{ not json')
+    const args = ['generate', '--spec', url, '--out', 'api', '--name', 'api']
+    expect((await run(cwd, args)).code).toBe(1)
+    expect(project.has('work/tagwire.specs')).toBe(false)
+
+    rmSync(path.join(cwd, 'api'), { recursive: true })
+    expect((await run(cwd, args)).code).toBe(0)
+    const copy = 'work/tagwire.specs/api/openapi.yaml'
+    expect(project.read(copy)).toBe(text)
+    write('work/api/package.json', '{ not json')
+    text = text.replace('id: {', 'number: {')
+    expect((await run(cwd, args)).code).toBe(1)
+    expect(project.read(copy)).toContain('id: {')
+  })
+})
+
+describe('a document of a commit', () => {
+  const git = (cwd: string, ...args: string[]): unknown =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd })
+
+  test.each(waysOut)('does not read a local file by %s', async (_, way) => {
+    const { folder } = project
+    const cwd = path.join(folder, 'work')
+    mkdirSync(path.join(cwd, 'api'))
+    writeFileSync(
+      path.join(cwd, 'api/openapi.yaml'),
+      spec(`${way(folder)}#/components/schemas/Secret`),
+    )
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', '.')
+    git(cwd, 'commit', '-qm', 'first')
+    const named = 'git:HEAD:api/openapi.yaml'
+    for (const command of [
+      ['inspect', named],
+      ['generate', '--spec', named, '--out', 'out', '--name', 'api'],
+    ]) {
+      const { code, stdout, stderr } = await run(cwd, command)
+      expect([command[0], code]).toEqual([command[0], 1])
+      expect(stdout + stderr).toContain('leaves the commit or the address')
+      expect(stdout + stderr).not.toContain('hunter2')
+    }
+  })
+
+  test('reads the other files of the commit', async () => {
+    const { folder, write } = project
+    const cwd = path.join(folder, 'work')
+    write('work/api/openapi.yaml', spec('../common/secret.yaml#/components/schemas/Secret'))
+    write('work/common/secret.yaml', SECRET)
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', '.')
+    git(cwd, 'commit', '-qm', 'first')
+    const { code, stdout } = await run(cwd, ['inspect', 'git:HEAD:api/openapi.yaml'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Secret')
+  })
+})
