@@ -13,6 +13,7 @@ import {
   type TextRule,
 } from '../../model/rules/rule.js'
 import { withEvaluated } from './proof/evaluated-keys.js'
+import { tagBranches } from './proof/tag-branches.js'
 
 /** The types of values besides `null`, whose place the interpreter knows. */
 export const KINDS = ['boolean', 'number', 'string', 'array', 'object'] as const
@@ -29,6 +30,8 @@ export interface Form {
   readonly lone?: string
   /** The names of fields that a value may have without being more than the document describes. */
   readonly names: () => Names
+  /** Other members of unions without tags, whose fields a value may have, too. */
+  readonly siblings: readonly Rule[]
   readonly never: boolean
   readonly kinds: readonly Kind[]
   /** Numbers are integers. */
@@ -55,7 +58,7 @@ export function formOf(rules: readonly Rule[], ruleOf: RuleOf): Form {
   }
 }
 
-function formFrom(parts: readonly Rule[], ruleOf: RuleOf): Form {
+function formFrom(parts: readonly Rule[], ruleOf: RuleOf, siblings: readonly Rule[] = []): Form {
   let names: Names | undefined
   const values = valuesIn(parts)
   const numbers = parts.flatMap((each) => each.number ?? [])
@@ -63,8 +66,9 @@ function formFrom(parts: readonly Rule[], ruleOf: RuleOf): Form {
   const kinds = kindsIn(parts)
   return {
     parts,
+    siblings,
     names: () => {
-      names ??= describedNames(parts, ruleOf)
+      names ??= describedNames(parts, siblings, ruleOf)
       return names
     },
     never: parts.some((each) => each.never) || kinds.length === 0 || values?.length === 0,
@@ -106,7 +110,9 @@ export function narrowed(
   const kept = left.filter((each) => !isTrivial(each))
   // A member of a union is its type, whatever else the union says of it.
   const lone = kept.length === 0 ? loneReference(more.slice(0, 1)) : undefined
-  const made = formFrom([...kept, ...partsOf(more, ruleOf)], ruleOf)
+  const members = from && 'members' in from && !tagBranches(from) ? from.members : []
+  const siblings = [...form.siblings, ...members]
+  const made = formFrom([...kept, ...partsOf(more, ruleOf)], ruleOf, siblings)
   return { ...made, ...(lone === undefined ? {} : { lone }) }
 }
 
@@ -178,7 +184,7 @@ export interface Names {
 }
 
 /** Names that only an unrestricted `additionalProperties` allows are not described. */
-function describedNames(rules: readonly Rule[], ruleOf: RuleOf): Names {
+function describedNames(rules: readonly Rule[], siblings: readonly Rule[], ruleOf: RuleOf): Names {
   const names = new Set<string>()
   const seen = new Set<string>()
   let open = false
@@ -199,7 +205,9 @@ function describedNames(rules: readonly Rule[], ruleOf: RuleOf): Names {
   rules.forEach(visit)
   const isClosed = rules.some(({ record }) => record?.rest?.never)
   // An object without described fields is a map of anything.
-  return { names, open: open || (names.size === 0 && !isClosed) }
+  const isOpen = open || (names.size === 0 && !isClosed)
+  siblings.forEach(visit)
+  return { names, open: isOpen }
 }
 
 function kindsIn(parts: readonly Rule[]): Kind[] {
