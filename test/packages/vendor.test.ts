@@ -99,7 +99,7 @@ function declarationsFrom(
 ): typeof found {
   for (const file of entries.filter((each) => !found.has(each))) {
     const text = read(`dist/${file}`).replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    const names = [...text.matchAll(/(?:\bfrom|\bimport\()\s*['"]([^'"\n]+)['"]/g)]
+    const names = [...text.matchAll(/(?:(?<!['"])\bfrom|\bimport\()\s*['"]([^'"\n]+)['"]/g)]
     const targets = names.map(([, name = '']) => targetOf(file, name))
     found.set(file, { packages: targets.filter((each) => !each.endsWith('.d.ts')) })
     declarationsFrom(

@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The root is what a configuration imports as `tagwire`.
   config: ['.', 'diagnostics', 'emit: door/emitter', 'source: node', 'model'],
   check: ['model'],
-  compare: ['model'],
+  compare: ['model', 'check'],
   probe: [
     'model',
     'check',

@@ -2,6 +2,7 @@ import type { PlacedChange } from '../compare/placed-change.js'
 import { notesText } from '../compare/schemas/notes.js'
 import { type ChangeClass, stepFor } from '../compare/schemas/rules.js'
 import { type Paint, painter, printable, type Style } from '../diagnostics/print.js'
+import { isDictionary } from '../model/json.js'
 
 /** One line of the list: a change, or all changed texts of one type or operation. */
 interface Row {
@@ -9,16 +10,53 @@ interface Row {
   readonly text: string
 }
 
-const TITLES: readonly (readonly [ChangeClass, string, 'red' | 'yellow' | 'bold'])[] = [
-  ['breaking', 'Breaking', 'red'],
-  ['additive', 'Additive', 'yellow'],
-  ['docs', 'Docs', 'bold'],
+interface Group {
+  readonly class: ChangeClass
+  readonly isUnproven?: true
+  readonly title: string
+  readonly tint: 'red' | 'yellow' | 'bold'
+}
+
+const GROUPS: readonly Group[] = [
+  { class: 'breaking', title: 'Breaking', tint: 'red' },
+  { class: 'breaking', isUnproven: true, title: 'Unproven, counted as breaking', tint: 'red' },
+  { class: 'additive', title: 'Additive', tint: 'yellow' },
+  { class: 'docs', title: 'Docs', tint: 'bold' },
 ]
+const CLASSES: readonly ChangeClass[] = ['breaking', 'additive', 'docs']
+
+export function isUnproven({ class: name, evidence }: PlacedChange): boolean {
+  return name === 'breaking' && evidence === 'unproven'
+}
+
+const LONGEST = 80
+
+/** A large value without what is inside its fields and items. */
+function outerText(value: unknown): string {
+  const inner = (each: unknown): string =>
+    typeof each === 'object' && each !== null
+      ? Array.isArray(each)
+        ? '[…]'
+        : '{…}'
+      : JSON.stringify(each)
+  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`
+  if (!isDictionary(value)) return JSON.stringify(value)
+  const fields = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${inner(each)}`)
+  return `{${fields.join(',')}}`
+}
+
+/** The value that shows that a change breaks, as text behind its message. */
+export function exampleText(change: PlacedChange): string {
+  if (!('counterexample' in change)) return ''
+  const whole = JSON.stringify(change.counterexample)
+  const text = whole.length > LONGEST ? outerText(change.counterexample) : whole
+  return `; refused: ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`
+}
 
 export function changesText(changes: readonly PlacedChange[], style: Style): string {
   const paint = painter(style.color)
-  const blocks = TITLES.flatMap(([name, title, tint]) => {
-    const own = changes.filter((each) => each.class === name)
+  const blocks = GROUPS.flatMap(({ class: name, title, tint, isUnproven: wanted = false }) => {
+    const own = changes.filter((each) => each.class === name && isUnproven(each) === wanted)
     if (own.length === 0) return []
     return [`${paint[tint](`${title} (${own.length})`)}\n${rowsText(rowsOf(own), paint)}\n`]
   })
@@ -27,7 +65,7 @@ export function changesText(changes: readonly PlacedChange[], style: Style): str
 
 export function verdictText(changes: readonly PlacedChange[]): string {
   if (changes.length === 0) return 'Nothing changed for callers.'
-  const counts = TITLES.map(([name]) => [
+  const counts = CLASSES.map((name) => [
     changes.filter((each) => each.class === name).length,
     name,
   ]).filter(([count]) => count !== 0)
@@ -77,11 +115,12 @@ function groupText(group: readonly PlacedChange[], { owner }: PlacedChange): str
   return `${owner}: ${group.length} texts changed (${some(names)})`
 }
 
-function changeText({ subject, message, types, also, notes, accepted }: PlacedChange): string {
+function changeText(change: PlacedChange): string {
+  const { subject, message, types, also, notes, accepted } = change
   const inherited = also.length > 0 ? ` (also ${some(also)})` : ''
   const brought = types.length > 0 ? ` (with ${some(types)})` : ''
   const reason = accepted === undefined ? '' : ` [accepted: ${accepted}]`
-  return `${subject}: ${message}${inherited}${brought}${notesText(notes)}${reason}`
+  return `${subject}: ${message}${exampleText(change)}${inherited}${brought}${notesText(notes)}${reason}`
 }
 
 /** A list that fits on one line. */

@@ -57,6 +57,13 @@ const BREAKING = {
   text: 'Also treat changes with this note as breaking: old-servers, decoded or dates (repeatable)',
 } as const
 
+const READER = {
+  type: 'string',
+  value: 'READER',
+  values: ['tolerant', 'strict'],
+  text: 'Who reads responses: tolerant, as clients made by tagwire, or strict, which refuse what they do not know (default: tolerant)',
+} as const
+
 const FAIL_ON = {
   type: 'string',
   value: 'CLASS',
@@ -194,6 +201,7 @@ export const COMMANDS = {
     about:
       'Compare two versions of a document. Classifies each change as breaking, additive or docs-only for callers, and recommends a semver bump.',
     flags: {
+      for: READER,
       'fail-on': FAIL_ON,
       breaking: BREAKING,
       accepted: {
@@ -238,6 +246,14 @@ export const COMMANDS = {
         ],
       },
       'Requests may become less strict, and responses more strict, without breaking callers. A type that is used in both has to follow both rules. New variants never break: generated code has a branch for variants that it does not know. Each change is reported once, where it was made: in the new document, or in the old one if something was removed.',
+      {
+        title: 'Evidence (in --json; the text shows the values)',
+        rows: [
+          ['value', 'A value that was valid and is refused now, or a proof that there is none'],
+          ['type', 'A rule for names, types and what is not about values'],
+          ['unproven', 'Neither could be found: counts as breaking, and is listed apart'],
+        ],
+      },
       {
         title: 'Notes (changes that break only some callers, unless --breaking names them)',
         rows: [
@@ -387,6 +403,7 @@ export const COMMANDS = {
         value: 'REF',
         text: 'Git reference to compare with (default: the target branch of the pull or merge request)',
       },
+      for: READER,
       'fail-on': FAIL_ON,
       breaking: BREAKING,
       accepted: {

@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.js'
+import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import type { Declaration } from '../model/shapes/shape.js'
 import { type Change, type Comparison, type Finding, report, type Spot } from './comparison.js'
 import { deduplicateChanges } from './deduplicate.js'
@@ -6,34 +7,76 @@ import { compareOperations, pairOperations } from './operations/operations.js'
 import { compareService } from './operations/service.js'
 import { findRenames } from './renames.js'
 import { compareBounds } from './schemas/bounds.js'
+import { createVerdicts, type Reader } from './schemas/classify.js'
 import { compareDocs } from './schemas/fields.js'
-import { flowsOf } from './schemas/flow.js'
+import { BOTH, type Uses, usesOf } from './schemas/flow.js'
+import { createRoot, type Root } from './schemas/place.js'
 import type { Flow } from './schemas/rules.js'
 import { compareShapes } from './schemas/shapes.js'
+import { withUnexplained } from './unexplained.js'
 
 /**
  * What changed for callers. Changes are classified for existing callers: whether a type is sent or received
  * is read from the old document. Each change is reported once, at the place that causes it.
  */
-export function compareModels(before: Model, after: Model): Change[] {
+export function compareModels(before: Model, after: Model, reader: Reader = 'tolerant'): Change[] {
   const found: Finding[] = []
   const pairs = pairOperations(before, after)
-  const on: Comparison = {
+  const uses = usesOf(before)
+  const declared = {
     before: new Map(before.declarations.map((each) => [each.name, each])),
     after: new Map(after.declarations.map((each) => [each.name, each])),
     renamed: findRenames(before, after, pairs),
+  }
+  const oldNames = new Map([...declared.renamed].map(([old, now]) => [now, old]))
+  const verdicts = createVerdicts(declared, reader, (name) => {
+    const old = oldNames.get(name) ?? name
+    const { sent, received } = uses.ownFlowOf(old)
+    return declared.before.has(old) && declared.after.has(name) && (sent || received)
+  })
+  const on: Comparison = {
+    ...declared,
     open: new Set(),
     report: (finding) => found.push(finding),
+    verdicts,
+    roots: new Map(),
     compareShapes,
   }
   compareService(on, before, after)
   compareOperations(on, before, after, pairs)
-  const flowOf = flowsOf(before)
-  for (const old of before.declarations) {
+  compareTypes(on, before.declarations, uses)
+  return deduplicateChanges(on, withUnexplained(on, found), pairs)
+}
+
+function compareTypes(on: Comparison, declarations: readonly Declaration[], uses: Uses): void {
+  const roots = new Map<string, Root>()
+  const pairs = declarations.flatMap((old) => {
     const now = on.after.get(on.renamed.get(old.name) ?? old.name)
-    if (now) compareDeclarations(on, old, now, flowOf(old.name))
+    return now ? [{ old, now }] : []
+  })
+  for (const { old, now } of pairs) {
+    const flow = uses.ownFlowOf(old.name)
+    const isOwn = flow.sent || flow.received
+    const wholes = (): readonly Root[] | undefined => {
+      const derived = uses.derivedFrom(old.name).map((name) => roots.get(name))
+      const known = derived.filter((each) => each !== undefined)
+      return known.length === derived.length ? known : undefined
+    }
+    roots.set(old.name, createRoot([[old.rule], [now.rule]], flow, isOwn ? undefined : wholes))
   }
-  return deduplicateChanges(on, found, pairs)
+  const inputs = namesWithInputType([...on.after.values()])
+  const oldInputs = namesWithInputType(declarations)
+  for (const { old, now } of pairs) {
+    compareDeclarations(on, old, now, uses.flowOf(old.name), roots.get(old.name))
+    if (oldInputs.has(old.name) && !inputs.has(now.name)) reportInput(on, old, now)
+  }
+}
+
+/** Without readOnly and writeOnly fields, what is sent has no type of its own. */
+function reportInput(on: Comparison, { name, source }: Declaration, now: Declaration): void {
+  const subject = `${name}Input`
+  const spot = { owner: now.name, subject, flow: BOTH, before: source, after: now.source }
+  report(on, 'type-removed', spot, `type removed: use ${now.name}`, { side: 'old' })
 }
 
 function compareDeclarations(
@@ -41,6 +84,7 @@ function compareDeclarations(
   before: Declaration,
   after: Declaration,
   flow: Flow,
+  place: Root | undefined,
 ): void {
   const spot: Spot = {
     owner: after.name,
@@ -48,7 +92,9 @@ function compareDeclarations(
     flow,
     before: before.source,
     after: after.source,
+    place,
   }
+  if (place) on.roots.set(place, spot)
   if (before.name !== after.name) {
     report(on, 'type-renamed', spot, `was called ${before.name}`)
   }

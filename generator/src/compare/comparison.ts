@@ -1,6 +1,10 @@
+import type { Rule } from '../model/rules/rule.js'
 import type { Declaration, Shape, Source } from '../model/shapes/shape.js'
+import type { Direction, Verdicts } from './schemas/classify.js'
+import { type Evidence, judgedClass } from './schemas/evidence.js'
 import type { Note } from './schemas/notes.js'
-import { type ChangeClass, type ChangeKind, classOf, type Flow, notesOf } from './schemas/rules.js'
+import { createRoot, type Place, type Root } from './schemas/place.js'
+import { type ChangeClass, type ChangeKind, type Flow, notesOf } from './schemas/rules.js'
 
 /** One difference for callers, at the place that causes it. */
 export interface Change {
@@ -20,6 +24,9 @@ export interface Change {
   readonly also: readonly string[]
   /** Who else is affected, in addition to its class. */
   readonly notes: readonly Note[]
+  readonly evidence: Evidence
+  /** A value that was valid and is refused now, or that is new to readers. */
+  readonly counterexample?: unknown
 }
 
 /** A change before deduplication, with the shapes whose types may be added or removed by it. */
@@ -30,6 +37,11 @@ export interface Finding extends Omit<Change, 'types' | 'also'> {
   readonly removed: readonly Shape[]
   /** Shapes that only the new document has here. */
   readonly added: readonly Shape[]
+  readonly place?: Place
+  /** The object that it is a field of. */
+  readonly holder?: Place
+  /** Directions in which values break, or may break. */
+  readonly breaks: readonly Direction[]
 }
 
 /** The context for comparing one place. */
@@ -41,6 +53,9 @@ export interface Comparison {
   /** Pairs of named types that are being compared, to end recursion. */
   readonly open: ReadonlySet<string>
   readonly report: (finding: Finding) => void
+  readonly verdicts: Verdicts
+  /** Places whose values are compared as a whole, each with its spot. */
+  readonly roots: Map<Root, Spot>
   /** Shapes contain fields and unions, which contain shapes: passed here to avoid circular imports. */
   readonly compareShapes: CompareShapes
 }
@@ -54,6 +69,10 @@ export interface Spot {
   readonly flow: Flow
   readonly before: Source
   readonly after: Source
+  /** What rules say of its values. */
+  readonly place?: Place | undefined
+  /** The object that it is a field of, for whether it has to be there. */
+  readonly holder?: Place | undefined
 }
 
 interface Detail {
@@ -65,18 +84,34 @@ interface Detail {
   readonly class?: ChangeClass
   /** Overrides the notes from the rules. */
   readonly notes?: readonly Note[]
+  /** What a class that is given is based on. */
+  readonly evidence?: Evidence
+  readonly counterexample?: unknown
+  /** Decided by the rule for its kind, whatever its values say. */
+  readonly byRule?: true
 }
 
 export function report(
-  { report: tell }: Pick<Comparison, 'report'>,
+  { report: tell, verdicts }: Pick<Comparison, 'report'> & Partial<Pick<Comparison, 'verdicts'>>,
   kind: ChangeKind,
   spot: Spot,
   message: string,
-  detail: Detail = {},
+  {
+    side = 'new',
+    class: given,
+    evidence = 'type',
+    byRule,
+    removed,
+    added,
+    notes,
+    ...detail
+  }: Detail = {},
 ): void {
-  const side = detail.side ?? 'new'
+  const judged = given
+    ? { class: given, evidence, breaks: [], ...detail }
+    : judgedClass(byRule ? undefined : verdicts, kind, spot)
   tell({
-    class: detail.class ?? classOf(kind, spot.flow),
+    ...judged,
     kind,
     subject: spot.subject,
     message,
@@ -84,10 +119,25 @@ export function report(
     at: side === 'old' ? spot.before : spot.after,
     places: [spot.before, spot.after],
     owner: spot.owner,
-    removed: detail.removed ?? [],
-    added: detail.added ?? [],
-    notes: detail.notes ?? notesOf(kind, spot.flow),
+    removed: removed ?? [],
+    added: added ?? [],
+    notes: notes ?? notesOf(kind, spot.flow),
+    ...(spot.place ? { place: spot.place } : {}),
+    ...(spot.holder ? { holder: spot.holder } : {}),
   })
+}
+
+/** The spot with the rules of its values, which are compared as a whole, too. */
+export function withRules(
+  { roots }: Pick<Comparison, 'roots'>,
+  spot: Spot,
+  before: Rule,
+  after: Rule,
+): Spot {
+  const root = createRoot([[before], [after]], spot.flow)
+  const at = { ...spot, place: root }
+  roots.set(root, at)
+  return at
 }
 
 /** A member of a place: `Route` → `Route.amount_in`, `Chain` → `Chain["x-y"]`. */

@@ -27,7 +27,9 @@ export function deduplicateChanges(
   return mergeInherited(withAdded).map(changeOf)
 }
 
-function changeOf({ removed: _, added: __, places: ___, ...change }: Counted): Change {
+function changeOf(finding: Counted): Change {
+  const { removed: _, added: __, places: ___, place: ____, ...more } = finding
+  const { holder: _____, breaks: ______, ...change } = more
   return change
 }
 

@@ -345,6 +345,11 @@ const explanations = {
       'It cannot be loaded, throws, or returns something that cannot be a module of the package.',
     fix: 'Fix the named emitter, update it for this version of tagwire, or remove it from `emit`.',
   },
+  TW7011: {
+    title: 'the old document has errors',
+    cause: 'The old one of two documents that are compared cannot be read completely.',
+    fix: 'Nothing, if the new document is the one that repairs it. Otherwise read the list of changes with care: parts that could not be read may be missing from it.',
+  },
   TW9002: {
     title: 'unexpected error',
     cause: 'This is a bug in tagwire, perhaps caused by an unusual document. Nothing was written.',

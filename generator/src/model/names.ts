@@ -37,7 +37,7 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text)
 }
 
-function isReserved(text: string): boolean {
+export function isReserved(text: string): boolean {
   return RESERVED.has(text)
 }
 

@@ -220,7 +220,7 @@ function clientModules(view: PackageView): EmittedModule[] {
 
 /** Parts of the client that can also be imported separately. */
 function entriesOf(client: readonly TakenModule[]): TakenModule[] {
-  return client.filter(({ path }) => path === 'src/history.ts')
+  return client.filter(({ path }) => path === 'src/operations.ts' || path === 'src/history.ts')
 }
 
 /** openapi-typescript is only imported when it is needed. */

@@ -1,6 +1,7 @@
 import { compareModels } from '../compare/compare.js'
 import type { Change } from '../compare/comparison.js'
 import type { PlacedChange } from '../compare/placed-change.js'
+import type { Reader } from '../compare/schemas/classify.js'
 import type { Note } from '../compare/schemas/notes.js'
 import { type ChangeClass, type Step, stepFor, stepOf } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
@@ -35,6 +36,8 @@ export interface SpecComparison {
 export interface CompareOptions {
   /** Changes with one of these notes count as breaking. */
   readonly breaking?: readonly Note[]
+  /** Who reads responses: clients made by tagwire, or others that read them strictly. */
+  readonly for?: Reader
 }
 
 /** Reads two documents and compares them. */
@@ -45,7 +48,7 @@ export async function compareSpecs(
   options: ReadOptions & CompareOptions = {},
 ): Promise<SpecComparison> {
   const readings = {
-    old: await readNamed(before, base, options),
+    old: await readNamed(before, base, { ...options, despiteErrors: true }),
     new: await readNamed(after, base, options),
   }
   return compareReadings(readings, options)
@@ -54,13 +57,18 @@ export async function compareSpecs(
 /** Compares two documents that have already been read. */
 export function compareReadings(
   readings: Pick<SpecComparison, 'old' | 'new'>,
-  { breaking = [] }: CompareOptions = {},
+  { breaking = [], for: reader }: CompareOptions = {},
 ): SpecComparison {
   if (!readings.old.model || !readings.new.model) return readings
-  const changes = compareModels(readings.old.model, readings.new.model)
+  const changes = compareModels(readings.old.model, readings.new.model, reader)
     .map((each) => (each.notes.some((note) => breaking.includes(note)) ? broken(each) : each))
     .map((each) => placed(each, readings))
-  return { ...readings, changes: changes.sort(byPlace) }
+  const diagnostics = asFarAsRead(readings.old.diagnostics)
+  return {
+    old: { ...readings.old, diagnostics },
+    new: readings.new,
+    changes: changes.sort(byPlace),
+  }
 }
 
 /** A file, a URL, a document of a commit, or the one of a package. */
@@ -89,6 +97,24 @@ export async function readSpec(
     const places = { locate: () => ({ line: 1, column: 1 }), textOf: () => undefined }
     return { places, written: (at) => at, diagnostics: error.diagnostics }
   }
+}
+
+/** Errors of the old document must not keep the new one, which may repair it, from being compared. */
+function asFarAsRead(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const errors = diagnostics.filter((each) => each.severity === 'error')
+  if (errors.length === 0) return diagnostics
+  const what = errors.length === 1 ? 'an error' : `${errors.length} errors`
+  const first = errors[0]?.at
+  return [
+    {
+      code: 'TW7011',
+      severity: 'warning',
+      message: `the old document has ${what}, so it is compared as far as it can be read`,
+      ...(first ? { at: first } : {}),
+      help: 'What its faulty parts describe may be missing from the list of changes, or listed as changed.',
+    },
+    ...diagnostics.map((each) => ({ ...each, severity: 'warning' as const })),
+  ]
 }
 
 function broken(change: Change): Change {

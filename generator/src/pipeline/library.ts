@@ -117,9 +117,11 @@ export async function diff(
   now: string,
   options: Pick<Options, 'cwd' | 'strict' | 'allowRemote'> & CompareOptions = {},
 ): Promise<DiffResult> {
-  const { cwd = process.cwd(), breaking = [] } = options
+  const { cwd = process.cwd(), breaking = [], for: reader = 'tolerant' } = options
   const { compareSpecs, diffResultOf } = await import('./diff.js')
-  return diffResultOf(await compareSpecs(old, now, cwd, { ...readingOf(options), breaking }))
+  return diffResultOf(
+    await compareSpecs(old, now, cwd, { ...readingOf(options), breaking, for: reader }),
+  )
 }
 
 function readingOf({ strict = false, allowRemote = false }: Options) {

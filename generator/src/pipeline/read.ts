@@ -49,6 +49,8 @@ export interface ReadOptions extends OperationFilter {
   readonly shapesOnly?: boolean
   /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
+  /** Return the model of a document that has errors, too, if it can be read at all. */
+  readonly despiteErrors?: boolean
 }
 
 /**
@@ -80,7 +82,8 @@ export async function readModel(
     document,
     (options.strict ? strictly(found) : found).map((each) => placed(document, each)),
   )
-  if (!model || hasErrors(reported)) return { document, diagnostics: reported }
+  const isRefused = hasErrors(reported) && !options.despiteErrors
+  if (!model || isRefused) return { document, diagnostics: reported }
   return { document, model, diagnostics: reported }
 }
 

@@ -32,173 +32,196 @@ import type {
   VenuesResponse,
 } from './types.js'
 
+export const chains: HttpOperation<ChainsQuery, ChainsResponse> = {
+  name: 'chains',
+  method: 'GET',
+  path: '/v2/info/chains',
+  idempotent: true,
+  names: ['chains'],
+  place: placeQuery,
+}
+
+export const balances: HttpOperation<BalancesRequest, BalancesResponse> = {
+  name: 'balances',
+  method: 'POST',
+  path: '/v2/info/balances',
+  idempotent: true,
+  names: ['chains'],
+}
+
+export const bridges: HttpOperation<undefined, BridgesResponse> = {
+  name: 'bridges',
+  method: 'GET',
+  path: '/v2/info/bridges',
+  idempotent: true,
+  bare: true,
+  names: ['bridges'],
+}
+
+export const venues: HttpOperation<VenuesQuery, VenuesResponse> = {
+  name: 'venues',
+  method: 'GET',
+  path: '/v2/fungible/venues',
+  idempotent: true,
+  names: ['venues'],
+  place: placeQuery,
+}
+
+export const assets: HttpOperation<
+  AssetsQuery,
+  AssetsResponse,
+  { 400: ErrorModel; 500: ErrorModel }
+> = {
+  name: 'assets',
+  method: 'GET',
+  path: '/v2/fungible/assets',
+  idempotent: true,
+  names: ['chain_to_assets_map'],
+  place: placeQuery,
+}
+
+export const assetsFromSource: HttpOperation<
+  AssetsFromSourceRequest,
+  AssetsFromSourceResponse,
+  { 400: ErrorModel; 500: ErrorModel }
+> = {
+  name: 'assetsFromSource',
+  method: 'POST',
+  path: '/v2/fungible/assets_from_source',
+  idempotent: true,
+  names: ['dest_assets'],
+}
+
+export const route: HttpOperation<RouteRequest, Route, { 400: ErrorModel; 500: ErrorModel }> = {
+  name: 'route',
+  method: 'POST',
+  path: '/v2/fungible/route',
+  idempotent: true,
+  names: [
+    'amount_in',
+    'amount_out',
+    'chain_ids',
+    'required_chain_addresses',
+    'dest_asset_chain_id',
+    'dest_asset_denom',
+    'source_asset_chain_id',
+    'source_asset_denom',
+    'estimated_amount_out',
+    'operations',
+    'txs_required',
+    'estimated_route_duration_seconds',
+  ],
+}
+
+export const msgs: HttpOperation<MsgsRequest, MsgsResponse, { 400: ErrorModel; 500: ErrorModel }> =
+  { name: 'msgs', method: 'POST', path: '/v2/fungible/msgs', idempotent: true, names: ['txs'] }
+
+export const msgsDirect: HttpOperation<
+  MsgsDirectRequest,
+  MsgsDirectResponse,
+  { 400: ErrorModel; 500: ErrorModel }
+> = {
+  name: 'msgsDirect',
+  method: 'POST',
+  path: '/v2/fungible/msgs_direct',
+  idempotent: true,
+  names: ['txs', 'route'],
+}
+
+export const assetRecommendations: HttpOperation<
+  AssetRecommendationsRequest,
+  AssetRecommendationsResponse,
+  { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
+> = {
+  name: 'assetRecommendations',
+  method: 'POST',
+  path: '/v2/fungible/recommend_assets',
+  idempotent: true,
+  names: ['recommendation_entries'],
+}
+
+export const ibcOriginAssets: HttpOperation<
+  IbcOriginAssetsRequest,
+  IbcOriginAssetsResponse,
+  { 400: ErrorModel; 500: ErrorModel }
+> = {
+  name: 'ibcOriginAssets',
+  method: 'POST',
+  path: '/v2/fungible/ibc_origin_assets',
+  idempotent: true,
+  names: ['origin_assets'],
+}
+
+export const assetsBetweenChains: HttpOperation<
+  AssetsBetweenChainsRequest,
+  AssetsBetweenChainsResponse,
+  { 404: ErrorModel; 500: ErrorModel }
+> = {
+  name: 'assetsBetweenChains',
+  method: 'POST',
+  path: '/v2/fungible/assets_between_chains',
+  idempotent: true,
+  names: ['assets_between_chains'],
+}
+
+export const submit: HttpOperation<
+  SubmitTxRequest,
+  SubmitTxResponse,
+  { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
+> = { name: 'submit', method: 'POST', path: '/v2/tx/submit', names: ['tx_hash'] }
+
+export const track: HttpOperation<
+  TrackTxRequest,
+  TrackTxResponse,
+  { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
+> = { name: 'track', method: 'POST', path: '/v2/tx/track', idempotent: true, names: ['tx_hash'] }
+
+export const status: HttpOperation<
+  StatusQuery,
+  StatusTxResponse,
+  { 404: ErrorModel; 500: ErrorModel }
+> = {
+  name: 'status',
+  method: 'GET',
+  path: '/v2/tx/status',
+  idempotent: true,
+  names: ['transfers', 'state', 'transfer_sequence', 'status'],
+  place: placeQuery,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly chains: HttpOperation<ChainsQuery, ChainsResponse>
-  readonly balances: HttpOperation<BalancesRequest, BalancesResponse>
-  readonly bridges: HttpOperation<undefined, BridgesResponse>
-  readonly venues: HttpOperation<VenuesQuery, VenuesResponse>
-  readonly assets: HttpOperation<AssetsQuery, AssetsResponse, { 400: ErrorModel; 500: ErrorModel }>
-  readonly assetsFromSource: HttpOperation<
-    AssetsFromSourceRequest,
-    AssetsFromSourceResponse,
-    { 400: ErrorModel; 500: ErrorModel }
-  >
-  readonly route: HttpOperation<RouteRequest, Route, { 400: ErrorModel; 500: ErrorModel }>
-  readonly msgs: HttpOperation<MsgsRequest, MsgsResponse, { 400: ErrorModel; 500: ErrorModel }>
-  readonly msgsDirect: HttpOperation<
-    MsgsDirectRequest,
-    MsgsDirectResponse,
-    { 400: ErrorModel; 500: ErrorModel }
-  >
-  readonly assetRecommendations: HttpOperation<
-    AssetRecommendationsRequest,
-    AssetRecommendationsResponse,
-    { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
-  >
-  readonly ibcOriginAssets: HttpOperation<
-    IbcOriginAssetsRequest,
-    IbcOriginAssetsResponse,
-    { 400: ErrorModel; 500: ErrorModel }
-  >
-  readonly assetsBetweenChains: HttpOperation<
-    AssetsBetweenChainsRequest,
-    AssetsBetweenChainsResponse,
-    { 404: ErrorModel; 500: ErrorModel }
-  >
-  readonly submit: HttpOperation<
-    SubmitTxRequest,
-    SubmitTxResponse,
-    { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
-  >
-  readonly track: HttpOperation<
-    TrackTxRequest,
-    TrackTxResponse,
-    { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
-  >
-  readonly status: HttpOperation<
-    StatusQuery,
-    StatusTxResponse,
-    { 404: ErrorModel; 500: ErrorModel }
-  >
+  readonly chains: typeof chains
+  readonly balances: typeof balances
+  readonly bridges: typeof bridges
+  readonly venues: typeof venues
+  readonly assets: typeof assets
+  readonly assetsFromSource: typeof assetsFromSource
+  readonly route: typeof route
+  readonly msgs: typeof msgs
+  readonly msgsDirect: typeof msgsDirect
+  readonly assetRecommendations: typeof assetRecommendations
+  readonly ibcOriginAssets: typeof ibcOriginAssets
+  readonly assetsBetweenChains: typeof assetsBetweenChains
+  readonly submit: typeof submit
+  readonly track: typeof track
+  readonly status: typeof status
 } = {
-  chains: {
-    name: 'chains',
-    method: 'GET',
-    path: '/v2/info/chains',
-    idempotent: true,
-    names: ['chains'],
-    place: placeQuery,
-  },
-  balances: {
-    name: 'balances',
-    method: 'POST',
-    path: '/v2/info/balances',
-    idempotent: true,
-    names: ['chains'],
-  },
-  bridges: {
-    name: 'bridges',
-    method: 'GET',
-    path: '/v2/info/bridges',
-    idempotent: true,
-    bare: true,
-    names: ['bridges'],
-  },
-  venues: {
-    name: 'venues',
-    method: 'GET',
-    path: '/v2/fungible/venues',
-    idempotent: true,
-    names: ['venues'],
-    place: placeQuery,
-  },
-  assets: {
-    name: 'assets',
-    method: 'GET',
-    path: '/v2/fungible/assets',
-    idempotent: true,
-    names: ['chain_to_assets_map'],
-    place: placeQuery,
-  },
-  assetsFromSource: {
-    name: 'assetsFromSource',
-    method: 'POST',
-    path: '/v2/fungible/assets_from_source',
-    idempotent: true,
-    names: ['dest_assets'],
-  },
-  route: {
-    name: 'route',
-    method: 'POST',
-    path: '/v2/fungible/route',
-    idempotent: true,
-    names: [
-      'amount_in',
-      'amount_out',
-      'chain_ids',
-      'required_chain_addresses',
-      'dest_asset_chain_id',
-      'dest_asset_denom',
-      'source_asset_chain_id',
-      'source_asset_denom',
-      'estimated_amount_out',
-      'operations',
-      'txs_required',
-      'estimated_route_duration_seconds',
-    ],
-  },
-  msgs: {
-    name: 'msgs',
-    method: 'POST',
-    path: '/v2/fungible/msgs',
-    idempotent: true,
-    names: ['txs'],
-  },
-  msgsDirect: {
-    name: 'msgsDirect',
-    method: 'POST',
-    path: '/v2/fungible/msgs_direct',
-    idempotent: true,
-    names: ['txs', 'route'],
-  },
-  assetRecommendations: {
-    name: 'assetRecommendations',
-    method: 'POST',
-    path: '/v2/fungible/recommend_assets',
-    idempotent: true,
-    names: ['recommendation_entries'],
-  },
-  ibcOriginAssets: {
-    name: 'ibcOriginAssets',
-    method: 'POST',
-    path: '/v2/fungible/ibc_origin_assets',
-    idempotent: true,
-    names: ['origin_assets'],
-  },
-  assetsBetweenChains: {
-    name: 'assetsBetweenChains',
-    method: 'POST',
-    path: '/v2/fungible/assets_between_chains',
-    idempotent: true,
-    names: ['assets_between_chains'],
-  },
-  submit: { name: 'submit', method: 'POST', path: '/v2/tx/submit', names: ['tx_hash'] },
-  track: {
-    name: 'track',
-    method: 'POST',
-    path: '/v2/tx/track',
-    idempotent: true,
-    names: ['tx_hash'],
-  },
-  status: {
-    name: 'status',
-    method: 'GET',
-    path: '/v2/tx/status',
-    idempotent: true,
-    names: ['transfers', 'state', 'transfer_sequence', 'status'],
-    place: placeQuery,
-  },
+  chains,
+  balances,
+  bridges,
+  venues,
+  assets,
+  assetsFromSource,
+  route,
+  msgs,
+  msgsDirect,
+  assetRecommendations,
+  ibcOriginAssets,
+  assetsBetweenChains,
+  submit,
+  track,
+  status,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

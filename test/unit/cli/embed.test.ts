@@ -356,10 +356,11 @@ describe('a package', () => {
       private: true,
       version: '2.0.0',
       repository: 'github:acme/shop',
-      files: ['dist', 'src', 'generation.json'],
+      files: ['dist', 'src', 'generation.json', 'operations'],
     })
     expect(Object.keys(JSON.parse(read('api/package.json')).exports)).toEqual([
       '.',
+      './operations',
       './package.json',
     ])
     expect(has('api/mock/package.json')).toBe(false)

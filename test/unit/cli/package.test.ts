@@ -33,7 +33,8 @@ function filesIn({ snapshot }: Project, folder: string): string[] {
 
 const TYPES = ['generation.json', 'package.json', 'README.md', 'src/index.ts']
 
-const isEntry = (name: string): boolean => ['schema', 'validate', 'http', 'mock'].includes(name)
+const isEntry = (name: string): boolean =>
+  ['schema', 'validate', 'http', 'operations', 'mock'].includes(name)
 
 describe('which parts are written', () => {
   test.each([
@@ -61,7 +62,9 @@ describe('which parts are written', () => {
     expect(filesIn(project, 'api').sort()).toEqual(expected.sort())
 
     const manifest = JSON.parse(read('api/package.json'))
-    const entries = ['schema', 'validate', 'http', 'mock'].filter((name) => modules.includes(name))
+    const entries = ['schema', 'validate', 'http', 'operations', 'mock'].filter((name) =>
+      modules.includes(name),
+    )
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
       ...entries.map((name) => `./${name}`),

@@ -10,6 +10,8 @@ const object = (properties: object, required: readonly string[] = []): object =>
   properties,
 })
 const text = { type: 'string' }
+/** Keeps the type of what is sent another one. */
+const ONE_WAY = { type: 'string', writeOnly: true }
 const holding = (schema: object): object => object({ a: schema }, ['a'])
 
 const between = (flow: 'sent' | 'received', before: object, after: object) =>
@@ -71,15 +73,15 @@ describe('answers of servers that follow the old document', () => {
     ['format-added', holding(text), holding({ ...text, format: 'uuid' }), { a: 'x' }, 'read'],
     [
       'direction-gained',
-      object({ a: { ...text, writeOnly: true } }, ['a']),
-      holding(text),
+      object({ a: { ...text, writeOnly: true }, b: ONE_WAY }, ['a']),
+      object({ a: text, b: ONE_WAY }, ['a']),
       {},
       'refused',
     ],
     [
       'direction-gained',
-      object({ a: { ...text, writeOnly: true } }),
-      object({ a: text }),
+      object({ a: { ...text, writeOnly: true }, b: ONE_WAY }),
+      object({ a: text, b: ONE_WAY }),
       {},
       'read',
     ],

@@ -74,13 +74,13 @@ const RECEIVED: readonly Row[] = [
 ]
 
 describe('what old programs send and the new service refuses is breaking:', () => {
-  test.fails.each(SENT)('%s', async (_, before, after) => {
+  test.each(SENT)('%s', async (_, before, after) => {
     expect(await worst(document('sent', before), document('sent', after))).toBe('breaking')
   })
 })
 
 describe('what the new service sends and old packages refuse is breaking:', () => {
-  test.fails.each(RECEIVED)('%s', async (_, before, after) => {
+  test.each(RECEIVED)('%s', async (_, before, after) => {
     expect(await worst(document('received', before), document('received', after))).toBe('breaking')
   })
 })
@@ -90,7 +90,7 @@ const posts = (mediaType: string): string =>
   `${head}paths: { /a: { post: { operationId: a, requestBody: { required: true, content: { ${mediaType}: { schema: { type: string } } } }, responses: { '204': { description: Ok. } } } } }`
 
 describe('what changes nothing for values is not breaking:', () => {
-  test.fails('a media type with a charset', async () => {
+  test('a media type with a charset', async () => {
     const [before, after] = [posts('application/json'), posts("'application/json; charset=utf-8'")]
     expect(await worst(before, after)).not.toBe('breaking')
     expect(await worst(after, before)).not.toBe('breaking')
@@ -113,11 +113,11 @@ describe('what changes nothing for values is not breaking:', () => {
     expect(await worst(document(flow, after), document(flow, before))).not.toBe('breaking')
   }
   for (const row of rows) {
-    test.fails(`${row[0]}, sent`, async () => checked('sent', row))
-    test.fails(`${row[0]}, received`, async () => checked('received', row))
+    test(`${row[0]}, sent`, async () => checked('sent', row))
+    test(`${row[0]}, received`, async () => checked('received', row))
   }
 
-  test.fails('a required field of a base that is only received through allOf', async () => {
+  test('a required field of a base that is only received through allOf', async () => {
     const more = BASE.replace('type: object', 'type: object, required: [a]')
     const [before, after] = [derived('{}'), derived('{}', more)]
     expect(await worst(document('received', before), document('received', after))).not.toBe(
@@ -126,7 +126,7 @@ describe('what changes nothing for values is not breaking:', () => {
   })
 })
 
-test.fails('TInput that disappears with the last readOnly field is breaking', async () => {
+test('TInput that disappears with the last readOnly field is breaking', async () => {
   const of = (a: string): string => document('both', field(a))
   expect(await worst(of('{ type: string, readOnly: true }'), of('{ type: string }'))).toBe(
     'breaking',
@@ -140,7 +140,7 @@ const calls = (params: string, more = ''): string =>
 const [from, to] = [param('from', true), param('to', true)]
 
 describe('a method of JSON-RPC breaks callers', () => {
-  test.fails.each([
+  test.each([
     ['by the order of its parameters', calls(`${from}, ${to}`), calls(`${to}, ${from}`)],
     [
       'by an optional parameter between others',

@@ -123,9 +123,13 @@ test('readOnly and writeOnly determine the direction of a field', async () => {
   const none = field('')
   const read = field(', readOnly: true')
   expect(await briefs(none, read)).toEqual(['breaking direction-lost T.a'])
-  expect(await briefs(read, none)).toEqual(['additive direction-gained T.a'])
+  expect(await briefs(read, none)).toEqual([
+    'additive direction-gained T.a',
+    'breaking type-removed TInput',
+  ])
   expect(await briefs(field(', readOnly: true', 'a'), field('', 'a'))).toEqual([
     'breaking required-field-added T.a',
+    'breaking type-removed TInput',
   ])
   // It is never sent, so only readers matter.
   expect(await briefs(read, field(', readOnly: true', 'a'))).toEqual([
@@ -142,7 +146,10 @@ test('a field that is only sent leaves the type of responses, which callers may 
   const brieflyBetween = async (before: string, after: string): Promise<string[]> =>
     (await changesBetween(sent(before), sent(after))).map(brief)
   expect(await brieflyBetween('', ', writeOnly: true')).toEqual(['breaking direction-lost T.a'])
-  expect(await brieflyBetween(', writeOnly: true', '')).toEqual(['additive direction-gained T.a'])
+  expect(await brieflyBetween(', writeOnly: true', '')).toEqual([
+    'additive direction-gained T.a',
+    'breaking type-removed TInput',
+  ])
 })
 
 test('every change has its place: removals in the old document, all others in the new one', async () => {

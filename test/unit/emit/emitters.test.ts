@@ -130,7 +130,13 @@ export function listOrdersKey(input?: ListOrdersQuery): readonly unknown[] {
       types: './dist/paths.d.ts',
       default: './dist/paths.js',
     })
-    expect(Object.keys(exports)).toEqual(['.', './validate', './paths', './package.json'])
+    expect(Object.keys(exports)).toEqual([
+      '.',
+      './validate',
+      './operations',
+      './paths',
+      './package.json',
+    ])
   })
 
   test('is covered by check, and removed when it is left out', async () => {

@@ -24,7 +24,7 @@ import { reportText, reportToActions } from '../reports/write-report.js'
 import { configFor } from '../selected-packages.js'
 import { readArguments, readingOf } from '../usage.js'
 import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
-import { failOnOf, notesIn } from './diff.js'
+import { failOnOf, notesIn, readerOf } from './diff.js'
 
 /** The outcome of one of the three steps. */
 interface Outcome {
@@ -51,6 +51,7 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
     base: values.base ?? baseOf(host.env),
     failOn: failOnOf(values['fail-on']),
     breaking: notesIn(values.breaking ?? []),
+    for: readerOf(values.for),
     wholeConfig: positionals.length === 0,
     accepted: values.accepted,
     samples: samplesIn(values.samples ?? [], config, host.cwd),
@@ -84,6 +85,7 @@ interface CiRun {
   readonly failOn: ReturnType<typeof failOnOf>
   /** Notes of changes that count as breaking. */
   readonly breaking: ReturnType<typeof notesIn>
+  readonly for: ReturnType<typeof readerOf>
   /** Whether all packages of the configuration are selected. */
   readonly wholeConfig: boolean
   readonly accepted: string | undefined
@@ -138,6 +140,7 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
     const found = await comparePackages(config, { ref: base, wholeConfig }, host.cwd, {
       ...reading,
       breaking,
+      for: asked.for,
     })
     const outcomes = found.map((each) => outcomeOf(each, accepted, failOn))
     return [...outcomes, ...outOfDate(asked, accepted, found)]

@@ -1,3 +1,4 @@
+import type { Reader } from '../../compare/schemas/classify.js'
 import { isNote, type Note } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/schemas/rules.js'
 import { NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
@@ -27,11 +28,11 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   const accepted =
     values.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(values.accepted, host.cwd)
   const breaking = notesIn(values.breaking ?? [])
-  const options = { ...readingOf(values), breaking }
+  const options = { ...readingOf(values), breaking, for: readerOf(values.for) }
   const compared = await compareSpecs(before, after, host.cwd, options)
   for (const { diagnostics, places } of [compared.old, compared.new]) {
-    // Warnings do not concern changes; inspect and generate show them.
-    const errors = diagnostics.filter((each) => each.severity === 'error')
+    // Other warnings do not concern changes; inspect and generate show them.
+    const errors = diagnostics.filter((each) => each.severity === 'error' || each.code === 'TW7011')
     showDiagnostics(host, errors, places, flags)
   }
   const result = diffResultOf(compared, accepted)
@@ -50,6 +51,11 @@ export function failOnOf(word: string | undefined): ChangeClass {
   if (word === undefined) return 'breaking'
   if (isChangeClass(word) && word !== 'docs') return word
   throw new UsageError('--fail-on must be breaking or additive.')
+}
+
+export function readerOf(word: string | undefined): Reader {
+  if (word === undefined || word === 'tolerant' || word === 'strict') return word ?? 'tolerant'
+  throw new UsageError('--for must be tolerant or strict.')
 }
 
 export function notesIn(words: readonly string[]): Note[] {

@@ -1,7 +1,7 @@
 import type { PlacedChange } from '../../compare/placed-change.js'
 import { notesText } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast } from '../../compare/schemas/rules.js'
-import { verdictText } from '../changes-text.js'
+import { exampleText, isUnproven, verdictText } from '../changes-text.js'
 import { countText } from './count-text.js'
 import type { Report, ReportEntry } from './report.js'
 
@@ -37,18 +37,23 @@ export function acceptedReport(file: string, notes: readonly string[]): Report {
   }
 }
 
+function sectionOf(change: PlacedChange): string {
+  if (change.accepted !== undefined) return 'Accepted breaks'
+  return isUnproven(change) ? 'Unproven, counted as breaking' : SECTIONS[change.class]
+}
+
 function entryOf(change: PlacedChange, failOn: ChangeClass): ReportEntry {
   const { kind, subject, message, file, line, column, near, notes, accepted } = change
   const fails = accepted === undefined && isAtLeast(change, failOn)
   return {
     level: fails ? 'error' : change.class === 'breaking' ? 'warning' : 'note',
     rule: kind,
-    message: `${subject}: ${message}${notesText(notes)}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+    message: `${subject}: ${message}${exampleText(change)}${notesText(notes)}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
     tags: notes,
     file,
     line,
     column,
     ...(near ? { near } : {}),
-    section: accepted === undefined ? SECTIONS[change.class] : 'Accepted breaks',
+    section: sectionOf(change),
   }
 }

@@ -1,8 +1,9 @@
 import { canonical } from '../../model/json.js'
+import { isJson } from '../../model/operations/contents.js'
 import type { Content, Stream } from '../../model/operations/operation.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { type Comparison, inside, report, type Spot, withRules } from '../comparison.js'
 import { compareBounds } from '../schemas/bounds.js'
 import { shapesIn } from '../schemas/flow.js'
 import { compareShapes } from '../schemas/shapes.js'
@@ -13,23 +14,42 @@ export function compareContents(
   after: readonly Content[],
   spot: Spot,
 ): void {
-  const old = new Map(before.map((each) => [each.mediaType, each]))
-  const now = new Map(after.map((each) => [each.mediaType, each]))
-  for (const [mediaType, content] of old) {
-    const other = now.get(mediaType)
+  const old = byMediaType(before)
+  const now = byMediaType(after)
+  for (const [key, content] of old) {
+    const other = now.get(key)
+    const { mediaType } = content
     if (other) compareContent(on, content, other, spot)
     else {
       const detail = { side: 'old', removed: shapesIn(content) } as const
       report(on, 'media-type-removed', spot, `${mediaType} removed`, detail)
     }
   }
-  for (const [mediaType, content] of now) {
-    if (old.has(mediaType)) continue
-    report(on, 'media-type-added', spot, `${mediaType} added`, { added: shapesIn(content) })
+  for (const [key, content] of now) {
+    if (old.has(key)) continue
+    report(on, 'media-type-added', spot, `${content.mediaType} added`, { added: shapesIn(content) })
   }
 }
 
-function compareContent(on: Comparison, before: Content, after: Content, spot: Spot): void {
+/** JSON is UTF-8, whether or not its media type says so. */
+function byMediaType(contents: readonly Content[]): ReadonlyMap<string, Content> {
+  const found = new Map<string, Content>()
+  for (const each of contents) {
+    const key = keyOf(each)
+    if (!found.has(key)) found.set(key, each)
+  }
+  return found
+}
+
+function keyOf({ mediaType }: Content): string {
+  const [essence = '', ...parameters] = mediaType.split(';').map((each) => each.trim())
+  if (!isJson(essence)) return mediaType
+  const others = parameters.filter((each) => !/^charset="?utf-?8"?$/i.test(each))
+  return [essence.toLowerCase(), ...others].join('; ')
+}
+
+function compareContent(on: Comparison, before: Content, after: Content, around: Spot): void {
+  const spot = withRules(on, around, before.rule, after.rule)
   compareBounds(on, before.rule, after.rule, spot)
   compareShapes(on, before.shape, after.shape, spot)
   if (canonical(before.encodings ?? {}) !== canonical(after.encodings ?? {})) {
@@ -47,8 +67,9 @@ function compareStreams(on: Comparison, before: Content, after: Content, spot: S
   }
   const items = itemsOf(now)
   for (const [name, item] of itemsOf(old)) {
-    const at = name === '' ? spot : { ...spot, subject: inside(spot.subject, name) }
+    const subject = name === '' ? spot.subject : inside(spot.subject, name)
     const other = items.get(name)
+    const at = withRules(on, { ...spot, subject }, item.rule, other?.rule ?? item.rule)
     if (other) {
       compareShapes(on, item.shape, other.shape, at)
       compareBounds(on, item.rule, other.rule, at)

@@ -2,9 +2,10 @@ import { canonical } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
+import type { Rule } from '../../model/rules/rule.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import { type Comparison, report, type Spot } from '../comparison.js'
+import { type Comparison, report, type Spot, withRules } from '../comparison.js'
 import { compareOperationExtensions } from '../extensions.js'
 import type { OperationPair } from '../renames.js'
 import { compareBounds } from '../schemas/bounds.js'
@@ -17,6 +18,7 @@ import {
   spotOf,
 } from '../schemas/fields.js'
 import { BOTH, receivedShapes, SENT, sentShapes, shapesIn } from '../schemas/flow.js'
+import { createRoot } from '../schemas/place.js'
 import { compareShapes } from '../schemas/shapes.js'
 import { bindingText } from '../text.js'
 import { compareContents } from './contents.js'
@@ -144,17 +146,47 @@ function compareParameters(on: Comparison, old: Operation, now: Operation, spot:
     if (stays.has(each)) continue
     reportRemoved(on, each, [each.shape], spotOf(sent, partOf(spot, each.name), each))
   }
+  const holder = createRoot([[recordOf(before)], [recordOf(after)]], SENT)
+  compareOrder(on, [old, now], pairs, sent)
   for (const [each, same] of pairs) {
-    const at = spotOf(sent, partOf(spot, each.name), same ?? each, each)
+    const here = { ...spotOf(sent, partOf(spot, each.name), same ?? each, each), holder }
     if (!same) {
-      reportAdded(on, each, [each.shape], at)
+      reportAdded(on, each, [each.shape], here)
       continue
     }
+    const at = withRules(on, here, same.rule, each.rule)
     if (same.name !== each.name) report(on, 'parameter-renamed', at, `was called ${same.name}`)
     compareMembers(on, same, each, at)
     compareEncoding(on, same, each, at)
     compareShapes(on, same.shape, each.shape, at)
     compareBounds(on, same.rule, each.rule, at)
+  }
+}
+
+/** All parameters as one object, for whether they have to be there. */
+function recordOf(parameters: readonly Parameter[]): Rule {
+  const fields = parameters.map(({ name, rule, required }) => ({ name, rule, required }))
+  const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
+  return { types: ['object'], record: { fields, ...lists } }
+}
+
+/** Arguments that travel by position have to keep theirs. */
+function compareOrder(
+  on: Comparison,
+  [old, now]: readonly [Operation, Operation],
+  pairs: ReadonlyMap<Parameter, Parameter | undefined>,
+  spot: Spot,
+): void {
+  const isByPosition = [old, now].every(
+    ({ binding }) => binding.kind === 'call' && binding.byPosition,
+  )
+  if (!isByPosition) return
+  for (const [index, each] of now.input.parameters.entries()) {
+    const same = pairs.get(each)
+    const before = same ? old.input.parameters.indexOf(same) : index
+    if (!same || before === index) continue
+    const at = spotOf(spot, partOf(spot, each.name), same, each)
+    report(on, 'parameter-moved', at, `is argument ${index + 1} now, was ${before + 1}`)
   }
 }
 

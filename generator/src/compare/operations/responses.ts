@@ -1,3 +1,4 @@
+import { canonical } from '../../model/json.js'
 import type {
   Failure,
   Incoming,
@@ -5,7 +6,14 @@ import type {
   Output,
   ResponseHeader,
 } from '../../model/operations/operation.js'
-import { type Comparison, type Finding, inside, report, type Spot } from '../comparison.js'
+import {
+  type Comparison,
+  type Finding,
+  inside,
+  report,
+  type Spot,
+  withRules,
+} from '../comparison.js'
 import { compareBounds } from '../schemas/bounds.js'
 import { compareDocs, compareMembers } from '../schemas/fields.js'
 import { RECEIVED, shapesIn } from '../schemas/flow.js'
@@ -45,12 +53,20 @@ function compareAnswers(
     if (same) {
       compareContents(on, same.contents, response.contents, at)
       compareHeaders(on, same.headers ?? [], response.headers ?? [], at)
+      if (canonical(same.data) !== canonical(response.data)) {
+        report(on, 'error-data-changed', at, dataText(same, response))
+      }
       compareDocs(on, same, response, at)
     } else {
       const added = response.contents.flatMap(shapesIn)
       report(on, `${outcome}-added`, at, 'added', { added })
     }
   }
+}
+
+function dataText({ data: before }: DescribedResponse, { data: after }: DescribedResponse): string {
+  const [old, now] = [before, after].map((each) => (each === undefined ? 'none' : valueText(each)))
+  return `its data is ${now} now, was ${old}`
 }
 
 /** Header names are case-insensitive. */
@@ -80,7 +96,7 @@ function compareHeaders(
     compareMembers(unread, same, each, at)
     const [was, is] = [typeText(same), typeText(each)]
     if (was !== is) report(on, 'type-changed', at, `is ${is} now, was ${was}`)
-    else compareBounds(unread, same.rule, each.rule, at)
+    else compareBounds(unread, same.rule, each.rule, withRules(on, at, same.rule, each.rule))
   }
 }
 

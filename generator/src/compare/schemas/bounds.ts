@@ -5,6 +5,7 @@ import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints.js'
 import { flowOfField } from './flow.js'
 import { boundChanges, setChanges } from './limits.js'
+import { placeOfRules } from './place.js'
 
 /**
  * Compares the constraints of a schema beyond its TypeScript type: lengths, ranges, patterns, counts, and
@@ -27,7 +28,8 @@ function compareRules(
   // Ends the recursion through types that have different names in the two documents.
   if (pair !== ' > ' && expanded.has(pair)) return
   const seen = new Set([...expanded, pair])
-  const at = { ...spot, before: placeOf(before, spot.before), after: placeOf(after, spot.after) }
+  const within = { ...spot, place: placeOfRules(spot.place, [before, after]) }
+  const at = { ...within, before: placeOf(before, spot.before), after: placeOf(after, spot.after) }
   for (const { kind, message } of boundChanges(limitsOf(old), limitsOf(now))) {
     report(on, kind, at, message)
   }
@@ -35,8 +37,8 @@ function compareRules(
     report(on, kind, at, message, kind === 'assertion-removed' ? { side: 'old' } : {})
   }
   compareRequired(on, old, now, at)
-  comparePlaces(on, old, now, spot, seen)
-  compareChoices(on, old.choices, now.choices, spot, seen)
+  comparePlaces(on, old, now, within, seen)
+  compareChoices(on, old.choices, now.choices, within, seen)
 }
 
 function side(on: Comparison, which: 'before' | 'after'): Side {
@@ -61,16 +63,12 @@ function compareRequired(
   const described = (name: string): boolean => before.fields.has(name) && after.fields.has(name)
   for (const name of after.required) {
     if (before.required.has(name) || described(name) || after.fields.has(name)) continue
-    report(
-      on,
-      'field-required',
-      { ...spot, subject: inside(spot.subject, name) },
-      'is required now',
-    )
+    const at = { ...spot, subject: inside(spot.subject, name), holder: spot.place }
+    report(on, 'field-required', at, 'is required now')
   }
   for (const name of before.required) {
     if (after.required.has(name) || described(name) || before.fields.has(name)) continue
-    const at = { ...spot, subject: inside(spot.subject, name) }
+    const at = { ...spot, subject: inside(spot.subject, name), holder: spot.place }
     report(on, 'field-optional', at, 'is optional now', { side: 'old' })
   }
 }

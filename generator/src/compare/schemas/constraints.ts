@@ -1,4 +1,5 @@
 import { canonical, isOfType, type JsonType } from '../../model/json.js'
+import { isTrivial } from '../../model/rules/facts.js'
 import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
 import type { Limits } from './limits.js'
 
@@ -167,7 +168,8 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     if (list?.items?.never) add('items: false', true)
     add('propertyNames', record?.names)
     // An object without fields that allows no others is empty.
-    if (record?.unevaluated) add('unevaluatedProperties', [record.unevaluated, hasFields(rules)])
+    if (record?.unevaluated && !isTrivial(record.unevaluated))
+      add('unevaluatedProperties', [record.unevaluated, hasFields(rules)])
     // A key that is both required and forbidden: no value is valid.
     if (record?.rest?.never) add('additionalProperties: false', record.required)
     for (const { name, others } of record?.dependents ?? []) {

@@ -4,6 +4,8 @@ import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { valueText } from '../text.js'
 import { flowOfField } from './flow.js'
 import type { Note } from './notes.js'
+import { placeInside } from './place.js'
+import { keyRules } from './proof/inside-values.js'
 import type { ChangeKind } from './rules.js'
 
 /** The common properties of fields, parameters and bodies. */
@@ -31,11 +33,11 @@ export function compareFields(
   const names = new Set(after.map((field) => field.name))
   for (const field of before) {
     if (names.has(field.name)) continue
-    reportRemoved(on, field, [field.shape], spotOf(spot, inside(spot.subject, field.name), field))
+    reportRemoved(on, field, [field.shape], spotIn(on, spot, field))
   }
   for (const field of after) {
     const same = old.get(field.name)
-    const at = spotOf(spot, inside(spot.subject, field.name), same ?? field, field)
+    const at = spotIn(on, spot, same ?? field, field)
     if (!same) {
       reportAdded(on, field, [field.shape], at)
       continue
@@ -43,6 +45,13 @@ export function compareFields(
     compareMembers(on, same, field, at)
     on.compareShapes(on, same.shape, field.shape, at)
   }
+}
+
+/** The place of a field. */
+function spotIn(on: Comparison, spot: Spot, before: Field, after = before): Spot {
+  const at = spotOf(spot, inside(spot.subject, after.name), before, after)
+  const place = placeInside(on, spot.place, (form) => keyRules(form, after.name))
+  return { ...at, place, holder: spot.place }
 }
 
 /** The place of a member, on the sides that it applies to. */

@@ -1,27 +1,44 @@
 import { deliveredNames } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
-import type { Content, Operation } from '../../model/operations/operation.js'
-import { partsOf } from '../../model/shapes/parts.js'
-import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import type { Content, Incoming, Operation } from '../../model/operations/operation.js'
+import type { Rule } from '../../model/rules/rule.js'
+import type { Shape } from '../../model/shapes/shape.js'
+import { loneReference } from './normalise.js'
 import type { Flow } from './rules.js'
 
 export const BOTH: Flow = { sent: true, received: true }
 export const SENT: Flow = { sent: true, received: false }
 export const RECEIVED: Flow = { sent: false, received: true }
 
-/**
- * Which declarations callers send and which they receive, directly or indirectly. A type that no operation
- * uses is exported too, so callers may do both with it.
- */
-export function flowsOf(model: Model): (name: string) => Flow {
-  const byName = new Map(model.declarations.map((each) => [each.name, each]))
-  const sent = reached(byName, model.operations.flatMap(sentShapes), 'read')
-  const webhooks = (model.webhooks ?? []).flatMap((each) => each.contents.flatMap(shapesIn))
-  const arriving = [...model.operations.flatMap(receivedShapes), ...webhooks]
-  const received = reached(byName, arriving, 'write')
-  return (name) => {
-    const flow = { sent: sent.has(name), received: received.has(name) }
-    return flow.sent || flow.received ? flow : BOTH
+/** How the operations of a document use its declarations. */
+export interface Uses {
+  /** Whether callers send or receive values of it, as its own type or as part of another. */
+  readonly flowOf: (name: string) => Flow
+  /** The same for values of its own type: a base of `allOf` may have none. */
+  readonly ownFlowOf: (name: string) => Flow
+  /** The types that have its rules among their own. */
+  readonly derivedFrom: (name: string) => readonly string[]
+}
+
+/** A type that no operation uses is exported too, so callers may do both with it. */
+export function usesOf(model: Model): Uses {
+  const ruleOf = new Map(model.declarations.map((each) => [each.name, each.rule]))
+  const sent = reached(ruleOf, model.operations.flatMap(sentRules), 'read')
+  const arriving = [
+    ...model.operations.flatMap(receivedRules),
+    ...(model.webhooks ?? []).flatMap(rulesOfIncoming),
+  ]
+  const received = reached(ruleOf, arriving, 'write')
+  const flowIn =
+    (found: 'all' | 'own') =>
+    (name: string): Flow => ({ sent: sent[found].has(name), received: received[found].has(name) })
+  const used = (name: string): boolean => sent.all.has(name) || received.all.has(name)
+  return {
+    flowOf: (name) => (used(name) ? flowIn('all')(name) : BOTH),
+    ownFlowOf: (name) => (used(name) ? flowIn('own')(name) : BOTH),
+    derivedFrom: (name) => [
+      ...new Set([...(sent.derived.get(name) ?? []), ...(received.derived.get(name) ?? [])]),
+    ],
   }
 }
 
@@ -54,35 +71,78 @@ export function shapesIn({ shape, stream }: Content): Shape[] {
   return [shape, stream.item]
 }
 
-function reached(
-  byName: ReadonlyMap<string, Declaration>,
-  roots: readonly Shape[],
-  leavesOut: 'read' | 'write',
-): ReadonlySet<string> {
-  const found = new Set<string>()
-  const open = [...roots]
-  for (let shape = open.pop(); shape; shape = open.pop()) {
-    if (shape.kind !== 'reference') {
-      open.push(...partsOnSide(shape, leavesOut))
-      continue
-    }
-    const declaration = byName.get(shape.name)
-    if (!declaration || found.has(shape.name)) continue
-    found.add(shape.name)
-    open.push(declaration.shape)
-  }
-  return found
+function sentRules({ input }: Operation): Rule[] {
+  const body = input.body?.contents.flatMap(rulesIn) ?? []
+  return [...input.parameters.map((each) => each.rule), ...body]
 }
 
-function partsOnSide(shape: Shape, leavesOut: 'read' | 'write'): readonly Shape[] {
-  if (shape.kind === 'record') {
-    const fields = shape.fields.filter((field) => field.flow !== leavesOut)
-    return [...fields.map((field) => field.shape), ...(shape.rest ? [shape.rest] : [])]
+function receivedRules({ outputs, failures, callbacks = [], extensions }: Operation): Rule[] {
+  return [
+    ...[...outputs, ...failures].flatMap((each) => each.contents.flatMap(rulesIn)),
+    ...callbacks.flatMap(rulesOfIncoming),
+    ...deliveredNames(extensions).map((reference): Rule => ({ reference })),
+  ]
+}
+
+function rulesOfIncoming({ contents }: Incoming): Rule[] {
+  return contents.flatMap(rulesIn)
+}
+
+function rulesIn({ rule, stream }: Content): Rule[] {
+  if (!stream || stream.form === 'text-events') return [rule]
+  if (stream.form === 'json-events') return [rule, ...stream.events.map((each) => each.rule)]
+  return [rule, stream.rule]
+}
+
+interface Reached {
+  readonly all: Set<string>
+  readonly own: Set<string>
+  readonly derived: Map<string, Set<string>>
+}
+
+function reached(
+  rules: ReadonlyMap<string, Rule>,
+  roots: readonly Rule[],
+  leavesOut: 'read' | 'write',
+): Reached {
+  const found: Reached = { all: new Set(), own: new Set(), derived: new Map() }
+  const open: [rule: Rule, owner: string][] = []
+
+  /** A value of its own: its type, or a schema without a name. */
+  const value = (rule: Rule, owner: string): void => {
+    const lone = loneReference([rule])
+    if (lone === undefined) {
+      open.push([rule, owner])
+      return
+    }
+    found.all.add(lone)
+    if (found.own.has(lone)) return
+    found.own.add(lone)
+    const target = rules.get(lone)
+    if (target) open.push([target, lone])
   }
-  if (shape.kind === 'union') {
-    const common = shape.common.filter((field) => field.flow !== leavesOut)
-    const payloads = shape.cases.flatMap((each) => (each.payload ? [each.payload] : []))
-    return [...payloads, ...common.map((field) => field.shape)]
+
+  /** Everything that is said of one value, and the values inside it. */
+  const visit = (rule: Rule, owner: string, seen: Set<string>): void => {
+    const { all = [], choices = [], reference, not, when, record, list } = rule
+    const same = [...all, ...(not ? [not] : []), ...(when ? Object.values(when) : [])]
+    for (const each of same) visit(each, owner, seen)
+    for (const each of record?.dependentRules ?? []) visit(each.rule, owner, seen)
+    for (const { members } of choices) for (const each of members) value(each, owner)
+    for (const each of record?.fields ?? []) if (each.flow !== leavesOut) value(each.rule, owner)
+    for (const each of record?.patterns ?? []) value(each.rule, owner)
+    const inside = [record?.rest, record?.unevaluated, list?.items, list?.unevaluated]
+    for (const each of [...inside, ...(list?.first ?? []), list?.contains?.rule]) {
+      if (each) value(each, owner)
+    }
+    if (reference === undefined || seen.has(reference)) return
+    seen.add(reference)
+    found.all.add(reference)
+    found.derived.set(reference, (found.derived.get(reference) ?? new Set()).add(owner))
+    visit(rules.get(reference) ?? {}, owner, seen)
   }
-  return partsOf(shape)
+
+  for (const each of roots) value(each, '')
+  for (let next = open.pop(); next; next = open.pop()) visit(next[0], next[1], new Set())
+  return found
 }

@@ -64,6 +64,10 @@ export const rules = {
     'breaking',
     'a path parameter has another name: the URL is the same, but code that uses the name does not compile',
   ),
+  'parameter-moved': either(
+    'breaking',
+    'arguments travel by position: running programs send another one there',
+  ),
   'security-tightened': either(
     'breaking',
     'calls that were allowed now require another credential',
@@ -81,6 +85,10 @@ export const rules = {
   'success-removed': either('breaking', 'the body of that status is no longer guaranteed'),
   'failure-added': either('additive', 'a new error; clients expect unknown errors'),
   'failure-removed': either('docs', 'an error that no longer occurs'),
+  'error-data-changed': either(
+    'breaking',
+    'code that reads the data of that error finds another value',
+  ),
   'media-type-added': either('additive', 'one more encoding'),
   'media-type-removed': either('breaking', 'running programs use it'),
 
@@ -129,6 +137,10 @@ export const rules = {
   ),
   'assertion-removed': rule('additive', 'breaking', 'one of these was removed: more is possible'),
   'assertion-changed': either('breaking', 'one of these was changed'),
+  'values-changed': either(
+    'breaking',
+    'what old programs send is refused, or they refuse what arrives, because of several changes together',
+  ),
   'type-widened': rule('additive', 'breaking', 'more values are valid than before'),
   'type-narrowed': promise('breaking', 'additive', 'fewer values are valid than before'),
   'type-changed': either('breaking', 'another type'),

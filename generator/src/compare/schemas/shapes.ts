@@ -1,8 +1,13 @@
+import type { Rule } from '../../model/rules/rule.js'
 import type { Enumeration, Scalar, Shape, Tuple } from '../../model/shapes/shape.js'
 import { type Comparison, type Finding, report, type Spot } from '../comparison.js'
 import { shapeText } from '../text.js'
+import { evidenceOf } from './evidence.js'
 import { compareFields } from './fields.js'
+import type { Form } from './normalise.js'
 import { decodingNotes } from './notes.js'
+import { type Pick, placeInside } from './place.js'
+import { itemRules, restRules } from './proof/inside-values.js'
 import { isWider, resolve, sameName } from './relation.js'
 import { worstOf } from './rules.js'
 import { compareUnions } from './unions.js'
@@ -94,8 +99,12 @@ function compareReplaced(
   const [first, ...others] = counted.map((each) => `${each.subject} ${each.message}`)
   const more = others.length > 0 ? `, and ${others.length} more` : ''
   const message = `is ${shapeText(after)} now, was ${shapeText(before)}: ${first}${more}`
+  const worst = worstOf(counted.map((each) => each.class))
+  const { evidence, ...shown } = evidenceOf(counted.filter((each) => each.class === worst))
   report(on, 'type-replaced', spot, message, {
-    class: worstOf(counted.map((each) => each.class)),
+    class: worst,
+    evidence,
+    ...shown,
     notes: [...new Set(counted.flatMap((each) => each.notes))],
     removed: [before],
     added: [after],
@@ -103,20 +112,25 @@ function compareReplaced(
 }
 
 function compareSameKind(on: Comparison, before: Shape, after: Shape, spot: Spot): void {
-  const parts = (subject: string): Spot => ({ ...spot, subject: spot.subject + subject })
+  const parts = (subject: string, pick: Pick): Spot => ({
+    ...spot,
+    subject: spot.subject + subject,
+    place: placeInside(on, spot.place, pick),
+  })
+  const items = (form: Form): readonly Rule[] => itemRules(form, 0)
   if (before.kind === 'scalar' && after.kind === 'scalar') {
     compareFormats(on, before, after, spot)
   } else if (before.kind === 'enumeration' && after.kind === 'enumeration') {
     compareEnumerations(on, before, after, spot)
   } else if (before.kind === 'list' && after.kind === 'list') {
-    compareShapes(on, before.items, after.items, parts('[]'))
+    compareShapes(on, before.items, after.items, parts('[]', items))
   } else if (before.kind === 'map' && after.kind === 'map') {
-    compareShapes(on, before.values, after.values, parts('{}'))
+    compareShapes(on, before.values, after.values, parts('{}', restRules))
   } else if (before.kind === 'tuple' && after.kind === 'tuple') {
     compareTuples(on, before, after, spot)
   } else if (before.kind === 'record' && after.kind === 'record') {
     compareFields(on, before.fields, after.fields, spot)
-    compareRest(on, before.rest, after.rest, parts('{}'))
+    compareRest(on, before.rest, after.rest, parts('{}', restRules))
   } else if (before.kind === 'intersection' && after.kind === 'intersection') {
     compareParts(on, before.parts, after.parts, spot)
   } else if (before.kind === 'union' && after.kind === 'union') {
@@ -137,9 +151,12 @@ function compareFormats(on: Comparison, before: Scalar, after: Scalar, spot: Spo
     report(on, 'format-removed', spot, `has no format now, was ${old}`, { notes })
   } else {
     const message = `has the format ${now} now, was ${old}`
-    if (WIDER_FORMATS.has(`${old} ${now}`)) report(on, 'type-widened', spot, message, { notes })
-    else if (WIDER_FORMATS.has(`${now} ${old}`)) report(on, 'type-narrowed', spot, message)
-    else report(on, 'format-changed', spot, message)
+    const byRule = true
+    if (WIDER_FORMATS.has(`${old} ${now}`)) {
+      report(on, 'type-widened', spot, message, { notes, byRule })
+    } else if (WIDER_FORMATS.has(`${now} ${old}`)) {
+      report(on, 'type-narrowed', spot, message, { byRule })
+    } else report(on, 'format-changed', spot, message)
   }
 }
 
@@ -150,9 +167,11 @@ function compareEnumerations(
   spot: Spot,
 ): void {
   if (before.open && !after.open) {
-    report(on, 'type-narrowed', spot, 'no longer allows other values')
+    report(on, 'type-narrowed', spot, 'no longer allows other values', { byRule: true })
   }
-  if (!before.open && after.open) report(on, 'type-widened', spot, 'admits other values now')
+  if (!before.open && after.open) {
+    report(on, 'type-widened', spot, 'admits other values now', { byRule: true })
+  }
   const open = before.open && after.open
   for (const value of before.values) {
     if (after.values.includes(value)) continue
@@ -169,7 +188,8 @@ function compareEnumerations(
 function compareTuples(on: Comparison, before: Tuple, after: Tuple, spot: Spot): void {
   const length = Math.max(before.items.length, after.items.length)
   for (let index = 0; index < length; index++) {
-    const at = { ...spot, subject: `${spot.subject}[${index}]` }
+    const place = placeInside(on, spot.place, (form) => itemRules(form, index))
+    const at = { ...spot, place, subject: `${spot.subject}[${index}]` }
     const old = before.items[index] ?? before.rest
     const now = after.items[index] ?? after.rest
     if (old && now) compareShapes(on, old, now, at)
@@ -180,7 +200,8 @@ function compareTuples(on: Comparison, before: Tuple, after: Tuple, spot: Spot):
   if (after.required > before.required) report(on, 'type-narrowed', spot, counts)
   if (after.required < before.required) report(on, 'type-widened', spot, counts)
   if (before.items.length === after.items.length) {
-    compareRest(on, before.rest, after.rest, { ...spot, subject: `${spot.subject}[]` })
+    const place = placeInside(on, spot.place, (form) => itemRules(form, length))
+    compareRest(on, before.rest, after.rest, { ...spot, place, subject: `${spot.subject}[]` })
   }
 }
 

@@ -1,9 +1,13 @@
 import { canonical } from '../../model/json.js'
 import type { Case, Union } from '../../model/shapes/shape.js'
-import { taggingText, wireTag } from '../../model/shapes/union.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
+import { payloadKey, taggingText, wireTag } from '../../model/shapes/union.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { shapeText } from '../text.js'
 import { compareDocs, compareFields } from './fields.js'
+import { formOf } from './normalise.js'
+import { type Pick, type Place, placeInside } from './place.js'
+import { keyRules } from './proof/inside-values.js'
 import { isSame } from './relation.js'
 
 export function compareUnions(on: Comparison, before: Union, after: Union, spot: Spot): void {
@@ -16,15 +20,15 @@ export function compareUnions(on: Comparison, before: Union, after: Union, spot:
   } else if (after.tagging.style === 'none') {
     compareMembers(on, before.cases, after.cases, spot)
   } else {
-    compareVariants(on, before.cases, after.cases, spot)
+    compareVariants(on, before, after, spot)
   }
   compareFields(on, before.common, after.common, spot)
 }
 
 function compareVariants(
   on: Comparison,
-  before: readonly Case[],
-  after: readonly Case[],
+  { cases: before, tagging }: Union,
+  { cases: after }: Union,
   spot: Spot,
 ): void {
   const old = new Map(before.map((each) => [wireTag(each), each]))
@@ -37,11 +41,37 @@ function compareVariants(
   for (const each of after) {
     const same = old.get(wireTag(each))
     const at = caseSpot(spot, same ?? each, each)
-    if (same) compareVariant(on, same, each, at)
+    const place = placeInside(on, spot.place, payloadRules(tagging, same ?? each))
+    if (same) compareVariant(on, same, each, at, place)
     else
       report(on, 'variant-added', at, 'variant added', {
         added: each.payload ? [each.payload] : [],
       })
+  }
+}
+
+/** What rules say of the payload of a case. */
+function payloadRules(tagging: Tagging, member: Case): Pick {
+  return (form, ruleOf) => {
+    for (const { tagging: told, members } of form.choices) {
+      const tag = told?.tags.find((each) => wireTag(each) === wireTag(member))
+      const rule = tag && members[tag.member]
+      const key = payloadKey(tagging, member)
+      if (rule) return key === undefined ? [rule] : keyRules(formOf([rule], ruleOf), key)
+    }
+    return undefined
+  }
+}
+
+/** What rules say of a member of a union without tags, which is recognised by where it is written. */
+function memberRules(before: Case, after: Case): Pick {
+  return (form, _, side) => {
+    const { source } = side === 'before' ? before : after
+    const members = form.choices.flatMap((each) => each.members)
+    const found = members.find(
+      (each) => each.source?.pointer === source.pointer && each.source.file === source.file,
+    )
+    return found && [found]
   }
 }
 
@@ -50,12 +80,19 @@ function caseSpot(spot: Spot, before: Case, after: Case): Spot {
   return { ...spot, subject, before: before.source, after: after.source }
 }
 
-function compareVariant(on: Comparison, before: Case, after: Case, spot: Spot): void {
+function compareVariant(
+  on: Comparison,
+  before: Case,
+  after: Case,
+  spot: Spot,
+  place: Place | undefined,
+): void {
   if (before.name !== after.name) {
     report(on, 'variant-renamed', spot, `is named ${after.name} now, was ${before.name}`)
   }
-  if (before.payload && after.payload) on.compareShapes(on, before.payload, after.payload, spot)
-  else if (after.payload) {
+  if (before.payload && after.payload) {
+    on.compareShapes(on, before.payload, after.payload, { ...spot, place })
+  } else if (after.payload) {
     const message = `has ${shapeText(after.payload)} as payload now, had none`
     report(on, 'type-changed', spot, message, { added: [after.payload] })
   } else if (before.payload) {
@@ -92,7 +129,9 @@ function compareMembers(
   const paired = new Set(pairs.flat())
   for (const [old, now] of pairs) {
     if (!old.payload || !now.payload) continue
-    on.compareShapes(on, old.payload, now.payload, caseSpotOf(spot, old, now))
+    const place = placeInside(on, spot.place, memberRules(old, now))
+    const at = { ...caseSpotOf(spot, old, now), place }
+    on.compareShapes(on, old.payload, now.payload, at)
   }
   for (const each of before) {
     if (paired.has(each) || !each.payload) continue

@@ -156,6 +156,7 @@ function failureOf(lowering: SchemaLowering, at: Node, typeName: string): Failur
     ...describe(node),
     ...(typeof code === 'number' ? { code } : {}),
     ...(message ? { message } : {}),
+    ...(data && !schema ? { data: data.value } : {}),
     contents: jsonContents(lowering, schema, `${typeName}Error`),
   }
 }

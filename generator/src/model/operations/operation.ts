@@ -123,6 +123,8 @@ export interface Failure extends Described {
   readonly status?: string
   readonly code?: number
   readonly message?: string
+  /** The value that OpenRPC gives as data of the error. */
+  readonly data?: unknown
   readonly contents: readonly Content[]
   readonly headers?: readonly ResponseHeader[]
 }

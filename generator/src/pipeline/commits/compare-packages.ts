@@ -161,7 +161,8 @@ async function compareSides(
   if (!commit.names.has(before.file)) return { says: 'This document is new.' }
   await commit.copyDocuments()
   const within = commit.tree
-  const old = await readSpec(before.file, within, { ...options, ...before.reading, within })
+  const reading = { ...options, ...before.reading, within, despiteErrors: true }
+  const old = await readSpec(before.file, within, reading)
   const after = await readSpec(now.file, cwd, { ...options, ...now.reading })
   return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }
 }

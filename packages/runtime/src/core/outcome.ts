@@ -32,8 +32,11 @@ export interface Ended {
   readonly state: string
 }
 
-/** The worst first. */
-const outcomes = ['failure', 'given-up', 'success'] as const
+/** The worst first; what is open is even before them. */
+const outcomes: readonly Outcome[] = ['failure', 'given-up', 'success']
+
+/** A state, with its place in `outcomes` or -1. */
+type Ranked = readonly [rank: number, state: string]
 
 /**
  * How it ended, or `undefined` while it has not. Something with several parts has ended when all of
@@ -44,18 +47,28 @@ export function endOf(answer: unknown, until: Until): Ended | undefined {
   const parts = until.each === undefined ? [] : valuesAt(answer, `${until.each}/*`)
   // Some services only say the states of the parts.
   const isSaid = parts.length === 0 || statesIn(answer, until).length > 0
-  const ends = (isSaid ? [answer, ...parts] : parts).map((one) => endOfOne(one, until))
-  const worstFirst = outcomes.flatMap((each) => ends.filter((end) => end?.outcome === each))
-  return ends.includes(undefined) ? undefined : worstFirst[0]
+  const [[rank, state] = [-1, '']] = [...(isSaid ? [answer] : []), ...parts]
+    .flatMap((one) => rankedIn(one, until))
+    .sort(([a], [b]) => a - b)
+  const outcome = outcomes[rank]
+  return outcome && { outcome, state }
 }
 
-function endOfOne(value: unknown, until: Until): Ended | undefined {
+function rankedIn(value: unknown, until: Until): Ranked[] {
+  const { failure, givenUp, values, error } = until
+  const isFaulty = error !== undefined && valuesAt(value, error).some((each) => each != null)
+  const ranked = (state: string): Ranked => {
+    const rank = [failure, givenUp, values].findIndex((states) => states?.includes(state))
+    return [isFaulty && rank === 2 ? 0 : rank, state]
+  }
   const [first = [''], ...later] = statesIn(value, until)
-  const end = first.every((state) => worst([state], until)) ? worst(first, until) : undefined
-  if (end?.outcome !== 'success') return end
-  const isFaulty =
-    until.error !== undefined && valuesAt(value, until.error).some((each) => each != null)
-  return isFaulty ? { ...end, outcome: 'failure' } : worst([...first, ...later.flat()], until)
+  return [
+    ...first.map(ranked),
+    ...later
+      .flat()
+      .map(ranked)
+      .filter(([rank]) => rank >= 0),
+  ]
 }
 
 /** The states at each pointer that leads to any. */
@@ -64,15 +77,6 @@ function statesIn(value: unknown, { pointer }: Until): string[][] {
     .flat()
     .map((each) => valuesAt(value, each).filter((state) => typeof state === 'string'))
     .filter((states) => states.length > 0)
-}
-
-function worst(states: readonly string[], until: Until): Ended | undefined {
-  const lists = { failure: until.failure, 'given-up': until.givenUp, success: until.values }
-  for (const outcome of outcomes) {
-    const state = states.find((each) => lists[outcome]?.includes(each))
-    if (state !== undefined) return { outcome, state }
-  }
-  return undefined
 }
 
 function valuesAt(answer: unknown, pointer: string): unknown[] {

@@ -70,6 +70,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   const completed: HeightMark[] = []
   let mustFetch = false
   let node: LiveSubscription | undefined
+  /** The subscription whose node was found to be of the chain; it is the same until that ends. */
+  let compared: LiveSubscription | undefined
 
   function complete(height: number): void {
     due = endOf(height)
@@ -107,7 +109,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     const groups = readHeights(plan, reader, due.height, Math.min(last, to), due.index)
     for await (const group of groups) {
       for (const { height, content, link } of group) {
-        watch.see(link)
+        watch.note(link)
         const renewal = watch.renew(height, live.call, signal)
         if (renewal) await renewal
         for (const { position, notification } of content) {
@@ -131,7 +133,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       queue.refill()
       if (!due) return
       const heights = await heightsOf(live.call, { signal })
-      await watch.check(heights, live.call, signal)
+      if (live !== compared || watch.pending) await watch.check(heights, live.call, signal)
+      compared = live
       yield* read(live, endOf(heights.latest))
     } while (queue.emptied)
   }
@@ -139,7 +142,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   /** Asks how many transactions a height has, so that it is complete as soon as they have arrived. */
   async function count({ call }: LiveSubscription, height: number): Promise<void> {
     arriving = (await blockMetas(call, height, height, signal)).get(height) ?? arriving
-    watch.see(arriving)
+    watch.note(arriving)
     noteComplete()
   }
 
@@ -173,6 +176,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       due ??= start
       if (due) yield* catchUp(live, queue)
       else {
+        // The first node is the one that others are compared with.
+        compared = live
         await noteFirstHeights(live, queue, signal, (heights) => {
           start = endOf(heights.latest)
           watch.remember(heights)
@@ -196,7 +201,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
         if (verdict === 'skip') continue
         const position = positionOf(event)
         if (!position) return event
-        watch.see(linkIn(payloadOf(event)))
+        if (oncePerHeight) watch.note(linkIn(payloadOf(event)))
         if (node) watch.renew(position.height, node.call, signal)
         const delivered = pass(written(event, kind), position)
         if (oncePerHeight) complete(position.height)
@@ -227,7 +232,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
         else counting.then(queue.wake, () => {})
       }
       if (tick) {
-        watch.see(event.link)
+        watch.note(event.link)
         queue.shift()
       }
     },

@@ -16,7 +16,9 @@ export interface ChainWatch {
   remember(heights: NodeHeights): void
   /** Compares a block that was not delivered yet with the known ones. */
   meet(link: Link | undefined): void
-  /** Notes a block that was delivered, or one before it; throws if it does not follow the known ones. */
+  /** Notes a block that came over a connection whose node was compared. */
+  note(link: Link | undefined): void
+  /** Notes a block from any node; throws if it does not follow the known ones. */
   see(link: Link | undefined): void
   /** Throws if the node is of another chain. Makes a call only if the node's status does not answer that. */
   check(heights: NodeHeights, call: Transport['call'], signal: AbortSignal): Promise<void>
@@ -89,14 +91,25 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     if (newest?.hash === hash || newest?.hash === previous) pending = false
   }
 
+  function note(link: Link | undefined): void {
+    if (!link) return
+    const { height, hash, previous } = link
+    upTo(height - 1)
+    advance(height - 1, previous)
+    advance(height, hash)
+    if (newest) ascertain(newest)
+    noteTime(height, link.time)
+  }
+
   function see(link: Link | undefined): void {
     if (!link) return
     const { height, hash, previous } = link
     upTo(height - 1)
     meet(link)
-    if (hash && newest?.hash === previous) ascertain({ height, hash })
+    const follows = newest?.hash === previous
     advance(height - 1, previous)
     advance(height, hash)
+    if (follows && newest) ascertain(newest)
     noteTime(height, link.time)
   }
 
@@ -124,6 +137,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     upTo,
     remember,
     meet,
+    note,
     see,
     async check(heights, call, signal) {
       const { earliest, latest, anchors } = heights
@@ -145,7 +159,8 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
         const hash = own || (isThere ? await hashBefore(height + 1, call, signal) : '')
         compare(height, hash, seen)
       }
-      remember(heights)
+      // What could not be compared proves nothing.
+      if (!pending) remember(heights)
     },
     renew(height, call, signal) {
       if (renewing || height - Math.max(sure?.height ?? 0, renewedAt) < patience) return undefined
@@ -174,8 +189,9 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     const from = old && height - old.height < page ? old.height : height
     const metas = await blockMetas(call, from, height, signal)
     if (old) {
-      const hash = metas.get(old.height)?.hash ?? (await hashBefore(old.height + 1, call, signal))
-      compare(old.height, hash, old)
+      const told = metas.get(old.height)?.hash ?? hashBefore(old.height + 1, call, signal)
+      // The node may have pruned it.
+      compare(old.height, await Promise.resolve(told).catch(() => ''), old)
     }
     const { hash = '' } = metas.get(height) ?? {}
     advance(height, hash)

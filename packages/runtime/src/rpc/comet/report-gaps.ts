@@ -108,7 +108,7 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
       settled = position.height
       const cursor = positionAfter(position)
       if (!due || isBefore(due, cursor)) due = cursor
-      watch.see(linkIn(payloadOf(event)))
+      watch.note(linkIn(payloadOf(event)))
       if (!kind) return event
       return withCursor(event, { ...cursor, block: watch.upTo(cursor.height) })
     },

@@ -12,98 +12,113 @@ import {
 } from '@tagwire/runtime/http'
 import type { Fault, Missing, Problem, Thing } from './types.js'
 
+export const text: HttpOperation<undefined, string> = {
+  name: 'text',
+  method: 'GET',
+  path: '/text',
+  idempotent: true,
+  bare: true,
+  accept: 'text/csv',
+  read: readText,
+  place: placeBody,
+}
+
+export const bytes: HttpOperation<undefined, Blob> = {
+  name: 'bytes',
+  method: 'GET',
+  path: '/bytes',
+  idempotent: true,
+  bare: true,
+  accept: 'image/png',
+  read: readBlob,
+  place: placeBody,
+}
+
+export const hal: HttpOperation<undefined, Thing> = {
+  name: 'hal',
+  method: 'GET',
+  path: '/hal',
+  idempotent: true,
+  bare: true,
+  accept: 'application/hal+json',
+  record: true,
+  place: placeBody,
+}
+
+export const maybe: HttpOperation<undefined, Thing | undefined> = {
+  name: 'maybe',
+  method: 'GET',
+  path: '/maybe',
+  idempotent: true,
+  bare: true,
+  read: readJsonOrNothing,
+}
+
+export const choice: HttpOperation<undefined, Thing> = {
+  name: 'choice',
+  method: 'GET',
+  path: '/choice',
+  idempotent: true,
+  bare: true,
+  record: true,
+}
+
+export const mixed: HttpOperation<undefined, Thing | Blob> = {
+  name: 'mixed',
+  method: 'GET',
+  path: '/mixed',
+  idempotent: true,
+  bare: true,
+  accept: 'application/json, application/octet-stream',
+  read: readAsSent,
+  place: placeBody,
+}
+
+export const ranges: HttpOperation<
+  undefined,
+  Thing,
+  { 404: Missing; '4XX': Problem; default: Fault }
+> = { name: 'ranges', method: 'GET', path: '/ranges', idempotent: true, bare: true, record: true }
+
+export const onlyDefault: HttpOperation<undefined, Thing, { default: Thing }> = {
+  name: 'onlyDefault',
+  method: 'GET',
+  path: '/default',
+  idempotent: true,
+  bare: true,
+  record: true,
+}
+
+export const head: HttpOperation<undefined, Headers> = {
+  name: 'head',
+  method: 'HEAD',
+  path: '/default',
+  idempotent: true,
+  bare: true,
+  read: readHeaders,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly text: HttpOperation<undefined, string>
-  readonly bytes: HttpOperation<undefined, Blob>
-  readonly hal: HttpOperation<undefined, Thing>
-  readonly maybe: HttpOperation<undefined, Thing | undefined>
-  readonly choice: HttpOperation<undefined, Thing>
-  readonly mixed: HttpOperation<undefined, Thing | Blob>
-  readonly ranges: HttpOperation<undefined, Thing, { 404: Missing; '4XX': Problem; default: Fault }>
-  readonly onlyDefault: HttpOperation<undefined, Thing, { default: Thing }>
-  readonly head: HttpOperation<undefined, Headers>
+  readonly text: typeof text
+  readonly bytes: typeof bytes
+  readonly hal: typeof hal
+  readonly maybe: typeof maybe
+  readonly choice: typeof choice
+  readonly mixed: typeof mixed
+  readonly ranges: typeof ranges
+  readonly onlyDefault: typeof onlyDefault
+  readonly head: typeof head
 } = {
-  text: {
-    name: 'text',
-    method: 'GET',
-    path: '/text',
-    idempotent: true,
-    bare: true,
-    accept: 'text/csv',
-    read: readText,
-    place: placeBody,
-  },
-  bytes: {
-    name: 'bytes',
-    method: 'GET',
-    path: '/bytes',
-    idempotent: true,
-    bare: true,
-    accept: 'image/png',
-    read: readBlob,
-    place: placeBody,
-  },
-  hal: {
-    name: 'hal',
-    method: 'GET',
-    path: '/hal',
-    idempotent: true,
-    bare: true,
-    accept: 'application/hal+json',
-    record: true,
-    place: placeBody,
-  },
-  maybe: {
-    name: 'maybe',
-    method: 'GET',
-    path: '/maybe',
-    idempotent: true,
-    bare: true,
-    read: readJsonOrNothing,
-  },
-  choice: {
-    name: 'choice',
-    method: 'GET',
-    path: '/choice',
-    idempotent: true,
-    bare: true,
-    record: true,
-  },
-  mixed: {
-    name: 'mixed',
-    method: 'GET',
-    path: '/mixed',
-    idempotent: true,
-    bare: true,
-    accept: 'application/json, application/octet-stream',
-    read: readAsSent,
-    place: placeBody,
-  },
-  ranges: {
-    name: 'ranges',
-    method: 'GET',
-    path: '/ranges',
-    idempotent: true,
-    bare: true,
-    record: true,
-  },
-  onlyDefault: {
-    name: 'onlyDefault',
-    method: 'GET',
-    path: '/default',
-    idempotent: true,
-    bare: true,
-    record: true,
-  },
-  head: {
-    name: 'head',
-    method: 'HEAD',
-    path: '/default',
-    idempotent: true,
-    bare: true,
-    read: readHeaders,
-  },
+  text,
+  bytes,
+  hal,
+  maybe,
+  choice,
+  mixed,
+  ranges,
+  onlyDefault,
+  head,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -19,84 +19,96 @@ import {
 import type { SendFilesArguments } from './inputs.js'
 import type { MetaInput, SendFormRequest } from './types.js'
 
+export const sendForm: HttpOperation<SendFormRequest, undefined> = {
+  name: 'sendForm',
+  method: 'POST',
+  path: '/form',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'application/x-www-form-urlencoded',
+    write: formBody,
+    parts: { tags: { write: form }, address: { write: deepObject } },
+  },
+}
+
+export const sendFiles: HttpOperation<SendFilesArguments, undefined> = {
+  name: 'sendFiles',
+  method: 'POST',
+  path: '/files/{id}',
+  noContent: true,
+  place: placeStyled,
+  parameters: [{ name: 'id', in: 'path', write: simple }],
+  body: {
+    type: 'multipart/form-data',
+    write: multipartBody,
+    parts: { meta: { type: 'application/json' } },
+  },
+}
+
+export const sendBytes: HttpOperation<BinaryInput, undefined> = {
+  name: 'sendBytes',
+  method: 'PUT',
+  path: '/bytes',
+  noContent: true,
+  place: placeBody,
+  body: { type: 'application/octet-stream', write: binaryBody },
+}
+
+export const sendText: HttpOperation<string, undefined> = {
+  name: 'sendText',
+  method: 'PUT',
+  path: '/text',
+  noContent: true,
+  place: placeBody,
+  body: { type: 'text/plain', write: textBody },
+}
+
+export const sendPatch: HttpOperation<MetaInput, undefined> = {
+  name: 'sendPatch',
+  method: 'PATCH',
+  path: '/patch',
+  noContent: true,
+  place: placeBody,
+  body: { type: 'application/merge-patch+json', write: jsonBody },
+}
+
+export const sendChoice: HttpOperation<
+  MetaInput,
+  undefined,
+  Record<never, never>,
+  { 'application/json': MetaInput; 'application/xml': string }
+> = {
+  name: 'sendChoice',
+  method: 'POST',
+  path: '/choice',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'application/json',
+    write: chosenBody,
+    choices: [
+      { type: 'application/json', write: jsonBody },
+      { type: 'application/xml', write: textBody },
+    ],
+  },
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly sendForm: HttpOperation<SendFormRequest, undefined>
-  readonly sendFiles: HttpOperation<SendFilesArguments, undefined>
-  readonly sendBytes: HttpOperation<BinaryInput, undefined>
-  readonly sendText: HttpOperation<string, undefined>
-  readonly sendPatch: HttpOperation<MetaInput, undefined>
-  readonly sendChoice: HttpOperation<
-    MetaInput,
-    undefined,
-    Record<never, never>,
-    { 'application/json': MetaInput; 'application/xml': string }
-  >
+  readonly sendForm: typeof sendForm
+  readonly sendFiles: typeof sendFiles
+  readonly sendBytes: typeof sendBytes
+  readonly sendText: typeof sendText
+  readonly sendPatch: typeof sendPatch
+  readonly sendChoice: typeof sendChoice
 } = {
-  sendForm: {
-    name: 'sendForm',
-    method: 'POST',
-    path: '/form',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'application/x-www-form-urlencoded',
-      write: formBody,
-      parts: { tags: { write: form }, address: { write: deepObject } },
-    },
-  },
-  sendFiles: {
-    name: 'sendFiles',
-    method: 'POST',
-    path: '/files/{id}',
-    noContent: true,
-    place: placeStyled,
-    parameters: [{ name: 'id', in: 'path', write: simple }],
-    body: {
-      type: 'multipart/form-data',
-      write: multipartBody,
-      parts: { meta: { type: 'application/json' } },
-    },
-  },
-  sendBytes: {
-    name: 'sendBytes',
-    method: 'PUT',
-    path: '/bytes',
-    noContent: true,
-    place: placeBody,
-    body: { type: 'application/octet-stream', write: binaryBody },
-  },
-  sendText: {
-    name: 'sendText',
-    method: 'PUT',
-    path: '/text',
-    noContent: true,
-    place: placeBody,
-    body: { type: 'text/plain', write: textBody },
-  },
-  sendPatch: {
-    name: 'sendPatch',
-    method: 'PATCH',
-    path: '/patch',
-    noContent: true,
-    place: placeBody,
-    body: { type: 'application/merge-patch+json', write: jsonBody },
-  },
-  sendChoice: {
-    name: 'sendChoice',
-    method: 'POST',
-    path: '/choice',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'application/json',
-      write: chosenBody,
-      choices: [
-        { type: 'application/json', write: jsonBody },
-        { type: 'application/xml', write: textBody },
-      ],
-    },
-  },
+  sendForm,
+  sendFiles,
+  sendBytes,
+  sendText,
+  sendPatch,
+  sendChoice,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

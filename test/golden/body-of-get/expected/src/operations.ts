@@ -5,29 +5,40 @@ import { type HttpOperation, placeQuery, readHeaders } from '@tagwire/runtime/ht
 import type { SearchQuery } from './inputs.js'
 import type { Query } from './types.js'
 
+export const search: HttpOperation<SearchQuery, Query> = {
+  name: 'search',
+  method: 'GET',
+  path: '/search',
+  idempotent: true,
+  record: true,
+  place: placeQuery,
+}
+
+export const searchByBody: HttpOperation<Query, undefined> = {
+  name: 'searchByBody',
+  method: 'POST',
+  path: '/search',
+  noContent: true,
+}
+
+export const look: HttpOperation<undefined, Headers> = {
+  name: 'look',
+  method: 'HEAD',
+  path: '/search',
+  idempotent: true,
+  bare: true,
+  read: readHeaders,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly search: HttpOperation<SearchQuery, Query>
-  readonly searchByBody: HttpOperation<Query, undefined>
-  readonly look: HttpOperation<undefined, Headers>
+  readonly search: typeof search
+  readonly searchByBody: typeof searchByBody
+  readonly look: typeof look
 } = {
-  search: {
-    name: 'search',
-    method: 'GET',
-    path: '/search',
-    idempotent: true,
-    record: true,
-    place: placeQuery,
-  },
-  searchByBody: { name: 'searchByBody', method: 'POST', path: '/search', noContent: true },
-  look: {
-    name: 'look',
-    method: 'HEAD',
-    path: '/search',
-    idempotent: true,
-    bare: true,
-    read: readHeaders,
-  },
+  search,
+  searchByBody,
+  look,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -4,18 +4,20 @@ import type { GeneratedCode } from '@tagwire/runtime/core'
 import type { HttpOperation } from '@tagwire/runtime/http'
 import type { Problem } from './types.js'
 
+export const servers: HttpOperation<undefined, Problem> = {
+  name: 'servers',
+  method: 'GET',
+  path: '/problem',
+  idempotent: true,
+  bare: true,
+  record: true,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly servers: HttpOperation<undefined, Problem>
+  readonly servers: typeof servers
 } = {
-  servers: {
-    name: 'servers',
-    method: 'GET',
-    path: '/problem',
-    idempotent: true,
-    bare: true,
-    record: true,
-  },
+  servers,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -5,21 +5,38 @@ import { type HttpOperation, placeQuery } from '@tagwire/runtime/http'
 import type { ListEventsQuery } from './inputs.js'
 import type { Event } from './types.js'
 
+export const listEvents: HttpOperation<ListEventsQuery, Event[]> = {
+  name: 'listEvents',
+  method: 'GET',
+  path: '/events',
+  idempotent: true,
+  place: placeQuery,
+}
+
+export const addEvent: HttpOperation<Event, undefined> = {
+  name: 'addEvent',
+  method: 'POST',
+  path: '/events',
+  noContent: true,
+}
+
+export const listNames: HttpOperation<undefined, string[]> = {
+  name: 'listNames',
+  method: 'GET',
+  path: '/names',
+  idempotent: true,
+  bare: true,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly listEvents: HttpOperation<ListEventsQuery, Event[]>
-  readonly addEvent: HttpOperation<Event, undefined>
-  readonly listNames: HttpOperation<undefined, string[]>
+  readonly listEvents: typeof listEvents
+  readonly addEvent: typeof addEvent
+  readonly listNames: typeof listNames
 } = {
-  listEvents: {
-    name: 'listEvents',
-    method: 'GET',
-    path: '/events',
-    idempotent: true,
-    place: placeQuery,
-  },
-  addEvent: { name: 'addEvent', method: 'POST', path: '/events', noContent: true },
-  listNames: { name: 'listNames', method: 'GET', path: '/names', idempotent: true, bare: true },
+  listEvents,
+  addEvent,
+  listNames,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -4,35 +4,39 @@ import type { GeneratedCode } from '@tagwire/runtime/core'
 import { form, formBody, type HttpOperation, multipartBody, placeBody } from '@tagwire/runtime/http'
 import type { SendFormRequest, SendPartsRequest } from './types.js'
 
+export const sendForm: HttpOperation<SendFormRequest, undefined> = {
+  name: 'sendForm',
+  method: 'POST',
+  path: '/form',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'application/x-www-form-urlencoded',
+    write: formBody,
+    parts: { tags: { write: form } },
+  },
+}
+
+export const sendParts: HttpOperation<SendPartsRequest, undefined> = {
+  name: 'sendParts',
+  method: 'POST',
+  path: '/parts',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'multipart/form-data',
+    write: multipartBody,
+    parts: { tags: { type: 'text/csv' } },
+  },
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly sendForm: HttpOperation<SendFormRequest, undefined>
-  readonly sendParts: HttpOperation<SendPartsRequest, undefined>
+  readonly sendForm: typeof sendForm
+  readonly sendParts: typeof sendParts
 } = {
-  sendForm: {
-    name: 'sendForm',
-    method: 'POST',
-    path: '/form',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'application/x-www-form-urlencoded',
-      write: formBody,
-      parts: { tags: { write: form } },
-    },
-  },
-  sendParts: {
-    name: 'sendParts',
-    method: 'POST',
-    path: '/parts',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'multipart/form-data',
-      write: multipartBody,
-      parts: { tags: { type: 'text/csv' } },
-    },
-  },
+  sendForm,
+  sendParts,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

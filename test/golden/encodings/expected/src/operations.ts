@@ -18,76 +18,84 @@ import {
 } from '@tagwire/runtime/http'
 import type { SendFormRequest, SendPartsRequest } from './types.js'
 
+export const sendForm: HttpOperation<SendFormRequest, undefined> = {
+  name: 'sendForm',
+  method: 'POST',
+  path: '/form',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'application/x-www-form-urlencoded',
+    write: formBody,
+    parts: {
+      json: { type: 'application/json' },
+      url: { write: form, explode: true, encode: escapeSome },
+      tags: { write: pipeDelimited },
+    },
+  },
+}
+
+export const sendParts: HttpOperation<SendPartsRequest, undefined> = {
+  name: 'sendParts',
+  method: 'POST',
+  path: '/parts',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'multipart/form-data',
+    write: multipartBody,
+    parts: {
+      tags: { write: form },
+      where: { write: deepObject },
+      flat: { type: 'application/json', write: form, explode: true },
+      file: { type: 'image/png, image/jpeg' },
+      meta: { type: 'application/xml, application/json' },
+    },
+  },
+}
+
+export const sendMixed: HttpOperation<BinaryInput, Blob> = {
+  name: 'sendMixed',
+  method: 'POST',
+  path: '/mixed',
+  accept: 'multipart/mixed',
+  read: readBlob,
+  place: placeBody,
+  body: { type: 'multipart/mixed', write: binaryBody },
+}
+
+export const sendChoice: HttpOperation<
+  unknown[],
+  undefined,
+  Record<never, never>,
+  { 'application/json': unknown[]; 'multipart/mixed': BinaryInput }
+> = {
+  name: 'sendChoice',
+  method: 'POST',
+  path: '/choice',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'application/json',
+    write: chosenBody,
+    choices: [
+      { type: 'application/json', write: jsonBody },
+      { type: 'multipart/mixed', write: binaryBody },
+    ],
+  },
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly sendForm: HttpOperation<SendFormRequest, undefined>
-  readonly sendParts: HttpOperation<SendPartsRequest, undefined>
-  readonly sendMixed: HttpOperation<BinaryInput, Blob>
-  readonly sendChoice: HttpOperation<
-    unknown[],
-    undefined,
-    Record<never, never>,
-    { 'application/json': unknown[]; 'multipart/mixed': BinaryInput }
-  >
+  readonly sendForm: typeof sendForm
+  readonly sendParts: typeof sendParts
+  readonly sendMixed: typeof sendMixed
+  readonly sendChoice: typeof sendChoice
 } = {
-  sendForm: {
-    name: 'sendForm',
-    method: 'POST',
-    path: '/form',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'application/x-www-form-urlencoded',
-      write: formBody,
-      parts: {
-        json: { type: 'application/json' },
-        url: { write: form, explode: true, encode: escapeSome },
-        tags: { write: pipeDelimited },
-      },
-    },
-  },
-  sendParts: {
-    name: 'sendParts',
-    method: 'POST',
-    path: '/parts',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'multipart/form-data',
-      write: multipartBody,
-      parts: {
-        tags: { write: form },
-        where: { write: deepObject },
-        flat: { type: 'application/json', write: form, explode: true },
-        file: { type: 'image/png, image/jpeg' },
-        meta: { type: 'application/xml, application/json' },
-      },
-    },
-  },
-  sendMixed: {
-    name: 'sendMixed',
-    method: 'POST',
-    path: '/mixed',
-    accept: 'multipart/mixed',
-    read: readBlob,
-    place: placeBody,
-    body: { type: 'multipart/mixed', write: binaryBody },
-  },
-  sendChoice: {
-    name: 'sendChoice',
-    method: 'POST',
-    path: '/choice',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'application/json',
-      write: chosenBody,
-      choices: [
-        { type: 'application/json', write: jsonBody },
-        { type: 'multipart/mixed', write: binaryBody },
-      ],
-    },
-  },
+  sendForm,
+  sendParts,
+  sendMixed,
+  sendChoice,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

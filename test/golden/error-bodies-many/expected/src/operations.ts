@@ -14,25 +14,27 @@ import type {
   Fault8,
 } from './types.js'
 
+export const pay: HttpOperation<
+  undefined,
+  undefined,
+  {
+    400: Fault0
+    401: Fault1
+    402: Fault2
+    403: Fault3
+    404: Fault4
+    405: Fault5
+    406: Fault6
+    407: Fault7
+    408: Fault8
+  }
+> = { name: 'pay', method: 'POST', path: '/pay', bare: true, noContent: true }
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly pay: HttpOperation<
-    undefined,
-    undefined,
-    {
-      400: Fault0
-      401: Fault1
-      402: Fault2
-      403: Fault3
-      404: Fault4
-      405: Fault5
-      406: Fault6
-      407: Fault7
-      408: Fault8
-    }
-  >
+  readonly pay: typeof pay
 } = {
-  pay: { name: 'pay', method: 'POST', path: '/pay', bare: true, noContent: true },
+  pay,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

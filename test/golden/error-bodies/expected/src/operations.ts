@@ -10,21 +10,23 @@ import type {
   TheServiceIsClosed,
 } from './types.js'
 
+export const pay: HttpOperation<
+  undefined,
+  undefined,
+  {
+    400: TheAccountIsClosed
+    401: TheAmountIsTooSmall
+    402: TheAmountIsTooLarge
+    403: TheServiceIsClosed
+    404: NobodyKnowsTheAccount
+  }
+> = { name: 'pay', method: 'POST', path: '/pay', bare: true, noContent: true }
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly pay: HttpOperation<
-    undefined,
-    undefined,
-    {
-      400: TheAccountIsClosed
-      401: TheAmountIsTooSmall
-      402: TheAmountIsTooLarge
-      403: TheServiceIsClosed
-      404: NobodyKnowsTheAccount
-    }
-  >
+  readonly pay: typeof pay
 } = {
-  pay: { name: 'pay', method: 'POST', path: '/pay', bare: true, noContent: true },
+  pay,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

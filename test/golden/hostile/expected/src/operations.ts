@@ -13,42 +13,48 @@ import type { XGlobalThisCanary8Arguments } from './inputs.js'
 import type { Escape } from './types.js'
 import type { Tags } from './unions.js'
 
+export const xGlobalThisCanary8: HttpOperation<XGlobalThisCanary8Arguments, Escape> = {
+  name: 'xGlobalThisCanary8',
+  method: 'GET',
+  path: "/a'];globalThis.canary=7;//{id}",
+  idempotent: true,
+  accept: "application/json';globalThis.canary=13;//",
+  names: ['__proto__', "a'b", 'a"b'],
+  place: placeStyled,
+  parameters: [
+    { name: 'id', in: 'path', write: simple },
+    { name: "q'];globalThis.canary=12;//", in: 'query', write: form, explode: true },
+    { name: '__proto__', in: 'query', write: form, explode: true },
+  ],
+}
+
+export const _100: HttpOperation<undefined, Blob> = {
+  name: '_100',
+  method: 'GET',
+  path: '/100%/%zz',
+  idempotent: true,
+  bare: true,
+  accept: 'a/%',
+  read: readBlob,
+  place: placeBody,
+}
+
+export const constructor_e3c1: HttpOperation<Tags, undefined> = {
+  name: 'constructor_e3c1',
+  method: 'POST',
+  path: '/constructor',
+  noContent: true,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly xGlobalThisCanary8: HttpOperation<XGlobalThisCanary8Arguments, Escape>
-  readonly _100: HttpOperation<undefined, Blob>
-  readonly constructor_e3c1: HttpOperation<Tags, undefined>
+  readonly xGlobalThisCanary8: typeof xGlobalThisCanary8
+  readonly _100: typeof _100
+  readonly constructor_e3c1: typeof constructor_e3c1
 } = {
-  xGlobalThisCanary8: {
-    name: 'xGlobalThisCanary8',
-    method: 'GET',
-    path: "/a'];globalThis.canary=7;//{id}",
-    idempotent: true,
-    accept: "application/json';globalThis.canary=13;//",
-    names: ['__proto__', "a'b", 'a"b'],
-    place: placeStyled,
-    parameters: [
-      { name: 'id', in: 'path', write: simple },
-      { name: "q'];globalThis.canary=12;//", in: 'query', write: form, explode: true },
-      { name: '__proto__', in: 'query', write: form, explode: true },
-    ],
-  },
-  _100: {
-    name: '_100',
-    method: 'GET',
-    path: '/100%/%zz',
-    idempotent: true,
-    bare: true,
-    accept: 'a/%',
-    read: readBlob,
-    place: placeBody,
-  },
-  constructor_e3c1: {
-    name: 'constructor_e3c1',
-    method: 'POST',
-    path: '/constructor',
-    noContent: true,
-  },
+  xGlobalThisCanary8,
+  _100,
+  constructor_e3c1,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -5,39 +5,45 @@ import { form, type HttpOperation, placeSimple, placeStyled, simple } from '@tag
 import type { DeleteParcelsByIdArguments, ParcelArguments } from './inputs.js'
 import type { Parcel, Problem, SendParcelRequest } from './types.js'
 
+export const parcel: HttpOperation<ParcelArguments, Parcel, { 404: Problem }> = {
+  name: 'parcel',
+  method: 'GET',
+  path: '/parcels/{id}',
+  idempotent: true,
+  names: ['id', 'state'],
+  place: placeStyled,
+  parameters: [
+    { name: 'id', in: 'path', write: simple },
+    { name: 'verbose', in: 'query', write: form, explode: true },
+    { name: 'ids', in: 'query', write: form },
+  ],
+}
+
+export const deleteParcelsById: HttpOperation<DeleteParcelsByIdArguments, undefined> = {
+  name: 'deleteParcelsById',
+  method: 'DELETE',
+  path: '/parcels/{id}',
+  noContent: true,
+  place: placeSimple,
+}
+
+export const sendParcel: HttpOperation<SendParcelRequest, Parcel> = {
+  name: 'sendParcel',
+  method: 'POST',
+  path: '/parcels',
+  idempotent: true,
+  names: ['id', 'state'],
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly parcel: HttpOperation<ParcelArguments, Parcel, { 404: Problem }>
-  readonly deleteParcelsById: HttpOperation<DeleteParcelsByIdArguments, undefined>
-  readonly sendParcel: HttpOperation<SendParcelRequest, Parcel>
+  readonly parcel: typeof parcel
+  readonly deleteParcelsById: typeof deleteParcelsById
+  readonly sendParcel: typeof sendParcel
 } = {
-  parcel: {
-    name: 'parcel',
-    method: 'GET',
-    path: '/parcels/{id}',
-    idempotent: true,
-    names: ['id', 'state'],
-    place: placeStyled,
-    parameters: [
-      { name: 'id', in: 'path', write: simple },
-      { name: 'verbose', in: 'query', write: form, explode: true },
-      { name: 'ids', in: 'query', write: form },
-    ],
-  },
-  deleteParcelsById: {
-    name: 'deleteParcelsById',
-    method: 'DELETE',
-    path: '/parcels/{id}',
-    noContent: true,
-    place: placeSimple,
-  },
-  sendParcel: {
-    name: 'sendParcel',
-    method: 'POST',
-    path: '/parcels',
-    idempotent: true,
-    names: ['id', 'state'],
-  },
+  parcel,
+  deleteParcelsById,
+  sendParcel,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -3,29 +3,44 @@
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import type { HttpOperation } from '@tagwire/runtime/http'
 
+const delete_: HttpOperation<undefined, undefined> = {
+  name: 'delete',
+  method: 'GET',
+  path: '/a',
+  idempotent: true,
+  bare: true,
+  noContent: true,
+}
+
+const new_: HttpOperation<undefined, undefined> = {
+  name: 'new',
+  method: 'GET',
+  path: '/new',
+  idempotent: true,
+  bare: true,
+  noContent: true,
+}
+
+export const listAllThings: HttpOperation<undefined, undefined> = {
+  name: 'listAllThings',
+  method: 'GET',
+  path: '/b',
+  idempotent: true,
+  bare: true,
+  noContent: true,
+}
+
+export { delete_ as delete, new_ as new }
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly delete: HttpOperation<undefined, undefined>
-  readonly new: HttpOperation<undefined, undefined>
-  readonly listAllThings: HttpOperation<undefined, undefined>
+  readonly delete: typeof delete_
+  readonly new: typeof new_
+  readonly listAllThings: typeof listAllThings
 } = {
-  delete: {
-    name: 'delete',
-    method: 'GET',
-    path: '/a',
-    idempotent: true,
-    bare: true,
-    noContent: true,
-  },
-  new: { name: 'new', method: 'GET', path: '/new', idempotent: true, bare: true, noContent: true },
-  listAllThings: {
-    name: 'listAllThings',
-    method: 'GET',
-    path: '/b',
-    idempotent: true,
-    bare: true,
-    noContent: true,
-  },
+  delete: delete_,
+  new: new_,
+  listAllThings,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

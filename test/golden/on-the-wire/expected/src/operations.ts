@@ -47,242 +47,286 @@ import type {
   TranscribeRequestFormData,
 } from './types.js'
 
+export const findOrders: HttpOperation<FindOrdersQuery, undefined, { '4XX': Fault }> = {
+  name: 'findOrders',
+  method: 'GET',
+  path: '/orders',
+  idempotent: true,
+  noContent: true,
+  place: placeStyled,
+  parameters: [
+    { name: 'expand', in: 'query', write: deepObject },
+    { name: 'filter', in: 'query', write: deepObjectBrackets },
+    { name: 'other', in: 'query', write: deepObjectRepeat },
+  ],
+}
+
+export const createOrder: HttpOperation<CreateOrderRequest, undefined> = {
+  name: 'createOrder',
+  method: 'POST',
+  path: '/orders',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'application/x-www-form-urlencoded',
+    write: formBody,
+    parts: { line_items: { write: deepObject }, tags: { write: deepObjectBrackets } },
+  },
+}
+
+export const putAnything: HttpOperation<unknown, undefined> = {
+  name: 'putAnything',
+  method: 'PUT',
+  path: '/anything',
+  noContent: true,
+  place: placeBody,
+  body: { type: '*/*', write: anyBody },
+}
+
+export const putText: HttpOperation<string, undefined> = {
+  name: 'putText',
+  method: 'POST',
+  path: '/anything',
+  noContent: true,
+  place: placeBody,
+  body: { type: '*/*', write: anyBody },
+}
+
+export const putRecord: HttpOperation<LineItem, undefined> = {
+  name: 'putRecord',
+  method: 'PATCH',
+  path: '/anything',
+  noContent: true,
+}
+
+export const downloadFile: HttpOperation<DownloadFileArguments, unknown> = {
+  name: 'downloadFile',
+  method: 'GET',
+  path: '/files/{id}',
+  idempotent: true,
+  accept: '*/*',
+  read: readAsSent,
+  place: placeStyled,
+  parameters: [{ name: 'id', in: 'path', write: simple }],
+}
+
+export const readLog: HttpOperation<undefined, string | Blob> = {
+  name: 'readLog',
+  method: 'GET',
+  path: '/logs',
+  idempotent: true,
+  bare: true,
+  read: readAsSent,
+}
+
+export const readRaw: HttpOperation<undefined, unknown> = {
+  name: 'readRaw',
+  method: 'GET',
+  path: '/raw',
+  idempotent: true,
+  bare: true,
+  read: readAsSent,
+}
+
+export const search: HttpOperation<SearchQuery, Found> = {
+  name: 'search',
+  method: 'GET',
+  path: '/search',
+  idempotent: true,
+  record: true,
+  place: placeQuery,
+}
+
+export const createMessage: HttpOperation<
+  CreateMessageArguments,
+  undefined,
+  Record<never, never>,
+  {
+    'application/json': CreateMessageArguments
+    'application/x-www-form-urlencoded': CreateMessageArguments
+    'multipart/form-data': WithBody<CreateMessageArguments, CreateMessageRequestFormData>
+  }
+> = {
+  name: 'createMessage',
+  method: 'POST',
+  path: '/messages/{id}',
+  noContent: true,
+  place: placeStyled,
+  parameters: [{ name: 'id', in: 'path', write: simple }],
+  body: {
+    type: 'application/json',
+    write: chosenBody,
+    choices: [
+      { type: 'application/json', write: jsonBody },
+      { type: 'application/x-www-form-urlencoded', write: formBody },
+      { type: 'multipart/form-data', write: multipartBody },
+    ],
+  },
+}
+
+export const patchThing: HttpOperation<
+  LineItem,
+  undefined,
+  Record<never, never>,
+  {
+    'application/merge-patch+json': LineItem
+    'application/json-patch+json': PatchStep[]
+    'application/apply-patch+yaml': string
+    'application/octet-stream': BinaryInput
+  }
+> = {
+  name: 'patchThing',
+  method: 'PATCH',
+  path: '/things',
+  noContent: true,
+  place: placeBody,
+  body: {
+    type: 'application/merge-patch+json',
+    write: chosenBody,
+    choices: [
+      { type: 'application/merge-patch+json', write: jsonBody },
+      { type: 'application/json-patch+json', write: jsonBody },
+      { type: 'application/apply-patch+yaml', write: textBody },
+      { type: 'application/octet-stream', write: binaryBody },
+    ],
+  },
+}
+
+export const chat: HttpOperation<Chat & { stream?: false }, Said> = {
+  name: 'chat',
+  method: 'POST',
+  path: '/chat',
+  names: ['text'],
+}
+
+export const chatStream: HttpStream<Chat & { stream?: true }, Said> = {
+  name: 'chatStream',
+  method: 'POST',
+  path: '/chat',
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: jsonEventData,
+  place: /*@__PURE__*/ placeWith(placeBody, { stream: true }),
+  body: { type: 'application/json', write: jsonBody },
+}
+
+export const transcribe: HttpOperation<
+  TranscribeArguments & { body?: { stream?: false } },
+  Said,
+  Record<never, never>,
+  {
+    'application/json': TranscribeArguments & { body?: { stream?: false } }
+    'multipart/form-data': WithBody<TranscribeArguments, TranscribeRequestFormData> & {
+      body?: { stream?: false }
+    }
+  }
+> = {
+  name: 'transcribe',
+  method: 'POST',
+  path: '/transcripts/{id}',
+  names: ['text'],
+  place: /*@__PURE__*/ placeWith(placeStyled, { stream: false }, 'body'),
+  parameters: [{ name: 'id', in: 'path', write: simple }],
+  body: {
+    type: 'application/json',
+    write: chosenBody,
+    choices: [
+      { type: 'application/json', write: jsonBody },
+      { type: 'multipart/form-data', write: multipartBody },
+    ],
+  },
+}
+
+export const transcribeStream: HttpStream<
+  TranscribeArguments & { body?: { stream?: true } },
+  Said,
+  Record<never, never>,
+  {
+    'application/json': TranscribeArguments & { body?: { stream?: true } }
+    'multipart/form-data': WithBody<TranscribeArguments, TranscribeRequestFormData> & {
+      body?: { stream?: true }
+    }
+  }
+> = {
+  name: 'transcribeStream',
+  method: 'POST',
+  path: '/transcripts/{id}',
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: jsonEventData,
+  place: /*@__PURE__*/ placeWith(placeStyled, { stream: true }, 'body'),
+  parameters: [{ name: 'id', in: 'path', write: simple }],
+  body: {
+    type: 'application/json',
+    write: chosenBody,
+    choices: [
+      { type: 'application/json', write: jsonBody },
+      { type: 'multipart/form-data', write: multipartBody },
+    ],
+  },
+}
+
+export const listPods: HttpOperation<ListPodsQuery & { watch?: false }, Said> = {
+  name: 'listPods',
+  method: 'GET',
+  path: '/pods',
+  idempotent: true,
+  names: ['text'],
+  place: placeQuery,
+}
+
+export const listPodsStream: HttpStream<ListPodsQuery & { watch?: true }, Said> = {
+  name: 'listPodsStream',
+  method: 'GET',
+  path: '/pods',
+  idempotent: true,
+  accept: 'application/jsonl',
+  read: readNothing,
+  items: jsonLines,
+  place: /*@__PURE__*/ placeWith(placeStyled, { watch: true }),
+  parameters: [
+    { name: 'watch', in: 'query', write: form, explode: true },
+    { name: 'limit', in: 'query', write: form, explode: true },
+  ],
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly findOrders: HttpOperation<FindOrdersQuery, undefined, { '4XX': Fault }>
-  readonly createOrder: HttpOperation<CreateOrderRequest, undefined>
-  readonly putAnything: HttpOperation<unknown, undefined>
-  readonly putText: HttpOperation<string, undefined>
-  readonly putRecord: HttpOperation<LineItem, undefined>
-  readonly downloadFile: HttpOperation<DownloadFileArguments, unknown>
-  readonly readLog: HttpOperation<undefined, string | Blob>
-  readonly readRaw: HttpOperation<undefined, unknown>
-  readonly search: HttpOperation<SearchQuery, Found>
-  readonly createMessage: HttpOperation<
-    CreateMessageArguments,
-    undefined,
-    Record<never, never>,
-    {
-      'application/json': CreateMessageArguments
-      'application/x-www-form-urlencoded': CreateMessageArguments
-      'multipart/form-data': WithBody<CreateMessageArguments, CreateMessageRequestFormData>
-    }
-  >
-  readonly patchThing: HttpOperation<
-    LineItem,
-    undefined,
-    Record<never, never>,
-    {
-      'application/merge-patch+json': LineItem
-      'application/json-patch+json': PatchStep[]
-      'application/apply-patch+yaml': string
-      'application/octet-stream': BinaryInput
-    }
-  >
-  readonly chat: HttpOperation<Chat & { stream?: false }, Said>
-  readonly chatStream: HttpStream<Chat & { stream?: true }, Said>
-  readonly transcribe: HttpOperation<
-    TranscribeArguments & { body?: { stream?: false } },
-    Said,
-    Record<never, never>,
-    {
-      'application/json': TranscribeArguments & { body?: { stream?: false } }
-      'multipart/form-data': WithBody<TranscribeArguments, TranscribeRequestFormData> & {
-        body?: { stream?: false }
-      }
-    }
-  >
-  readonly transcribeStream: HttpStream<
-    TranscribeArguments & { body?: { stream?: true } },
-    Said,
-    Record<never, never>,
-    {
-      'application/json': TranscribeArguments & { body?: { stream?: true } }
-      'multipart/form-data': WithBody<TranscribeArguments, TranscribeRequestFormData> & {
-        body?: { stream?: true }
-      }
-    }
-  >
-  readonly listPods: HttpOperation<ListPodsQuery & { watch?: false }, Said>
-  readonly listPodsStream: HttpStream<ListPodsQuery & { watch?: true }, Said>
+  readonly findOrders: typeof findOrders
+  readonly createOrder: typeof createOrder
+  readonly putAnything: typeof putAnything
+  readonly putText: typeof putText
+  readonly putRecord: typeof putRecord
+  readonly downloadFile: typeof downloadFile
+  readonly readLog: typeof readLog
+  readonly readRaw: typeof readRaw
+  readonly search: typeof search
+  readonly createMessage: typeof createMessage
+  readonly patchThing: typeof patchThing
+  readonly chat: typeof chat
+  readonly chatStream: typeof chatStream
+  readonly transcribe: typeof transcribe
+  readonly transcribeStream: typeof transcribeStream
+  readonly listPods: typeof listPods
+  readonly listPodsStream: typeof listPodsStream
 } = {
-  findOrders: {
-    name: 'findOrders',
-    method: 'GET',
-    path: '/orders',
-    idempotent: true,
-    noContent: true,
-    place: placeStyled,
-    parameters: [
-      { name: 'expand', in: 'query', write: deepObject },
-      { name: 'filter', in: 'query', write: deepObjectBrackets },
-      { name: 'other', in: 'query', write: deepObjectRepeat },
-    ],
-  },
-  createOrder: {
-    name: 'createOrder',
-    method: 'POST',
-    path: '/orders',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'application/x-www-form-urlencoded',
-      write: formBody,
-      parts: { line_items: { write: deepObject }, tags: { write: deepObjectBrackets } },
-    },
-  },
-  putAnything: {
-    name: 'putAnything',
-    method: 'PUT',
-    path: '/anything',
-    noContent: true,
-    place: placeBody,
-    body: { type: '*/*', write: anyBody },
-  },
-  putText: {
-    name: 'putText',
-    method: 'POST',
-    path: '/anything',
-    noContent: true,
-    place: placeBody,
-    body: { type: '*/*', write: anyBody },
-  },
-  putRecord: { name: 'putRecord', method: 'PATCH', path: '/anything', noContent: true },
-  downloadFile: {
-    name: 'downloadFile',
-    method: 'GET',
-    path: '/files/{id}',
-    idempotent: true,
-    accept: '*/*',
-    read: readAsSent,
-    place: placeStyled,
-    parameters: [{ name: 'id', in: 'path', write: simple }],
-  },
-  readLog: {
-    name: 'readLog',
-    method: 'GET',
-    path: '/logs',
-    idempotent: true,
-    bare: true,
-    read: readAsSent,
-  },
-  readRaw: {
-    name: 'readRaw',
-    method: 'GET',
-    path: '/raw',
-    idempotent: true,
-    bare: true,
-    read: readAsSent,
-  },
-  search: {
-    name: 'search',
-    method: 'GET',
-    path: '/search',
-    idempotent: true,
-    record: true,
-    place: placeQuery,
-  },
-  createMessage: {
-    name: 'createMessage',
-    method: 'POST',
-    path: '/messages/{id}',
-    noContent: true,
-    place: placeStyled,
-    parameters: [{ name: 'id', in: 'path', write: simple }],
-    body: {
-      type: 'application/json',
-      write: chosenBody,
-      choices: [
-        { type: 'application/json', write: jsonBody },
-        { type: 'application/x-www-form-urlencoded', write: formBody },
-        { type: 'multipart/form-data', write: multipartBody },
-      ],
-    },
-  },
-  patchThing: {
-    name: 'patchThing',
-    method: 'PATCH',
-    path: '/things',
-    noContent: true,
-    place: placeBody,
-    body: {
-      type: 'application/merge-patch+json',
-      write: chosenBody,
-      choices: [
-        { type: 'application/merge-patch+json', write: jsonBody },
-        { type: 'application/json-patch+json', write: jsonBody },
-        { type: 'application/apply-patch+yaml', write: textBody },
-        { type: 'application/octet-stream', write: binaryBody },
-      ],
-    },
-  },
-  chat: { name: 'chat', method: 'POST', path: '/chat', names: ['text'] },
-  chatStream: {
-    name: 'chatStream',
-    method: 'POST',
-    path: '/chat',
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: jsonEventData,
-    place: /*@__PURE__*/ placeWith(placeBody, { stream: true }),
-    body: { type: 'application/json', write: jsonBody },
-  },
-  transcribe: {
-    name: 'transcribe',
-    method: 'POST',
-    path: '/transcripts/{id}',
-    names: ['text'],
-    place: /*@__PURE__*/ placeWith(placeStyled, { stream: false }, 'body'),
-    parameters: [{ name: 'id', in: 'path', write: simple }],
-    body: {
-      type: 'application/json',
-      write: chosenBody,
-      choices: [
-        { type: 'application/json', write: jsonBody },
-        { type: 'multipart/form-data', write: multipartBody },
-      ],
-    },
-  },
-  transcribeStream: {
-    name: 'transcribeStream',
-    method: 'POST',
-    path: '/transcripts/{id}',
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: jsonEventData,
-    place: /*@__PURE__*/ placeWith(placeStyled, { stream: true }, 'body'),
-    parameters: [{ name: 'id', in: 'path', write: simple }],
-    body: {
-      type: 'application/json',
-      write: chosenBody,
-      choices: [
-        { type: 'application/json', write: jsonBody },
-        { type: 'multipart/form-data', write: multipartBody },
-      ],
-    },
-  },
-  listPods: {
-    name: 'listPods',
-    method: 'GET',
-    path: '/pods',
-    idempotent: true,
-    names: ['text'],
-    place: placeQuery,
-  },
-  listPodsStream: {
-    name: 'listPodsStream',
-    method: 'GET',
-    path: '/pods',
-    idempotent: true,
-    accept: 'application/jsonl',
-    read: readNothing,
-    items: jsonLines,
-    place: /*@__PURE__*/ placeWith(placeStyled, { watch: true }),
-    parameters: [
-      { name: 'watch', in: 'query', write: form, explode: true },
-      { name: 'limit', in: 'query', write: form, explode: true },
-    ],
-  },
+  findOrders,
+  createOrder,
+  putAnything,
+  putText,
+  putRecord,
+  downloadFile,
+  readLog,
+  readRaw,
+  search,
+  createMessage,
+  patchThing,
+  chat,
+  chatStream,
+  transcribe,
+  transcribeStream,
+  listPods,
+  listPodsStream,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

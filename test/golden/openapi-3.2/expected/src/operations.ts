@@ -5,31 +5,51 @@ import { type HttpOperation, placeQuery } from '@tagwire/runtime/http'
 import type { PetsQuery } from './inputs.js'
 import type { Pet } from './unions.js'
 
+export const find: HttpOperation<Pet, Pet> = {
+  name: 'find',
+  method: 'QUERY',
+  path: '/search',
+  idempotent: true,
+  names: ['kind'],
+}
+
+export const copy: HttpOperation<undefined, undefined> = {
+  name: 'copy',
+  method: 'COPY',
+  path: '/search',
+  bare: true,
+  noContent: true,
+}
+
+export const shared: HttpOperation<undefined, undefined> = {
+  name: 'shared',
+  method: 'GET',
+  path: '/shared',
+  idempotent: true,
+  bare: true,
+  noContent: true,
+}
+
+export const pets: HttpOperation<PetsQuery, Pet> = {
+  name: 'pets',
+  method: 'GET',
+  path: '/pets',
+  idempotent: true,
+  names: ['kind'],
+  place: placeQuery,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly find: HttpOperation<Pet, Pet>
-  readonly copy: HttpOperation<undefined, undefined>
-  readonly shared: HttpOperation<undefined, undefined>
-  readonly pets: HttpOperation<PetsQuery, Pet>
+  readonly find: typeof find
+  readonly copy: typeof copy
+  readonly shared: typeof shared
+  readonly pets: typeof pets
 } = {
-  find: { name: 'find', method: 'QUERY', path: '/search', idempotent: true, names: ['kind'] },
-  copy: { name: 'copy', method: 'COPY', path: '/search', bare: true, noContent: true },
-  shared: {
-    name: 'shared',
-    method: 'GET',
-    path: '/shared',
-    idempotent: true,
-    bare: true,
-    noContent: true,
-  },
-  pets: {
-    name: 'pets',
-    method: 'GET',
-    path: '/pets',
-    idempotent: true,
-    names: ['kind'],
-    place: placeQuery,
-  },
+  find,
+  copy,
+  shared,
+  pets,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -12,66 +12,100 @@ import {
   readNothing,
 } from '@tagwire/runtime/http'
 
+export const files: HttpOperation<undefined, string[]> = {
+  name: 'files',
+  method: 'GET',
+  path: '/files',
+  idempotent: true,
+  bare: true,
+}
+
+export const uploaded: HttpOperation<undefined, string | Blob> = {
+  name: 'uploaded',
+  method: 'GET',
+  path: '/upload',
+  server: 'https://api.example/v2',
+  idempotent: true,
+  bare: true,
+  read: readAsSent,
+}
+
+export const same: HttpOperation<undefined, undefined> = {
+  name: 'same',
+  method: 'PUT',
+  path: '/upload',
+  bare: true,
+  noContent: true,
+}
+
+export const upload: HttpOperation<BinaryInput, undefined> = {
+  name: 'upload',
+  method: 'POST',
+  path: '/upload',
+  server: 'https://eu.uploads.example/',
+  noContent: true,
+  place: placeBody,
+  body: { type: 'application/octet-stream', write: binaryBody },
+}
+
+export const watch: HttpStream<undefined, string> = {
+  name: 'watch',
+  method: 'GET',
+  path: '/watch',
+  server: 'https://events.example/',
+  idempotent: true,
+  bare: true,
+  accept: 'application/jsonl',
+  read: readNothing,
+  items: jsonLines,
+  place: placeBody,
+}
+
+export const socket: HttpOperation<undefined, undefined> = {
+  name: 'socket',
+  method: 'GET',
+  path: '/socket',
+  idempotent: true,
+  bare: true,
+  noContent: true,
+}
+
+export const broken: HttpOperation<undefined, undefined> = {
+  name: 'broken',
+  method: 'DELETE',
+  path: '/socket',
+  server: 'https://third.example/here',
+  bare: true,
+  noContent: true,
+}
+
+export const copy: HttpOperation<undefined, undefined> = {
+  name: 'copy',
+  method: 'COPY',
+  path: '/socket',
+  bare: true,
+  noContent: true,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly files: HttpOperation<undefined, string[]>
-  readonly uploaded: HttpOperation<undefined, string | Blob>
-  readonly same: HttpOperation<undefined, undefined>
-  readonly upload: HttpOperation<BinaryInput, undefined>
-  readonly watch: HttpStream<undefined, string>
-  readonly socket: HttpOperation<undefined, undefined>
-  readonly broken: HttpOperation<undefined, undefined>
-  readonly copy: HttpOperation<undefined, undefined>
+  readonly files: typeof files
+  readonly uploaded: typeof uploaded
+  readonly same: typeof same
+  readonly upload: typeof upload
+  readonly watch: typeof watch
+  readonly socket: typeof socket
+  readonly broken: typeof broken
+  readonly copy: typeof copy
 } = {
-  files: { name: 'files', method: 'GET', path: '/files', idempotent: true, bare: true },
-  uploaded: {
-    name: 'uploaded',
-    method: 'GET',
-    path: '/upload',
-    server: 'https://api.example/v2',
-    idempotent: true,
-    bare: true,
-    read: readAsSent,
-  },
-  same: { name: 'same', method: 'PUT', path: '/upload', bare: true, noContent: true },
-  upload: {
-    name: 'upload',
-    method: 'POST',
-    path: '/upload',
-    server: 'https://eu.uploads.example/',
-    noContent: true,
-    place: placeBody,
-    body: { type: 'application/octet-stream', write: binaryBody },
-  },
-  watch: {
-    name: 'watch',
-    method: 'GET',
-    path: '/watch',
-    server: 'https://events.example/',
-    idempotent: true,
-    bare: true,
-    accept: 'application/jsonl',
-    read: readNothing,
-    items: jsonLines,
-    place: placeBody,
-  },
-  socket: {
-    name: 'socket',
-    method: 'GET',
-    path: '/socket',
-    idempotent: true,
-    bare: true,
-    noContent: true,
-  },
-  broken: {
-    name: 'broken',
-    method: 'DELETE',
-    path: '/socket',
-    server: 'https://third.example/here',
-    bare: true,
-    noContent: true,
-  },
-  copy: { name: 'copy', method: 'COPY', path: '/socket', bare: true, noContent: true },
+  files,
+  uploaded,
+  same,
+  upload,
+  watch,
+  socket,
+  broken,
+  copy,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -24,81 +24,93 @@ import type {
   SearchArguments,
 } from './inputs.js'
 
+export const fixedQuery: HttpOperation<FixedQueryQuery, boolean> = {
+  name: 'fixedQuery',
+  method: 'GET',
+  path: '/things?kind=fixed',
+  idempotent: true,
+  place: placeStyled,
+  parameters: [{ name: 'page', in: 'query', write: form, explode: true }],
+}
+
+export const paint: HttpOperation<PaintArguments, boolean> = {
+  name: 'paint',
+  method: 'GET',
+  path: '/colors/{color}/{type}',
+  idempotent: true,
+  place: placeStyled,
+  parameters: [
+    { name: 'color', in: 'path', write: matrix, explode: true },
+    { name: 'type', in: 'path', write: simple },
+    { name: 'query_type_', wire: 'type', in: 'query', write: form, explode: true },
+    { name: 'X-Type', in: 'header', write: simple },
+    { name: 'cookie_type', wire: 'type', in: 'cookie', write: form, explode: true },
+    { name: 'query_type', in: 'query', write: form, explode: true },
+    { name: 'filter', in: 'query', write: deepObject },
+    { name: 'ids', in: 'query', write: pipeDelimited },
+    { name: 'tags', in: 'query', write: spaceDelimited },
+    { name: 'where', in: 'query', write: jsonPair },
+    { name: 'url', in: 'query', write: form, explode: true, allowReserved: true },
+  ],
+}
+
+export const plain: HttpOperation<PlainArguments, undefined> = {
+  name: 'plain',
+  method: 'PUT',
+  path: '/plain/{id}',
+  headers: ['x-trace'],
+  noContent: true,
+  place: placeSimple,
+}
+
+export const bodyInQuery: HttpOperation<BodyInQueryArguments, undefined> = {
+  name: 'bodyInQuery',
+  method: 'GET',
+  path: '/body',
+  idempotent: true,
+  noContent: true,
+  place: placeStyled,
+  parameters: [
+    { name: 'body', in: 'query', write: form, explode: true },
+    { name: 'x-trace', in: 'header', write: simple },
+  ],
+}
+
+export const bodyTwice: HttpOperation<BodyTwiceArguments, undefined> = {
+  name: 'bodyTwice',
+  method: 'POST',
+  path: '/body',
+  noContent: true,
+  place: placeStyled,
+  parameters: [{ name: 'query_body', wire: 'body', in: 'query', write: form, explode: true }],
+  body: { type: 'application/json', write: jsonBody },
+}
+
+export const search: HttpOperation<SearchArguments, undefined> = {
+  name: 'search',
+  method: 'GET',
+  path: '/search',
+  idempotent: true,
+  noContent: true,
+  place: placeStyled,
+  parameters: [{ name: 'query', in: 'query', write: formQuery }],
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly fixedQuery: HttpOperation<FixedQueryQuery, boolean>
-  readonly paint: HttpOperation<PaintArguments, boolean>
-  readonly plain: HttpOperation<PlainArguments, undefined>
-  readonly bodyInQuery: HttpOperation<BodyInQueryArguments, undefined>
-  readonly bodyTwice: HttpOperation<BodyTwiceArguments, undefined>
-  readonly search: HttpOperation<SearchArguments, undefined>
+  readonly fixedQuery: typeof fixedQuery
+  readonly paint: typeof paint
+  readonly plain: typeof plain
+  readonly bodyInQuery: typeof bodyInQuery
+  readonly bodyTwice: typeof bodyTwice
+  readonly search: typeof search
 } = {
-  fixedQuery: {
-    name: 'fixedQuery',
-    method: 'GET',
-    path: '/things?kind=fixed',
-    idempotent: true,
-    place: placeStyled,
-    parameters: [{ name: 'page', in: 'query', write: form, explode: true }],
-  },
-  paint: {
-    name: 'paint',
-    method: 'GET',
-    path: '/colors/{color}/{type}',
-    idempotent: true,
-    place: placeStyled,
-    parameters: [
-      { name: 'color', in: 'path', write: matrix, explode: true },
-      { name: 'type', in: 'path', write: simple },
-      { name: 'query_type_', wire: 'type', in: 'query', write: form, explode: true },
-      { name: 'X-Type', in: 'header', write: simple },
-      { name: 'cookie_type', wire: 'type', in: 'cookie', write: form, explode: true },
-      { name: 'query_type', in: 'query', write: form, explode: true },
-      { name: 'filter', in: 'query', write: deepObject },
-      { name: 'ids', in: 'query', write: pipeDelimited },
-      { name: 'tags', in: 'query', write: spaceDelimited },
-      { name: 'where', in: 'query', write: jsonPair },
-      { name: 'url', in: 'query', write: form, explode: true, allowReserved: true },
-    ],
-  },
-  plain: {
-    name: 'plain',
-    method: 'PUT',
-    path: '/plain/{id}',
-    headers: ['x-trace'],
-    noContent: true,
-    place: placeSimple,
-  },
-  bodyInQuery: {
-    name: 'bodyInQuery',
-    method: 'GET',
-    path: '/body',
-    idempotent: true,
-    noContent: true,
-    place: placeStyled,
-    parameters: [
-      { name: 'body', in: 'query', write: form, explode: true },
-      { name: 'x-trace', in: 'header', write: simple },
-    ],
-  },
-  bodyTwice: {
-    name: 'bodyTwice',
-    method: 'POST',
-    path: '/body',
-    noContent: true,
-    place: placeStyled,
-    parameters: [{ name: 'query_body', wire: 'body', in: 'query', write: form, explode: true }],
-    body: { type: 'application/json', write: jsonBody },
-  },
-  search: {
-    name: 'search',
-    method: 'GET',
-    path: '/search',
-    idempotent: true,
-    noContent: true,
-    place: placeStyled,
-    parameters: [{ name: 'query', in: 'query', write: formQuery }],
-  },
+  fixedQuery,
+  paint,
+  plain,
+  bodyInQuery,
+  bodyTwice,
+  search,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

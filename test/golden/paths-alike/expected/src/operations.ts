@@ -3,27 +3,31 @@
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import type { HttpOperation } from '@tagwire/runtime/http'
 
+export const getDbReset: HttpOperation<undefined, undefined> = {
+  name: 'getDbReset',
+  method: 'GET',
+  path: '/db-reset',
+  idempotent: true,
+  bare: true,
+  noContent: true,
+}
+
+export const getDbReset_5803: HttpOperation<undefined, undefined> = {
+  name: 'getDbReset_5803',
+  method: 'GET',
+  path: '/db/reset',
+  idempotent: true,
+  bare: true,
+  noContent: true,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly getDbReset: HttpOperation<undefined, undefined>
-  readonly getDbReset_5803: HttpOperation<undefined, undefined>
+  readonly getDbReset: typeof getDbReset
+  readonly getDbReset_5803: typeof getDbReset_5803
 } = {
-  getDbReset: {
-    name: 'getDbReset',
-    method: 'GET',
-    path: '/db-reset',
-    idempotent: true,
-    bare: true,
-    noContent: true,
-  },
-  getDbReset_5803: {
-    name: 'getDbReset_5803',
-    method: 'GET',
-    path: '/db/reset',
-    idempotent: true,
-    bare: true,
-    noContent: true,
-  },
+  getDbReset,
+  getDbReset_5803,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

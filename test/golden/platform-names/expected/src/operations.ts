@@ -83,142 +83,358 @@ import type {
   PickInput,
 } from './unions.js'
 
+export const doPromise: HttpOperation<PromiseInput, Promise_, { default: Error }> = {
+  name: 'doPromise',
+  method: 'POST',
+  path: '/promise',
+  record: true,
+}
+
+export const doAsyncIterable: HttpOperation<AsyncIterableInput, AsyncIterable, { default: Error }> =
+  { name: 'doAsyncIterable', method: 'POST', path: '/asynciterable', record: true }
+
+export const doAsyncIterableIterator: HttpOperation<
+  AsyncIterableIteratorInput,
+  AsyncIterableIterator_,
+  { default: Error }
+> = {
+  name: 'doAsyncIterableIterator',
+  method: 'POST',
+  path: '/asynciterableiterator',
+  record: true,
+}
+
+export const doAsyncGenerator: HttpOperation<
+  AsyncGeneratorInput,
+  AsyncGenerator_,
+  { default: Error }
+> = { name: 'doAsyncGenerator', method: 'POST', path: '/asyncgenerator', record: true }
+
+export const doArray: HttpOperation<ArrayInput, Array, { default: Error }> = {
+  name: 'doArray',
+  method: 'POST',
+  path: '/array',
+}
+
+export const doReadonly: HttpOperation<ReadonlyInput, Readonly_, { default: Error }> = {
+  name: 'doReadonly',
+  method: 'POST',
+  path: '/readonly',
+  record: true,
+}
+
+export const doReadonlyArray: HttpOperation<ReadonlyArrayInput, ReadonlyArray, { default: Error }> =
+  { name: 'doReadonlyArray', method: 'POST', path: '/readonlyarray', record: true }
+
+export const doRecord: HttpOperation<RecordInput, Record_, { default: Error }> = {
+  name: 'doRecord',
+  method: 'POST',
+  path: '/record',
+}
+
+export const doPartial: HttpOperation<PartialInput, Partial_, { default: Error }> = {
+  name: 'doPartial',
+  method: 'POST',
+  path: '/partial',
+  names: ['sort'],
+}
+
+export const doRequired: HttpOperation<RequiredInput, Required, { default: Error }> = {
+  name: 'doRequired',
+  method: 'POST',
+  path: '/required',
+  record: true,
+}
+
+export const doPick: HttpOperation<PickInput, Pick_, { default: Error }> = {
+  name: 'doPick',
+  method: 'POST',
+  path: '/pick',
+  names: ['kind'],
+}
+
+export const doOmit: HttpOperation<OmitInput, Omit_, { default: Error }> = {
+  name: 'doOmit',
+  method: 'POST',
+  path: '/omit',
+}
+
+export const doExclude: HttpOperation<ExcludeInput, Exclude, { default: Error }> = {
+  name: 'doExclude',
+  method: 'POST',
+  path: '/exclude',
+  record: true,
+}
+
+export const doExtract: HttpOperation<ExtractInput, Extract, { default: Error }> = {
+  name: 'doExtract',
+  method: 'POST',
+  path: '/extract',
+  record: true,
+}
+
+export const doNonNullable: HttpOperation<NonNullableInput, NonNullable, { default: Error }> = {
+  name: 'doNonNullable',
+  method: 'POST',
+  path: '/nonnullable',
+}
+
+export const doHeaders: HttpOperation<HeadersInput, Headers, { default: Error }> = {
+  name: 'doHeaders',
+  method: 'POST',
+  path: '/headers',
+  record: true,
+}
+
+export const doBlob: HttpOperation<BlobInput, Blob, { default: Error }> = {
+  name: 'doBlob',
+  method: 'POST',
+  path: '/blob',
+  record: true,
+}
+
+export const doClient: HttpOperation<Client, Client, { default: Error }> = {
+  name: 'doClient',
+  method: 'POST',
+  path: '/client',
+  record: true,
+}
+
+export const doObject: HttpOperation<Object, Object, { default: Error }> = {
+  name: 'doObject',
+  method: 'POST',
+  path: '/object',
+  record: true,
+}
+
+export const doFunction: HttpOperation<Function, Function, { default: Error }> = {
+  name: 'doFunction',
+  method: 'POST',
+  path: '/function',
+  record: true,
+}
+
+export const doString: HttpOperation<String, String, { default: Error }> = {
+  name: 'doString',
+  method: 'POST',
+  path: '/string',
+}
+
+export const doNumber: HttpOperation<Number, Number, { default: Error }> = {
+  name: 'doNumber',
+  method: 'POST',
+  path: '/number',
+}
+
+export const doBoolean: HttpOperation<Boolean, Boolean, { default: Error }> = {
+  name: 'doBoolean',
+  method: 'POST',
+  path: '/boolean',
+  record: true,
+}
+
+export const doSymbol: HttpOperation<Symbol, Symbol, { default: Error }> = {
+  name: 'doSymbol',
+  method: 'POST',
+  path: '/symbol',
+}
+
+export const doError: HttpOperation<ErrorInput, Error, { default: Error }> = {
+  name: 'doError',
+  method: 'POST',
+  path: '/error',
+  record: true,
+}
+
+export const doDate: HttpOperation<DateInput, Date, { default: Error }> = {
+  name: 'doDate',
+  method: 'POST',
+  path: '/date',
+  record: true,
+}
+
+export const doMap: HttpOperation<MapInput, Map, { default: Error }> = {
+  name: 'doMap',
+  method: 'POST',
+  path: '/map',
+  record: true,
+}
+
+export const doSet: HttpOperation<SetInput, Set, { default: Error }> = {
+  name: 'doSet',
+  method: 'POST',
+  path: '/set',
+  record: true,
+}
+
+export const doURL: HttpOperation<URLInput, URL, { default: Error }> = {
+  name: 'doURL',
+  method: 'POST',
+  path: '/url',
+  record: true,
+}
+
+export const doAbortSignal: HttpOperation<AbortSignalInput, AbortSignal, { default: Error }> = {
+  name: 'doAbortSignal',
+  method: 'POST',
+  path: '/abortsignal',
+  record: true,
+}
+
+export const doReadableStream: HttpOperation<
+  ReadableStreamInput,
+  ReadableStream,
+  { default: Error }
+> = { name: 'doReadableStream', method: 'POST', path: '/readablestream', record: true }
+
+export const doUint8Array: HttpOperation<Uint8ArrayInput, Uint8Array, { default: Error }> = {
+  name: 'doUint8Array',
+  method: 'POST',
+  path: '/uint8array',
+  record: true,
+}
+
+export const doIterable: HttpOperation<IterableInput, Iterable, { default: Error }> = {
+  name: 'doIterable',
+  method: 'POST',
+  path: '/iterable',
+  record: true,
+}
+
+export const doAwaited: HttpOperation<AwaitedInput, Awaited, { default: Error }> = {
+  name: 'doAwaited',
+  method: 'POST',
+  path: '/awaited',
+  record: true,
+}
+
+export const doReturnType: HttpOperation<ReturnTypeInput, ReturnType, { default: Error }> = {
+  name: 'doReturnType',
+  method: 'POST',
+  path: '/returntype',
+  record: true,
+}
+
+export const doParameters: HttpOperation<ParametersInput, Parameters, { default: Error }> = {
+  name: 'doParameters',
+  method: 'POST',
+  path: '/parameters',
+  record: true,
+}
+
+export const stream: HttpStream<undefined, AsyncIterableIterator_> = {
+  name: 'stream',
+  method: 'GET',
+  path: '/stream',
+  idempotent: true,
+  bare: true,
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: jsonEventData,
+  place: placeBody,
+}
+
+export const bytes: HttpOperation<BytesArguments, globalThis.Blob> = {
+  name: 'bytes',
+  method: 'PUT',
+  path: '/bytes',
+  accept: 'application/octet-stream',
+  read: readBlob,
+  place: placeStyled,
+  parameters: [{ name: 'at', in: 'query', write: form, explode: true }],
+  body: { type: 'application/octet-stream', write: binaryBody },
+}
+
+export const look: HttpOperation<undefined, globalThis.Headers> = {
+  name: 'look',
+  method: 'HEAD',
+  path: '/bytes',
+  idempotent: true,
+  bare: true,
+  read: readHeaders,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly doPromise: HttpOperation<PromiseInput, Promise_, { default: Error }>
-  readonly doAsyncIterable: HttpOperation<AsyncIterableInput, AsyncIterable, { default: Error }>
-  readonly doAsyncIterableIterator: HttpOperation<
-    AsyncIterableIteratorInput,
-    AsyncIterableIterator_,
-    { default: Error }
-  >
-  readonly doAsyncGenerator: HttpOperation<AsyncGeneratorInput, AsyncGenerator_, { default: Error }>
-  readonly doArray: HttpOperation<ArrayInput, Array, { default: Error }>
-  readonly doReadonly: HttpOperation<ReadonlyInput, Readonly_, { default: Error }>
-  readonly doReadonlyArray: HttpOperation<ReadonlyArrayInput, ReadonlyArray, { default: Error }>
-  readonly doRecord: HttpOperation<RecordInput, Record_, { default: Error }>
-  readonly doPartial: HttpOperation<PartialInput, Partial_, { default: Error }>
-  readonly doRequired: HttpOperation<RequiredInput, Required, { default: Error }>
-  readonly doPick: HttpOperation<PickInput, Pick_, { default: Error }>
-  readonly doOmit: HttpOperation<OmitInput, Omit_, { default: Error }>
-  readonly doExclude: HttpOperation<ExcludeInput, Exclude, { default: Error }>
-  readonly doExtract: HttpOperation<ExtractInput, Extract, { default: Error }>
-  readonly doNonNullable: HttpOperation<NonNullableInput, NonNullable, { default: Error }>
-  readonly doHeaders: HttpOperation<HeadersInput, Headers, { default: Error }>
-  readonly doBlob: HttpOperation<BlobInput, Blob, { default: Error }>
-  readonly doClient: HttpOperation<Client, Client, { default: Error }>
-  readonly doObject: HttpOperation<Object, Object, { default: Error }>
-  readonly doFunction: HttpOperation<Function, Function, { default: Error }>
-  readonly doString: HttpOperation<String, String, { default: Error }>
-  readonly doNumber: HttpOperation<Number, Number, { default: Error }>
-  readonly doBoolean: HttpOperation<Boolean, Boolean, { default: Error }>
-  readonly doSymbol: HttpOperation<Symbol, Symbol, { default: Error }>
-  readonly doError: HttpOperation<ErrorInput, Error, { default: Error }>
-  readonly doDate: HttpOperation<DateInput, Date, { default: Error }>
-  readonly doMap: HttpOperation<MapInput, Map, { default: Error }>
-  readonly doSet: HttpOperation<SetInput, Set, { default: Error }>
-  readonly doURL: HttpOperation<URLInput, URL, { default: Error }>
-  readonly doAbortSignal: HttpOperation<AbortSignalInput, AbortSignal, { default: Error }>
-  readonly doReadableStream: HttpOperation<ReadableStreamInput, ReadableStream, { default: Error }>
-  readonly doUint8Array: HttpOperation<Uint8ArrayInput, Uint8Array, { default: Error }>
-  readonly doIterable: HttpOperation<IterableInput, Iterable, { default: Error }>
-  readonly doAwaited: HttpOperation<AwaitedInput, Awaited, { default: Error }>
-  readonly doReturnType: HttpOperation<ReturnTypeInput, ReturnType, { default: Error }>
-  readonly doParameters: HttpOperation<ParametersInput, Parameters, { default: Error }>
-  readonly stream: HttpStream<undefined, AsyncIterableIterator_>
-  readonly bytes: HttpOperation<BytesArguments, globalThis.Blob>
-  readonly look: HttpOperation<undefined, globalThis.Headers>
+  readonly doPromise: typeof doPromise
+  readonly doAsyncIterable: typeof doAsyncIterable
+  readonly doAsyncIterableIterator: typeof doAsyncIterableIterator
+  readonly doAsyncGenerator: typeof doAsyncGenerator
+  readonly doArray: typeof doArray
+  readonly doReadonly: typeof doReadonly
+  readonly doReadonlyArray: typeof doReadonlyArray
+  readonly doRecord: typeof doRecord
+  readonly doPartial: typeof doPartial
+  readonly doRequired: typeof doRequired
+  readonly doPick: typeof doPick
+  readonly doOmit: typeof doOmit
+  readonly doExclude: typeof doExclude
+  readonly doExtract: typeof doExtract
+  readonly doNonNullable: typeof doNonNullable
+  readonly doHeaders: typeof doHeaders
+  readonly doBlob: typeof doBlob
+  readonly doClient: typeof doClient
+  readonly doObject: typeof doObject
+  readonly doFunction: typeof doFunction
+  readonly doString: typeof doString
+  readonly doNumber: typeof doNumber
+  readonly doBoolean: typeof doBoolean
+  readonly doSymbol: typeof doSymbol
+  readonly doError: typeof doError
+  readonly doDate: typeof doDate
+  readonly doMap: typeof doMap
+  readonly doSet: typeof doSet
+  readonly doURL: typeof doURL
+  readonly doAbortSignal: typeof doAbortSignal
+  readonly doReadableStream: typeof doReadableStream
+  readonly doUint8Array: typeof doUint8Array
+  readonly doIterable: typeof doIterable
+  readonly doAwaited: typeof doAwaited
+  readonly doReturnType: typeof doReturnType
+  readonly doParameters: typeof doParameters
+  readonly stream: typeof stream
+  readonly bytes: typeof bytes
+  readonly look: typeof look
 } = {
-  doPromise: { name: 'doPromise', method: 'POST', path: '/promise', record: true },
-  doAsyncIterable: {
-    name: 'doAsyncIterable',
-    method: 'POST',
-    path: '/asynciterable',
-    record: true,
-  },
-  doAsyncIterableIterator: {
-    name: 'doAsyncIterableIterator',
-    method: 'POST',
-    path: '/asynciterableiterator',
-    record: true,
-  },
-  doAsyncGenerator: {
-    name: 'doAsyncGenerator',
-    method: 'POST',
-    path: '/asyncgenerator',
-    record: true,
-  },
-  doArray: { name: 'doArray', method: 'POST', path: '/array' },
-  doReadonly: { name: 'doReadonly', method: 'POST', path: '/readonly', record: true },
-  doReadonlyArray: {
-    name: 'doReadonlyArray',
-    method: 'POST',
-    path: '/readonlyarray',
-    record: true,
-  },
-  doRecord: { name: 'doRecord', method: 'POST', path: '/record' },
-  doPartial: { name: 'doPartial', method: 'POST', path: '/partial', names: ['sort'] },
-  doRequired: { name: 'doRequired', method: 'POST', path: '/required', record: true },
-  doPick: { name: 'doPick', method: 'POST', path: '/pick', names: ['kind'] },
-  doOmit: { name: 'doOmit', method: 'POST', path: '/omit' },
-  doExclude: { name: 'doExclude', method: 'POST', path: '/exclude', record: true },
-  doExtract: { name: 'doExtract', method: 'POST', path: '/extract', record: true },
-  doNonNullable: { name: 'doNonNullable', method: 'POST', path: '/nonnullable' },
-  doHeaders: { name: 'doHeaders', method: 'POST', path: '/headers', record: true },
-  doBlob: { name: 'doBlob', method: 'POST', path: '/blob', record: true },
-  doClient: { name: 'doClient', method: 'POST', path: '/client', record: true },
-  doObject: { name: 'doObject', method: 'POST', path: '/object', record: true },
-  doFunction: { name: 'doFunction', method: 'POST', path: '/function', record: true },
-  doString: { name: 'doString', method: 'POST', path: '/string' },
-  doNumber: { name: 'doNumber', method: 'POST', path: '/number' },
-  doBoolean: { name: 'doBoolean', method: 'POST', path: '/boolean', record: true },
-  doSymbol: { name: 'doSymbol', method: 'POST', path: '/symbol' },
-  doError: { name: 'doError', method: 'POST', path: '/error', record: true },
-  doDate: { name: 'doDate', method: 'POST', path: '/date', record: true },
-  doMap: { name: 'doMap', method: 'POST', path: '/map', record: true },
-  doSet: { name: 'doSet', method: 'POST', path: '/set', record: true },
-  doURL: { name: 'doURL', method: 'POST', path: '/url', record: true },
-  doAbortSignal: { name: 'doAbortSignal', method: 'POST', path: '/abortsignal', record: true },
-  doReadableStream: {
-    name: 'doReadableStream',
-    method: 'POST',
-    path: '/readablestream',
-    record: true,
-  },
-  doUint8Array: { name: 'doUint8Array', method: 'POST', path: '/uint8array', record: true },
-  doIterable: { name: 'doIterable', method: 'POST', path: '/iterable', record: true },
-  doAwaited: { name: 'doAwaited', method: 'POST', path: '/awaited', record: true },
-  doReturnType: { name: 'doReturnType', method: 'POST', path: '/returntype', record: true },
-  doParameters: { name: 'doParameters', method: 'POST', path: '/parameters', record: true },
-  stream: {
-    name: 'stream',
-    method: 'GET',
-    path: '/stream',
-    idempotent: true,
-    bare: true,
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: jsonEventData,
-    place: placeBody,
-  },
-  bytes: {
-    name: 'bytes',
-    method: 'PUT',
-    path: '/bytes',
-    accept: 'application/octet-stream',
-    read: readBlob,
-    place: placeStyled,
-    parameters: [{ name: 'at', in: 'query', write: form, explode: true }],
-    body: { type: 'application/octet-stream', write: binaryBody },
-  },
-  look: {
-    name: 'look',
-    method: 'HEAD',
-    path: '/bytes',
-    idempotent: true,
-    bare: true,
-    read: readHeaders,
-  },
+  doPromise,
+  doAsyncIterable,
+  doAsyncIterableIterator,
+  doAsyncGenerator,
+  doArray,
+  doReadonly,
+  doReadonlyArray,
+  doRecord,
+  doPartial,
+  doRequired,
+  doPick,
+  doOmit,
+  doExclude,
+  doExtract,
+  doNonNullable,
+  doHeaders,
+  doBlob,
+  doClient,
+  doObject,
+  doFunction,
+  doString,
+  doNumber,
+  doBoolean,
+  doSymbol,
+  doError,
+  doDate,
+  doMap,
+  doSet,
+  doURL,
+  doAbortSignal,
+  doReadableStream,
+  doUint8Array,
+  doIterable,
+  doAwaited,
+  doReturnType,
+  doParameters,
+  stream,
+  bytes,
+  look,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

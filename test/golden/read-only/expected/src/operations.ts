@@ -5,18 +5,20 @@ import { type HttpOperation, placeQuery } from '@tagwire/runtime/http'
 import type { ListThingsQuery } from './inputs.js'
 import type { ListThingsResponse } from './types.js'
 
+export const listThings: HttpOperation<ListThingsQuery, ListThingsResponse> = {
+  name: 'listThings',
+  method: 'GET',
+  path: '/things',
+  idempotent: true,
+  record: true,
+  place: placeQuery,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly listThings: HttpOperation<ListThingsQuery, ListThingsResponse>
+  readonly listThings: typeof listThings
 } = {
-  listThings: {
-    name: 'listThings',
-    method: 'GET',
-    path: '/things',
-    idempotent: true,
-    record: true,
-    place: placeQuery,
-  },
+  listThings,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

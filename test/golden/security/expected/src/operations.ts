@@ -3,37 +3,43 @@
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import type { HttpOperation } from '@tagwire/runtime/http'
 
+export const things: HttpOperation<undefined, undefined> = {
+  name: 'things',
+  method: 'GET',
+  path: '/things',
+  idempotent: true,
+  bare: true,
+  noContent: true,
+}
+
+export const login: HttpOperation<undefined, undefined> = {
+  name: 'login',
+  method: 'POST',
+  path: '/login',
+  bare: true,
+  security: [],
+  noContent: true,
+}
+
+export const mine: HttpOperation<undefined, undefined> = {
+  name: 'mine',
+  method: 'GET',
+  path: '/mine',
+  idempotent: true,
+  bare: true,
+  security: ['apiKey', 'query key', 'basic'],
+  noContent: true,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly things: HttpOperation<undefined, undefined>
-  readonly login: HttpOperation<undefined, undefined>
-  readonly mine: HttpOperation<undefined, undefined>
+  readonly things: typeof things
+  readonly login: typeof login
+  readonly mine: typeof mine
 } = {
-  things: {
-    name: 'things',
-    method: 'GET',
-    path: '/things',
-    idempotent: true,
-    bare: true,
-    noContent: true,
-  },
-  login: {
-    name: 'login',
-    method: 'POST',
-    path: '/login',
-    bare: true,
-    security: [],
-    noContent: true,
-  },
-  mine: {
-    name: 'mine',
-    method: 'GET',
-    path: '/mine',
-    idempotent: true,
-    bare: true,
-    security: ['apiKey', 'query key', 'basic'],
-    noContent: true,
-  },
+  things,
+  login,
+  mine,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -15,7 +15,7 @@ import {
   placeStyled,
   readNothing,
   type ServerSentEvent,
-  textEvents,
+  textEvents as textEvents_,
 } from '@tagwire/runtime/http'
 import type { PlainEventsQuery } from './inputs.js'
 import type {
@@ -26,135 +26,160 @@ import type {
   TypedEventsResponseSaid,
 } from './types.js'
 
+export const typedEvents: HttpStream<
+  undefined,
+  ServerSentEvent<Joined, 'joined'> | ServerSentEvent<TypedEventsResponseSaid, 'said'>
+> = {
+  name: 'typedEvents',
+  method: 'GET',
+  path: '/typed',
+  idempotent: true,
+  bare: true,
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: jsonEvents,
+  place: placeBody,
+}
+
+export const mixedEvents: HttpStream<
+  undefined,
+  | ServerSentEvent<unknown, 'joined'>
+  | ServerSentEvent<Piece, "it's">
+  | ServerSentEvent<number, 'count'>
+  | ServerSentEvent<string, 'said'>
+  | ServerSentEvent<boolean, 'an event with a long name of its own'>
+  | ServerSentEvent<boolean, 'another event with a long name'>
+> = {
+  name: 'mixedEvents',
+  method: 'GET',
+  path: '/mixed',
+  idempotent: true,
+  bare: true,
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: /*@__PURE__*/ jsonEventsOf(
+    'joined',
+    "it's",
+    'count',
+    'an event with a long name of its own',
+    'another event with a long name',
+  ),
+  place: placeBody,
+}
+
+export const listedEvents: HttpStream<undefined, ServerSentEvent<ListedEventsResponseEvent>> = {
+  name: 'listedEvents',
+  method: 'GET',
+  path: '/listed',
+  idempotent: true,
+  bare: true,
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: jsonEvents,
+  place: placeBody,
+}
+
+export const textEvents: HttpStream<undefined, ServerSentEvent> = {
+  name: 'textEvents',
+  method: 'GET',
+  path: '/texts',
+  idempotent: true,
+  bare: true,
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: textEvents_,
+  place: placeBody,
+}
+
+export const plainEvents: HttpStream<PlainEventsQuery, ServerSentEvent> = {
+  name: 'plainEvents',
+  method: 'GET',
+  path: '/plain',
+  idempotent: true,
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: textEvents_,
+  place: placeStyled,
+  parameters: [{ name: 'since', in: 'query', write: form, explode: true }],
+}
+
+export const chat: HttpOperation<ChatRequest, Joined, { 400: Piece }> = {
+  name: 'chat',
+  method: 'POST',
+  path: '/chat',
+  names: ['name'],
+}
+
+export const chatStream: HttpStream<ChatRequest, Piece, { 400: Piece }> = {
+  name: 'chatStream',
+  method: 'POST',
+  path: '/chat',
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: jsonEventData,
+  place: placeBody,
+  body: { type: 'application/json', write: jsonBody },
+}
+
+export const lines: HttpStream<undefined, Piece> = {
+  name: 'lines',
+  method: 'GET',
+  path: '/lines',
+  idempotent: true,
+  bare: true,
+  accept: 'application/jsonl',
+  read: readNothing,
+  items: jsonLines,
+  place: placeBody,
+}
+
+export const ndjson: HttpStream<undefined, Piece> = {
+  name: 'ndjson',
+  method: 'GET',
+  path: '/ndjson',
+  idempotent: true,
+  bare: true,
+  accept: 'application/x-ndjson',
+  read: readNothing,
+  items: jsonLines,
+  place: placeBody,
+}
+
+export const sequence: HttpStream<undefined, Piece> = {
+  name: 'sequence',
+  method: 'GET',
+  path: '/sequence',
+  idempotent: true,
+  bare: true,
+  accept: 'application/json-seq',
+  read: readNothing,
+  items: jsonSequence,
+  place: placeBody,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly typedEvents: HttpStream<
-    undefined,
-    ServerSentEvent<Joined, 'joined'> | ServerSentEvent<TypedEventsResponseSaid, 'said'>
-  >
-  readonly mixedEvents: HttpStream<
-    undefined,
-    | ServerSentEvent<unknown, 'joined'>
-    | ServerSentEvent<Piece, "it's">
-    | ServerSentEvent<number, 'count'>
-    | ServerSentEvent<string, 'said'>
-    | ServerSentEvent<boolean, 'an event with a long name of its own'>
-    | ServerSentEvent<boolean, 'another event with a long name'>
-  >
-  readonly listedEvents: HttpStream<undefined, ServerSentEvent<ListedEventsResponseEvent>>
-  readonly textEvents: HttpStream<undefined, ServerSentEvent>
-  readonly plainEvents: HttpStream<PlainEventsQuery, ServerSentEvent>
-  readonly chat: HttpOperation<ChatRequest, Joined, { 400: Piece }>
-  readonly chatStream: HttpStream<ChatRequest, Piece, { 400: Piece }>
-  readonly lines: HttpStream<undefined, Piece>
-  readonly ndjson: HttpStream<undefined, Piece>
-  readonly sequence: HttpStream<undefined, Piece>
+  readonly typedEvents: typeof typedEvents
+  readonly mixedEvents: typeof mixedEvents
+  readonly listedEvents: typeof listedEvents
+  readonly textEvents: typeof textEvents
+  readonly plainEvents: typeof plainEvents
+  readonly chat: typeof chat
+  readonly chatStream: typeof chatStream
+  readonly lines: typeof lines
+  readonly ndjson: typeof ndjson
+  readonly sequence: typeof sequence
 } = {
-  typedEvents: {
-    name: 'typedEvents',
-    method: 'GET',
-    path: '/typed',
-    idempotent: true,
-    bare: true,
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: jsonEvents,
-    place: placeBody,
-  },
-  mixedEvents: {
-    name: 'mixedEvents',
-    method: 'GET',
-    path: '/mixed',
-    idempotent: true,
-    bare: true,
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: /*@__PURE__*/ jsonEventsOf(
-      'joined',
-      "it's",
-      'count',
-      'an event with a long name of its own',
-      'another event with a long name',
-    ),
-    place: placeBody,
-  },
-  listedEvents: {
-    name: 'listedEvents',
-    method: 'GET',
-    path: '/listed',
-    idempotent: true,
-    bare: true,
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: jsonEvents,
-    place: placeBody,
-  },
-  textEvents: {
-    name: 'textEvents',
-    method: 'GET',
-    path: '/texts',
-    idempotent: true,
-    bare: true,
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: textEvents,
-    place: placeBody,
-  },
-  plainEvents: {
-    name: 'plainEvents',
-    method: 'GET',
-    path: '/plain',
-    idempotent: true,
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: textEvents,
-    place: placeStyled,
-    parameters: [{ name: 'since', in: 'query', write: form, explode: true }],
-  },
-  chat: { name: 'chat', method: 'POST', path: '/chat', names: ['name'] },
-  chatStream: {
-    name: 'chatStream',
-    method: 'POST',
-    path: '/chat',
-    accept: 'text/event-stream',
-    read: readNothing,
-    items: jsonEventData,
-    place: placeBody,
-    body: { type: 'application/json', write: jsonBody },
-  },
-  lines: {
-    name: 'lines',
-    method: 'GET',
-    path: '/lines',
-    idempotent: true,
-    bare: true,
-    accept: 'application/jsonl',
-    read: readNothing,
-    items: jsonLines,
-    place: placeBody,
-  },
-  ndjson: {
-    name: 'ndjson',
-    method: 'GET',
-    path: '/ndjson',
-    idempotent: true,
-    bare: true,
-    accept: 'application/x-ndjson',
-    read: readNothing,
-    items: jsonLines,
-    place: placeBody,
-  },
-  sequence: {
-    name: 'sequence',
-    method: 'GET',
-    path: '/sequence',
-    idempotent: true,
-    bare: true,
-    accept: 'application/json-seq',
-    read: readNothing,
-    items: jsonSequence,
-    place: placeBody,
-  },
+  typedEvents,
+  mixedEvents,
+  listedEvents,
+  textEvents,
+  plainEvents,
+  chat,
+  chatStream,
+  lines,
+  ndjson,
+  sequence,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -5,11 +5,19 @@ import { type HttpOperation, placeQuery } from '@tagwire/runtime/http'
 import type { ListQuery } from './inputs.js'
 import type { operations as operations_, service as service_ } from './types.js'
 
+export const list: HttpOperation<ListQuery, operations_, { default: service_ }> = {
+  name: 'list',
+  method: 'GET',
+  path: '/operations',
+  idempotent: true,
+  place: placeQuery,
+}
+
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly list: HttpOperation<ListQuery, operations_, { default: service_ }>
+  readonly list: typeof list
 } = {
-  list: { name: 'list', method: 'GET', path: '/operations', idempotent: true, place: placeQuery },
+  list,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -18,6 +18,7 @@ it('is not ready before the start is known, however short a silence may be', asy
   subscription.ready.then(() => {
     isReady = true
   })
+  await until(() => node.calls('status') === 1)
   await pause(100)
   expect(isReady).toBe(false)
   tell()

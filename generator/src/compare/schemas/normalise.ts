@@ -1,0 +1,244 @@
+import type { JsonType } from '../../model/json.js'
+import { isTrivial } from '../../model/rules/facts.js'
+import { isNull } from '../../model/rules/null.js'
+import {
+  type Choice,
+  type Expression,
+  type ListRule,
+  type NumberRule,
+  type RecordRule,
+  type Rule,
+  type RuleOf,
+  rulesHere,
+  type TextRule,
+} from '../../model/rules/rule.js'
+import { withEvaluated } from './proof/evaluated-keys.js'
+import { tagBranches } from './proof/tag-branches.js'
+
+/** The types of values besides `null`, whose place the interpreter knows. */
+export const KINDS = ['boolean', 'number', 'string', 'array', 'object'] as const
+export type Kind = (typeof KINDS)[number]
+
+/**
+ * Everything that several rules say of one value that is not `null`: `allOf`, references and unions of one member are
+ * resolved, and limits are the tightest ones.
+ */
+export interface Form {
+  /** What applies, each part without `allOf` and references. */
+  readonly parts: readonly Rule[]
+  /** The type that it is, if it is nothing more. */
+  readonly lone?: string
+  /** The names of fields that a value may have without being more than the document describes. */
+  readonly names: () => Names
+  /** Other members of unions without tags, whose fields a value may have, too. */
+  readonly siblings: readonly Rule[]
+  readonly never: boolean
+  readonly kinds: readonly Kind[]
+  /** Numbers are integers. */
+  readonly whole: boolean
+  readonly values?: readonly unknown[]
+  readonly numbers: NumberRule
+  readonly steps: readonly number[]
+  readonly texts: Pick<TextRule, 'least' | 'most'>
+  readonly patterns: readonly Expression[]
+  /** Annotations, for examples that look right. */
+  readonly formats: readonly string[]
+  readonly lists: readonly ListRule[]
+  readonly records: readonly RecordRule[]
+  readonly choices: readonly Choice[]
+  readonly nots: readonly Rule[]
+  readonly whens: readonly NonNullable<Rule['when']>[]
+}
+
+export function formOf(rules: readonly Rule[], ruleOf: RuleOf): Form {
+  const lone = loneReference(rules)
+  return {
+    ...formFrom(partsOf(rules, ruleOf), ruleOf),
+    ...(lone === undefined ? {} : { lone }),
+  }
+}
+
+function formFrom(parts: readonly Rule[], ruleOf: RuleOf, siblings: readonly Rule[] = []): Form {
+  let names: Names | undefined
+  const values = valuesIn(parts)
+  const numbers = parts.flatMap((each) => each.number ?? [])
+  const texts = parts.flatMap((each) => each.text ?? [])
+  const kinds = kindsIn(parts)
+  return {
+    parts,
+    siblings,
+    names: () => {
+      names ??= describedNames(parts, siblings, ruleOf)
+      return names
+    },
+    never: parts.some((each) => each.never) || kinds.length === 0 || values?.length === 0,
+    kinds,
+    whole: parts.some(({ types }) => types?.includes('integer') && !types.includes('number')),
+    ...(values ? { values } : {}),
+    numbers: {
+      ...tightest(numbers, ['least', 'above'], Math.max),
+      ...tightest(numbers, ['most', 'below'], Math.min),
+    },
+    steps: [...new Set(numbers.flatMap((each) => each.step ?? []))],
+    texts: { ...tightest(texts, ['least'], Math.max), ...tightest(texts, ['most'], Math.min) },
+    patterns: texts.flatMap((each) => each.pattern ?? []),
+    formats: texts.flatMap((each) => each.format ?? []),
+    lists: parts.flatMap((each) => each.list ?? []),
+    records: parts.flatMap((each) => each.record ?? []),
+    choices: parts.flatMap((each) => each.choices ?? []),
+    nots: parts.flatMap((each) => each.not ?? []),
+    whens: parts.flatMap((each) => each.when ?? []),
+  }
+}
+
+/** The same with more rules, and without the union or condition that they were chosen from. */
+export function narrowed(
+  form: Form,
+  more: readonly Rule[],
+  ruleOf: RuleOf,
+  from?: Choice | Rule['when'],
+): Form {
+  const left = form.parts.map((part): Rule => {
+    const { choices, when, ...own } = part
+    const others = choices?.filter((each) => each !== from)
+    return {
+      ...own,
+      ...(others && others.length > 0 ? { choices: others } : {}),
+      ...(when && when !== from ? { when } : {}),
+    }
+  })
+  const kept = left.filter((each) => !isTrivial(each))
+  // A member of a union is its type, whatever else the union says of it.
+  const lone = kept.length === 0 ? loneReference(more.slice(0, 1)) : undefined
+  const members = from && 'members' in from && !tagBranches(from) ? from.members : []
+  const siblings = [...form.siblings, ...members]
+  const made = formFrom([...kept, ...partsOf(more, ruleOf)], ruleOf, siblings)
+  return { ...made, ...(lone === undefined ? {} : { lone }) }
+}
+
+/** All rules of one value that is not `null`, those of `allOf` and of references among them. */
+export function partsOf(rules: readonly Rule[], ruleOf: RuleOf): Rule[] {
+  const found: Rule[] = []
+  const seen = new Set<string>()
+  const visit = (rule: Rule): void => {
+    const { all = [], reference, choices = [], nullable: _, ...own } = withEvaluated(rule, ruleOf)
+    const unions = choices.flatMap((each) => withoutNull(each))
+    const single = unions.filter(isSingle)
+    const several = unions.filter((each) => !isSingle(each))
+    if (!isTrivial(own) || several.length > 0) {
+      found.push({ ...own, ...(several.length > 0 ? { choices: several } : {}) })
+    }
+    all.forEach(visit)
+    for (const { members } of single) members.forEach(visit)
+    if (reference === undefined || seen.has(reference)) return
+    seen.add(reference)
+    visit(ruleOf(reference) ?? {})
+  }
+  rules.forEach(visit)
+  return found
+}
+
+/** A union without its `null`, which has its own place. */
+function withoutNull(choice: Choice): Choice[] {
+  const { members, tagging } = choice
+  const left = members.filter((each) => !isNull(each))
+  if (left.length === members.length) return [choice]
+  const moved = tagging?.tags.map((tag) => ({
+    ...tag,
+    member: left.indexOf(members[tag.member] ?? {}),
+  }))
+  return [
+    {
+      ...choice,
+      members: left.length === 0 ? [{ never: true }] : left,
+      ...(tagging && moved ? { tagging: { ...tagging, tags: moved } } : {}),
+    },
+  ]
+}
+
+/** A union of one is its member; a tagged one has room for kinds that readers do not know. */
+function isSingle({ members, tagging }: Choice): boolean {
+  return members.length === 1 && !tagging
+}
+
+/** The only reference that rules consist of, so that they mean the same as the type of that name. */
+export function loneReference(rules: readonly Rule[]): string | undefined {
+  const names: string[] = []
+  const visit = (rule: Rule): boolean => {
+    const { all = [], reference, choices = [], ...own } = rule
+    if (!isTrivial(own) || choices.length > 1) return false
+    if (reference !== undefined) names.push(reference)
+    const [choice] = choices
+    if (!choice) return all.every(visit)
+    const members = choice.members.filter((each) => !isNull(each))
+    return members.length === 1 && !choice.tagging && [...all, ...members].every(visit)
+  }
+  const alone = rules.every(visit)
+  return alone && names.length === 1 ? names[0] : undefined
+}
+
+export interface Names {
+  readonly names: ReadonlySet<string>
+  /** Other names have values of a certain type. */
+  readonly open: boolean
+}
+
+/** Names that only an unrestricted `additionalProperties` allows are not described. */
+function describedNames(rules: readonly Rule[], siblings: readonly Rule[], ruleOf: RuleOf): Names {
+  const names = new Set<string>()
+  const seen = new Set<string>()
+  let open = false
+  const visit = (rule: Rule): void => {
+    const { record, reference } = rule
+    for (const field of record?.fields ?? []) names.add(field.name)
+    for (const name of record?.required ?? []) names.add(name)
+    for (const each of record?.dependents ?? []) for (const name of each.others) names.add(name)
+    const limited = [record?.rest, record?.unevaluated].some(
+      (each) => each && !each.never && !isTrivial(each),
+    )
+    if (limited || (record && record.patterns.length > 0)) open = true
+    rulesHere(rule).forEach(visit)
+    if (reference === undefined || seen.has(reference)) return
+    seen.add(reference)
+    visit(ruleOf(reference) ?? {})
+  }
+  rules.forEach(visit)
+  const isClosed = rules.some(({ record }) => record?.rest?.never)
+  // An object without described fields is a map of anything.
+  const isOpen = open || (names.size === 0 && !isClosed)
+  siblings.forEach(visit)
+  return { names, open: isOpen }
+}
+
+function kindsIn(parts: readonly Rule[]): Kind[] {
+  return KINDS.filter((kind) =>
+    parts.every(({ types }) => types === undefined || types.some((each) => kindOf(each) === kind)),
+  )
+}
+
+function kindOf(type: JsonType): string {
+  return type === 'integer' ? 'number' : type
+}
+
+function valuesIn(parts: readonly Rule[]): readonly unknown[] | undefined {
+  const lists = parts.flatMap(({ values }) => (values ? [values] : []))
+  const [first, ...others] = lists
+  if (!first) return undefined
+  const texts = others.map((list) => new Set(list.map((each) => JSON.stringify(each))))
+  return first.filter(
+    (each) => each !== null && texts.every((set) => set.has(JSON.stringify(each))),
+  )
+}
+
+function tightest<Key extends string>(
+  limits: readonly { readonly [key in Key]?: number }[],
+  keys: readonly Key[],
+  choose: (...values: number[]) => number,
+): { readonly [key in Key]?: number } {
+  const found: { [key in Key]?: number } = {}
+  for (const key of keys) {
+    const values = limits.flatMap((each) => each[key] ?? [])
+    if (values.length > 0) found[key] = choose(...values)
+  }
+  return found
+}

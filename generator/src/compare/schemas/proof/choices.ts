@@ -1,0 +1,95 @@
+import { isNullPayload } from '../../../model/rules/null.js'
+import type { Choice, Rule } from '../../../model/rules/rule.js'
+import { tagsAreKeys } from '../../../model/shapes/tagging.js'
+import { wireTag } from '../../../model/shapes/union.js'
+import type { Proof } from '../contain.js'
+import { type Form, formOf, narrowed } from '../normalise.js'
+import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
+import { tagBranches } from './tag-branches.js'
+
+/** Whether every value of a form fits a union, as validators read unions. */
+export function choiceHolds(
+  proof: Proof,
+  form: Form,
+  choice: Choice,
+  around: readonly Rule[],
+): boolean {
+  if (!proof.goesOn()) return false
+  const text = proof.to.text(choice)
+  const { from, isSame } = proof
+  if (form.choices.some((each) => from.text(each) === text) && isSame(text)) return true
+  const { tagging } = choice
+  if (!tagging || !tagBranches(choice)) return memberHolds(proof, form, choice)
+  return tagsAreKeys(tagging)
+    ? keyHolds(proof, form, choice, around)
+    : propertyHolds(proof, form, choice)
+}
+
+function memberHolds(proof: Proof, form: Form, choice: Choice): boolean {
+  const { members, holds } = choice
+  const one = holds === 'one' && !proof.tolerant
+  return members.some(
+    (member) =>
+      proof.holds(form, [member]) &&
+      (!one || members.every((other) => other === member || proof.isApart(form, [other]))),
+  )
+}
+
+/** The few values that a key has. */
+function valuesUnder(proof: Proof, form: Form, key: string): readonly unknown[] | undefined {
+  if (!requiredKeys(form, proof.leavesOut).has(key)) return undefined
+  const rules = keyRules(form, key)
+  if (!rules) return undefined
+  const { values } = formOf(rules, proof.from.ruleOf)
+  return values?.filter((each) => proof.from.accepts(rules, each))
+}
+
+function propertyHolds(proof: Proof, form: Form, choice: Choice): boolean {
+  const { tags = [], property = '' } = choice.tagging ?? {}
+  const values = valuesUnder(proof, form, property)
+  if (!values || form.kinds.some((kind) => kind !== 'object')) return false
+  if (proof.from.accepts(keyRules(form, property) ?? [], null)) return false
+  return values.every((value) => {
+    const known = tags.find((each) => wireTag(each) === value)
+    if (!known) return proof.tolerant && tags.some((each) => typeof wireTag(each) === typeof value)
+    const own = { name: property, rule: { values: [value] }, required: true }
+    const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
+    const rule: Rule = { record: { fields: [own], ...lists } }
+    const only = values.length > 1 ? narrowed(form, [rule], proof.from.ruleOf) : form
+    return proof.holds(only, [choice.members[known.member] ?? {}])
+  })
+}
+
+/** Exactly one key of a kind, or its bare name. */
+function keyHolds(proof: Proof, form: Form, choice: Choice, around: readonly Rule[]): boolean {
+  const { tags = [] } = choice.tagging ?? {}
+  const units = tags.filter((each) => each.unit).map((each) => each.tag)
+  const keyed = tags.filter((each) => !each.unit)
+  const [kind] = form.kinds
+  if (kind === 'string') return proof.tolerant && units.length > 0
+  if (kind !== 'object' || form.kinds.length > 1) return false
+  const { from, to, leavesOut } = proof
+  const required = requiredKeys(form, leavesOut)
+  const possible = new Set(possibleKeys(form, leavesOut))
+  const isValue = (key: string): boolean =>
+    required.has(key) && !from.accepts(keyRules(form, key) ?? [], null)
+  const isForbidden = (key: string): boolean =>
+    (keyRules(form, key) ?? []).some((each) => each.never)
+  const present = keyed.filter(
+    ({ tag }) => possible.has(tag) || (form.names().open && !isForbidden(tag)),
+  )
+  const [only, ...more] = present
+  if (!only) {
+    const known = knownIn(proof, around)
+    return proof.tolerant && [...possible].some((key) => isValue(key) && !known.has(key))
+  }
+  const member = choice.members[only.member] ?? {}
+  const isPresent =
+    isValue(only.tag) || (required.has(only.tag) && isNullPayload(member, only.tag, to.ruleOf))
+  return more.length === 0 && isPresent && proof.holds(form, [member])
+}
+
+/** The fields that a reader of the other document knows at this place. */
+function knownIn(proof: Proof, rules: readonly Rule[]): ReadonlySet<string> {
+  return formOf(rules, proof.to.ruleOf).names().names
+}

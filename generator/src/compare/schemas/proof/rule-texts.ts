@@ -1,0 +1,90 @@
+import { canonical, type Dictionary, isDictionary } from '../../../model/json.js'
+import type { Declaration } from '../../../model/shapes/shape.js'
+
+type Sides<Value> = Readonly<Record<'before' | 'after', Value>>
+
+/** Rules as text, with the names of the new document. */
+export interface RuleTexts {
+  readonly nameOf: Sides<(name: string) => string>
+  readonly textOf: Sides<(rule: object) => string>
+  /** Whether everything that a text refers to means the same in both documents. */
+  readonly isSame: (text: string) => boolean
+}
+
+export function ruleTexts({
+  before,
+  after,
+  renamed,
+}: Sides<ReadonlyMap<string, Declaration>> & {
+  readonly renamed: ReadonlyMap<string, string>
+}): RuleTexts {
+  const oldNames = new Map([...renamed].map(([old, now]) => [now, old]))
+  const nameOf = {
+    before: (name: string) => renamed.get(name) ?? name,
+    after: (name: string) => name,
+  }
+  const textOf = { before: writer(nameOf.before), after: writer(nameOf.after) }
+
+  /** Whether a type refers only to the same, itself among them. */
+  const same = new Map<string, boolean>()
+  const isSameName = (name: string): boolean => {
+    const known = same.get(name)
+    if (known !== undefined) return known
+    const seen = new Set([name])
+    for (const each of seen) {
+      const text = textOfPair(each)
+      if (text === undefined || same.get(each) === false) {
+        same.set(name, false)
+        return false
+      }
+      for (const other of namesIn(text)) if (same.get(other) !== true) seen.add(other)
+    }
+    for (const each of seen) same.set(each, true)
+    return true
+  }
+
+  /** The text that both documents have for a type. */
+  const textOfPair = (name: string): string | undefined => {
+    const now = after.get(name)
+    const old = before.get(oldNames.get(name) ?? name)
+    if (!now || !old) return undefined
+    const text = textOf.after(now.rule)
+    return text === textOf.before(old.rule) ? text : undefined
+  }
+
+  return { nameOf, textOf, isSame: (text) => namesIn(text).every(isSameName) }
+}
+
+function writer(nameOf: (name: string) => string): (rule: object) => string {
+  const known = new WeakMap<object, string>()
+  return (rule) => {
+    const before = known.get(rule)
+    if (before !== undefined) return before
+    const named: unknown = JSON.parse(
+      JSON.stringify(rule, (key, value: unknown) => {
+        // The place of a rule; the source of a pattern is a text.
+        if (key === 'source' && typeof value === 'object') return undefined
+        if (key === 'reference' && typeof value === 'string') return nameOf(value)
+        return isDictionary(value) ? unwrapped(value) : value
+      }),
+    )
+    const text = canonical(named)
+    known.set(rule, text)
+    return text
+  }
+}
+
+/** `allOf` and unions of one are that one. */
+function unwrapped(rule: Dictionary): Dictionary {
+  const { all, choices, source: _, ...own } = rule
+  if (Object.keys(own).length > 0 || (all !== undefined) === (choices !== undefined)) return rule
+  const choice: unknown = Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined
+  const isTagged = isDictionary(choice) && choice.tagging !== undefined
+  const list = isDictionary(choice) && !isTagged ? choice.members : all
+  const [only, ...more]: unknown[] = Array.isArray(list) ? list : []
+  return isDictionary(only) && more.length === 0 ? unwrapped(only) : rule
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/"reference":"((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name)
+}
