@@ -5,15 +5,15 @@ import {
   contextFor,
   draw,
   type OpenAPI3,
-} from '../../generator/src/emit/http/openapi-typescript.js'
-import { merged, textsOf } from '../../generator/src/emit/http/schema-text.js'
-import { layOut } from '../../generator/src/emit/typescript/layout.js'
-import { patienceMs, runs } from './length.js'
+} from '../../../generator/src/emit/http/openapi-typescript.js'
+import { merged, textsOf } from '../../../generator/src/emit/http/schema-text.js'
+import { layOut } from '../../../generator/src/emit/typescript/layout.js'
+import { patienceMs, runs } from '../length.js'
 
 // What is bundled of openapi-typescript draws without a compiler. The complete one is the judge.
 
 const require = createRequire(import.meta.url)
-const THEIRS = '../../generator/node_modules/openapi-typescript/dist'
+const THEIRS = '../../../generator/node_modules/openapi-typescript/dist'
 const whole = require(`${THEIRS}/transform/index.cjs`)
 const { astToString } = require(`${THEIRS}/lib/ts.cjs`)
 
