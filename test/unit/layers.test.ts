@@ -48,7 +48,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/validate': 'check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',
-  'jsonpath-rfc9535': 'source/overlay/overlay.ts',
+  'jsonpath-rfc9535/parser': 'source/overlay/json-path.ts',
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   handlebars: 'emit/readme/template.ts',
   'handlebars/runtime': 'emit/readme/template.ts',
