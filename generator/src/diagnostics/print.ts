@@ -36,7 +36,9 @@ export function printDiagnostic(diagnostic: Diagnostic, places: Places, style: S
   return [
     at ? `${paint.cyan(placeText(at, places))} ${head}` : head,
     ...(at ? frame(at, places, paint) : []),
-    ...(also ? [`  ${paint.cyan(placeText(also.at, places))} ${printable(cutMessage(also.message))}`] : []),
+    ...(also
+      ? [`  ${paint.cyan(placeText(also.at, places))} ${printable(cutMessage(also.message))}`]
+      : []),
     ...(also ? frame(also.at, places, paint) : []),
     `  ${paint.dim('help:')} ${printable(cutMessage(help))}`,
   ].join('\n')
