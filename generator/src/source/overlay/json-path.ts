@@ -1,6 +1,7 @@
 import parse, { type JsonPathQuery } from '#jsonpath'
 import { isDictionary } from '../../model/json.js'
 import { createFilter } from './json-path-filter.js'
+import type { PatternOf } from './linear-pattern.js'
 
 // The parser is that of a library. Its interpreter has no limits, and runs regular expressions as they are.
 
@@ -14,14 +15,6 @@ export interface Selected {
   readonly parent?: Selected
   readonly key?: string | number
 }
-
-/** Thrown for a regular expression that cannot be run in linear time. */
-export class UnsafePattern extends Error {}
-
-/**
- * Tests texts with a regular expression in linear time; `undefined` if it is none. May throw `UnsafePattern`.
- */
-export type PatternOf = (source: string) => ((text: string) => boolean) | undefined
 
 export interface Surroundings {
   /** Counts what a query looks at. Throws if it is too much. */

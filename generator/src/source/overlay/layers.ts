@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { percentDecode } from '../../model/pointer.js'
 import { isFile, type LoadedFile } from '../files.js'
 import { member, type Node, text } from '../node.js'
-import type { PatternOf } from './json-path.js'
+import type { PatternOf } from './linear-pattern.js'
 import { applyOverlays } from './overlay.js'
 import { createOverlayBudget } from './overlay-budget.js'
 

@@ -6,14 +6,8 @@ import { escapeToken } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { excessIn } from '../limits.js'
 import { items, member, members, type Node, text, textAt } from '../node.js'
-import {
-  type PatternOf,
-  pathOf,
-  type Selected,
-  type Surroundings,
-  selectAll,
-  UnsafePattern,
-} from './json-path.js'
+import { pathOf, type Selected, type Surroundings, selectAll } from './json-path.js'
+import { type PatternOf, UnsafePattern } from './linear-pattern.js'
 import { type OverlayBudget, TooManySteps } from './overlay-budget.js'
 import { createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
 
