@@ -21,6 +21,7 @@ import { typeText } from '../typescript/type-text.js'
 import { objectText, valueText } from '../typescript/value-text.js'
 import { connectStatement, ownServerOptions } from './connection.js'
 import { signatures, streamMember } from './method-signatures.js'
+import { MIDDLEWARE, middlewareTypes } from './middleware.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 import {
   type WaitingOperation,
@@ -34,13 +35,18 @@ import {
 /** The client of an HTTP service, which the runtime creates from the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
-  const scope = moduleScope(view, 'client', [...Object.values(names), 'paths'])
+  const scope = moduleScope(view, 'client', [
+    ...Object.values(names),
+    ...Object.values(MIDDLEWARE),
+    'paths',
+  ])
   const waiters = waitingOperations(view)
   return moduleOf('src/client.ts', scope, [
     serversConstant(view),
     ...serverUrlFunctions(view, scope),
     serviceConstant(view, scope),
     ...schemesConstant(view, scope),
+    ...middlewareTypes(view, scope),
     ...optionsTypes(view, scope, names),
     ...clientInterfaces(view, scope, names, waiters),
     connectFunction(names, {
@@ -73,7 +79,7 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
 }
 
 function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {
-  const type = scope.imports.type('HttpClientOptions', HTTP)
+  const type = `${scope.imports.type('HttpClientOptions', HTTP)}<${MIDDLEWARE.operation}>`
   const text = docs(`The options of {@link ${names.create}}; all have a default.`)
   const name = freeName(`${names.client}Credentials`, view.names)
   const credentials = credentialsType(view, scope, name)
@@ -109,10 +115,16 @@ function clientInterfaces(
     exportedInterface({
       name: names.client,
       docs: docs(`A client for \`${title}\`; create one with {@link ${names.create}}.`),
-      extends: [names.methods],
+      extends: [names.methods, methodForms(scope, names)],
       methods: waiters.flatMap((each) => waiterMethods(scope, each)),
     }),
   ]
+}
+
+/** The other forms of the methods: `answer` and `attempt`. */
+function methodForms({ imports }: ModuleScope, { methods }: ClientNames): string {
+  const table = imports.value('operations', './operations.js')
+  return `${imports.type('MethodForms', HTTP)}<${methods}, typeof ${table}>`
 }
 
 function createFunction(
@@ -124,7 +136,7 @@ function createFunction(
   const { imports } = scope
   const operations = imports.value('operations', './operations.js')
   const members = [
-    `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
+    `...${imports.value('methodsOf', HTTP)}<${names.methods} & ${methodForms(scope, names)}>(api, ${operations})`,
     ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
     ...waiters.flatMap(waiterMembers),
   ]
