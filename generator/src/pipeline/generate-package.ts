@@ -38,6 +38,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly server?: string
   /** The package with the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
+  /** Where the pages of the package are published: a URL with `{page}`. */
+  readonly site?: string
   /** How the client returns times; as strings by default. */
   readonly dates?: DateForm
   /** Whether properties are `readonly`. */
