@@ -11,11 +11,6 @@ import { importWithTool } from './import-with-tool.js'
 import type { Config } from './options.js'
 import { packageNamesIn, placesInConfig } from './places.js'
 
-/** Defines a configuration, with type checking. */
-export function defineConfig(config: Config): Config {
-  return config
-}
-
 export interface LoadedConfig extends Config {
   /** The folder that the paths are relative to. */
   readonly base: string

@@ -84,3 +84,8 @@ export type EmitterName =
 export interface Config {
   readonly packages: Readonly<Record<string, PackageConfig>>
 }
+
+/** Defines a configuration, with type checking. */
+export function defineConfig(config: Config): Config {
+  return config
+}

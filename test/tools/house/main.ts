@@ -70,9 +70,10 @@ function functionLines({ file, text }: Source): number[] {
 function cyclesOf(sources: readonly Source[], withTypes: boolean): string[][] {
   const graph = new Map(
     sources.map(({ file, text }) => {
-      const imports = [
-        ...ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements,
-      ].flatMap((each) => importOf(each, withTypes))
+      const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
+      // What is imported later runs too.
+      const later = [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, name = '']) => name)
+      const imports = [...statements.flatMap((each) => importOf(each, withTypes)), ...later]
       const targets = imports.map((name) =>
         path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'),
       )
