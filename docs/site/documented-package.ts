@@ -1,7 +1,7 @@
 import emitter from '@tagwire/emit-docs/pages'
 import type { LoadedConfig } from '../../generator/src/config/config.js'
 import { runEmitter } from '../../generator/src/emit/door/run-emitter.js'
-import { printPages } from '../../generator/src/pipeline/emitters.js'
+import { printPages } from '../../generator/src/pipeline/assemble/custom-parts.js'
 import { readingOf } from '../../generator/src/pipeline/package-reading.js'
 import { readModel } from '../../generator/src/pipeline/read.js'
 import { identityOf } from '../../generator/src/pipeline/surroundings/identity.js'

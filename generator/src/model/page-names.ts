@@ -17,7 +17,7 @@ export interface PageNames {
 }
 
 /** What stands for the path of a page in the option `site`. */
-export const PAGE_PLACEHOLDER = '{page}'
+const PAGE_PLACEHOLDER = '{page}'
 
 export function pageUrl(site: string, path: string): string {
   return site.replaceAll(PAGE_PLACEHOLDER, path)

@@ -9,10 +9,10 @@ import { inputName } from '../model/operations/inputs.js'
 import type { DateForm, Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
 import { type PackageView, packageView } from '../view/package-view.js'
-import { assemblePackage, type BrokenModule } from './assemble.js'
-import type { RefusedEmitter } from './emitters.js'
+import { assemblePackage, type BrokenModule } from './assemble/assemble.js'
+import type { RefusedEmitter } from './assemble/custom-parts.js'
+import type { Surroundings } from './assemble/module-printer.js'
 import { manifestFile } from './manifest.js'
-import type { Surroundings } from './module-printer.js'
 import { type ReadOptions, readModel } from './read.js'
 
 /** The files of a package, and the diagnostics of its document. */

@@ -1,13 +1,15 @@
-import type { EmitterModule } from '../emit/door/emitter-files.js'
-import type { InlinedModules } from '../emit/inline-runtime/inline-runtime.js'
-import type { Memory } from '../emit/memory.js'
-import { RUNTIME_HEADER } from '../emit/module-scope.js'
-import type { ModuleExports } from '../emit/package/index-file.js'
-import { exportedNames } from '../emit/typescript/exported-names.js'
-import { withImportExtension } from '../emit/typescript/import-extension.js'
-import { beginModule, type PrintedModule, printModules } from '../emit/typescript/print.js'
-import type { EmittedModule } from '../emit/typescript/structures.js'
-import type { ImportExtension } from '../model/import-extension.js'
+import type { EmitterModule } from '../../emit/door/emitter-files.js'
+import type { InlinedModules } from '../../emit/inline-runtime/inline-runtime.js'
+import type { Memory } from '../../emit/memory.js'
+import { RUNTIME_HEADER } from '../../emit/module-scope.js'
+import type { ModuleExports } from '../../emit/package/index-file.js'
+import { exportedNames } from '../../emit/typescript/exported-names.js'
+import { withImportExtension } from '../../emit/typescript/import-extension.js'
+import { beginModule, type PrintedModule, printModules } from '../../emit/typescript/print.js'
+import type { EmittedModule } from '../../emit/typescript/structures.js'
+import type { ImportExtension } from '../../model/import-extension.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { PackagePart, PartContext } from './parts.js'
 
 /** How the modules of a package import others. */
 export interface Surroundings {
@@ -24,14 +26,40 @@ export interface TakenModule {
   readonly internal: boolean
 }
 
+/** The modules of a part. */
+export interface TakenPart {
+  readonly part: PackagePart
+  readonly modules: readonly TakenModule[]
+}
+
 /**
  * Prints modules as soon as they are complete, in the threads of the formatter, while others are
  * generated.
  */
 export interface ModulePrinter {
-  readonly add: (...modules: readonly (EmitterModule | undefined)[]) => Promise<TakenModule[]>
+  /** Emits parts and begins to print their modules. The result has the order of the parts. */
+  readonly addParts: (
+    parts: readonly PackagePart[],
+    view: PackageView,
+    context: PartContext,
+  ) => Promise<TakenPart[]>
+  readonly add: (module: EmitterModule) => Promise<TakenModule>
   /** The texts of all these modules, and the files of the runtime that are copied with them. */
   readonly texts: (modules: readonly TakenModule[]) => Promise<PrintedModule[]>
+}
+
+/**
+ * The longest modules, which are emitted first: they are formatted while the others are emitted. Before all others
+ * `schema.ts`, the only one that is formatted in one piece.
+ */
+const LONGEST = ['schema', 'validate', 'decode']
+
+function longestFirst(parts: readonly PackagePart[]): PackagePart[] {
+  const rank = ({ name }: PackagePart): number => {
+    const index = LONGEST.indexOf(name)
+    return index < 0 ? LONGEST.length : index
+  }
+  return [...parts].sort((a, b) => rank(a) - rank(b))
 }
 
 export function createModulePrinter(
@@ -55,10 +83,17 @@ export function createModulePrinter(
   }
 
   return {
-    add: async (...modules) => {
-      const taken: TakenModule[] = []
-      for (const module of modules) if (module) taken.push(await take(module))
-      return taken
+    add: take,
+    addParts: async (parts, view, context) => {
+      const taken = new Map<PackagePart, TakenModule[]>()
+      for (const part of longestFirst(parts)) {
+        const emitted = await part.emit(view, context)
+        const modules: TakenModule[] = []
+        // The formatter's threads begin while the next part is emitted.
+        for (const module of [emitted ?? []].flat()) modules.push(await take(module))
+        taken.set(part, modules)
+      }
+      return parts.map((part) => ({ part, modules: taken.get(part) ?? [] }))
     },
     texts: async (modules) => {
       if (!inlinesRuntime)
@@ -78,7 +113,7 @@ async function withRuntime(
   modules: readonly EmittedModule[],
   extension: ImportExtension,
 ): Promise<InlinedModules> {
-  const { inlineRuntime } = await import('../emit/inline-runtime/inline-runtime.js')
+  const { inlineRuntime } = await import('../../emit/inline-runtime/inline-runtime.js')
   const { readRuntimeSources } = await import('./runtime-sources.js')
   return inlineRuntime(modules, await readRuntimeSources(), extension)
 }

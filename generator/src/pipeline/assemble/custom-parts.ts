@@ -1,12 +1,13 @@
-import type { LoadedEmitter } from '../config/emitters.js'
-import { type Emitter, isPage } from '../emit/door/emitter.js'
-import type { EmitterFile, EmitterModule, EmitterPage } from '../emit/door/emitter-files.js'
-import { firstLine, freezeModel, runEmitter } from '../emit/door/run-emitter.js'
-import { header } from '../emit/module-scope.js'
-import { FormatterMissing } from '../emit/typescript/layout.js'
-import { printMarkdown, printModules } from '../emit/typescript/print.js'
-import type { EmittedModule } from '../emit/typescript/structures.js'
-import type { PackageView } from '../view/package-view.js'
+import type { LoadedEmitter } from '../../config/emitters.js'
+import { type Emitter, isPage } from '../../emit/door/emitter.js'
+import type { EmitterFile, EmitterModule, EmitterPage } from '../../emit/door/emitter-files.js'
+import { firstLine, freezeModel, runEmitter } from '../../emit/door/run-emitter.js'
+import { header } from '../../emit/module-scope.js'
+import { FormatterMissing } from '../../emit/typescript/layout.js'
+import { printMarkdown, printModules } from '../../emit/typescript/print.js'
+import type { EmittedModule } from '../../emit/typescript/structures.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { PackagePart } from './parts.js'
 
 /** A custom emitter whose files cannot be used. */
 export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> {
@@ -18,9 +19,9 @@ export interface AddedEntry {
   readonly peers: readonly string[]
 }
 
+/** What custom emitters added besides modules. */
 export interface AddedFiles {
-  readonly modules: readonly EmitterModule[]
-  /** The entry points among them, and the external packages that they import. */
+  /** The entry points among the modules, and the external packages that they import. */
   readonly entries: readonly AddedEntry[]
   readonly pages: readonly EmitterPage[]
   readonly peers: Readonly<Record<string, string>>
@@ -28,38 +29,43 @@ export interface AddedFiles {
 }
 
 /**
- * Runs the custom emitters one after the other, after the built-in ones. Each receives the model, but not the
- * output of other emitters.
+ * Custom emitters as parts of the package, which are emitted one after the other, after the built-in ones. Each receives
+ * the model, but not the output of other emitters. `added` is known when all are emitted.
  */
-export async function addFiles(
+export function customParts(
   view: PackageView,
   emitters: readonly LoadedEmitter[],
   known: readonly Pick<EmittedModule, 'path'>[],
-): Promise<AddedFiles> {
+): { readonly parts: readonly PackagePart[]; readonly added: () => AddedFiles } {
   if (emitters.length > 0) freezeModel(view.model)
   const taken = new Set(known.map(({ path }) => path))
   const peers = new Map<string, string>()
-  const modules: EmitterModule[] = []
   const entries: AddedEntry[] = []
   const pages: EmitterPage[] = []
   const refused: RefusedEmitter[] = []
-  for (const { emitter, from, file } of emitters) {
+  const emit = async ({ emitter, from, file }: LoadedEmitter): Promise<EmitterModule[]> => {
     const { files, fault } = await runEmitter(emitter, view, { taken, file })
     const wrong = fault ?? (await syntaxFault(files, header(view))) ?? wrongPeer(peers, emitter)
     if (wrong !== undefined) {
       refused.push({ emitter, from, fault: wrong })
-      continue
+      return []
     }
-    for (const file of files) {
-      if (isPage(file)) pages.push(file)
-      else modules.push(file)
-      if (!isPage(file) && !file.internal)
-        entries.push({ module: file, peers: Object.keys(emitter.peers ?? {}) })
-    }
+    const modules = files.flatMap((each) => (isPage(each) ? [] : [each]))
+    pages.push(...files.filter(isPage))
+    const imported = Object.keys(emitter.peers ?? {})
+    for (const module of modules) if (!module.internal) entries.push({ module, peers: imported })
     for (const { path } of files) taken.add(path)
     for (const [name, range] of Object.entries(emitter.peers ?? {})) peers.set(name, range)
+    return modules
   }
-  return { modules, entries, pages, peers: Object.fromEntries([...peers].sort(byName)), refused }
+  const parts = emitters.map((loaded): PackagePart => {
+    // A part that it needs and that is missing is reported, instead of leaving the emitter out.
+    return { name: loaded.emitter.name, kind: 'entry', needs: [], emit: () => emit(loaded) }
+  })
+  const added = (): AddedFiles => {
+    return { entries, pages, peers: Object.fromEntries([...peers].sort(byName)), refused }
+  }
+  return { parts, added }
 }
 
 /** Syntax errors. The files of each emitter are printed separately, so that the error can name the emitter. */

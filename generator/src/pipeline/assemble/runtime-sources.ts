@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { RuntimeSources } from '../emit/inline-runtime/runtime-files.js'
-import { isDictionary } from '../model/json.js'
+import type { RuntimeSources } from '../../emit/inline-runtime/runtime-files.js'
+import { isDictionary } from '../../model/json.js'
 
 /**
  * The sources of the runtime version that this tool depends on; the package of the runtime includes
