@@ -9,7 +9,7 @@ import { searchIndex } from '../../../docs/site/search-index.js'
 
 /**
  * What the site costs for our two documents and for GitHub's REST description (13 MB, 1,223 operations), on demand:
- * `npx -y pnpm@12 bench:site`. CPU seconds hold when others use the machine; wall seconds do not.
+ * `npx -y pnpm@12 bench site`. CPU seconds hold when others use the machine; wall seconds do not.
  */
 
 const root = path.resolve('.')

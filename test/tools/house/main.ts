@@ -7,7 +7,7 @@ import { compiler as ts } from '../../property/fixtures/compiler.js'
 
 /**
  * The size and shape of the sources at one or several commits (HEAD by default), as a Markdown table:
- * `pnpm house [COMMIT…]`. Decision 0024 shows it for the time before and after the rooms were made.
+ * `pnpm tool house [COMMIT…]`. Decision 0024 shows it for the time before and after the rooms were made.
  */
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const ROOTS = { generator: 'generator/src', runtime: 'packages/runtime/src' }
