@@ -22,7 +22,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   emit: ['.: own-files', 'model', 'view'],
   output: ['.: own-files', 'emit: module-scope', 'diagnostics', 'model'],
   // The entry is what an emitter imports as `tagwire/emitter`.
-  config: ['.: emitter', 'diagnostics', 'emit: door/emitter', 'source: node', 'model'],
+  config: [
+    '.: emitter',
+    'diagnostics',
+    'emit: door/emitter',
+    'source: folder-help',
+    'source: node',
+    'source: syntax/json-fault',
+    'source: syntax/merge-conflict',
+    'model',
+  ],
   check: ['model'],
   compare: ['model', 'check'],
   probe: [
@@ -65,6 +74,7 @@ const DISK = new Set([
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
   'source/files.ts',
+  'source/folder-help.ts',
   'own-files.ts',
   'output/folder.ts',
   'output/write.ts',

@@ -54,10 +54,13 @@ export function checkEnums(enums: string, label: string, at: Source): EnumOpenne
   })
 }
 
+export function isPackageName(name: string): boolean {
+  return /^(@[a-z0-9~][a-z0-9-._~]*\/)?[a-z0-9~][a-z0-9-._~]*$/.test(name) && name.length <= 214
+}
+
 /** The rule of the npm registry for new names, without those that a command would read as an option: `-rf`. */
 export function checkPackageName(name: string, label: string, at?: Source): void {
-  if (/^(@[a-z0-9~][a-z0-9-._~]*\/)?[a-z0-9~][a-z0-9-._~]*$/.test(name) && name.length <= 214)
-    return
+  if (isPackageName(name)) return
   throw configFault(`${label}: ${JSON.stringify(name)} is not a valid name for an npm package`, {
     at,
     help: 'A name has lower-case letters, digits, `-`, `.` and `_`, optionally after a scope like `@acme/`.',
@@ -185,7 +188,7 @@ export function checkTogether(parts: readonly Part[], label: string, at?: Source
 
 interface Where {
   readonly at?: Source | undefined
-  readonly help?: string
+  readonly help?: string | undefined
 }
 
 export function configFault(message: string, { at, help }: Where = {}): Fault {

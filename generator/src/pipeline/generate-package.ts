@@ -1,4 +1,9 @@
 import type { LoadedEmitter } from '../config/emitters.js'
+import {
+  type AcceptedWarnings,
+  unusedAcceptances,
+  withoutAccepted,
+} from '../diagnostics/accepted-warnings.js'
 import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
 import type { Memory } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
@@ -74,6 +79,7 @@ export async function generatePackage(
     model: read,
     document,
     diagnostics,
+    accepted = [],
   } = await readModel(spec, base, {
     ...options,
     shapesOnly: readsShapesOnly(identity, options),
@@ -96,11 +102,12 @@ export async function generatePackage(
     ...refused.map(refusedFault),
   ]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
-  const warnings = [
+  const found = [
     ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
     ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
     ...movedInputs(view),
   ]
+  const warnings = withAcceptances(found, accepted, options.accept ?? {}, document)
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
   const written = identity.sourcesOnly
@@ -108,6 +115,18 @@ export async function generatePackage(
     : [...files, manifestFile(document, files, peers)]
   if (isFormatted) return { document, files: written, diagnostics: all }
   return { document, files: written, diagnostics: [...all, UNFORMATTED], isUnformatted: true }
+}
+
+/** The warnings that are not accepted, and what the configuration accepts in vain. */
+function withAcceptances(
+  found: readonly Diagnostic[],
+  before: readonly Diagnostic[],
+  accept: AcceptedWarnings,
+  document: Document,
+): readonly Diagnostic[] {
+  const root = document.root.source.file
+  const { kept, accepted } = withoutAccepted(found, accept, root)
+  return [...kept, ...unusedAcceptances(accept, [...before, ...accepted], root)]
 }
 
 const UNFORMATTED: Diagnostic = {

@@ -23,6 +23,7 @@ import {
 } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { validatedRequests, validatorName } from '../../view/validators.js'
+import { createdClientName } from '../decode/decoded-output.js'
 import { dialectModule, HTTP, RPC } from '../runtime-entries.js'
 
 export interface DeclarationNames {
@@ -70,6 +71,8 @@ export interface EmitterNames {
   readonly parts: readonly Part[]
   /** The exports of `./client.js`. Requires `needs: ['client']`. */
   readonly client: ClientNames
+  /** The type of the client that `client.create` returns: with `dates: 'date'`, its times are a `Date`. */
+  readonly createdClient: string
   /** The exports of `./mock.js`. Requires `needs: ['mock']`. */
   readonly mock: MockNames
   /** The package whose `./world` has the sample data of the mock, if it is not this one. */
@@ -98,6 +101,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     package: view.name,
     parts: Object.freeze([...view.parts]),
     client: Object.freeze(clientNames(view.name)),
+    createdClient: createdClientName(view),
     mock: Object.freeze(mockNames(view.name)),
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),

@@ -8,6 +8,7 @@ import { patternCode } from '../../view/checks/patterns.js'
 import { type Examples, examplesOf } from '../../view/examples.js'
 import type { PackageView } from '../../view/package-view.js'
 import { dataOf } from '../../view/value.js'
+import { createdOutputType } from '../decode/decoded-output.js'
 import { narrowed } from '../http/method-inputs.js'
 import { moduleScope, seeTag } from '../module-scope.js'
 import { cell, code, paragraph } from '../readme/markdown.js'
@@ -56,6 +57,8 @@ export interface ModuleBuilder {
   /** The input type of an operation, and the type that a call resolves to. */
   readonly inputOf: (operation: Operation) => string | undefined
   readonly outputOf: (operation: Operation) => string
+  /** The same for `names.createdClient`, which may return a `Date` for times. */
+  readonly createdOutputOf: (operation: Operation) => string
   /** Finishes the module, as an entry of the package. */
   readonly file: (statements: readonly Statement[]) => EmitterModule
   /** Finishes the module, for other modules of the package only. */
@@ -201,6 +204,7 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
       return narrowed(inputType(scope, form), { operation })
     },
     outputOf: (operation) => outputType(scope, operation),
+    createdOutputOf: (operation) => createdOutputType(view, scope, operation),
     file,
     internalFile: (statements) => ({ ...file(statements), internal: true }),
   }
