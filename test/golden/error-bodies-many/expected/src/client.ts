@@ -36,7 +36,6 @@ export type ErrorBodiesManyClientOptions = HttpClientOptions<OperationFacts>
 
 /** The operations of `More bodies of errors than anybody tells apart at once`. */
 interface ErrorBodiesManyMethods {
-  /** @see spec.yaml#/paths/~1pay/post */
   pay(options?: CallOptions): Promise<undefined>
 }
 

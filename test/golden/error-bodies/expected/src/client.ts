@@ -44,7 +44,6 @@ export type ErrorBodiesClientOptions = HttpClientOptions<OperationFacts>
 
 /** The operations of `Errors with a body for each status`. */
 interface ErrorBodiesMethods {
-  /** @see spec.yaml#/paths/~1pay/post */
   pay(options?: CallOptions): Promise<undefined>
 }
 

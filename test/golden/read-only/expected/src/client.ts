@@ -36,7 +36,6 @@ export type ReadOnlyClientOptions = HttpClientOptions<OperationFacts>
 
 /** The operations of `Read-only`. */
 interface ReadOnlyMethods {
-  /** @see spec.yaml#/paths/~1things/get */
   listThings(query?: ListThingsQuery, options?: CallOptions): Promise<ListThingsResponse>
 }
 

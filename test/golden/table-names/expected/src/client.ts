@@ -37,7 +37,6 @@ export type TableNamesClientOptions = HttpClientOptions<OperationFacts>
 
 /** The operations of `Schemas called like tables of the package`. */
 interface TableNamesMethods {
-  /** @see spec.yaml#/paths/~1operations/get */
   list(query?: ListQuery, options?: CallOptions): Promise<operations_>
 }
 
