@@ -1,7 +1,7 @@
+import { type CallContext, type Middleware, through } from '../core/calls/middleware.js'
 import { headerPairs } from '../core/check-options.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
-import { type CallContext, type Middleware, through } from '../core/middleware.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
@@ -106,7 +106,7 @@ async function sendThrough(
   signal: AbortSignal,
   attempt: number,
 ): Promise<Response> {
-  const { url, method, headers, body, middleware, context } = reading
+  const { headers, middleware, context } = reading
   const deliver = async (request: Changed): Promise<Response> => {
     try {
       return await send(reading, { ...request, headers: headerPairs(request.headers) }, signal)
@@ -114,13 +114,11 @@ async function sendThrough(
       throw lost(cause, reading)
     }
   }
-  // Without middleware nobody changes the headers.
-  const changeable = middleware.length > 0 ? new Headers(headers) : headers
-  const request = { url, method, headers: changeable, body }
-  const sent = through(middleware, 'attempt', deliver, { ...context, attempt })
-  const response = await sent(request)
+  const { url, method, body } = reading
+  const request = { url, method, body, headers: new Headers(headers) }
+  const response = await through(middleware, 'attempt', deliver, { ...context, attempt })(request)
   if (response?.headers) return response
-  throw new TypeError(`${context.operation.name}: middleware has to return the response of next()`)
+  throw new TypeError(`${context.operation.name}: middleware returned no response`)
 }
 
 /** The error for a request without a complete response. */

@@ -1,14 +1,14 @@
 export { cacheScope, withScope } from '../core/addresses.js'
-export type { Attempt } from '../core/attempt.js'
-export type { HeadersOption } from '../core/check-options.js'
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from '../core/hooks.js'
+export type { Attempt } from '../core/calls/attempt.js'
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from '../core/calls/hooks.js'
 export type {
   AttemptContext,
   AttemptRequest,
   CallContext,
   Middleware,
   OperationInfo,
-} from '../core/middleware.js'
+} from '../core/calls/middleware.js'
+export type { HeadersOption } from '../core/check-options.js'
 export {
   type Answer,
   type AnswerOf,

@@ -1,7 +1,7 @@
-import type { RetryOptions } from '../core/backoff.js'
+import type { RetryOptions } from '../core/calls/backoff.js'
+import type { Hooks } from '../core/calls/hooks.js'
+import type { Middleware, OperationInfo } from '../core/calls/middleware.js'
 import type { HeadersOption, OptionForms } from '../core/check-options.js'
-import type { Hooks } from '../core/hooks.js'
-import type { Middleware, OperationInfo } from '../core/middleware.js'
 import type { Validate } from '../core/validation.js'
 
 /** The part of `fetch` that is used. */

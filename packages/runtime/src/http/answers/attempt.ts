@@ -1,4 +1,4 @@
-import { type Attempt, attempted } from '../../core/attempt.js'
+import { type Attempt, attempted } from '../../core/calls/attempt.js'
 import { memberAt } from '../../core/member.js'
 import type { SendAs } from '../bodies/content-types.js'
 import type { HttpApi } from '../client.js'

@@ -58,11 +58,7 @@ interface AnswersMethods {
   ranges(options?: CallOptions): Promise<Thing>
   onlyDefault(options?: CallOptions): Promise<Thing>
   head(options?: CallOptions): Promise<Headers>
-
-  /** @see spec.yaml#/paths/~1thing/put */
   putThing(options?: CallOptions): Promise<Thing | Missing | undefined>
-
-  /** @see spec.yaml#/paths/~1answer/get */
   answer_0db5(options?: CallOptions): Promise<Thing>
 }
 

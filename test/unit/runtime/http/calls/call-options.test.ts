@@ -9,8 +9,8 @@ import {
   waiterOf,
   withCredentials,
   withOwnServers,
-} from '../../../../packages/runtime/src/http/index.js'
-import { failureOf, json, serve } from './server.fixture.js'
+} from '../../../../../packages/runtime/src/http/index.js'
+import { failureOf, json, serve } from '../server.fixture.js'
 
 // What a call takes beyond what other files test: where it goes, what else `fetch` takes, and idempotency keys.
 

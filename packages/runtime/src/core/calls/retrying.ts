@@ -1,6 +1,6 @@
+import { sleep } from '../deadline.js'
+import { memberAt } from '../member.js'
 import { backoffMs, type RetryOptions, resolveRetry } from './backoff.js'
-import { sleep } from './deadline.js'
-import { memberAt } from './member.js'
 
 /** HTTP statuses with which servers and proxies report temporary failures. */
 export const busy: readonly unknown[] = [408, 429, 502, 503, 504]

@@ -1,4 +1,4 @@
-import type { Redact } from './redact.js'
+import type { Redact } from '../redact.js'
 
 /** What middleware knows of an operation. */
 export interface OperationInfo<

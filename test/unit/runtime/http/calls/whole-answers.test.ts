@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { asValidator } from '../../../../packages/runtime/src/core/index.js'
+import { asValidator } from '../../../../../packages/runtime/src/core/index.js'
 import {
   type Answer,
   type ApiError,
@@ -16,8 +16,8 @@ import {
   headerText,
   methodsOf,
   readJsonOrNothing,
-} from '../../../../packages/runtime/src/http/index.js'
-import { failureOf, json, type Reply, serve } from './server.fixture.js'
+} from '../../../../../packages/runtime/src/http/index.js'
+import { failureOf, json, type Reply, serve } from '../server.fixture.js'
 
 interface User {
   readonly id: number

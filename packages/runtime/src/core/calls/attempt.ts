@@ -1,4 +1,4 @@
-import { brand, type TagwireError } from './errors.js'
+import { brand, type TagwireError } from '../errors.js'
 
 /** The outcome of a call that does not throw: `described` tells whether the document describes the error. */
 export type Attempt<Data, Failure> =
