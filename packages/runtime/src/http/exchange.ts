@@ -122,7 +122,7 @@ async function sendThrough(
 }
 
 /** The error for a request without a complete response. */
-export function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
+function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
   if (cause instanceof TransportError) return cause
   if (cause instanceof NotSent) return cause.error
   // The messages of runtimes differ and may quote the URL, so only a code is repeated.
