@@ -3,8 +3,10 @@ import {
   connectHttp,
   type HttpClientOptions,
   type HttpOperation,
+  type HttpStream,
   jsonLines,
   placeQuery,
+  readNothing,
   streamOf,
   waiterOf,
   withCredentials,
@@ -82,14 +84,16 @@ describe('baseUrl of a call', () => {
     const api = connectHttp({ baseUrl: home.url }, service)
     const waiter = waiterOf(api, read, { name: 'waitForRead' })
     await waiter.waitFor({}, { baseUrl: other.url, headers: { 'x-call': 'b' } })
-    const stream = { ...read, items: jsonLines<object>, read: async (answer: Response) => answer }
-    for await (const _ of streamOf(
-      api,
-      stream,
-      {},
-      { baseUrl: other.url, init: { cache: 'no-store' } },
-    ))
-      break
+    const stream: HttpStream<object, object> = {
+      name: 'lines',
+      method: 'GET',
+      path: '/lines',
+      place: placeQuery,
+      items: jsonLines<object>,
+      read: readNothing,
+    }
+    const options = { baseUrl: other.url, init: { cache: 'no-store' } } as const
+    for await (const _ of streamOf(api, stream, {}, options)) break
     expect([home.requests.length, other.requests.length]).toEqual([0, 2])
     expect(other.requests[0]?.headers['x-call']).toBe('b')
   })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { asValidator } from '../../../../../packages/runtime/src/core/index.js'
 import {
@@ -61,6 +62,10 @@ const ping: HttpOperation<undefined, undefined> = {
   noContent: true,
 }
 
+function nothing(response: ServerResponse): void {
+  response.writeHead(204).end()
+}
+
 async function api(reply: Reply, options: HttpClientOptions = {}): Promise<HttpApi> {
   const server = await serve(reply)
   return connectHttp({ baseUrl: server.url, retry: false, ...options }, { server: '' })
@@ -106,7 +111,7 @@ describe('a whole answer', () => {
 
   it('is discriminated by its status', async () => {
     const client = await api((response, _, count) =>
-      count === 1 ? json(response, 202, { job: 'j' }) : response.writeHead(204).end(),
+      count === 1 ? json(response, 202, { job: 'j' }) : nothing(response),
     )
     const queued = await answer(client, getUser, { id: 1 })
     if (queued.status === 202) expectTypeOf(queued.data).toEqualTypeOf<Job>()
@@ -138,7 +143,7 @@ describe('a whole answer', () => {
 describe('an attempt', () => {
   it('has data, also where there is none', async () => {
     const client = await api((response, _, count) =>
-      count === 1 ? json(response, 200, { id: 1 }) : response.writeHead(204).end(),
+      count === 1 ? json(response, 200, { id: 1 }) : nothing(response),
     )
     expect(await attempt(client, getUser, { id: 1 })).toEqual({ data: { id: 1 } })
     expect(await attempt(client, ping)).toEqual({ data: undefined })
