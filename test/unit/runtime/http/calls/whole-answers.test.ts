@@ -221,7 +221,7 @@ it('the methods of a client have both forms', async () => {
     readonly attempt: { getUser(input: { id: number }): Promise<object>; ping(): Promise<object> }
   }
   const made = await api((response, { url }) =>
-    url === '/ping' ? response.writeHead(204).end() : json(response, 200, { id: 1 }),
+    url === '/ping' ? nothing(response) : json(response, 200, { id: 1 }),
   )
   const client = methodsOf<Methods>(made, { getUser, ping })
   expect(await client.getUser({ id: 1 })).toEqual({ id: 1 })
