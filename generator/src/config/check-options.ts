@@ -15,6 +15,7 @@ import {
   type Part,
   type RuntimeUse,
 } from '../model/package-parts.js'
+import { pageUrl } from '../model/page-names.js'
 import { isServerAddress } from '../model/servers/server-address.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
@@ -71,6 +72,17 @@ export function checkServer(server: string, label: string, at?: Source): void {
   throw configFault(`${label}: ${JSON.stringify(server)} is not a URL that a client could call`, {
     at,
     help: 'Use a URL such as `https://api.example.com`, or a path such as `/api`.',
+  })
+}
+
+/** The page of each operation and type has an address: the site's, with its path. */
+export function checkSite(site: string, label: string, at?: Source): void {
+  const address = pageUrl(site, 'types/Asset')
+  if (address !== site && /^https?:\/\/[^\s`"'<>*(){}\\]+$/.test(address) && URL.canParse(address))
+    return
+  throw configFault(`${label}: ${JSON.stringify(site)} is not the URL of pages`, {
+    at,
+    help: 'Put `{page}` where the path of a page belongs: `https://docs.example.com/shop/{page}.html`.',
   })
 }
 

@@ -17,6 +17,7 @@ import {
   checkRuntime,
   checkSelections,
   checkServer,
+  checkSite,
   collectFaults,
   configFault,
 } from './check-options.js'
@@ -90,6 +91,7 @@ const OPTIONAL = [
   'server',
   'runtime',
   'world',
+  'site',
   'importExtension',
   'dates',
   'readonly',
@@ -121,7 +123,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       return found === undefined ? [] : [[key, found]]
     }),
   )
-  const { spec = '', out = '', name, world, server, license, author } = texts
+  const { spec = '', out = '', name, world, site, server, license, author } = texts
   const { runtime, importExtension, enums, dates } = texts
   const { overlay, emit, accept, readonly, private: isPrivate } = value
   const isMissing = (key: 'spec' | 'out'): boolean =>
@@ -135,6 +137,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     attempt(() => check(`${label}.${key}`, below(at, key)))
   if (name !== undefined) option('name', (_, place) => checkPackageName(name, label, place))
   if (world !== undefined) option('world', (own, place) => checkPackageName(world, own, place))
+  if (site !== undefined) option('site', (own, place) => checkSite(site, own, place))
   if (server !== undefined) option('server', (own, place) => checkServer(server, own, place))
   const checked = {
     ...(overlay !== undefined &&
@@ -166,6 +169,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...checked,
     ...(name === undefined ? {} : { name }),
     ...(world === undefined ? {} : { world }),
+    ...(site === undefined ? {} : { site }),
     ...(server === undefined ? {} : { server }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),

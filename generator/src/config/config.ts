@@ -15,11 +15,6 @@ import { jsonError, type LoadError, moduleError } from './load-error.js'
 import type { Config } from './options.js'
 import { packageNamesIn, placesInConfig } from './places.js'
 
-/** Defines a configuration, with type checking. */
-export function defineConfig(config: Config): Config {
-  return config
-}
-
 export interface LoadedConfig extends Config {
   /** The folder that the paths are relative to. */
   readonly base: string

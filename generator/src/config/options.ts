@@ -46,6 +46,11 @@ export interface PackageConfig {
    * `./world` when a call needs it. For sample data that is larger than the client.
    */
   readonly world?: string
+  /**
+   * Where the documentation of the package is published, with `{page}` for the path of a page:
+   * `https://docs.example.com/shop/{page}.html`. Comments, README and the files of `@tagwire/emit-docs` link to it.
+   */
+  readonly site?: string
   /** The default server URL of the client, instead of the document's first server. */
   readonly server?: string
   /**
@@ -86,4 +91,9 @@ export type EmitterName =
 
 export interface Config {
   readonly packages: Readonly<Record<string, PackageConfig>>
+}
+
+/** Defines a configuration, with type checking. */
+export function defineConfig(config: Config): Config {
+  return config
 }

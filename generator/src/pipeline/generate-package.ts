@@ -14,10 +14,10 @@ import { inputName } from '../model/operations/inputs.js'
 import type { DateForm, Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
 import { type PackageView, packageView } from '../view/package-view.js'
-import { assemblePackage, type BrokenModule } from './assemble.js'
-import type { RefusedEmitter } from './emitters.js'
+import { assemblePackage, type BrokenModule } from './assemble/assemble.js'
+import type { RefusedEmitter } from './assemble/custom-parts.js'
+import type { Surroundings } from './assemble/module-printer.js'
 import { manifestFile } from './manifest.js'
-import type { Surroundings } from './module-printer.js'
 import { type ReadOptions, readModel } from './read.js'
 
 /** The files of a package, and the diagnostics of its document. */
@@ -43,6 +43,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly server?: string
   /** The package with the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
+  /** Where the pages of the package are published: a URL with `{page}`. */
+  readonly site?: string
   /** How the client returns times; as strings by default. */
   readonly dates?: DateForm
   /** Whether properties are `readonly`. */

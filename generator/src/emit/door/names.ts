@@ -13,6 +13,7 @@ import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Part } from '../../model/package-parts.js'
+import type { PageNames } from '../../model/page-names.js'
 import type { Declaration, Field, Shape } from '../../model/shapes/shape.js'
 import {
   type ClientNames,
@@ -89,6 +90,8 @@ export interface EmitterNames {
   /** The entry of the runtime that the client uses: `@tagwire/runtime/http`. */
   readonly runtime: string
   readonly operation: (operation: Operation) => OperationNames
+  /** The page of an operation or a declaration, with its address if the configuration has a `site`. */
+  readonly page: (described: Operation | Declaration) => PageNames | undefined
   /** `undefined` if the model has no declaration with that name. */
   readonly declaration: (name: string) => DeclarationNames | undefined
 }
@@ -109,6 +112,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
     operation: operationNames,
+    page: view.pageOf,
     declaration: (name: string) => {
       const found = declarations.get(name)
       return found && declarationNames(view, found)

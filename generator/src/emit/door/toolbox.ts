@@ -2,7 +2,7 @@ import { freeName } from '../../model/names.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Expression } from '../../model/rules/rule.js'
-import type { Shape } from '../../model/shapes/shape.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { patternCode } from '../../view/checks/patterns.js'
 import { type Examples, examplesOf } from '../../view/examples.js'
@@ -86,7 +86,8 @@ export interface EmitterStructures extends Examples {
   readonly unionOf: typeof unionOf
   readonly docs: typeof docs
   readonly docsOf: typeof docsOf
-  readonly seeTag: typeof seeTag
+  /** `@see` with the page of an operation or a declaration; `undefined` if the configuration has no `site`. */
+  readonly seeTag: (described: Operation | Declaration) => string | undefined
   readonly commentText: typeof commentText
   readonly inCode: typeof inCode
   readonly literal: typeof literal
@@ -128,7 +129,7 @@ export function emitterStructures(view: PackageView): EmitterStructures {
     unionOf,
     docs,
     docsOf,
-    seeTag,
+    seeTag: (described: Operation | Declaration) => seeTag(view, described),
     commentText,
     inCode,
     literal,

@@ -22,6 +22,7 @@ export function identityOf(
     ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
     ...(config.world === undefined ? {} : { worldPackage: config.world }),
+    ...(config.site === undefined ? {} : { site: config.site }),
     ...(config.server === undefined ? {} : { server: config.server }),
     ...(config.dates === undefined ? {} : { dates: config.dates }),
     ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
