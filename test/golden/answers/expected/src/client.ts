@@ -45,7 +45,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createAnswersClient}; all have a default. */
-export type AnswersClientOptions = HttpClientOptions<OperationFacts>
+export type AnswersClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Answers of every kind`. */
 interface AnswersMethods {

@@ -42,7 +42,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createBodiesClient}; all have a default. */
-export type BodiesClientOptions = HttpClientOptions<OperationFacts>
+export type BodiesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Bodies of every kind`. */
 interface BodiesMethods {

@@ -35,7 +35,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createBodyOfGetClient}; all have a default. */
-export type BodyOfGetClientOptions = HttpClientOptions<OperationFacts>
+export type BodyOfGetClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Bodies where no request has one`. */
 interface BodyOfGetMethods {

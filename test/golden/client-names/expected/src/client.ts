@@ -31,7 +31,7 @@ type OperationFacts = OperationInfo<'servers', 'GET', '/problem', never>
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createClientNamesClient}; all have a default. */
-export type ClientNamesClientOptions = HttpClientOptions<OperationFacts>
+export type ClientNamesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Schemas called like something of the client`. */
 interface ClientNamesMethods {

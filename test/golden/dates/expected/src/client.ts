@@ -38,7 +38,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createDatesClient}; all have a default. */
-export type DatesClientOptions = HttpClientOptions<OperationFacts>
+export type DatesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Calendar`. */
 interface DatesMethods {

@@ -33,7 +33,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createEncodingsClient}; all have a default. */
-export type EncodingsClientOptions = HttpClientOptions<OperationFacts>
+export type EncodingsClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Parts of forms that have no styles yet`. */
 interface EncodingsMethods {

@@ -32,7 +32,7 @@ type OperationFacts = OperationInfo<'pay', 'POST', '/pay', never>
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createErrorBodiesManyClient}; all have a default. */
-export type ErrorBodiesManyClientOptions = HttpClientOptions<OperationFacts>
+export type ErrorBodiesManyClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `More bodies of errors than anybody tells apart at once`. */
 interface ErrorBodiesManyMethods {

@@ -40,7 +40,7 @@ type OperationFacts = OperationInfo<'pay', 'POST', '/pay', never>
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createErrorBodiesClient}; all have a default. */
-export type ErrorBodiesClientOptions = HttpClientOptions<OperationFacts>
+export type ErrorBodiesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Errors with a body for each status`. */
 interface ErrorBodiesMethods {

@@ -33,7 +33,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createNamesClient}; all have a default. */
-export type NamesClientOptions = HttpClientOptions<OperationFacts>
+export type NamesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Names that TypeScript cannot say`. */
 interface NamesMethods {

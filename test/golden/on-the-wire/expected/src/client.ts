@@ -75,7 +75,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createOnTheWireClient}; all have a default. */
-export type OnTheWireClientOptions = HttpClientOptions<OperationFacts>
+export type OnTheWireClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `What travels`. */
 interface OnTheWireMethods {

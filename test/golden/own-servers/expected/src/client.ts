@@ -51,11 +51,16 @@ export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type OwnServersClientCredentials = {
+  /**
+   * Sent as `authorization: Bearer …`.
+   *
+   * @example { credentials: { token: '…' } }
+   */
   readonly token?: CredentialOption<string> | undefined
 }
 
 /** The options of {@link createOwnServersClient}; all have a default. */
-export interface OwnServersClientOptions extends HttpClientOptions<OperationFacts> {
+export interface OwnServersClientOptions extends Omit<HttpClientOptions<OperationFacts>, 'apiKey'> {
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: OwnServersClientCredentials | undefined
 
@@ -115,7 +120,11 @@ export function connectOwnServers(options: OwnServersClientOptions = {}): HttpAp
   )
 }
 
-/** Creates a client for `Files and their places`. */
+/**
+ * Creates a client for `Files and their places`.
+ *
+ * @example createOwnServersClient({ credentials: { token: '…' } })
+ */
 export function createOwnServersClient(options: OwnServersClientOptions = {}): OwnServersClient {
   const api = connectOwnServers(options)
   return {

@@ -44,7 +44,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createParametersClient}; all have a default. */
-export type ParametersClientOptions = HttpClientOptions<OperationFacts>
+export type ParametersClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Parameters of every kind`. */
 interface ParametersMethods {

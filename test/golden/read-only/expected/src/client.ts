@@ -32,7 +32,7 @@ type OperationFacts = OperationInfo<'listThings', 'GET', '/things', never>
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createReadOnlyClient}; all have a default. */
-export type ReadOnlyClientOptions = HttpClientOptions<OperationFacts>
+export type ReadOnlyClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Read-only`. */
 interface ReadOnlyMethods {

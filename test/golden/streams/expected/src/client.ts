@@ -51,7 +51,7 @@ type OperationFacts =
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createStreamsClient}; all have a default. */
-export type StreamsClientOptions = HttpClientOptions<OperationFacts>
+export type StreamsClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Streams of every kind`. */
 interface StreamsMethods {

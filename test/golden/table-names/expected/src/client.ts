@@ -33,7 +33,7 @@ type OperationFacts = OperationInfo<'list', 'GET', '/operations', never>
 export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createTableNamesClient}; all have a default. */
-export type TableNamesClientOptions = HttpClientOptions<OperationFacts>
+export type TableNamesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Schemas called like tables of the package`. */
 interface TableNamesMethods {
