@@ -8,6 +8,7 @@ import type { Lowering, Merged, UnionPlace } from '../lowering.js'
 import { isNullBesideUnion } from '../null-schemas.js'
 import { intersectRecords } from './intersect.js'
 import { hasOwnFields, isObjectLike, isOfObjects, unionLists } from './is-object-like.js'
+import { isDescribedInMembers, isRequiredInMembers } from './required-in-members.js'
 
 /** Merges a schema with every part of its `allOf`, references followed. */
 export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged {
@@ -23,24 +24,33 @@ export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged
   const { records, unions, others, leading } = gathered
   const required = new Set(gathered.required.keys())
   const record = intersectRecords(lowering, records, { required, leading })
-  const isWhole = unions.length === 0 && others.length === 0 && records.length > 0
-  const more = isWhole ? undescribedIn(lowering, schema, record, gathered) : []
+  const more = others.length > 0 ? [] : undescribedIn(lowering, schema, record, gathered)
   if (more.length === 0) return { record, unions, others }
-  return { record: { ...record, fields: [...record.fields, ...more] }, unions, others }
+  const fields = [...record.fields, ...more]
+  const descriptors = Object.getOwnPropertyDescriptors(record)
+  const whole: RecordShape = Object.create(null, {
+    ...descriptors,
+    fields: { value: fields, enumerable: true },
+  })
+  return { record: whole, unions, others }
 }
 
-/** What some part requires and none describes. */
+/** What some part requires and none describes, unless all members of a union require it. */
 function undescribedIn(
-  { report }: Lowering,
+  lowering: Lowering,
   schema: Node,
   record: RecordShape,
-  { required }: Gathered,
+  { required, unions }: Gathered,
 ): Field[] {
-  if (isPart(schema) || 'rest' in record) return []
+  if (isPart(schema)) return []
   const known = new Set(record.fields.map(({ name }) => name))
-  return [...required].flatMap(([name, at]) =>
-    known.has(name) ? [] : [undescribed(name, at, report)],
-  )
+  const isOpen = 'rest' in record
+  return [...required].flatMap(([name, at]) => {
+    if (known.has(name) || isRequiredInMembers(lowering, unions, name)) return []
+    const isDescribed = isOpen || isDescribedInMembers(lowering, unions, name)
+    const report = isDescribed ? () => {} : lowering.report
+    return [undescribed(name, at, report, () => record.rest ?? { kind: 'json' })]
+  })
 }
 
 interface Gathered {
