@@ -1,5 +1,5 @@
 import { isDictionary } from '../../../model/json.js'
-import type { Field, RecordShape, Shape } from '../../../model/shapes/shape.js'
+import type { Field, RecordShape, Reference, Shape } from '../../../model/shapes/shape.js'
 import { items, member, type Node, sourceKey, textAt } from '../../../source/node.js'
 import { type Hint, named } from '../../names/hint.js'
 import { leadsTo } from '../../names/registry.js'
@@ -8,6 +8,8 @@ import type { Lowering, Merged, UnionPlace } from '../lowering.js'
 import { isNullBesideUnion } from '../null-schemas.js'
 import { intersectRecords } from './intersect.js'
 import { hasOwnFields, isObjectLike, isOfObjects, unionLists } from './is-object-like.js'
+import { nodeOf } from './named-shapes.js'
+import { noteShape, noteTypes, type TypesOfParts, withoutOtherTypes } from './other-types.js'
 import { isDescribedInMembers, isRequiredInMembers } from './required-in-members.js'
 
 /** Merges a schema with every part of its `allOf`, references followed. */
@@ -18,10 +20,12 @@ export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged
     required: new Map(),
     unions: [],
     others: [],
+    types: { stated: [], untyped: new Map() },
     seen: new Set(),
   }
   gather(lowering, schema, hint, gathered)
-  const { records, unions, others, leading } = gathered
+  const { unions, leading, types } = gathered
+  const { records, others } = withoutOtherTypes(lowering, schema, gathered, types)
   const required = new Set(gathered.required.keys())
   const record = intersectRecords(lowering, records, { required, leading })
   const more = others.length > 0 ? [] : undescribedIn(lowering, schema, record, gathered)
@@ -61,6 +65,7 @@ interface Gathered {
   readonly required: Map<string, Node>
   readonly unions: UnionPlace[]
   readonly others: Shape[]
+  readonly types: TypesOfParts
   readonly seen: Set<string>
 }
 
@@ -69,6 +74,7 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   if (into.seen.has(key)) return
   into.seen.add(key)
   lowering.budget.spend(0.25)
+  noteTypes(into.types, schema)
   if (textAt(schema, '$ref') !== undefined) gatherReference(lowering, schema, into)
   for (const part of items(member(schema, 'allOf'))) gather(lowering, part, hint, into)
   for (const list of unionLists(schema)) {
@@ -76,10 +82,15 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   }
   if (hasOwnFields(schema)) addRecord(lowering, schema, hint, into)
   for (const name of items(member(schema, 'required'))) into.required.set(String(name.value), name)
-  if (isPlain(schema)) into.others.push(lowering.shapeOf(schema, hint))
+  if (isPlain(schema)) addOther(schema, lowering.shapeOf(schema, hint), into)
   else if (isPlain(withoutParts(schema)) && !hasTypeOfParts(lowering, schema)) {
-    into.others.push(lowering.inlineShapeOf(withoutParts(schema), hint))
+    addOther(schema, lowering.inlineShapeOf(withoutParts(schema), hint), into)
   }
+}
+
+function addOther(schema: Node, shape: Shape, { others, types }: Gathered): void {
+  others.push(shape)
+  noteShape(types, schema, shape)
 }
 
 function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
@@ -88,7 +99,9 @@ function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
   if (isObjectLike(lowering, entry.node)) {
     gather(lowering, entry.node, named(entry.name), into)
   } else {
-    into.others.push({ kind: 'reference', name: entry.name })
+    const reference: Reference = { kind: 'reference', name: entry.name }
+    into.others.push(reference)
+    noteTypes(into.types, nodeOf(lowering, reference) ?? entry.node)
   }
 }
 
@@ -109,6 +122,7 @@ function isUnionOverChildren(
 function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): void {
   const record = lowering.fields.recordOf(schema, hint)
   into.records.push(record)
+  noteShape(into.types, schema, record)
   const properties = member(schema, 'properties')
   for (const field of record.fields) {
     if (isFixed(lowering, properties && member(properties, field.name))) into.leading.add(field)
