@@ -106,7 +106,7 @@ export function createHttpMock(
     const [mismatch] = earlier ? checkRules(comparing, input, earlier) : []
     if (mismatch) return marked(refusal(mismatch), 'rules')
     const outcome = request.headers.get(outcomeHeader) ?? undefined
-    if (world && outcome && !world.outcomes.includes(outcome)) {
+    if (world && outcome !== undefined && !world.outcomes.includes(outcome)) {
       return marked(noOutcome(outcome, world.outcomes), 'nobody')
     }
     const found = world?.respond(key, input, outcome)
