@@ -188,8 +188,9 @@ describe('the fifteen operations', () => {
   it('are all valid according to the validators of the package', async () => {
     // Each name that a response has to have, with something else in it.
     const wrong = Object.fromEntries(
-      Object.values(operations).flatMap(({ names = [] }: { names?: readonly string[] }) =>
-        names.map((name) => [name, 7]),
+      Object.values(operations).flatMap(
+        ({ names = [] }: { names?: readonly string[] | undefined }) =>
+          names.map((name) => [name, 7]),
       ),
     )
     const server = await serve((response) => json(response, 200, wrong))
