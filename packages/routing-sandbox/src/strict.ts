@@ -13,7 +13,7 @@ import {
   trackTxRequestValidator,
 } from '@tagwire/routing/validate'
 
-/** What the description says of bodies, to the letter: the mock itself leaves that to the types of its callers. */
+/** Validators of bodies. The mock does not check them, because its callers have types. */
 const bodies = {
   balances: balancesRequestValidator,
   assetsFromSource: assetsFromSourceRequestValidator,
@@ -34,7 +34,7 @@ export async function refusalOf(request: Request): Promise<Response | undefined>
   const name = names.find((each) => pathname.endsWith(operations[each].path))
   if (!name || request.method !== operations[name].method) return undefined
   const body = jsonOf(await request.text())
-  // What is no JSON, or has nothing in it, the mock refuses in the words of the service.
+  // The mock refuses a body that is not JSON, in the words of the service.
   if (body === undefined) return undefined
   const [problem] = bodies[name].strict.check(body)
   const needed = requestRules[name].flatMap((rule) =>

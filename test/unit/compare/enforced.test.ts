@@ -43,13 +43,13 @@ const limited: readonly (readonly [change: string, before: string, after: string
   ],
   [
     'breaking field-required find(body).a',
-    sends('{ type: object, additionalProperties: {} }'),
-    sends('{ type: object, additionalProperties: {}, required: [a] }'),
+    sends('{ type: object, properties: { b: {} }, additionalProperties: {} }'),
+    sends('{ type: object, properties: { b: {} }, additionalProperties: {}, required: [a] }'),
   ],
   [
     'additive field-optional find(body).a',
-    sends('{ type: object, additionalProperties: {}, required: [a] }'),
-    sends('{ type: object, additionalProperties: {} }'),
+    sends('{ type: object, properties: { b: {} }, additionalProperties: {}, required: [a] }'),
+    sends('{ type: object, properties: { b: {} }, additionalProperties: {} }'),
   ],
   [
     'breaking bound-loosened find → 200',

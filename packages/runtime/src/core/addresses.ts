@@ -49,7 +49,7 @@ export function withScope<Client extends object>(client: Client, scope: string):
   return Object.create(client, { [scopeKey]: { value: scope } })
 }
 
-/** Whoever chooses a path must not be able to choose the same hash as another one. */
+/** SHA-256, because callers that choose a path must not be able to choose one with the hash of another. */
 function hashOf(text: string): string {
   const digest = sha256(new TextEncoder().encode(text))
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
