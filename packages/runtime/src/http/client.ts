@@ -113,7 +113,9 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
 
     async function perform(context: CallContext): Promise<Output> {
       const { input, signal } = context
-      validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
+      // Validators know the body of the default content type.
+      if (/json|^$/.test(own.contentType ?? ''))
+        validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
       const key =
         keyed && !safe.test(method) ? await (keyed === true ? newKey : keyed)() : undefined
       let placed: Placed

@@ -79,11 +79,12 @@ export const httpForms: OptionForms = {
   'number >= 0': 'maxBodyBytes retry.attempts retry.baseMs retry.maxMs',
   string: 'baseUrl apiKey',
   function: 'fetch onRequest onResponse onRetry onWaitStart onWaitEnd',
-  object: 'headers decode init',
+  object: 'headers decode init validate.validators validate.requests',
   array: 'middleware',
   AbortSignal: 'signal',
   'object | false': 'retry validate',
   'boolean | function': 'idempotencyKey',
+  "'throw' | 'warn' | function": 'validate.onMismatch',
   "'same-origin' | 'follow' | 'error'": 'redirect',
   nothing: 'init.method init.headers init.body init.signal init.redirect',
 }

@@ -12,6 +12,9 @@ export function isTransient(error: unknown): boolean {
   return fault === 'network' || (fault !== 'size' && busy.includes(memberAt(error, 'status')))
 }
 
+/** The longest pause that a server gets within a call. */
+const mostAskedMs = 60_000
+
 export interface RetryPlan {
   readonly retry: false | RetryOptions | undefined
   readonly signal: AbortSignal
@@ -32,7 +35,8 @@ export async function retrying<Output>(
       return await work(attempt)
     } catch (error) {
       const askedMs = Number(memberAt(error, 'retryAfterMs') ?? 0)
-      const isLate = askedMs > 0 && askedMs >= due - performance.now()
+      // A longer pause is for the caller to decide; a wait makes the call again at its own pace.
+      const isLate = askedMs > mostAskedMs || (askedMs > 0 && askedMs >= due - performance.now())
       if (attempt > pauses.attempts || isLate || signal.aborted || !isTransient(error)) throw error
       const waitMs = Math.max(askedMs, backoffMs(attempt - 1, pauses))
       onFailure(error, waitMs, attempt)
