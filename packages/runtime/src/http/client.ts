@@ -68,9 +68,9 @@ export interface HttpApi {
 
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
+  checkOptions(options, httpForms)
   const { server, keyHeader } = service
   const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
-  checkOptions(options, httpForms)
   for (const each of options.middleware ?? []) checkOptions({ middleware: each }, middlewareForms)
   const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
   const defaults = merged<Defaults>(
