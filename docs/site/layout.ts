@@ -1,6 +1,7 @@
 import { escapeHtml } from './highlight.js'
 import type { LinkGroup } from './navigation.js'
 import type { Page, Panel } from './page.js'
+import { policyOf } from './policy.js'
 import { type Rendered, rootOf } from './render.js'
 
 const SECTIONS: readonly (readonly [title: string, path: string])[] = [
@@ -26,11 +27,16 @@ export function htmlOf(
   const title = page.path === 'index' ? 'tagwire' : `${page.title} · tagwire`
   const markdown = `${page.path.split('/').at(-1)}.md`
   // The columns of a union need the room.
+  const isConsole = panels.length > 0
+  const imports = isConsole ? importMap(root) : undefined
+  const { drawings = [] } = page
+  const policy = policyOf({ inlineScript: imports, drawings, isConsole })
   const listed = kind === 'union' || page.path === 'index' ? [] : headings
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(page.summary)}">
@@ -38,7 +44,7 @@ export function htmlOf(
 <script src="${root}assets/theme.js"></script>
 <link rel="stylesheet" href="${root}assets/site.css">
 <link rel="alternate" type="text/markdown" href="${markdown}">
-${panels.length > 0 ? consoleScripts(root) : ''}<script type="module" src="${root}assets/page.js"></script>
+${imports ? consoleScripts(root, imports) : ''}<script type="module" src="${root}assets/page.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -106,13 +112,17 @@ const CONSOLE_IMPORTS = {
 }
 
 /** Programs of the console import the packages by their names, as those of readers do. */
-function consoleScripts(root: string): string {
+function importMap(root: string): string {
   const imports = Object.fromEntries(
     Object.entries(CONSOLE_IMPORTS).map(([name, file]) => {
       return [name, `./${root}assets/console/${file}.js`]
     }),
   )
-  return `<script type="importmap">${JSON.stringify({ imports })}</script>
+  return JSON.stringify({ imports })
+}
+
+function consoleScripts(root: string, imports: string): string {
+  return `<script type="importmap">${imports}</script>
 <script type="module" src="${root}assets/console/console.js"></script>
 `
 }

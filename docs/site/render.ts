@@ -44,6 +44,13 @@ export function createRenderer(
   }
   rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
   rules.table_close = () => '</table></div>\n'
+  // Styles in attributes would need a policy that allows any.
+  for (const cell of ['th', 'td']) {
+    rules[`${cell}_open`] = (tokens, index) => {
+      const [, side] = /^text-align:(\w+)$/.exec(tokens[index]?.attrGet('style') ?? '') ?? []
+      return side === undefined ? `<${cell}>` : `<${cell} class="${side}">`
+    }
+  }
   rules.heading_open = (tokens, index, _options, env: Env) => {
     const { tag = 'h2' } = tokens[index] ?? {}
     const text = (tokens[index + 1]?.children ?? []).map((each) => each.content).join('')

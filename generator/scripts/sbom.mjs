@@ -69,8 +69,9 @@ function installed(dependencies, ownVersion) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const home = new URL('..', import.meta.url)
-  const args = ['-y', 'pnpm@12', 'list', '--prod', '--depth', 'Infinity', '--json']
-  const listing = execFileSync('npx', args, { cwd: home, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  const [program, ...first] = (process.env.TAGWIRE_PNPM ?? 'npx -y pnpm@12').split(' ')
+  const args = [...first, 'list', '--prod', '--depth', 'Infinity', '--json']
+  const listing = execFileSync(program, args, { cwd: home, encoding: 'utf8', maxBuffer: 2 ** 28 })
   const manifest = JSON.parse(readFileSync(new URL('package.json', home), 'utf8'))
   const [{ dependencies }] = JSON.parse(listing)
   console.log(JSON.stringify(bomOf(manifest, dependencies, await vendor()), undefined, 2))

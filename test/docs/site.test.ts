@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,6 +48,45 @@ describe('links', () => {
     const links = [...(files.get('llms.txt') ?? '').matchAll(/\]\(([^)]+)\)/g)]
     expect(links.length).toBe(pages.length)
     for (const [, target = ''] of links) expect(files.has(target), target).toBe(true)
+  })
+})
+
+describe('the Content-Security-Policy', () => {
+  const policyIn = (html: string): string =>
+    /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/
+      .exec(html)?.[1]
+      ?.replaceAll('&#39;', "'") ?? ''
+
+  it('is the first thing that every page says, and lets nothing from elsewhere in', () => {
+    for (const [name, html] of htmlPages()) {
+      const policy = policyIn(html)
+      expect(html.indexOf('<meta http-equiv'), name).toBeLessThan(html.indexOf('<script'))
+      expect(policy, name).toContain("default-src 'none'; script-src 'self'")
+      expect(policy, name).not.toContain('unsafe')
+      const isConsole = name === 'console.html'
+      expect(policy.includes("connect-src 'self';"), name).toBe(!isConsole)
+      expect(policy.includes('blob:'), name).toBe(isConsole)
+    }
+  })
+
+  it('fits what is in the pages: no inline style, and no inline script without its hash', () => {
+    for (const [name, html] of htmlPages()) {
+      const markup = html.replace(/<!doctype html>/, '')
+      expect(/<[a-z][^>]*\s(?:style|on\w+)=/i.exec(markup)?.[0], name).toBeUndefined()
+      const inline = [
+        ...markup.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^<]*)<\/script>/g),
+        ...markup.matchAll(/<style[^>]*>([^<]*)<\/style>/g),
+      ]
+      for (const [, text = ''] of inline) {
+        const hash = createHash('sha256').update(text).digest('base64')
+        expect(policyIn(html), name).toContain(`'sha256-${hash}'`)
+      }
+      for (const [, src = ''] of markup.matchAll(
+        /<(?:script|img|link)[^>]*\s(?:src|href)="([^"]*)"/g,
+      )) {
+        expect(src, name).not.toMatch(/^(?:https?:|data:|\/\/)/)
+      }
+    }
   })
 })
 

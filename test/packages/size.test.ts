@@ -39,7 +39,7 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'the client of a node with a subscription',
-    22.6,
+    22.7,
     `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

@@ -48,7 +48,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/validate': 'check/texts.ts',
   '#json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',
-  '#jsonpath': 'source/overlay/overlay.ts',
+  '#jsonpath': 'source/overlay/json-path.ts',
   '#vocabulary': 'grammar/vocabulary.ts',
   '#handlebars': 'emit/readme/template.ts',
   oxfmt: 'emit/typescript/layout.ts',

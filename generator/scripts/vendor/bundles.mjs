@@ -53,7 +53,7 @@ export const BUNDLES = [
     },
   },
   { name: 'handlebars', input: 'handlebars/runtime.js', declarations: written('handlebars.d.ts') },
-  { name: 'jsonpath', input: 'jsonpath-rfc9535' },
+  { name: 'jsonpath', input: 'jsonpath-rfc9535/parser' },
   {
     name: 'vocabulary',
     input: VOCABULARY,

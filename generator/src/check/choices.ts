@@ -1,6 +1,6 @@
 import { type Dictionary, isDictionary } from '../model/json.js'
 import { isDecidedByTag, isNull, isNullPayload } from '../model/rules/null.js'
-import type { Choice, ChoiceTagging, Rule } from '../model/rules/rule.js'
+import type { Choice, ChoiceTag, ChoiceTagging, Rule } from '../model/rules/rule.js'
 import { wireTag } from '../model/shapes/union.js'
 import {
   type Change,
@@ -152,6 +152,14 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at
   if (!isDictionary(value)) return [notObject(at)]
   const kind = Object.hasOwn(value, property) ? value[property] : undefined
+  const implied = kind === undefined ? impliedTag(value, tags) : undefined
+  if (implied) {
+    const found = checking.part(choice.members[implied.member] ?? {}, value, path)
+    // Only strictly is a tag required that has a default.
+    const isTag = (each: Finding): boolean =>
+      each.kind === 'missing-field' && each.path.join('\n') === [...path, property].join('\n')
+    return found.map((each) => (isTag(each) ? { ...each, degree: 'exact' } : each))
+  }
   const known = tags.find((each) => wireTag(each) === kind)
   if (known) return checking.part(choice.members[known.member] ?? {}, value, path)
   const expected = listed(tags.map(wireTag))
@@ -164,4 +172,13 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const fits = tags.some((each) => typeof wireTag(each) === typeof kind)
   const what = fits ? 'unknown-variant' : 'wrong-type'
   return [fault(below, what, expected, receivedName(kind), change)]
+}
+
+/** The tag of a value without one: of those whose properties it has, the one with the most. */
+function impliedTag(value: Dictionary, tags: readonly ChoiceTag[]): ChoiceTag | undefined {
+  const fitting = tags.filter(({ impliedBy }) =>
+    impliedBy?.every((name) => Object.hasOwn(value, name)),
+  )
+  const most = Math.max(...fitting.map(({ impliedBy = [] }) => impliedBy.length))
+  return fitting.find(({ impliedBy = [] }) => impliedBy.length === most)
 }

@@ -53,9 +53,9 @@ export function checkEnums(enums: string, label: string, at: Source): EnumOpenne
   })
 }
 
-/** The rule of the npm registry for new names. */
+/** The rule of the npm registry for new names, without those that a command would read as an option: `-rf`. */
 export function checkPackageName(name: string, label: string, at?: Source): void {
-  if (/^(@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/.test(name) && name.length <= 214)
+  if (/^(@[a-z0-9~][a-z0-9-._~]*\/)?[a-z0-9~][a-z0-9-._~]*$/.test(name) && name.length <= 214)
     return
   throw configFault(`${label}: ${JSON.stringify(name)} is not a valid name for an npm package`, {
     at,

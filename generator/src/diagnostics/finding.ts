@@ -1,6 +1,7 @@
 import { catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
 import type { Places } from './print.js'
+import { cutMessage } from './value-text.js'
 
 /** One fault of a document, with its place. */
 export interface Finding extends Pick<Diagnostic, 'code' | 'severity' | 'message'> {
@@ -16,5 +17,5 @@ export interface Finding extends Pick<Diagnostic, 'code' | 'severity' | 'message
 export function findingOf(each: Diagnostic, places: Places): Finding {
   const { code, severity, message, help = catalogue[code].fix, at } = each
   const place = at ? { ...at, ...places.locate(at) } : {}
-  return { code, severity, message, ...place, help }
+  return { code, severity, message: cutMessage(message), ...place, help: cutMessage(help) }
 }

@@ -2,6 +2,7 @@ import type { Source } from '../model/shapes/shape.js'
 import { type Code, catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
 import { findLineStarts, lineOf } from './lines.js'
+import { cutMessage } from './value-text.js'
 
 /**
  * The data about a document that printing needs: the position of a pointer, and the text around it.
@@ -30,14 +31,16 @@ export function printDiagnostic(diagnostic: Diagnostic, places: Places, style: S
   const paint = painter(style.color)
   const severity = diagnostic.severity === 'error' ? paint.red('error') : paint.yellow('warning')
   const { at, also } = diagnostic
-  const head = `${severity} ${paint.bold(diagnostic.code)} ${printable(diagnostic.message)}`
+  const head = `${severity} ${paint.bold(diagnostic.code)} ${printable(cutMessage(diagnostic.message))}`
   const help = diagnostic.help ?? catalogue[diagnostic.code].fix
   return [
     at ? `${paint.cyan(placeText(at, places))} ${head}` : head,
     ...(at ? frame(at, places, paint) : []),
-    ...(also ? [`  ${paint.cyan(placeText(also.at, places))} ${printable(also.message)}`] : []),
+    ...(also
+      ? [`  ${paint.cyan(placeText(also.at, places))} ${printable(cutMessage(also.message))}`]
+      : []),
     ...(also ? frame(also.at, places, paint) : []),
-    `  ${paint.dim('help:')} ${printable(help)}`,
+    `  ${paint.dim('help:')} ${printable(cutMessage(help))}`,
   ].join('\n')
 }
 

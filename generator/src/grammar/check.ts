@@ -4,7 +4,15 @@ import { valueText } from '../diagnostics/value-text.js'
 import { isDictionary } from '../model/json.js'
 import type { Document } from '../source/document.js'
 import { contractParts, languageOf, openApiLine } from '../source/language.js'
-import { below, items, member, members, type Node, textAt } from '../source/node.js'
+import {
+  below,
+  isKeywordAsProperty,
+  items,
+  member,
+  members,
+  type Node,
+  textAt,
+} from '../source/node.js'
 import { checkMediaTypeExamples, checkPairings } from './example-faults.js'
 import { faultOf, type Position } from './faults.js'
 import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
@@ -61,8 +69,9 @@ export function checkGrammar(document: Document, report: Report): void {
       for (const each of items(node)) open.push({ node: each, form: of })
     } else if (container === 'names') {
       for (const [name, each] of members(node)) {
-        if (isReferenceAsProperty(place.keyword, name, each)) report(referenceAsProperty(each))
-        else open.push({ node: each, form: of })
+        if (place.keyword === 'properties' && isKeywordAsProperty(name, each)) {
+          report(keywordAsProperty(name, each))
+        } else open.push({ node: each, form: of })
       }
     } else if (isDictionary(node.value)) {
       const kind = language[of]
@@ -210,18 +219,16 @@ function isWritten(keyword: string): boolean {
   return !keyword.startsWith('$') || keyword === '$ref'
 }
 
-/** `properties: { $ref: … }`: properties cannot be referenced from elsewhere. */
-function isReferenceAsProperty(keyword: string | undefined, name: string, node: Node): boolean {
-  return keyword === 'properties' && name === '$ref' && typeof node.value === 'string'
-}
-
-function referenceAsProperty(node: Node) {
+function keywordAsProperty(name: string, node: Node) {
+  const isReference = name === '$ref'
   return {
     code: 'TW2005',
     severity: 'warning',
-    message: '`$ref` among `properties` is a property name, not a reference; it is ignored',
+    message: `\`${name}\` among \`properties\` is a property name, not a ${isReference ? 'reference' : 'keyword'}; it is ignored`,
     at: node.source,
-    help: 'To reuse the properties of another schema, write `allOf: [{ $ref: … }]`.',
+    help: isReference
+      ? 'To reuse the properties of another schema, write `allOf: [{ $ref: … }]`.'
+      : `Write \`${name}\` beside \`properties\`.`,
   } as const
 }
 

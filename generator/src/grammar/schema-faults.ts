@@ -6,6 +6,7 @@ import type { Document } from '../source/document.js'
 import { items, member, members, type Node, text, valueAt } from '../source/node.js'
 import { checkSchemaExamples } from './example-faults.js'
 import { checkMisplacedKeywords } from './misplaced-keywords.js'
+import { checkUnmatchedMembers } from './unmatched-members.js'
 import { checkBoundlessFlags } from './version-mixtures.js'
 
 /** Checks of a schema beyond the forms of its keywords. */
@@ -15,6 +16,7 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
   checkBoundlessFlags(schema, report)
   checkEnum(schema, report)
   checkMisplacedKeywords(schema, report)
+  checkUnmatchedMembers(schema, report, document)
   checkSchemaExamples(schema, report, document)
   const required = member(schema, 'required')
   if (required) checkRequiredForm(schema, required, report)

@@ -1,6 +1,7 @@
 import { lstat, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { isDeviceName } from '../model/device-names.js'
 import { removeEmpty, writeText } from '../output/folder.js'
 import { isPathInside } from '../output/inside.js'
 import type { Document } from '../source/document.js'
@@ -125,7 +126,8 @@ export function folderOfCopy(file: string): string | undefined {
 }
 
 function copyFolder(key: string): string {
-  return `${FOLDER}/${key.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '')}`
+  const name = key.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '')
+  return `${FOLDER}/${isDeviceName(name) ? `_${name}` : name}`
 }
 
 /**
@@ -145,7 +147,7 @@ function nameOf(spec: string): string {
   }
   const { pathname } = new URL(spec)
   const [name] = /[\w.-]+\.(?:json|ya?ml)$/i.exec(pathname) ?? ['document.yaml']
-  return name
+  return isDeviceName(name) ? `_${name}` : name
 }
 
 function outside(spec: string, name: string): Diagnostic {

@@ -24,6 +24,7 @@ import { type Document, LoadFault, loadDocument } from '../source/document.js'
 import type { Network } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
 import { folderOfCopy } from './committed-copy.js'
+import { patternOf } from './fixes/pattern-of.js'
 
 export interface Reading {
   readonly document: Document
@@ -115,8 +116,8 @@ async function loadOrFaults(
 ): Promise<{ document: Document; faults: readonly Diagnostic[] }> {
   const { overlays, within = folderOfCopy(path.resolve(base, file)) } = options
   try {
-    const network = networkOf(options)
-    return { document: await loadDocument(file, base, network, overlays, within), faults: [] }
+    const loading = { network: networkOf(options), overlays, within, patternOf }
+    return { document: await loadDocument(file, base, loading), faults: [] }
   } catch (error) {
     if (!(error instanceof LoadFault)) throw error
     return { document: error.document, faults: error.diagnostics }

@@ -6,6 +6,7 @@ import { type LoadedFile, nameOf, readFiles, readRemote, readSingle, whyUnread }
 import { createFollower, type ReadFiles, topOf } from './follow-references.js'
 import type { Node } from './node.js'
 import type { Layers } from './overlay/layers.js'
+import type { PatternOf } from './overlay/linear-pattern.js'
 import type { Network } from './remote/fetch.js'
 import { isRemote } from './remote/remote.js'
 import { isWritten, unsafeNumbers } from './unsafe-numbers.js'
@@ -36,21 +37,30 @@ export interface Document {
 const DOWNLOAD =
   'Download it first: the document should be committed with the code generated from it, so that both change together.'
 
+export interface LoadOptions {
+  /** Fetches remote files; without it, they are errors. */
+  readonly network?: Network | undefined
+  readonly overlays?: readonly string[] | undefined
+  /** The folder that references must stay in. */
+  readonly within?: string | undefined
+  /** Runs the regular expressions of overlays. */
+  readonly patternOf?: PatternOf
+}
+
 /**
- * Reads a document and everything that it refers to; remote files only if a network is passed. File names in
+ * Reads a document and everything that it refers to; remote files only with a network. File names in
  * messages and in generated headers are relative to `base`. Throws a `Fault` if the document itself cannot be
  * read. References to files that are not below `within` are errors.
  */
 export async function loadDocument(
   file: string,
   base: string,
-  network?: Network,
-  overlays: readonly string[] = [],
-  within?: string,
+  { network, overlays = [], within, patternOf }: LoadOptions = {},
 ): Promise<Document> {
   if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
   const rootPath = path.resolve(base, file)
-  const layers = overlays.length > 0 ? await readLayers(overlays, rootPath, base) : undefined
+  const layers =
+    overlays.length > 0 ? await readLayers(overlays, rootPath, base, patternOf) : undefined
   const loaded = await readFiles(rootPath, base, layers?.apply, within)
   for (const overlay of layers?.files ?? []) loaded.set(overlay.path, overlay)
   const root = loaded.get(rootPath)
@@ -68,6 +78,7 @@ async function readLayers(
   overlays: readonly string[],
   rootPath: string,
   base: string,
+  patternOf: PatternOf | undefined,
 ): Promise<Layers> {
   const files = await Promise.all(
     overlays.map(async (each) => {
@@ -78,7 +89,7 @@ async function readLayers(
     }),
   )
   const { createLayers } = await import('./overlay/layers.js')
-  return createLayers(files, rootPath)
+  return createLayers(files, rootPath, patternOf)
 }
 
 /** Syntax errors, with the text, so that they can be shown in place. */

@@ -49,11 +49,18 @@ export function members(node: Node): (readonly [key: string, node: Node])[] {
   return Object.keys(value).map((key) => [key, new Part(value[key], node, key)])
 }
 
-/** The properties of a schema. Text under `$ref` is not a property, which a diagnostic reports. */
+const LISTS = new Set(['allOf', 'oneOf', 'anyOf'])
+
+/** Whether a keyword of schemas was written among the properties of one, where it means nothing. */
+export function isKeywordAsProperty(name: string, { value }: Node): boolean {
+  return name === '$ref' ? typeof value === 'string' : LISTS.has(name) && Array.isArray(value)
+}
+
+/** The properties of a schema without keywords that were written among them, which a diagnostic reports. */
 export function propertiesOf(schema: Node): (readonly [name: string, node: Node])[] {
   const properties = member(schema, 'properties')
   const all = properties ? members(properties) : []
-  return all.filter(([name, { value }]) => name !== '$ref' || typeof value !== 'string')
+  return all.filter(([name, node]) => !isKeywordAsProperty(name, node))
 }
 
 export function items(node: Node | undefined): Node[] {

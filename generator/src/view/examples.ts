@@ -84,7 +84,9 @@ function valuesOf(shapes: ReadonlyMap<string, Shape>, leavesOut: 'read' | 'write
   }
 
   function member(union: Union, one: Case, depth: number): Value {
-    const laid = wireLayout(union, one)
+    // An example has its tag, whether or not others may be without it.
+    const { impliedBy: _, ...tagged } = one
+    const laid = wireLayout(union, tagged)
     const next = (shape: Shape): Value => value(shape, depth + 1)
     switch (laid.kind) {
       case 'unit':

@@ -1,7 +1,8 @@
 import type { Operation } from 'tagwire/emitter'
 import { callProgram } from './calls.js'
 import type { DescribedPackage, TaggedDeclaration } from './described-package.js'
-import { firstSentence, program, sections } from './page.js'
+import { program, sections } from './page.js'
+import { ABOUT_QUOTES, quote } from './quote.js'
 import { styleText } from './union-drawing.js'
 import { matchProgram, unionsOf } from './union-pages.js'
 
@@ -10,11 +11,11 @@ const MAX_ROWS = 60
 /** `AGENTS.md`: what a coding agent needs to know to use the package without guessing. */
 export function agentsText(described: DescribedPackage): string {
   const { model, names, structures } = described
-  const { cell } = structures.markdown
-  const about = cell(firstSentence(model.doc)) || cell(model.title)
+  const about = quote(structures, model.doc) || quote(structures, model.title)
   return `${sections(
     `# ${names.package}: guide for coding agents`,
-    about,
+    ABOUT_QUOTES,
+    `The description says of the service: ${about}`,
     'All types are in `src/*.ts`, with comments. Do not guess names: every operation, type and tagged union has a page in `docs/`, listed in [docs/llms.txt](docs/llms.txt).',
     callText(described),
     unionText(described),
@@ -246,14 +247,13 @@ export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a functio
 
 function tableText(described: DescribedPackage): string {
   const { model, structures } = described
-  const { cell } = structures.markdown
   const rows = model.operations.slice(0, MAX_ROWS).map((operation) => {
     const { deprecated, doc, name, summary } = operation
-    const description = cell(summary ?? firstSentence(doc))
+    const description = quote(structures, summary ?? doc)
     return `| [\`${name}\`](docs/${described.pathOf(operation)}.md) | ${deprecated ? '**Deprecated.** ' : ''}${description} |`
   })
   if (rows.length === 0) return ''
   const rest = model.operations.length - rows.length
   const more = rest > 0 ? `\n\n[docs/reference.md](docs/reference.md) lists ${rest} more.` : ''
-  return `## ${model.document.language === 'openapi' ? 'Operations' : 'Methods'}\n\n| call | what it does |\n|---|---|\n${rows.join('\n')}${more}`
+  return `## ${model.document.language === 'openapi' ? 'Operations' : 'Methods'}\n\n| call | what the description says |\n|---|---|\n${rows.join('\n')}${more}`
 }

@@ -86,10 +86,21 @@ function pagePaths(context: EmitterContext): ReadonlyMap<string, string> {
   }
   return new Map(
     [...operations, ...declarations].map((each) => {
-      const name = each.name.replace(/[^A-Za-z0-9_]/g, '_')
-      return [keyOf(each), free(`${kindOf(context, each)}s/${name}`)]
+      return [keyOf(each), free(`${kindOf(context, each)}s/${fileName(each.name)}`)]
     }),
   )
+}
+
+/** Longer names are unique by the number that `pagePaths` adds. */
+const LONGEST_NAME = 100
+
+/** Windows reserves these names, whatever comes after the dot. */
+const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/i
+
+/** A name that every file system takes. */
+function fileName(name: string): string {
+  const portable = name.replace(/[^A-Za-z0-9_]/g, '_').slice(0, LONGEST_NAME)
+  return DEVICES.test(portable) ? `${portable}_` : portable
 }
 
 /** `routing` of `createRoutingClient`. */

@@ -6,6 +6,8 @@ export interface Page {
   readonly title: string
   /** One line for lists, search results and `llms.txt`. */
   readonly summary: string
+  /** Whether the summary is ours, because the document says nothing. */
+  readonly isOwnSummary?: boolean
   /** Markdown without front matter and title. Links to other pages are relative. */
   readonly body: string
   /** Drawings next to the page: file name and text. */

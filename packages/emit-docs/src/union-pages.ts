@@ -28,6 +28,7 @@ function unionPage(described: DescribedPackage, declaration: TaggedDeclaration):
     kind: 'union',
     title: name,
     summary: firstSentence(doc) || `A union of ${union.cases.length} kinds.`,
+    ...(firstSentence(doc) === '' ? { isOwnSummary: true } : {}),
     drawings: [{ name: drawing, svg }],
     body: sections(
       headText(described, declaration),

@@ -53,13 +53,13 @@ function ${name}<Value>(
   tagged: (
     name,
     z,
-  ) => `/** The schema for the tag of a value. A value with an unknown tag passes unchanged. */
-function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType])[]): ${z}.ZodType<Value> {
+  ) => `/** The schema for the tag of a value, or for what it has without one. One with an unknown tag passes unchanged. */
+function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType, (readonly string[])?])[]): ${z}.ZodType<Value> {
   return ${z}.custom<Value>().superRefine((value: unknown, context) => {
-    const tag: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value
-    const [, schema] = schemas.find(([known]) => known === tag) ?? []
+    const given: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value
+    const [, schema] = (given === undefined ? schemas.filter((row) => row[2]?.every((name) => Object.hasOwn(Object(value), name))).sort((one, other) => (other[2]?.length ?? 0) - (one[2]?.length ?? 0))[0] : schemas.find(([known]) => known === given)) ?? []
     for (const issue of schema?.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue })
-    if (schema || schemas.some(([known]) => typeof known === typeof tag)) return
+    if (schema || schemas.some(([known]) => typeof known === typeof given)) return
     context.addIssue({ code: 'custom', path: [property], message: 'expected a kind' })
   })
 }`,

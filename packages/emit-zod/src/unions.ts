@@ -45,8 +45,9 @@ function keyedText(at: ZodModule, union: Union, rules: readonly Rule[]): string 
 export function taggedText(at: ZodModule, union: Union, key: string, schemas: string[]): string {
   const { literal, listText } = at.structures
   const rows = schemas.map((schema, index) => {
-    const { tag = '', tagValue = tag } = union.cases[index] ?? {}
-    return listText([literal(tagValue), schema])
+    const { tag = '', tagValue = tag, impliedBy } = union.cases[index] ?? {}
+    const row = [literal(tagValue), schema]
+    return listText(impliedBy ? [...row, listText(impliedBy.map(literal))] : row)
   })
   const given = [literal(key), listText(rows)].join(', ')
   return `${at.use('tagged')}<${typeText(at, union)}>(${given})`

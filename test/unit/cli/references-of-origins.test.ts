@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -124,6 +124,24 @@ describe('a document of a commit', () => {
       expect(stdout + stderr).toContain('leaves the commit or the address')
       expect(stdout + stderr).not.toContain('hunter2')
     }
+  })
+
+  test('runs no program of the repository', async () => {
+    const { folder, write } = project
+    const cwd = path.join(folder, 'work')
+    write('work/openapi.yaml', spec('#/components/schemas/Order'))
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', '.')
+    git(cwd, 'commit', '-qm', 'first')
+    const trace = path.join(folder, 'ran')
+    const program = `#!/bin/sh\necho "$0" >> '${trace}'\n`
+    for (const hook of ['post-index-change', 'post-checkout', 'fsmonitor-watchman']) {
+      write(`work/.git/hooks/${hook}`, program)
+      chmodSync(path.join(cwd, '.git/hooks', hook), 0o755)
+    }
+    git(cwd, 'config', 'core.fsmonitor', path.join(cwd, '.git/hooks/fsmonitor-watchman'))
+    expect((await run(cwd, ['inspect', 'git:HEAD:openapi.yaml'])).code).toBe(0)
+    expect(project.has('ran')).toBe(false)
   })
 
   test('reads the other files of the commit', async () => {

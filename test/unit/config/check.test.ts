@@ -65,6 +65,18 @@ describe('the form of a configuration', () => {
       '"../world.js" is not a valid name for an npm package',
       '/packages/api/world',
     ],
+    [
+      'a name that commands would read as an option',
+      { packages: { api: { ...api, name: '-rf' } } },
+      '"-rf" is not a valid name for an npm package',
+      '/packages/api/name',
+    ],
+    [
+      'a scope that commands would read as an option',
+      { packages: { api: { ...api, name: '@-x/api' } } },
+      '"@-x/api" is not a valid name for an npm package',
+      '/packages/api/name',
+    ],
     ['nothing', undefined, 'names no packages', ''],
     ['no packages', { packages: {} }, 'names no packages', ''],
     ['a list', { packages: { api: [] } }, 'packages.api is not an object', '/packages/api'],

@@ -387,6 +387,16 @@ describe('a fault names its emitter, and nothing is written', () => {
       'src/con.ts cannot be an entry',
     ],
     [
+      'a page with the name of a device',
+      "return [{ path: 'docs/Con.md', text: '' }]",
+      'no file of every system can be called Con.md',
+    ],
+    [
+      'a page with a name that is too long',
+      "return [{ path: 'docs/' + 'a'.repeat(300) + '.md', text: '' }]",
+      'no file of every system can be called aaa',
+    ],
+    [
       'libraries that are paths',
       "return [{ ...structures.module('a').file([]), libraries: ['../x'] }]",
       'src/a.ts has `libraries` that are not names',

@@ -129,3 +129,29 @@ test.each(['/', homedir(), path.dirname(homedir())])(
     )
   },
 )
+
+describe('where a file cannot be completed', () => {
+  const shell = '/bin/sh'
+  const hasLimits =
+    process.platform === 'linux' &&
+    spawnSync(shell, ['-c', 'ulimit -f 1; head -c 9000 /dev/zero > limited'], {
+      cwd: tmpdir(),
+    }).status !== 0
+
+  test.skipIf(!hasLimits)('no empty folders are left, and the message has the path', () => {
+    const fields = Array.from({ length: 2000 }, (_, n) => `      field${n}: { type: string }\n`)
+    const document = [
+      'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n',
+      '    A:\n     type: object\n     properties:\n',
+      ...fields,
+    ]
+    writeFileSync(path.join(folder, 'a.yaml'), document.join(''))
+    const main = path.resolve('generator/dist/main.js')
+    // A file system that is full fails in the middle of a file, as a limit of its length does.
+    const command = `ulimit -f 8; exec '${process.execPath}' '${main}' generate --spec a.yaml --out out/of/space --name a`
+    const made = spawnSync(shell, ['-c', command], { cwd: folder, encoding: 'utf8' })
+    expect(made.status).toBe(1)
+    expect(made.stderr).toMatch(/error TW7002 .*out\/of\/space\/\S+ cannot be written: EFBIG/)
+    expect(existsSync(path.join(folder, 'out'))).toBe(false)
+  })
+})

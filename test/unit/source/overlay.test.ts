@@ -162,3 +162,58 @@ test('a member called __proto__ stays a member', async () => {
     '__proto__',
   ])
 })
+
+const deepest = Array.from({ length: 40 }).reduce<string>((inside) => `{ a: ${inside} }`, '{}')
+
+test.each([
+  ['$..* nine times in a query', `  - { target: '$${'..*'.repeat(9)}', update: { x: 1 } }\n`],
+  ['$..* nine times in a filter', `  - { target: '$[?@${'..*'.repeat(9)}]', update: { x: 1 } }\n`],
+  [
+    'nine actions that add to what was added',
+    '  - { target: $..*, update: { x: { y: {}, z: {} }, w: {} } }\n'.repeat(9),
+  ],
+  [
+    'copies of copies',
+    Array.from(
+      { length: 40 },
+      (_, n) =>
+        `  - { target: $.info, copy: $.info, update: ~ }\n  - { target: $.x, update: { n${n}: {} } }\n  - { target: $.x.n${n}, copy: $.x }\n`,
+    ).join(''),
+  ],
+])('too much is one error: %s', async (_, actions) => {
+  const start = process.cpuUsage()
+  const { messages } = await read(
+    `  - { target: $, update: { x: ${deepest} } }\n  - { target: $.info, update: { x: ${deepest} } }\n${actions}`,
+  )
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1e6).toBeLessThan(10)
+  const errors = messages.filter((each) => each.includes(' error '))
+  expect(errors.map((each) => /TW\d+/.exec(each)?.[0])).toEqual(['TW1011'])
+  expect(errors[0]).toContain('overlay.yaml:')
+})
+
+test('a pattern that backtracks is matched in linear time', async () => {
+  const title = 'a'.repeat(30_000)
+  const start = process.cpuUsage()
+  const { messages } = await read(`
+  - { target: $.info, update: { title: ${title} } }
+  - { target: "$[?match(@.title, '(a+)+b')]", update: { x: 1 } }
+  - { target: "$[?search(@.title, '(a|aa)*c')]", update: { x: 1 } }
+`)
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1e6).toBeLessThan(5)
+  expect(messages.join('\n')).toContain('selects nothing')
+})
+
+test('messages cut what an overlay says', async () => {
+  const long = 'x'.repeat(400_000)
+  const { messages } = await read(`
+  - { target: "$['${long}']", remove: true }
+  - { target: "$[${long}", remove: true }
+  - { target: [${long}], remove: true }
+  - { target: $.info, ${long}: true }
+  - { target: $.info, copy: "$['${long}']" }
+`)
+  expect(messages).not.toEqual([])
+  for (const message of messages) expect(message.length).toBeLessThan(2000)
+})

@@ -121,6 +121,13 @@ describe('depth', () => {
     expect(problems).toMatchObject([{ message: expect.stringContaining('nested too deeply') }])
   })
 
+  test('drift says that there is more, and never that nothing is new', () => {
+    let value: object = {}
+    for (let level = 0; level < 100_000; level++) value = { left: value }
+    const { drift } = answersOf(named('Tree'), value)
+    expect(drift).toMatchObject([{ message: expect.stringContaining('nested too deeply') }])
+  })
+
   test('a few hundred levels are fine', () => {
     let value: object = {}
     for (let level = 0; level < 500; level++) value = { left: value }

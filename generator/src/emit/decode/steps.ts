@@ -1,4 +1,5 @@
 import type { Field, Shape, Union } from '../../model/shapes/shape.js'
+import { impliedKinds } from '../../model/shapes/union.js'
 import { dataOf } from '../../view/value.js'
 import { DECODE } from '../runtime-entries.js'
 import type { Imports } from '../typescript/imports.js'
@@ -98,7 +99,14 @@ function unionText(union: Union, scope: StepScope): string {
     const kinds = payloads.map(({ tag, step }) => memberText(tag, wrap(step)))
     const tagged =
       kinds.length > 0
-        ? [pureCall(use(scope, 'tagged'), valueText(property), membersText(kinds))]
+        ? [
+            pureCall(
+              use(scope, 'tagged'),
+              valueText(property),
+              membersText(kinds),
+              ...[impliedKinds(cases) ?? []].flat().map(valueText),
+            ),
+          ]
         : []
     const beside =
       shared.length > 0 || defaults

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { isDeviceName } from '../../model/device-names.js'
 import type { Model } from '../../model/model.js'
 import type { PackageView } from '../../view/package-view.js'
 import { oneLine } from '../typescript/text.js'
@@ -89,9 +90,11 @@ const PAGE_PATH =
 /** The entry that every package has. */
 const RESERVED = new Set(['src/index.ts'])
 
-/** Reserved names of entries: folders of packages, and names that Windows reserves. */
+/** Folders of packages, which no entry can be called. */
 const FOLDERS = new Set(['dist', 'docs', 'node_modules', 'spec', 'src'])
-const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/
+
+/** Most file systems take 255 bytes, some of which belong to temporary names. */
+const LONGEST_NAME = 200
 
 /** The file, or what is wrong with it. `taken` is in lower case, because some file systems ignore case. */
 function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | string {
@@ -101,6 +104,8 @@ function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | s
   if (isText(file)) {
     if (!PAGE_PATH.test(path))
       return `${JSON.stringify(path)} is not a path like \`docs/name.md\`, nor \`AGENTS.md\` or \`llms.txt\``
+    const wrong = path.split('/').find((name) => isDeviceName(name) || name.length > LONGEST_NAME)
+    if (wrong !== undefined) return `no file of every system can be called ${wrong}`
   } else if (!MODULE_PATH.test(path)) {
     return `${JSON.stringify(path)} is not a path like \`src/name.ts\``
   } else if (isNoEntry(path)) {
@@ -113,7 +118,7 @@ function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | s
 
 function isNoEntry(path: string): boolean {
   const name = path.slice('src/'.length, -'.ts'.length).toLowerCase()
-  return FOLDERS.has(name) || DEVICES.test(name)
+  return FOLDERS.has(name) || isDeviceName(name)
 }
 
 function areLibraries(value: unknown): boolean {

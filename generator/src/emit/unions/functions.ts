@@ -8,13 +8,13 @@ import { declarationNamed } from '../../model/find.js'
 import { freeName } from '../../model/names.js'
 import { isNullPayload } from '../../model/rules/null.js'
 import type { Case } from '../../model/shapes/shape.js'
-import { wireTag } from '../../model/shapes/union.js'
+import { impliedKinds, wireTag } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
 import { UNION } from '../runtime-entries.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { constant, exportedFunction, type Statement } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
-import { listText } from '../typescript/value-text.js'
+import { listText, valueText } from '../typescript/value-text.js'
 import { kindedType, resultName, type UnionScope } from './union-scope.js'
 
 /** `const operationTags = …`: how the kinds are distinguished. */
@@ -28,7 +28,11 @@ export function tagsConstant(at: UnionScope, names: UnionNames): Statement {
   }
   switch (tagging.style) {
     case 'property':
-      return make('propertyTags', [stringLiteral(tagging.property), kinds])
+      return make('propertyTags', [
+        stringLiteral(tagging.property),
+        kinds,
+        ...[impliedKinds(shape.cases) ?? []].flat().map(valueText),
+      ])
     case 'pair':
       return make('pairTags', [
         stringLiteral(tagging.property),

@@ -86,7 +86,8 @@ export function caseType(at: UnionScope, names: UnionNames, member: Case): State
     case 'plain':
       return exportedType({ ...named, type: typeText(laid.payload, received) })
     case 'named': {
-      const tag = `{ ${propertyKey(laid.tag.name)}: ${literalOf(laid.tag.shape)} }`
+      const mark = laid.tag.required ? '' : '?'
+      const tag = `{ ${propertyKey(laid.tag.name)}${mark}: ${literalOf(laid.tag.shape)} }`
       const parts = [typeText(laid.payload, received), tag, ...sharedName(at, names)]
       return exportedType({ ...named, type: intersectionOf(parts) })
     }

@@ -65,6 +65,11 @@ export function expressionOf(node: Node, source: string, report: Report): Expres
   return undefined
 }
 
+/** An expression that belongs to no schema; `undefined` if it is none. */
+export function safeExpression(source: string): Expression | Refusal | undefined {
+  return compiles(source, 'u') ? safely(source, 'u', { steps: STEPS_OF_A_DOCUMENT }) : undefined
+}
+
 function safely(source: string, flags: 'u' | '', document: Allowance): Expression | Refusal {
   const read = readSafely(source, flags)
   if ('why' in read) return read

@@ -53,6 +53,7 @@ export function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceT
       tag: each.tag,
       ...(each.tagValue === undefined ? {} : { tagValue: each.tagValue }),
       member: index,
+      ...(each.impliedBy ? { impliedBy: each.impliedBy } : {}),
       ...(isText(first.union, each) ? { unit: true as const } : {}),
     })),
   )

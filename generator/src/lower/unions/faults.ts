@@ -1,6 +1,6 @@
 import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Field } from '../../model/shapes/shape.js'
-import { tagsAreKeys } from '../../model/shapes/tagging.js'
+import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
 import type { Lowering, UnionPlace } from '../schemas/lowering.js'
@@ -30,7 +30,7 @@ export function checkUnion(
   if (twice) report(twice)
   else if (own && !isTaggedBy(detected, own.property)) {
     // A property that no member has was already reported.
-    if (own.known) reportLostDiscriminator(lowering, place, own.property)
+    if (own.known) reportLostDiscriminator(lowering, place, own.property, style)
   } else if (tagsAreKeys(detected.tagging)) reportOptionalKeys(lowering, place, found, detected)
   else if (style === 'none' && found.filter((each) => each.record || each.hasObjects).length > 1) {
     reportPlain(lowering, place, found, isMixed)
@@ -89,13 +89,18 @@ function isOptionalKey(detected: Detected): (field: Field) => boolean {
   return (field) => tags.has(field.name) && !field.required
 }
 
-function reportLostDiscriminator(lowering: Lowering, place: UnionPlace, property: string): void {
+function reportLostDiscriminator(
+  lowering: Lowering,
+  place: UnionPlace,
+  property: string,
+  style: Tagging['style'],
+): void {
   const discriminator = member(place.schema, 'discriminator')
   const mapped = discriminator && member(discriminator, 'mapping')
   lowering.report({
     code: 'TW3004',
     severity: 'warning',
-    message: `the discriminator ${JSON.stringify(property)} does not distinguish all members`,
+    message: `the discriminator ${JSON.stringify(property)} does not distinguish all members${style === 'none' ? '; the type is a plain union' : ''}`,
     at: discriminator?.source ?? place.list.source,
     ...(mapped ? {} : { help: 'Add a `mapping` from its values to the members.' }),
   })

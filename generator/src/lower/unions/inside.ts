@@ -78,7 +78,11 @@ function asOneObject(outer: Member, group: readonly Member[], property?: string)
   if (!first || first === outer) return outer
   const fields = first.record?.fields ?? []
   const known = fields.flatMap((field) => tagField(field, outer, group, property) ?? [])
-  return known.length > 0 ? { ...outer, record: { kind: 'record', fields: known } } : outer
+  if (known.length === 0) return outer
+  // Its values have the tags of its members, never its name.
+  const { byName, tags, ...others } = outer
+  const mapped = tags && !byName ? { tags } : {}
+  return { ...others, ...mapped, record: { kind: 'record', fields: known } }
 }
 
 function tagField(

@@ -2,6 +2,7 @@ import { pascalCase } from '../../model/names.js'
 import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Case, Described, Field, RecordShape, Shape, Union } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
+import { type CaseOf, withImpliedTags } from './implied-tags.js'
 import { fieldOf, type Member, soleValue, type TagValue, tagProperty, tagsOf } from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
@@ -137,7 +138,10 @@ function commonFields(records: readonly Member[]): Field[] {
 export function detectProperty(members: readonly Member[], named?: string): Detected | undefined {
   const property = named ?? tagProperty(members)
   if (property === undefined) return undefined
-  const cases = members.flatMap((member) => propertyCases(member, property))
+  const found = members.flatMap((of) =>
+    propertyCases(of, property).map((made): CaseOf => ({ made, of })),
+  )
+  const cases = withImpliedTags(found, property)
   const complete = members.every((member) => member.record && tagsOf(member, property).length > 0)
   if (!complete || !distinct(cases)) return undefined
   return { tagging: { style: 'property', property }, cases, common: [] }

@@ -98,6 +98,8 @@ export interface ChoiceTag {
   readonly tagValue?: number | boolean
   readonly member: number
   readonly unit?: true
+  /** The tag may be absent from values that have these properties. */
+  readonly impliedBy?: readonly string[]
 }
 
 export interface ChoiceTagging {

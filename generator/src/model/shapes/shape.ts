@@ -130,6 +130,8 @@ export interface Case extends Described {
   readonly name: string
   /** Absent for a case that is only its tag. */
   readonly payload?: Shape
+  /** The tag may be absent from values that have these properties. */
+  readonly impliedBy?: readonly string[]
 }
 
 export interface Union {

@@ -86,7 +86,18 @@ export function wireLayout(union: Union, member: Case): CaseLayout {
 }
 
 function tagField(property: string, member: Case): Field {
-  return field(member, property, { kind: 'literal', value: wireTag(member) })
+  const tag = field(member, property, { kind: 'literal', value: wireTag(member) })
+  return member.impliedBy ? { ...tag, required: false } : tag
+}
+
+/** The properties that imply each tag which may be absent; `undefined` if there is none. */
+export function impliedKinds(
+  tags: readonly Pick<Case, 'tag' | 'impliedBy'>[],
+): Readonly<Record<string, readonly string[]>> | undefined {
+  const implied = tags.flatMap(({ tag, impliedBy }) =>
+    impliedBy ? [[tag, impliedBy] as const] : [],
+  )
+  return implied.length > 0 ? Object.fromEntries(implied) : undefined
 }
 
 /** A payload next to its tag. */

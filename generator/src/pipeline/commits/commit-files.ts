@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -87,13 +87,18 @@ async function placeOf(ref: string, cwd: string): Promise<Place> {
   }
 }
 
+/**
+ * Reading a commit runs no program of the repository: no hook (`post-index-change`), and no monitor of files.
+ */
+const QUIET = ['-c', `core.hooksPath=${devNull}`, '-c', 'core.fsmonitor=false']
+
 async function git(
   cwd: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 2 ** 28 }
-  return (await run('git', [...args], options)).stdout
+  return (await run('git', [...QUIET, ...args], options)).stdout
 }
 
 async function copyOut(
@@ -102,7 +107,7 @@ async function copyOut(
   cwd: string,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const args = ['-c', 'core.symlinks=false', '-c', 'core.autocrlf=false']
+  const args = [...QUIET, '-c', 'core.symlinks=false', '-c', 'core.autocrlf=false']
   const all = [...args, 'checkout-index', '-z', '--stdin', '-f', `--prefix=${prefix}`]
   await new Promise<void>((resolve, reject) => {
     const child = spawn('git', all, { cwd, env, stdio: ['pipe', 'ignore', 'ignore'] })

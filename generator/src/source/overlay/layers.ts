@@ -3,7 +3,9 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { percentDecode } from '../../model/pointer.js'
 import { isFile, type LoadedFile } from '../files.js'
 import { member, type Node, text } from '../node.js'
+import type { PatternOf } from './linear-pattern.js'
 import { applyOverlays } from './overlay.js'
+import { createOverlayBudget } from './overlay-budget.js'
 
 /** The overlays of a description, each applied to the file that it extends. */
 export interface Layers {
@@ -21,7 +23,11 @@ interface Layer {
   readonly findings: readonly Diagnostic[]
 }
 
-export function createLayers(files: readonly LoadedFile[], rootPath: string): Layers {
+export function createLayers(
+  files: readonly LoadedFile[],
+  rootPath: string,
+  patternOf: PatternOf = () => undefined,
+): Layers {
   const layers = files.map((overlay) => layerOf(overlay, rootPath))
   const found = new Map<string, Diagnostic[]>()
 
@@ -33,7 +39,12 @@ export function createLayers(files: readonly LoadedFile[], rootPath: string): La
     // A text that does not parse is returned unchanged, with its errors.
     if ([file, ...files].some(({ parsed }) => parsed.faults.length > 0)) return file
     const overlays = own.map(({ overlay }) => topOf(overlay))
-    const { value, written } = applyOverlays(topOf(file), overlays, (each) => findings.push(each))
+    const budget = createOverlayBudget([file, ...files])
+    const report = (each: Diagnostic): void => {
+      findings.push(each)
+    }
+    const tools = { report, budget, patternOf }
+    const { value, written } = applyOverlays(topOf(file), overlays, tools)
     return { ...file, parsed: { ...file.parsed, value }, written }
   }
 

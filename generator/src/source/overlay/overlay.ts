@@ -1,11 +1,14 @@
-import { exec, type JsonValue } from '#jsonpath'
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
-import { valueText } from '../../diagnostics/value-text.js'
+import { cut, valueText } from '../../diagnostics/value-text.js'
 import { isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
+import { excessIn } from '../limits.js'
 import { items, member, members, type Node, text, textAt } from '../node.js'
+import { pathOf, type Selected, type Surroundings, selectAll } from './json-path.js'
+import { type PatternOf, UnsafePattern } from './linear-pattern.js'
+import { type OverlayBudget, TooManySteps } from './overlay-budget.js'
 import { createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
 
 /** A document with its overlays applied. */
@@ -15,17 +18,71 @@ export interface Overlaid {
   readonly written: (pointer: string) => Source
 }
 
+export interface OverlayTools {
+  readonly report: Report
+  readonly budget: OverlayBudget
+  readonly patternOf: PatternOf
+}
+
 /** Applies OpenAPI Overlays 1.x in order, action by action. */
-export function applyOverlays(root: Node, overlays: readonly Node[], report: Report): Overlaid {
-  const places = createPlaceMap(root.source.file)
-  const document = { value: places.copy(root.value, root.source) }
+export function applyOverlays(
+  root: Node,
+  overlays: readonly Node[],
+  { report, budget, patternOf }: OverlayTools,
+): Overlaid {
+  const places = createPlaceMap(root.source.file, () => budget.spend(STEPS_OF_A_COPY))
+  const document = { value: places.read(root.value, root.source) }
+  const tools = { report, places, around: { spend: budget.spend, patternOf } }
   for (const overlay of overlays) {
     if (!checkOverlay(overlay, report)) continue
-    for (const action of items(member(overlay, 'actions'))) apply(document, action, places, report)
+    for (const action of items(member(overlay, 'actions'))) {
+      if (!isApplied(document, action, tools)) return unchanged(root)
+    }
+    const excess = excessIn(document.value)
+    if (excess) {
+      report({ ...tooMuch(overlay), message: `with this overlay applied, ${excess.message}` })
+      return unchanged(root)
+    }
   }
   return {
     value: document.value,
     written: (pointer) => places.written(document.value, pointer),
+  }
+}
+
+/** A copied value takes much more memory than one that is looked at takes time. */
+const STEPS_OF_A_COPY = 10
+
+interface Tools {
+  readonly report: Report
+  readonly places: PlaceMap
+  readonly around: Surroundings
+}
+
+/** Applies an action, unless that exceeds the budget. */
+function isApplied(document: { value: unknown }, action: Node, tools: Tools): boolean {
+  try {
+    apply(document, action, tools)
+    return true
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error
+    tools.report(tooMuch(member(action, 'target') ?? action))
+    return false
+  }
+}
+
+/** The document as it was: its errors are reported, but nothing is made of it. */
+function unchanged({ value, source }: Node): Overlaid {
+  return { value, written: (pointer) => ({ file: source.file, pointer }) }
+}
+
+function tooMuch({ source }: Node): Diagnostic {
+  return {
+    code: 'TW1011',
+    severity: 'error',
+    message: 'up to this action, the overlays select or copy more values than can be handled',
+    at: source,
+    help: 'Select the places by a shorter path: each `..` looks at everything below.',
   }
 }
 
@@ -61,25 +118,21 @@ function fault(at: Source, message: string): Diagnostic {
   return { code: 'TW8001', severity: 'error', message, at }
 }
 
-interface Place {
-  readonly value: unknown
-  readonly path: readonly (string | number)[]
-}
-
-function apply(document: { value: unknown }, action: Node, places: PlaceMap, report: Report): void {
+function apply(document: { value: unknown }, action: Node, tools: Tools): void {
+  const { report, places } = tools
   const target = member(action, 'target')
   const query = text(target)
   if (query === undefined) {
     report(fault((target ?? action).source, 'an action names its `target` by a JSONPath'))
     return
   }
-  const found = target && select(document.value, query, target.source, report)
+  const found = target && select(document.value, query, target.source, tools)
   if (!found || !target) return
   if (found.length === 0) {
     report({
       code: 'TW8002',
       severity: 'warning',
-      message: `${query} selects nothing in the document`,
+      message: `${cut(query)} selects nothing in the document`,
       at: target.source,
     })
     return
@@ -89,7 +142,7 @@ function apply(document: { value: unknown }, action: Node, places: PlaceMap, rep
     return
   }
   const update = member(action, 'update')
-  const addition = update ?? copied(document.value, action, places, report)
+  const addition = update ?? copied(document.value, action, tools)
   if (!addition) return
   for (const place of found) merge(document, place, addition, places)
 }
@@ -98,54 +151,49 @@ function select(
   value: unknown,
   query: string,
   at: Source,
-  report: Report,
-): readonly Place[] | undefined {
-  const found: Place[] = []
+  { report, around }: Tools,
+): readonly Selected[] | undefined {
   try {
-    // Parsers of JSON and YAML only produce JSON values.
-    exec(value as JsonValue, query, (each: unknown, path: readonly (string | number)[]) => {
-      found.push({ value: each, path: [...path] })
-    })
-    return found
+    return selectAll(value, query, around)
   } catch (error) {
+    if (error instanceof TooManySteps) throw error
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
-    report(fault(at, `${valueText(query)} is not a JSONPath: ${why}`))
+    const what = error instanceof UnsafePattern ? 'cannot be used' : 'is not a JSONPath'
+    report(fault(at, `${valueText(query)} ${what}: ${cut(why ?? '')}`))
     return undefined
   }
 }
 
 /** `copy` selects the value to merge by another JSONPath, which must match exactly one location. */
-function copied(
-  document: unknown,
-  action: Node,
-  places: PlaceMap,
-  report: Report,
-): Node | undefined {
+function copied(document: unknown, action: Node, tools: Tools): Node | undefined {
+  const { report, places } = tools
   const copy = member(action, 'copy')
   if (!copy) return undefined
   const query = text(copy)
-  const found = query === undefined ? [] : select(document, query, copy.source, report)
+  const found = query === undefined ? [] : select(document, query, copy.source, tools)
   const [only, ...others] = found ?? []
   if (!only || others.length > 0) {
     if (found) report(fault(copy.source, `\`copy\` selects ${found.length} places, and needs one`))
     return undefined
   }
-  const pointer = only.path.map((key) => `/${escapeToken(String(key))}`)
-  return { value: structuredClone(only.value), source: places.written(document, pointer.join('')) }
+  const pointer = pathOf(only).map((key) => `/${escapeToken(String(key))}`)
+  const source = places.written(document, pointer.join(''))
+  return { value: places.copy(only.value, source), source }
 }
 
 /** Removes from last to first, so that the remaining indexes stay valid. */
 function remove(
   document: { value: unknown },
-  found: readonly Place[],
+  found: readonly Selected[],
   target: Node,
   report: Report,
 ): void {
-  if (found.some(({ path }) => path.length === 0)) {
+  const paths = found.map(pathOf)
+  if (paths.some((path) => path.length === 0)) {
     report(fault(target.source, 'an overlay cannot remove the document itself'))
     return
   }
-  for (const { path } of [...found].sort(lastFirst)) {
+  for (const path of paths.sort(lastFirst)) {
     const parent = at(document.value, path.slice(0, -1))
     const key = path.at(-1)
     if (Array.isArray(parent)) parent.splice(Number(key), 1)
@@ -153,16 +201,18 @@ function remove(
   }
 }
 
-function lastFirst(left: Place, right: Place): number {
-  const depth = Math.min(left.path.length, right.path.length)
+type Path = readonly (string | number)[]
+
+function lastFirst(left: Path, right: Path): number {
+  const depth = Math.min(left.length, right.length)
   for (let index = 0; index < depth; index++) {
-    const [a, b] = [left.path[index], right.path[index]]
+    const [a, b] = [left[index], right[index]]
     if (typeof a === 'number' && typeof b === 'number' && a !== b) return b - a
   }
-  return right.path.length - left.path.length
+  return right.length - left.length
 }
 
-function at(value: unknown, path: readonly (string | number)[]): unknown {
+function at(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (each, key) => (isContainer(each) ? own(each, key) : undefined),
     value,
@@ -172,16 +222,18 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
 /** Objects are merged recursively, lists are appended to, everything else is replaced. */
 function merge(
   document: { value: unknown },
-  { value, path }: Place,
+  place: Selected,
   update: Node,
   places: PlaceMap,
 ): void {
+  const { value } = place
   if (Array.isArray(value)) {
     const added = Array.isArray(update.value) ? items(update) : [update]
     for (const each of added) append(value, each, places)
   } else if (isDictionary(value) && isDictionary(update.value)) {
     mergeMembers(value, update, places)
   } else {
+    const path = pathOf(place)
     const parent = at(document.value, path.slice(0, -1))
     const key = path.at(-1)
     if (isContainer(parent) && key !== undefined) {

@@ -9,6 +9,8 @@ export type Container = Record<string, unknown> | unknown[]
  * the text differ as soon as an item is removed from a list.
  */
 export interface PlaceMap {
+  /** The document as it was read, which actions may change. */
+  readonly read: (value: unknown, at: Source) => unknown
   /** A copy of a value, with its location in a text. */
   readonly copy: (value: unknown, at: Source) => unknown
   readonly set: (target: Container, key: string | number, value: unknown, at: Source) => void
@@ -16,7 +18,8 @@ export interface PlaceMap {
   readonly written: (root: unknown, pointer: string) => Source
 }
 
-export function createPlaceMap(file: string): PlaceMap {
+/** `onCopy` is called for each value that actions copy. */
+export function createPlaceMap(file: string, onCopy: () => void): PlaceMap {
   /**
    * The location of each object and list, and of members that were written in a different place from their
    * parent.
@@ -24,13 +27,18 @@ export function createPlaceMap(file: string): PlaceMap {
   const homes = new WeakMap<object, Source>()
   const members = new WeakMap<object, Map<unknown, Source>>()
 
-  const copy = (value: unknown, at: Source): unknown => {
+  const copyWith = (value: unknown, at: Source, count: () => void): unknown => {
+    count()
     if (typeof value !== 'object' || value === null) return value
     const made: Container = Array.isArray(value) ? [] : {}
     homes.set(made, at)
-    for (const [key, each] of Object.entries(value)) put(made, key, copy(each, step(at, key)))
+    for (const [key, each] of Object.entries(value)) {
+      put(made, key, copyWith(each, step(at, key), count))
+    }
     return made
   }
+  const read = (value: unknown, at: Source): unknown => copyWith(value, at, () => undefined)
+  const copy = (value: unknown, at: Source): unknown => copyWith(value, at, onCopy)
 
   const set = (target: Container, key: string | number, value: unknown, at: Source): void => {
     put(target, key, value)
@@ -54,7 +62,7 @@ export function createPlaceMap(file: string): PlaceMap {
     return at
   }
 
-  return { copy, set, written }
+  return { read, copy, set, written }
 }
 
 export function isContainer(value: unknown): value is Container {

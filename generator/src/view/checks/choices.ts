@@ -2,7 +2,7 @@ import { pascalCase } from '../../model/names.js'
 import { payloadOf } from '../../model/rules/facts.js'
 import { foldNull, isDecidedByTag, isNullPayload } from '../../model/rules/null.js'
 import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
-import { wireTag } from '../../model/shapes/union.js'
+import { impliedKinds, wireTag } from '../../model/shapes/union.js'
 import { Name, type Value } from '../value.js'
 import { type At, type Call, callWhole, data, UNDEFINED } from './calls.js'
 import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
@@ -66,7 +66,10 @@ function byProperty(
 ): Call {
   const rules = membersByTag(choice, tagging).map(({ rule, tag }) => [tag, rule] as const)
   const table = kindsTable(scope, rules, hint)
-  return call('tagged', at, tagging.property ?? '', table, ...wireTags(scope, tagging, hint))
+  const tags = wireTags(scope, tagging, hint)
+  const implied = impliedTags(scope, tagging, hint)
+  const between = implied.length > 0 && tags.length === 0 ? [UNDEFINED] : []
+  return call('tagged', at, tagging.property ?? '', table, ...tags, ...between, ...implied)
 }
 
 /** The tags of a union, each with the rule of its member. */
@@ -82,6 +85,15 @@ function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): 
   if (tags.every(({ tagValue }) => tagValue === undefined)) return []
   const name = scope.free(`${checkName(hint)}Tags`)
   scope.hoist({ name, type: 'readonly unknown[]', value: data(tags.map(wireTag)) })
+  return [new Name(name)]
+}
+
+/** The tags that may be absent, with the properties that imply them. */
+function impliedTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): Name[] {
+  const implied = impliedKinds(tags)
+  if (!implied) return []
+  const name = scope.free(`${checkName(hint)}Implied`)
+  scope.hoist({ name, value: data(implied) })
   return [new Name(name)]
 }
 

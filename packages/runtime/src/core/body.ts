@@ -50,7 +50,8 @@ export async function bodyPieces(
 export function parseJson<Value>(text: string): Value {
   const value: Value = JSON.parse(withoutMark(text))
   // Each level takes two characters.
-  if (text.length > 2 * deepest && isDeeper(value, deepest)) {
+  const isObject = typeof value === 'object'
+  if (isObject && text.length > 2 * deepest && isDeeper(value, deepest)) {
     throw new RangeError(`nested deeper than ${deepest} levels`)
   }
   return value
@@ -58,11 +59,16 @@ export function parseJson<Value>(text: string): Value {
 
 const deepest = 500
 
-/** Most members are texts: skipping them before the call takes half of the time. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+/** Takes a tenth of the time of parsing: most members are texts, which are skipped before the call. */
+function isDeeper(value: object | null, levels: number): boolean {
+  if (value === null || levels === 0) return value !== null
+  if (Array.isArray(value)) {
+    for (const item of value)
+      if (typeof item === 'object' && isDeeper(item, levels - 1)) return true
+    return false
+  }
+  for (const name in value) {
+    const member: unknown = Reflect.get(value, name)
     if (typeof member === 'object' && isDeeper(member, levels - 1)) return true
   }
   return false

@@ -1,3 +1,4 @@
+import { type ImpliedKinds, impliedKind } from '../core/implied-kind.js'
 import { type Defaults, ofObjects, record, type Steps } from './records.js'
 import { isObject, type JsonObject, type Step } from './step.js'
 
@@ -11,10 +12,11 @@ export function keyed(fields: Steps, defaults?: Defaults): Step {
   }
 }
 
-/** `{ <property>: kind, … }`: the value of one property is the kind. */
-export function tagged(property: string, kinds: Steps): Step {
+/** `{ <property>: kind, … }`: the value of one property is the kind. `implied` are kinds without it. */
+export function tagged(property: string, kinds: Steps, implied?: ImpliedKinds): Step {
   const stepFor = (value: JsonObject): Step | undefined => {
-    const kind = String(value[property])
+    const isAbsent = implied && value[property] === undefined
+    const kind = String(isAbsent ? impliedKind(value, implied) : value[property])
     return Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   }
   return ofObjects(

@@ -1,3 +1,5 @@
+import { type ImpliedKinds, impliedKind } from '../core/implied-kind.js'
+
 /** The value of a tag; only keys have to be strings. */
 export type Tag = string | number | boolean
 
@@ -22,15 +24,22 @@ export type Only<Own extends string, All extends string> = {
   [Key in Exclude<All, Own | keyof typeof Object.prototype>]?: never
 }
 
-/** `{ <property>: kind, … }`: the payload is the whole value. */
+/** `{ <property>: kind, … }`: the payload is the whole value. `implied` are kinds whose tag may be absent. */
 export function propertyTags<const Kind extends Tag>(
   property: string,
   kinds: readonly Kind[],
+  implied?: ImpliedKinds,
 ): Tags<Kind> {
   const known: ReadonlyMap<unknown, Kind> = new Map(kinds.map((kind) => [kind, kind]))
+  const tagOf = (value: unknown): unknown => {
+    const tag = own(value, property)
+    if (tag !== undefined || !implied || !isObject(value)) return tag
+    const found = impliedKind(value, implied)
+    return kinds.find((kind) => String(kind) === found)
+  }
   return {
-    kind: (value) => known.get(own(value, property)),
-    is: (value, kind) => own(value, property) === kind,
+    kind: (value) => known.get(tagOf(value)),
+    is: (value, kind) => tagOf(value) === kind,
     payload: (value) => value,
   }
 }

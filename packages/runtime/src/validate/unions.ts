@@ -1,3 +1,4 @@
+import { type ImpliedKinds, impliedKind } from '../core/implied-kind.js'
 import { isObject, type JsonObject, own } from './objects.js'
 import {
   type Check,
@@ -114,7 +115,7 @@ function listed(names: readonly string[]): string {
 
 /**
  * `{ <property>: kind, … }`: the rule of the kind checks the whole value. `tags` are the kinds as they
- * are on the wire, if not all of them are strings.
+ * are on the wire, if not all of them are strings; `implied` are kinds whose tag may be absent.
  */
 export function tagged(
   value: unknown,
@@ -123,16 +124,30 @@ export function tagged(
   property: string,
   rules: Kinds,
   tags?: readonly unknown[],
+  implied?: ImpliedKinds,
 ): boolean {
   if (!isObject(value)) return failAs(at, key, 'object', describe(value))
   const table = rules()
-  const kind = own(value, property)
+  const given = own(value, property)
+  const kind = given === undefined && implied ? tagWithout(value, implied, tags) : given
   const isTag = tags ? tags.includes(kind) : typeof kind === 'string'
   const rule = isTag ? table[String(kind)] : undefined
   if (rule) {
-    return at.collect ? named(at, kind, rule, value, key) : rule(value, at, key)
+    // Only strictly is a tag required that has a default.
+    const whole = given === kind || at.strict ? value : { ...value, [property]: kind }
+    return at.collect ? named(at, kind, rule, whole, key) : rule(whole, at, key)
   }
   return unknownTag(at, key, property, kind, tags ?? Object.keys(table))
+}
+
+/** The tag that a value without one stands for. */
+function tagWithout(
+  value: JsonObject,
+  implied: ImpliedKinds,
+  tags: readonly unknown[] | undefined,
+): unknown {
+  const kind = impliedKind(value, implied)
+  return tags ? tags.find((tag) => String(tag) === kind) : kind
 }
 
 function unknownTag(

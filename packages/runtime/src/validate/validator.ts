@@ -93,7 +93,9 @@ function run(rule: Check, value: unknown, at: Walk): void {
     if (!at.collect) return
     const received = reasonOf(error)
     const message = `the value cannot be read: ${received}`
-    at.problems.push({ path: [...at.path], message, expected: 'a value', received })
+    const problem = { path: [...at.path], message, expected: 'a value', received }
+    at.problems.push(problem)
+    if (at.watch) at.unknown.push(problem)
   }
 }
 

@@ -99,8 +99,11 @@ export function leave(at: Walk, key: Key): void {
 export function tooDeep(at: Walk): false {
   if (at.collect) {
     const expected = `at most ${DEEPEST} levels`
-    const problem = finding(at, HERE, expected, 'more', `nested too deeply: ${expected}`)
-    at.problems.push({ ...problem, path: at.path.slice(0, 16) })
+    const found = finding(at, HERE, expected, 'more', `nested too deeply: ${expected}`)
+    const problem = { ...found, path: at.path.slice(0, 16) }
+    at.problems.push(problem)
+    // No drift would look as if nothing were new in a value of which little was read.
+    if (at.watch) at.unknown.push(problem)
   }
   // Nothing else is checked, because a cycle can have several paths.
   at.collect = false

@@ -40,7 +40,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
   /** The first of them, which a chain that was restarted has again soon. */
   let first: readonly KnownBlock[] = []
   /** The newest block whose time is known. */
-  let last = { height: 0, time: '' }
+  let last: Pick<Link, 'height' | 'time'> = { height: 0, time: '' }
   /** The newest block that was compared: until the next comparison, all later ones may be of another chain. */
   let sure = known
   let pending = false
@@ -78,10 +78,6 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     if (hash && height > (newest?.height ?? 0)) newest = { height, hash }
   }
 
-  function noteTime(height: number, time: string): void {
-    if (time && height > last.height) last = { height, time }
-  }
-
   function meet(link: Link | undefined): void {
     if (!link) return
     const { height, hash, previous } = link
@@ -91,33 +87,28 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     if (newest?.hash === hash || newest?.hash === previous) pending = false
   }
 
-  function note(link: Link | undefined): void {
+  function note(link: Link | undefined, isSure = true): void {
     if (!link) return
     const { height, hash, previous } = link
     upTo(height - 1)
     advance(height - 1, previous)
     advance(height, hash)
-    if (newest) ascertain(newest)
-    noteTime(height, link.time)
+    if (isSure && newest) ascertain(newest)
+    if (link.time && height > last.height) last = link
   }
 
   function see(link: Link | undefined): void {
     if (!link) return
-    const { height, hash, previous } = link
-    upTo(height - 1)
+    upTo(link.height - 1)
     meet(link)
-    const follows = newest?.hash === previous
-    advance(height - 1, previous)
-    advance(height, hash)
-    if (follows && newest) ascertain(newest)
-    noteTime(height, link.time)
+    note(link, newest?.hash === link.previous)
   }
 
   function remember({ chain: told, anchors, latest, time }: NodeHeights): void {
     chain ??= told
     reported = anchors.filter(({ hash }) => hash)
     if (first.length === 0) first = reported
-    noteTime(latest, time)
+    if (time && latest > last.height) last = { height: latest, time }
   }
 
   function upTo(height: number): KnownBlock | undefined {
@@ -137,7 +128,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     upTo,
     remember,
     meet,
-    note,
+    note: (link) => note(link),
     see,
     async check(heights, call, signal) {
       const { earliest, latest, anchors } = heights

@@ -172,23 +172,26 @@ const earlyCharacters = 67_108_864
 
 /** Reads a message; `undefined` if it is no answer to anything. */
 function read(data: string, maxBodyBytes: number): Envelope | undefined {
-  // Servers write the id before the result.
-  const id = Number(/^\s*\{[^{[]*?"id"\s*:\s*(\d+)/.exec(data.slice(0, 200))?.[1] ?? -1)
-  if (data.length > maxBodyBytes) return { id, unreadable: tooLong(maxBodyBytes) }
+  if (data.length > maxBodyBytes) return { id: idIn(data), unreadable: tooLong(maxBodyBytes) }
   let cause: unknown
   let problem = 'has neither a result nor an error'
   try {
     const found = readEnvelope(parseJson(data))
-    if (found || id < 0) return found
+    if (found) return found
   } catch (error) {
-    const isDeep = error instanceof RangeError
-    // Without an id it is no answer to anything.
-    if (!isDeep && id < 0) return undefined
     cause = error
-    problem = isDeep ? tooDeep : 'is not JSON-RPC'
+    problem = error instanceof RangeError ? tooDeep : 'is not JSON-RPC'
   }
+  const id = idIn(data)
+  // Without an id it is no answer to anything; what is nested too deeply hardly comes from a proxy.
+  if (id < 0 && problem !== tooDeep) return undefined
   const init = { fault: 'body', body: data.slice(0, 200), cause } as const
   return { id, unreadable: new TransportError(`The answer ${problem}`, init) }
+}
+
+/** The id in a message that cannot be read: servers write it before the result. -1 without one. */
+function idIn(data: string): number {
+  return Number(/^\s*\{[^{[]*?"id"\s*:\s*(\d+)/.exec(data.slice(0, 200))?.[1] ?? -1)
 }
 
 function tooLong(maxBodyBytes: number): TransportError {

@@ -1,0 +1,51 @@
+import type { Case, RecordShape } from '../../model/shapes/shape.js'
+import { type Member, soleValueOf, type TagValue, tagsOf } from './tags.js'
+
+/** A case of a union, and the member that it was made of. */
+export interface CaseOf {
+  readonly made: Case
+  readonly of: Member
+}
+
+/**
+ * Cases whose tag may be absent: its property has a default, or is not required and has only one value. Where there
+ * are several, what else their members require says which of them a value without a tag is.
+ */
+export function withImpliedTags(cases: readonly CaseOf[], property: string): Case[] {
+  const found = cases.map(({ made, of }) =>
+    String(absentTag(of, property)) === made.tag ? requiredBeside(of, property) : undefined,
+  )
+  const several = found.filter((names) => names !== undefined).length > 1
+  const texts = found.map((names) => names && [...names].sort().join('\n'))
+  return cases.map(({ made, of }, index) => {
+    const names = found[index]
+    const isAlone = texts.filter((each) => each === texts[index]).length === 1
+    if (!names || !isAlone) return made
+    return withOptionalTag({ ...made, impliedBy: several ? names : [] }, of, property)
+  })
+}
+
+/** The tag that a value of the member without one has. */
+function absentTag(member: Member, property: string): TagValue | undefined {
+  const field = member.record?.fields.find(({ name }) => name === property)
+  if (!field) return undefined
+  const standard = tagsOf(member, property).find((tag) => tag === field.default)
+  return standard ?? (field.required ? undefined : soleValueOf(member, property))
+}
+
+function requiredBeside({ record }: Member, property: string): string[] {
+  return (record?.fields ?? []).flatMap(({ name, required }) =>
+    required && name !== property ? [name] : [],
+  )
+}
+
+/** A schema that requires the tag in spite of its default is spelled out without it. */
+function withOptionalTag(made: Case, { record }: Member, property: string): Case {
+  const tag = record?.fields.find(({ name }) => name === property)
+  if (!record || !tag?.required || made.payload?.kind === 'record') return made
+  const others: RecordShape = {
+    ...record,
+    fields: record.fields.filter(({ name }) => name !== property),
+  }
+  return { ...made, payload: others }
+}
