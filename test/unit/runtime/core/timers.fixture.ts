@@ -1,20 +1,23 @@
 import { vi } from 'vitest'
 
-const real = { setTimeout, setImmediate }
+const real = { setTimeout, setInterval, setImmediate }
 
 /**
- * Fake timers for everything but the engine's `fetch`, which sets timers for the idle connections of earlier files at
- * any time: they would be counted as left behind by what is tested.
+ * Fake timers for the runtime and its tests. Files that ran earlier in this process may have connections that end at
+ * any time, of the engine's `fetch` or of a server's library: these keep real timers, and are not counted as left
+ * behind by what is tested.
  */
 export function useFakeTimers(): void {
   // A test that failed may have left its clock.
   useRealTimers()
   vi.useFakeTimers({ now: 0 })
-  const fake = { setTimeout, setImmediate }
-  const timers = (): typeof real => (isCalledByFetch() ? real : fake)
+  const fake = { setTimeout, setInterval, setImmediate }
+  const timers = (): typeof real => (isCalledByRuntime() ? fake : real)
   Object.assign(globalThis, {
     setTimeout: (run: () => void, ms?: number, ...values: []) =>
       timers().setTimeout(run, ms, ...values),
+    setInterval: (run: () => void, ms?: number, ...values: []) =>
+      timers().setInterval(run, ms, ...values),
     setImmediate: (run: () => void, ...values: []) => timers().setImmediate(run, ...values),
   })
 }
@@ -24,10 +27,12 @@ export function useRealTimers(): void {
   Object.assign(globalThis, real)
 }
 
-function isCalledByFetch(): boolean {
+/** Whether the call of a timer, four frames up, stands in the runtime or in a test of it. */
+function isCalledByRuntime(): boolean {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 4
   const { stack = '' } = new Error()
   Error.stackTraceLimit = stackTraceLimit
-  return stack.includes('node:internal/deps/undici')
+  const caller = stack.slice(stack.lastIndexOf('\n'))
+  return /[\\/](?:packages[\\/]runtime|test[\\/]unit[\\/]runtime)[\\/]/.test(caller)
 }
