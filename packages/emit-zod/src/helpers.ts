@@ -36,17 +36,15 @@ function ${name}(least: number, most: number): (value: string | object) => boole
 }`,
   kinds: (
     name,
-  ) => `/** Exactly one known kind, or an unknown one. Keys that hold \`null\` count as absent. */
+  ) => `/** Exactly one known kind, or an unknown one. Keys of known kinds that hold \`null\` count as absent. */
 function ${name}<Value>(
   keys: readonly string[],
   known: { beside: readonly string[]; nullable: readonly string[]; several?: boolean },
 ): (value: unknown) => value is Value {
   return (value): value is Value => {
-    const held = Object.entries(Object(value))
-      .filter(([key, each]) => each !== undefined && (each !== null || known.nullable.includes(key)))
-      .map(([key]) => key)
-    const count = held.filter((key) => keys.includes(key)).length
-    if (count === 0) return held.some((key) => !known.beside.includes(key))
+    const given = Object.entries(Object(value)).filter(([, each]) => each !== undefined)
+    const count = given.filter(([key, each]) => keys.includes(key) && (each !== null || known.nullable.includes(key))).length
+    if (count === 0) return given.some(([key]) => !keys.includes(key) && !known.beside.includes(key))
     return count === 1 || known.several === true
   }
 }`,

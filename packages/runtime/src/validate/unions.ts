@@ -79,11 +79,13 @@ function inKind(
   return whole?.includes(key) ? rule(value, at, HERE) : rule(content, at, key)
 }
 
+/** A bare string is a unit kind, or a new one: also where no kind is a unit yet. */
 function unit(value: unknown, at: Walk, table: Table, { units }: KeyedOptions): boolean {
-  if (!units || typeof value !== 'string') {
+  if (typeof value !== 'string' || (at.strict && !units)) {
     return failAs(at, HERE, units ? 'object or string' : 'object', describe(value))
   }
-  return units.includes(value) || newKind(at, HERE, value, [...units, ...Object.keys(table)])
+  if (units?.includes(value)) return true
+  return newKind(at, HERE, value, [...(units ?? []), ...Object.keys(table)])
 }
 
 function twoKinds(at: Walk, first: string, second: string): boolean {
@@ -93,15 +95,22 @@ function twoKinds(at: Walk, first: string, second: string): boolean {
 
 function noKind(value: object, at: Walk, table: Table): boolean {
   const known = Object.keys(table)
-  const keys = Object.keys(value).filter((key) => own(value, key) != null)
   const beside = at.known?.()
-  const news = keys.filter((key) => table[key] === undefined && !beside?.has(key))
+  const isNew = (key: string): boolean => table[key] === undefined && !beside?.has(key)
+  const news = newKeys(value, isNew)
   if (at.strict || news.length === 0) {
     const received = news.length > 0 ? `the keys ${listed(news)}` : 'none of them'
     return failAs(at, HERE, oneKey(known), received, `no known kind: expected ${oneKey(known)}`)
   }
   at.kindless = at.path.length
   return drift(at, HERE, oneKey(known), listed(news), `unknown kind: ${listed(news)}`)
+}
+
+/** The keys of a kind that is not known. Only where no other key is new, its payload can be `null`. */
+function newKeys(value: object, isNew: (key: string) => boolean): readonly string[] {
+  const keys = Object.keys(value).filter((key) => isNew(key) && own(value, key) !== undefined)
+  const held = keys.filter((key) => own(value, key) !== null)
+  return held.length > 0 ? held : keys
 }
 
 function oneKey(known: readonly string[]): string {

@@ -63,10 +63,9 @@ function propertyHolds(proof: Proof, form: Form, choice: Choice): boolean {
 /** Exactly one key of a kind, or its bare name. */
 function keyHolds(proof: Proof, form: Form, choice: Choice, around: readonly Rule[]): boolean {
   const { tags = [] } = choice.tagging ?? {}
-  const units = tags.filter((each) => each.unit).map((each) => each.tag)
   const keyed = tags.filter((each) => !each.unit)
   const [kind] = form.kinds
-  if (kind === 'string') return proof.tolerant && units.length > 0
+  if (form.kinds.length === 1 && kind === 'string') return proof.tolerant
   if (kind !== 'object' || form.kinds.length > 1) return false
   const { from, to, leavesOut } = proof
   const required = requiredKeys(form, leavesOut)
@@ -81,7 +80,7 @@ function keyHolds(proof: Proof, form: Form, choice: Choice, around: readonly Rul
   const [only, ...more] = present
   if (!only) {
     const known = knownIn(proof, around)
-    return proof.tolerant && [...possible].some((key) => isValue(key) && !known.has(key))
+    return proof.tolerant && [...possible].some((key) => required.has(key) && !known.has(key))
   }
   const member = choice.members[only.member] ?? {}
   const isPresent =
