@@ -28,7 +28,19 @@ const key = (name: string, payload: string): string =>
 const kinds = (...members: string[]): string => `T: { oneOf: [${members.join(', ')}] }`
 const two = [key('go', INTEGER), key('stay', INTEGER)] as const
 
+const FEW = 'Few: { type: object, properties: { x: { type: string }, y: { type: string } } }'
+const LESS = FEW.replace('type: object', 'type: object, additionalProperties: false')
+const more = '{ type: object, required: [a], properties: { a: { type: string } } }'
+const either = (few: string): string =>
+  `T: { anyOf: [{ $ref: '#/components/schemas/Few' }, ${more}] }, ${few}`
+const kind = (name: string, required: string): string =>
+  `{ type: object, required: [${required}], properties: { kind: { type: string, enum: [${name}] } } }`
+const tagged = (required: string): string =>
+  `T: { oneOf: [${kind('cat', required)}, ${kind('dog', 'kind')}] }`
+
 const SENT: readonly Row[] = [
+  // What is sent may have fields of both members.
+  ['a member of a union that is closed now', either(FEW), either(LESS)],
   [
     'a string that is a oneOf of shorter strings',
     field('{ type: string }'),
@@ -52,6 +64,7 @@ const SENT: readonly Row[] = [
 ]
 
 const RECEIVED: readonly Row[] = [
+  ['a tag that may be absent now', tagged('kind'), tagged('')],
   [
     'a derived schema that no longer narrows',
     derived('{ properties: { a: { maxLength: 3 } } }'),

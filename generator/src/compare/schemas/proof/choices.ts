@@ -37,7 +37,6 @@ function memberHolds(proof: Proof, form: Form, choice: Choice): boolean {
 
 /** The few values that a key has. */
 function valuesUnder(proof: Proof, form: Form, key: string): readonly unknown[] | undefined {
-  if (!requiredKeys(form, proof.leavesOut).has(key)) return undefined
   const rules = keyRules(form, key)
   if (!rules) return undefined
   const { values } = formOf(rules, proof.from.ruleOf)
@@ -49,15 +48,44 @@ function propertyHolds(proof: Proof, form: Form, choice: Choice): boolean {
   const values = valuesUnder(proof, form, property)
   if (!values || form.kinds.some((kind) => kind !== 'object')) return false
   if (proof.from.accepts(keyRules(form, property) ?? [], null)) return false
+  const isThere = requiredKeys(form, proof.leavesOut).has(property)
+  if (!isThere && !holdsWithoutTag(proof, form, choice)) return false
   return values.every((value) => {
     const known = tags.find((each) => wireTag(each) === value)
     if (!known) return proof.tolerant && tags.some((each) => typeof wireTag(each) === typeof value)
-    const own = { name: property, rule: { values: [value] }, required: true }
-    const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
-    const rule: Rule = { record: { fields: [own], ...lists } }
-    const only = values.length > 1 ? narrowed(form, [rule], proof.from.ruleOf) : form
+    const only = values.length > 1 || !isThere ? withTag(proof, form, property, value) : form
     return proof.holds(only, [choice.members[known.member] ?? {}])
   })
+}
+
+function withTag({ from }: Proof, form: Form, property: string, value: unknown): Form {
+  const own = { name: property, rule: { values: [value] }, required: true }
+  const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
+  return narrowed(form, [{ record: { fields: [own], ...lists } }], from.ruleOf)
+}
+
+/** Values without a tag are of the kind whose other properties they have, of the one with the most. */
+function holdsWithoutTag(proof: Proof, form: Form, { tagging, members }: Choice): boolean {
+  const required = requiredKeys(form, proof.leavesOut)
+  const possible = new Set(possibleKeys(form, proof.leavesOut))
+  const implied = (tagging?.tags ?? []).flatMap((tag) =>
+    tag.impliedBy ? [{ ...tag, impliedBy: tag.impliedBy }] : [],
+  )
+  const sizes = implied.flatMap(({ impliedBy }) =>
+    impliedBy.every((name) => required.has(name)) ? [impliedBy.length] : [],
+  )
+  const most = Math.max(...sizes)
+  return (
+    sizes.length > 0 &&
+    implied
+      .filter(({ impliedBy }) => impliedBy.length >= most)
+      .filter(({ impliedBy }) => impliedBy.every((name) => possible.has(name) || form.names().open))
+      .every((tag) => {
+        // Only strictly is a tag required that has a default.
+        const value = withTag(proof, form, tagging?.property ?? '', wireTag(tag))
+        return proof.holds(proof.tolerant ? value : form, [members[tag.member] ?? {}])
+      })
+  )
 }
 
 /** Exactly one key of a kind, or its bare name. */

@@ -31,7 +31,7 @@ export function tagBranches(choice: Choice): TagBranch[] | undefined {
           tag.tag,
           keyed.map((each) => each.tag),
         )
-      : withTag(property ?? '', wireTag(tag))
+      : withTag(property ?? '', wireTag(tag), tag.impliedBy === undefined)
     return { tags: [wireTag(tag)], member, unit: false, rules: [member, own] }
   })
   if (units.length === 0) return branches
@@ -41,8 +41,8 @@ export function tagBranches(choice: Choice): TagBranch[] | undefined {
 
 const EMPTY = { patterns: [], dependents: [], dependentRules: [] } as const
 
-function withTag(property: string, tag: unknown): Rule {
-  const field = { name: property, rule: { values: [tag] }, required: true } as const
+function withTag(property: string, tag: unknown, required: boolean): Rule {
+  const field = { name: property, rule: { values: [tag] }, required } as const
   return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
 }
 
