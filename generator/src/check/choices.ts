@@ -1,7 +1,7 @@
 import { type Dictionary, isDictionary } from '../model/json.js'
 import { isDecidedByTag, isNull, isNullPayload } from '../model/rules/null.js'
 import type { Choice, ChoiceTag, ChoiceTagging, Rule } from '../model/rules/rule.js'
-import { wireTag } from '../model/shapes/union.js'
+import { defaultKind, wireTag } from '../model/shapes/union.js'
 import {
   type Change,
   type Checking,
@@ -176,6 +176,8 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   }
   const known = tags.find((each) => wireTag(each) === kind)
   if (known) return checking.part(choice.members[known.member] ?? {}, value, path)
+  const other = defaultKind(tags)
+  if (other) return checking.part(choice.members[other.member] ?? {}, value, path)
   const expected = listed(tags.map(wireTag))
   const below = { ...at, path: [...path, property] }
   if (kind === undefined) {

@@ -1,7 +1,15 @@
 /** The text of a helper function, given its name in the module and the name of zod there. */
 type Helper = (name: string, z: string) => string
 
-export type HelperName = 'kinds' | 'leftOut' | 'object' | 'open' | 'optional' | 'sized' | 'tagged'
+export type HelperName =
+  | 'kinds'
+  | 'leftOut'
+  | 'object'
+  | 'open'
+  | 'optional'
+  | 'orElse'
+  | 'sized'
+  | 'tagged'
 
 /** Helpers of the generated module, for what zod cannot express. They contain no text of a document. */
 export const HELPERS: Readonly<Record<HelperName, Helper>> = {
@@ -26,6 +34,17 @@ function ${name}<Schema extends ${z}.ZodType>(schema: Schema): Schema {
   open: (name, z) => `/** Known values, and strings that this version does not know. */
 function ${name}<Value extends string>(): ${z}.ZodString & ${z}.ZodType<Value, string> {
   return ${z}.string().refine((value: string): value is Value => typeof value === 'string')
+}`,
+  orElse: (
+    name,
+    z,
+  ) => `/** The schema of values with one of these tags, and of objects with any other tag or none. */
+function ${name}<Value>(property: string, tags: readonly unknown[], schema: ${z}.ZodType, other: ${z}.ZodType): ${z}.ZodType<Value> {
+  return ${z}.custom<Value>().superRefine((value: unknown, context) => {
+    const given: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value
+    const chosen = tags.includes(given) ? schema : other
+    for (const issue of chosen.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue })
+  })
 }`,
   sized: (name) => `/** A limit for how many characters, items or members there are. */
 function ${name}(least: number, most: number): (value: string | object) => boolean {

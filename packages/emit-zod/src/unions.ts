@@ -49,8 +49,15 @@ export function taggedText(at: ZodModule, union: Union, key: string, schemas: st
     const row = [literal(tagValue), schema]
     return listText(impliedBy ? [...row, listText(impliedBy.map(literal))] : row)
   })
-  const given = [literal(key), listText(rows)].join(', ')
-  return `${at.use('tagged')}<${typeText(at, union)}>(${given})`
+  const type = typeText(at, union)
+  const index = union.cases.findIndex(({ otherwise }) => otherwise)
+  const other = schemas[index]
+  if (other === undefined) return `${at.use('tagged')}<${type}>(${literal(key)}, ${listText(rows)})`
+  const others = union.cases.filter((each) => !each.otherwise)
+  const tags = others.map(({ tag, tagValue = tag }) => literal(tagValue))
+  const known = `${at.use('tagged')}<${type}>(${literal(key)}, ${listText(rows.toSpliced(index, 1))})`
+  const given = [literal(key), listText(tags), known, other].join(', ')
+  return `${at.use('orElse')}<${type}>(${given})`
 }
 
 /** The schemas of the kinds that a member distinguishes; each is for the whole object. */
@@ -58,6 +65,7 @@ export function caseTexts(at: ZodModule, union: Union, rules: readonly Rule[]): 
   return union.cases.map((member) => {
     const own = rulesTogether(taggedRules(rules, member.tag), at.ruleOf)
     const layout = wireLayout(union, member)
+    if (layout.kind === 'plain') return shapeText(at, layout.payload, own)
     if (layout.kind === 'record') return objectText(at, layout, [...rules, ...own])
     if (layout.kind !== 'named') return `${at.z}.unknown()`
     const beside = objectText(at, { fields: [layout.tag, ...union.common] }, rules)

@@ -124,7 +124,8 @@ function listed(names: readonly string[]): string {
 
 /**
  * `{ <property>: kind, … }`: the rule of the kind checks the whole value. `tags` are the kinds as they
- * are on the wire, if not all of them are strings; `implied` are kinds whose tag may be absent.
+ * are on the wire, if not all of them are strings; `implied` are kinds whose tag may be absent; `otherwise` is the kind
+ * of objects with any other tag, or with none.
  */
 export function tagged(
   value: unknown,
@@ -134,6 +135,7 @@ export function tagged(
   rules: Kinds,
   tags?: readonly unknown[],
   implied?: ImpliedKinds,
+  otherwise?: string,
 ): boolean {
   if (!isObject(value)) return failAs(at, key, 'object', describe(value))
   const table = rules()
@@ -146,6 +148,8 @@ export function tagged(
     const whole = given === kind || at.strict ? value : { ...value, [property]: kind }
     return at.collect ? named(at, kind, rule, whole, key) : rule(whole, at, key)
   }
+  const other = otherwise === undefined ? undefined : table[otherwise]
+  if (other) return at.collect ? named(at, otherwise, other, value, key) : other(value, at, key)
   return unknownTag(at, key, property, kind, tags ?? Object.keys(table))
 }
 

@@ -1,7 +1,7 @@
 import { isNullPayload } from '../../../model/rules/null.js'
 import type { Choice, Rule } from '../../../model/rules/rule.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
-import { wireTag } from '../../../model/shapes/union.js'
+import { defaultKind, wireTag } from '../../../model/shapes/union.js'
 import type { Proof } from '../contain.js'
 import { type Form, formOf, narrowed } from '../normalise.js'
 import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
@@ -45,17 +45,30 @@ function valuesUnder(proof: Proof, form: Form, key: string): readonly unknown[] 
 
 function propertyHolds(proof: Proof, form: Form, choice: Choice): boolean {
   const { tags = [], property = '' } = choice.tagging ?? {}
+  const other = defaultKind(tags)
+  if (other && isOtherKind(proof, form, choice)) {
+    return proof.holds(form, [choice.members[other.member] ?? {}])
+  }
   const values = valuesUnder(proof, form, property)
   if (!values || form.kinds.some((kind) => kind !== 'object')) return false
   if (proof.from.accepts(keyRules(form, property) ?? [], null)) return false
   const isThere = requiredKeys(form, proof.leavesOut).has(property)
   if (!isThere && !holdsWithoutTag(proof, form, choice)) return false
   return values.every((value) => {
-    const known = tags.find((each) => wireTag(each) === value)
+    const known = tags.find((each) => wireTag(each) === value) ?? other
     if (!known) return proof.tolerant && tags.some((each) => typeof wireTag(each) === typeof value)
     const only = values.length > 1 || !isThere ? withTag(proof, form, property, value) : form
     return proof.holds(only, [choice.members[known.member] ?? {}])
   })
+}
+
+/** Whether no value has the tag of a kind but that of all others. */
+function isOtherKind({ from }: Proof, form: Form, { tagging }: Choice): boolean {
+  if (form.kinds.some((kind) => kind !== 'object')) return false
+  const rules = keyRules(form, tagging?.property ?? '')
+  const tags = (tagging?.tags ?? []).filter((each) => !each.otherwise && !each.impliedBy)
+  if (tags.length + 1 < (tagging?.tags.length ?? 0)) return false
+  return rules !== undefined && tags.every((each) => !from.accepts(rules, wireTag(each)))
 }
 
 function withTag({ from }: Proof, form: Form, property: string, value: unknown): Form {

@@ -26,6 +26,10 @@ export function tagBranches(choice: Choice): TagBranch[] | undefined {
   const keyed = tags.filter((each) => !each.unit)
   const branches = keyed.map((tag): TagBranch => {
     const member = members[tag.member] ?? {}
+    if (tag.otherwise) {
+      const own = withoutTags(property ?? '', keyed.filter((each) => each !== tag).map(wireTag))
+      return { tags: [], member, unit: false, rules: [member, own] }
+    }
     const own = tagsAreKeys(tagging)
       ? withKey(
           tag.tag,
@@ -43,6 +47,12 @@ const EMPTY = { patterns: [], dependents: [], dependentRules: [] } as const
 
 function withTag(property: string, tag: unknown, required: boolean): Rule {
   const field = { name: property, rule: { values: [tag] }, required } as const
+  return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
+}
+
+/** Any tag but those of other kinds, or none. */
+function withoutTags(property: string, tags: readonly unknown[]): Rule {
+  const field = { name: property, rule: { not: { values: tags } }, required: false } as const
   return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
 }
 
