@@ -8,6 +8,7 @@ import {
   enter,
   failAs,
   HERE,
+  holds,
   type Key,
   leave,
   show,
@@ -146,11 +147,27 @@ export function tagged(
   if (rule) {
     // Only strictly is a tag required that has a default.
     const whole = given === kind || at.strict ? value : { ...value, [property]: kind }
+    if (whole !== value && at.watch) noteAbsent(at, key, property, rule, value, whole)
     return at.collect ? named(at, kind, rule, whole, key) : rule(whole, at, key)
   }
   const other = otherwise === undefined ? undefined : table[otherwise]
   if (other) return at.collect ? named(at, otherwise, other, value, key) : other(value, at, key)
   return unknownTag(at, key, property, kind, tags ?? Object.keys(table))
+}
+
+/** Without its tag, a value is drift if only the tag is missing for it to be valid. */
+function noteAbsent(
+  at: Walk,
+  key: Key,
+  property: string,
+  rule: Check,
+  value: unknown,
+  whole: unknown,
+): void {
+  if (holds(rule, value, at, true) || !holds(rule, whole, at, true)) return
+  if (!enter(at, key)) return
+  drift(at, property, 'a value', 'undefined', 'left out, though required')
+  leave(at, key)
 }
 
 /** The tag that a value without one stands for. */
