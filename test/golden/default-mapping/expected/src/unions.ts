@@ -19,7 +19,7 @@ export type AnimalCat = Cat & { kind: 'cat' }
 /** An {@link Animal} of the kind `dog`. */
 export type AnimalDog = Dog & { kind: 'dog' }
 
-/** An {@link Animal} of the kind `OtherAnimal`. */
+/** An {@link Animal} of the kind `OtherAnimal`, or of any other one. */
 export type AnimalOtherAnimal = OtherAnimal
 
 /** An {@link Animal} of a kind that this version does not know. */

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { compareReadings } from '../../../generator/src/pipeline/diff.js'
-import { readTexts } from '../compare/compare.fixture.js'
-import { judgeIn } from '../probe/probe.fixture.js'
-import { type Compiled, compile } from './compile.fixture.js'
+import { compareReadings } from '../../../../generator/src/pipeline/diff.js'
+import { readTexts } from '../../compare/compare.fixture.js'
+import { judgeIn } from '../../probe/probe.fixture.js'
+import { type Compiled, compile } from '../compile.fixture.js'
 
 /** The kind of values that have no tag, or none of those that are mapped: `defaultMapping` of OpenAPI 3.2. */
 
 const spec = readFileSync(
-  new URL('../../golden/default-mapping/spec.yaml', import.meta.url),
+  new URL('../../../golden/default-mapping/spec.yaml', import.meta.url),
   'utf8',
 )
 

@@ -1,13 +1,13 @@
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { judgeIn } from '../unit/probe/probe.fixture.js'
-import { compile } from '../unit/validate/compile.fixture.js'
-import { type Family, randomFamily, type Version } from './edits/random-schemas.js'
-import { valuesNear } from './edits/values-near.js'
-import { asJsonSchema } from './fixtures/as-json-schema.js'
-import { createRandom } from './fixtures/random.js'
-import { lengthOf, patienceMs, runs } from './length.js'
+import { judgeIn } from '../../unit/probe/probe.fixture.js'
+import { compile } from '../../unit/validate/compile.fixture.js'
+import { createRandom } from '../fixtures/random.js'
+import { lengthOf, patienceMs, runs } from '../length.js'
+import { asJsonSchema } from './as-json-schema.js'
+import { type Family, randomFamily, type Version } from './random-schemas.js'
+import { valuesNear } from './values-near.js'
 
 /** Documents of each version; forty times as many at night. */
 const DOCUMENTS = 6

@@ -1,6 +1,6 @@
 import type { Validator } from '@tagwire/runtime/validate'
 import { beforeAll, expect, test } from 'vitest'
-import { compile } from './compile.fixture.js'
+import { compile } from '../compile.fixture.js'
 
 /** What only strict validators refuse is drift: whoever looks at drift knows what a strict reader would say. */
 

@@ -1,7 +1,7 @@
 import type { Validator } from '@tagwire/runtime/validate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { judgeIn } from '../probe/probe.fixture.js'
-import { compile } from './compile.fixture.js'
+import { judgeIn } from '../../probe/probe.fixture.js'
+import { compile } from '../compile.fixture.js'
 
 /** A new kind of a one-key union can be a bare name, or a key that holds null: as those of serde are. */
 
