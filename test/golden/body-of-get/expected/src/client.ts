@@ -21,17 +21,12 @@ const service: HttpService = {
 }
 
 /** The options of {@link createBodyOfGetClient}; all have a default. */
-export type BodyOfGetClientOptions = HttpClientOptions
+export type BodyOfGetClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Bodies where no request has one`. */
 interface BodyOfGetMethods {
-  /** @see spec.yaml#/paths/~1search/get */
   search(query?: SearchQuery, options?: CallOptions): Promise<Query>
-
-  /** @see spec.yaml#/paths/~1search/post */
   searchByBody(body: Query, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1search/head */
   look(options?: CallOptions): Promise<Headers>
 }
 

@@ -24,17 +24,12 @@ const service: HttpService = {
 }
 
 /** The options of {@link createDatesClient}; all have a default. */
-export type DatesClientOptions = HttpClientOptions
+export type DatesClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Calendar`. */
 interface DatesMethods {
-  /** @see spec.yaml#/paths/~1events/get */
   listEvents(query?: ListEventsQuery, options?: CallOptions): Promise<Event[]>
-
-  /** @see spec.yaml#/paths/~1events/post */
   addEvent(body: Event, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1names/get */
   listNames(options?: CallOptions): Promise<string[]>
 }
 

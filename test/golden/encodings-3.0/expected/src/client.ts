@@ -20,14 +20,11 @@ const service: HttpService = {
 }
 
 /** The options of {@link createEncodingsClient}; all have a default. */
-export type EncodingsClientOptions = HttpClientOptions
+export type EncodingsClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Parts of forms that have no styles yet`. */
 interface EncodingsMethods {
-  /** @see spec.yaml#/paths/~1form/post */
   sendForm(body: SendFormRequest, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1parts/post */
   sendParts(body: SendPartsRequest, options?: CallOptions): Promise<undefined>
 }
 

@@ -19,17 +19,12 @@ const service: HttpService = {
 }
 
 /** The options of {@link createNamesClient}; all have a default. */
-export type NamesClientOptions = HttpClientOptions
+export type NamesClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Names that TypeScript cannot say`. */
 interface NamesMethods {
-  /** @see spec.yaml#/paths/~1a/get */
   delete(options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1new/get */
   'new'(options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1b/get */
   listAllThings(options?: CallOptions): Promise<undefined>
 }
 

@@ -21,11 +21,10 @@ const service: HttpService = {
 }
 
 /** The options of {@link createReadOnlyClient}; all have a default. */
-export type ReadOnlyClientOptions = HttpClientOptions
+export type ReadOnlyClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Read-only`. */
 interface ReadOnlyMethods {
-  /** @see spec.yaml#/paths/~1things/get */
   listThings(query?: ListThingsQuery, options?: CallOptions): Promise<ListThingsResponse>
 }
 
