@@ -1,15 +1,7 @@
 /** The text of a helper function, given its name in the module and the name of zod there. */
 type Helper = (name: string, z: string) => string
 
-export type HelperName =
-  | 'kinds'
-  | 'leftOut'
-  | 'object'
-  | 'open'
-  | 'optional'
-  | 'orElse'
-  | 'sized'
-  | 'tagged'
+export type HelperName = 'kinds' | 'leftOut' | 'object' | 'open' | 'optional' | 'sized' | 'tagged'
 
 /** Helpers of the generated module, for what zod cannot express. They contain no text of a document. */
 export const HELPERS: Readonly<Record<HelperName, Helper>> = {
@@ -34,17 +26,6 @@ function ${name}<Schema extends ${z}.ZodType>(schema: Schema): Schema {
   open: (name, z) => `/** Known values, and strings that this version does not know. */
 function ${name}<Value extends string>(): ${z}.ZodString & ${z}.ZodType<Value, string> {
   return ${z}.string().refine((value: string): value is Value => typeof value === 'string')
-}`,
-  orElse: (
-    name,
-    z,
-  ) => `/** The schema of values with one of these tags, and of objects with any other tag or none. */
-function ${name}<Value>(property: string, tags: readonly unknown[], schema: ${z}.ZodType, other: ${z}.ZodType): ${z}.ZodType<Value> {
-  return ${z}.custom<Value>().superRefine((value: unknown, context) => {
-    const given: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value
-    const chosen = tags.includes(given) ? schema : other
-    for (const issue of chosen.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue })
-  })
 }`,
   sized: (name) => `/** A limit for how many characters, items or members there are. */
 function ${name}(least: number, most: number): (value: string | object) => boolean {
@@ -71,10 +52,10 @@ function ${name}<Value>(
     name,
     z,
   ) => `/** The schema for the tag of a value, or for what it has without one. One with an unknown tag passes unchanged. */
-function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType, (readonly string[])?])[]): ${z}.ZodType<Value> {
+function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType, (readonly string[])?])[], other?: ${z}.ZodType): ${z}.ZodType<Value> {
   return ${z}.custom<Value>().superRefine((value: unknown, context) => {
     const given: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value
-    const [, schema] = (given === undefined ? schemas.filter((row) => row[2]?.every((name) => Object.hasOwn(Object(value), name))).sort((one, other) => (other[2]?.length ?? 0) - (one[2]?.length ?? 0))[0] : schemas.find(([known]) => known === given)) ?? []
+    const [, schema] = (given === undefined ? schemas.filter((row) => row[2]?.every((name) => Object.hasOwn(Object(value), name))).sort((one, other) => (other[2]?.length ?? 0) - (one[2]?.length ?? 0))[0] : schemas.find(([known]) => known === given)) ?? [given, other]
     for (const issue of schema?.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue })
     if (schema || schemas.some(([known]) => typeof known === typeof given)) return
     context.addIssue({ code: 'custom', path: [property], message: 'expected a kind' })

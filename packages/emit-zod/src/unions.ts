@@ -49,15 +49,9 @@ export function taggedText(at: ZodModule, union: Union, key: string, schemas: st
     const row = [literal(tagValue), schema]
     return listText(impliedBy ? [...row, listText(impliedBy.map(literal))] : row)
   })
-  const type = typeText(at, union)
-  const index = union.cases.findIndex(({ otherwise }) => otherwise)
-  const other = schemas[index]
-  if (other === undefined) return `${at.use('tagged')}<${type}>(${literal(key)}, ${listText(rows)})`
-  const others = union.cases.filter((each) => !each.otherwise)
-  const tags = others.map(({ tag, tagValue = tag }) => literal(tagValue))
-  const known = `${at.use('tagged')}<${type}>(${literal(key)}, ${listText(rows.toSpliced(index, 1))})`
-  const given = [literal(key), listText(tags), known, other].join(', ')
-  return `${at.use('orElse')}<${type}>(${given})`
+  const other = schemas[union.cases.findIndex(({ otherwise }) => otherwise)] ?? []
+  const given = [literal(key), listText(rows), ...[other].flat()].join(', ')
+  return `${at.use('tagged')}<${typeText(at, union)}>(${given})`
 }
 
 /** The schemas of the kinds that a member distinguishes; each is for the whole object. */

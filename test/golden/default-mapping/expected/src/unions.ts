@@ -3,11 +3,7 @@
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 import type { Bus, Cat, Dog, OtherAnimal } from './types.js'
 
-/**
- * What is not among the kinds, or has none, is an other animal.
- *
- * @see spec.yaml#/components/schemas/Animal
- */
+/** What is not among the kinds, or has none, is an other animal. */
 export type Animal = AnimalCat | AnimalDog | AnimalOtherAnimal
 
 /** The kinds of an {@link Animal} that this version knows. */
@@ -99,11 +95,7 @@ export function animalOtherAnimal(payload: AnimalOtherAnimal): AnimalOtherAnimal
   return payload
 }
 
-/**
- * A value without a kind is a car, whose kind has to be given strictly.
- *
- * @see spec.yaml#/components/schemas/Vehicle
- */
+/** A value without a kind is a car, whose kind has to be given strictly. */
 export type Vehicle = VehicleCar | VehicleBus
 
 /** The kinds of a {@link Vehicle} that this version knows. */
