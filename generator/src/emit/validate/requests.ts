@@ -3,6 +3,7 @@ import type { Rule } from '../../model/rules/rule.js'
 import { checkFor, type ValidateScope } from '../../view/checks/scope.js'
 import type { PackageView } from '../../view/package-view.js'
 import { validatedRequests } from '../../view/validators.js'
+import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { CORE, HTTP, VALIDATE } from '../runtime-entries.js'
 import { docs } from '../typescript/doc.js'
@@ -21,18 +22,26 @@ interface At {
 }
 
 /** The validator of the type that an input is, or one of its own. */
-function inputValidator({ module, scope, types }: At, { name }: Operation, rule: Rule): string {
+function inputValidator(
+  { module, scope, types }: At,
+  { name }: Operation,
+  rule: Rule,
+  checks: Map<string, Name>,
+): string {
   const same = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
   const known = same && rule.reference !== undefined ? types.get(rule.reference) : undefined
   if (known) return known.name
-  const check = nameText(checkFor(scope, rule, `${name}Input`), module.imports)
+  // Several methods can call one operation.
+  const check = checks.get(name) ?? checkFor(scope, rule, `${name}Input`)
+  checks.set(name, check)
   const make = module.imports.value('validator', VALIDATE)
-  return pureCall(make, stringLiteral(`input of ${name}`), check)
+  return pureCall(make, stringLiteral(`input of ${name}`), nameText(check, module.imports))
 }
 
 /** Validators of requests, for operations whose input is described, or has rules. */
 export function requestValidators(at: At): string[] {
   const { view, module } = at
+  const checks = new Map<string, Name>()
   const rows = validatedRequests(view).map((each): Row => {
     const { method, operation, rule, isOptional, hasRules } = each
     const validator = module.imports.type('RequestValidator', CORE)
@@ -40,7 +49,7 @@ export function requestValidators(at: At): string[] {
     const table = hasRules
       ? `${module.imports.value('requestRules', './rules.js')}${propertyAccess(operation.name)}`
       : '[]'
-    const schema = rule && inputValidator(at, operation, rule)
+    const schema = rule && inputValidator(at, operation, rule, checks)
     const args = [
       `() => ${table}`,
       ...(schema === undefined ? [] : [schema]),

@@ -1,3 +1,4 @@
+import { canonical } from '../json.js'
 import { isTrivial } from '../rules/facts.js'
 import type { FieldRule, RecordRule, Rule } from '../rules/rule.js'
 import { argumentNames } from './arguments.js'
@@ -30,7 +31,7 @@ export function inputRule(operation: Operation): Rule | undefined {
 }
 
 /** An object with these fields, and with any others. */
-export function recordOf(fields: readonly FieldRule[]): Rule {
+function recordOf(fields: readonly FieldRule[]): Rule {
   const record: RecordRule = {
     fields,
     required: [],
@@ -43,11 +44,18 @@ export function recordOf(fields: readonly FieldRule[]): Rule {
 
 /** The body in any of the content types that callers can choose. */
 function bodyRule(body: Body): Rule {
-  const rules = sendableContents(body).map(contentRule)
-  const [only, ...more] = rules
-  if (!only || rules.some(isTrivial)) return {}
-  return more.length > 0 ? { choices: [{ holds: 'any', members: rules }] } : only
+  const contents = sendableContents(body)
+  const isBytes = (content: Content): boolean => contentKind(content) === 'binary'
+  if (contents.length === 0 || contents.every(isBytes)) return {}
+  const rules = contents.map((each) => (isBytes(each) ? BYTES : contentRule(each)))
+  if (rules.some(isTrivial)) return {}
+  const different = new Map(rules.map((each) => [canonical({ ...each, source: undefined }), each]))
+  const [only = {}, ...more] = different.values()
+  return more.length > 0 ? { choices: [{ holds: 'any', members: [only, ...more] }] } : only
 }
+
+/** Bytes beside a content that is described, as which a caller can send them. */
+const BYTES: Rule = { types: ['string'], text: { bytes: true } }
 
 function contentRule(content: Content): Rule {
   switch (contentKind(content)) {

@@ -180,10 +180,23 @@ const checkCreateMessageInput: Check = /*@__PURE__*/ record(
       'body',
       'Message or CreateMessageRequestFormData',
       checkMessage,
-      checkMessage,
       checkCreateMessageRequestFormData,
     ),
 )
+
+const checkPatchThingInputOption2: Check = (v, at, key) => list(v, at, key, checkPatchStep)
+
+const checkPatchThingInput: Check = (v, at, key) =>
+  anyOf(
+    v,
+    at,
+    key,
+    'LineItem or array or string',
+    checkLineItem,
+    checkPatchThingInputOption2,
+    text,
+    bytes,
+  )
 
 const checkTranscribeInput: Check = /*@__PURE__*/ record(
   ['id', 'body'],
@@ -199,28 +212,7 @@ const checkTranscribeInput: Check = /*@__PURE__*/ record(
     ),
 )
 
-const checkTranscribeInput_: Check = /*@__PURE__*/ record(
-  ['id', 'body'],
-  (v, at) =>
-    text(v.id, at, 'id') &&
-    anyOf(
-      v.body,
-      at,
-      'body',
-      'Transcript or TranscribeRequestFormData',
-      checkTranscript,
-      checkTranscribeRequestFormData,
-    ),
-)
-
 const checkListPodsInput: Check = /*@__PURE__*/ record(
-  ['watch', 'limit'],
-  (v, at) =>
-    (v.watch === undefined || flag(v.watch, at, 'watch')) &&
-    (v.limit === undefined || integer(v.limit, at, 'limit')),
-)
-
-const checkListPodsInput_: Check = /*@__PURE__*/ record(
   ['watch', 'limit'],
   (v, at) =>
     (v.watch === undefined || flag(v.watch, at, 'watch')) &&
@@ -380,6 +372,7 @@ export const requestValidators: {
   readonly downloadFile: RequestValidator
   readonly search: RequestValidator
   readonly createMessage: RequestValidator
+  readonly patchThing: RequestValidator
   readonly chat: RequestValidator
   readonly chatStream: RequestValidator
   readonly transcribe: RequestValidator
@@ -407,6 +400,11 @@ export const requestValidators: {
     () => [],
     /*@__PURE__*/ validator('input of createMessage', checkCreateMessageInput),
   ),
+  patchThing: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of patchThing', checkPatchThingInput),
+    true,
+  ),
   chat: /*@__PURE__*/ requestValidator(() => [], chatValidator),
   chatStream: /*@__PURE__*/ requestValidator(() => [], chatValidator),
   transcribe: /*@__PURE__*/ requestValidator(
@@ -415,7 +413,7 @@ export const requestValidators: {
   ),
   transcribeStream: /*@__PURE__*/ requestValidator(
     () => [],
-    /*@__PURE__*/ validator('input of transcribe', checkTranscribeInput_),
+    /*@__PURE__*/ validator('input of transcribe', checkTranscribeInput),
   ),
   listPods: /*@__PURE__*/ requestValidator(
     () => [],
@@ -424,7 +422,7 @@ export const requestValidators: {
   ),
   listPodsStream: /*@__PURE__*/ requestValidator(
     () => [],
-    /*@__PURE__*/ validator('input of listPods', checkListPodsInput_),
+    /*@__PURE__*/ validator('input of listPods', checkListPodsInput),
     true,
   ),
 }

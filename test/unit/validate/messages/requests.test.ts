@@ -1,6 +1,6 @@
 import type { RequestValidator } from '@tagwire/runtime/core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { compile } from './compile.fixture.js'
+import { compile } from '../compile.fixture.js'
 
 /** Validators of requests check every input of an operation: those of all places, and the body. */
 
