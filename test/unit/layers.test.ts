@@ -69,7 +69,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 /** Only these rooms and files touch the disk; emitters and lowering are functions of their input. */
 const DISK = new Set([
-  'output/cached-places.ts',
+  'output/cached-positions.ts',
   'output/hash-file.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
@@ -103,7 +103,7 @@ const DISK = new Set([
   'pipeline/branch/update-document.ts',
   'cli/commands/probe.ts',
   'cli/commands/record-traffic.ts',
-  'pipeline/spec-place.ts',
+  'pipeline/open-spec.ts',
   'output/cache.ts',
   'output/fingerprint.ts',
   'probe/recorded/samples.ts',

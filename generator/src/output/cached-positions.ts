@@ -1,16 +1,16 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import type { Places } from '../diagnostics/print.js'
+import type { Locator } from '../diagnostics/print.js'
 import type { Source } from '../model/shapes/shape.js'
 
 export type Positions = Readonly<Record<string, { readonly line: number; readonly column: number }>>
 
 /** The positions of diagnostics, as plain data. */
-export function positionsOf(diagnostics: readonly Diagnostic[], places: Places): Positions {
+export function positionsOf(diagnostics: readonly Diagnostic[], locator: Locator): Positions {
   return Object.fromEntries(
     diagnostics
       .flatMap(({ at, also }) => [...(at ? [at] : []), ...(also ? [also.at] : [])])
-      .map((at) => [placeKey(at), places.locate(at)]),
+      .map((at) => [placeKey(at), locator.locate(at)]),
   )
 }
 
@@ -21,7 +21,7 @@ export function positionsOf(diagnostics: readonly Diagnostic[], places: Places):
 let last: CachedText | undefined
 
 interface CachedText {
-  readonly places: Positions
+  readonly positions: Positions
   readonly path: string
   readonly text: string | undefined
 }
@@ -29,17 +29,17 @@ interface CachedText {
 /**
  * Positions that were found earlier; `pathOf` returns the path of a file by its name in messages.
  */
-export function placesAt(
+export function locatorAt(
   positions: Positions,
   pathOf: (name: string) => string | undefined,
-): Places {
+): Locator {
   return {
     locate: (at) => positions[placeKey(at)] ?? { line: 1, column: 1 },
     textOf: (name) => {
       const path = pathOf(name)
       if (path === undefined) return undefined
-      if (last?.places !== positions || last.path !== path) {
-        last = { places: positions, path, text: textOf(path) }
+      if (last?.positions !== positions || last.path !== path) {
+        last = { positions, path, text: textOf(path) }
       }
       return last.text
     },

@@ -1,11 +1,11 @@
-import type { Places } from '../diagnostics/print.js'
+import type { Locator } from '../diagnostics/print.js'
 import { parsePointer } from '../model/pointer.js'
 
 /**
  * Finds the options of a configuration in its text, JSON or JavaScript. A computed option has no position, so
  * that of the innermost option around it is used.
  */
-export function placesInConfig(file: string, text: string): Places {
+export function locatorOfConfig(file: string, text: string): Locator {
   const tokens = tokensIn(text)
   return {
     locate: ({ pointer }) => {

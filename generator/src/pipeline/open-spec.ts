@@ -9,11 +9,11 @@ import { httpsNetwork } from '../source/remote/https.js'
 import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
 import { configOfCommit } from './commits/config-of-commit.js'
 import type { ConfiguredPackage } from './fixes/write-fixes.js'
-import { type PackageReading, packagePlace } from './package-reading.js'
+import { type PackageReading, packageDocument } from './package-reading.js'
 import { shownSpec } from './shown-spec.js'
 
 /** The location of a document on this disk. */
-export interface SpecPlace {
+export interface OpenedSpec {
   readonly file: string
   readonly base: string
   /** Prefix for the names of its files, if they are not relative to the working folder. */
@@ -30,7 +30,7 @@ export interface SpecPlace {
 /**
  * A document may be a file, a URL, `git:REF:path`, `package:NAME` or `git:REF:package:NAME`.
  */
-export async function openSpec(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
+export async function openSpec(spec: string, cwd: string, config?: string): Promise<OpenedSpec> {
   if (spec.startsWith('package:')) return fromConfig(spec, cwd, config)
   if (spec.startsWith('git:')) return fromGit(spec, cwd, config)
   if (/^https?:\/\//i.test(spec)) return fromUrl(spec)
@@ -38,9 +38,9 @@ export async function openSpec(spec: string, cwd: string, config?: string): Prom
 }
 
 /** The document of a package of the configuration, with its overlays and selected operations. */
-async function fromConfig(spec: string, cwd: string, file?: string): Promise<SpecPlace> {
+async function fromConfig(spec: string, cwd: string, file?: string): Promise<OpenedSpec> {
   const { config, base } = await packageNamed(spec, cwd, file)
-  const place = packagePlace(nameIn(spec), config, base, cwd)
+  const place = packageDocument(nameIn(spec), config, base, cwd)
   return { ...place, base: cwd, prefix: '', remove: async () => {} }
 }
 
@@ -65,7 +65,7 @@ function packageIn({ packages }: LoadedConfig, name: string, spec: string): Pack
   throw unreadable(spec, `the configuration has no such package, only ${known}`)
 }
 
-async function fromUrl(url: string): Promise<SpecPlace> {
+async function fromUrl(url: string): Promise<OpenedSpec> {
   const fetched = await fetchText(url, httpsNetwork, true)
   if ('fault' in fetched) throw unreadable(url, `the URL ${fetched.fault}`)
   const shown = shownSpec(url)
@@ -79,7 +79,7 @@ async function fromUrl(url: string): Promise<SpecPlace> {
 }
 
 /** The documents of one commit; their references are resolved in the same commit. */
-async function fromGit(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
+async function fromGit(spec: string, cwd: string, config?: string): Promise<OpenedSpec> {
   const { ref, file: named } = partsOf(spec)
   const commit = await openCommit(ref, cwd).catch((error: unknown) => {
     throw error instanceof CommitFault ? unreadable(spec, error.message) : error
@@ -111,11 +111,11 @@ async function packageOf(
   named: string,
   spec: string,
   file: string | undefined,
-): Promise<Pick<SpecPlace, 'file' | 'reading'>> {
+): Promise<Pick<OpenedSpec, 'file' | 'reading'>> {
   const config = await configOfCommit(commit, file)
   if (!config) throw unreadable(spec, 'this commit has no configuration')
   const name = nameIn(named)
-  return packagePlace(name, packageIn(config, name, spec), config.base, commit.tree)
+  return packageDocument(name, packageIn(config, name, spec), config.base, commit.tree)
 }
 
 function partsOf(spec: string): { readonly ref: string; readonly file: string } {
