@@ -69,6 +69,12 @@ export const tools = {
       'counts files, lines, functions and import cycles, at one commit or several: decision 0024',
     steps: [`${jiti} test/tools/house/main.ts`],
   },
+  sizes: {
+    about:
+      'sizes of programs and their budgets; --against TREE, which is built, what a change cost',
+    before: 'build',
+    steps: [`${jiti} test/tools/sizes/main.ts`],
+  },
   cost: {
     about: 'the cost of the tests: CPU seconds by kind, the slowest files, and what waits',
     before: 'build',
