@@ -1,8 +1,8 @@
 import { checkOptions } from '../../core/index.js'
-import { followForms, followWith, type Wrap } from '../subscribe/follow.js'
-import type { Follow, FollowPlan, NodeCheck, ResumeMode } from '../subscribe/follow-types.js'
+import { resubscribeWith, subscribeOptionForms, type Wrap } from '../subscribe/resubscribe.js'
+import type { Follow, FollowPlan, NodeCheck, ResumeMode } from '../subscribe/subscription-types.js'
 import type { LiveSubscription } from '../transport.js'
-import { createBackfill } from './backfill.js'
+import { createBackfill } from './backfill/backfill.js'
 import { cursorFrom, heightFrom, kindIn } from './from-and-to.js'
 import { byHeight, completing } from './marks.js'
 import { seeingStatus, status } from './node-calls.js'
@@ -11,9 +11,9 @@ import { parseQuery, tryParseQuery } from './query/parse.js'
 import { createGapReport } from './report-gaps.js'
 
 /** Follows the events of a query; with `backfill`, each of them exactly once and in order. */
-export const follow: Follow = (given) => {
+export const followChain: Follow = (given) => {
   const { source, query, options } = given
-  checkOptions(options, followForms)
+  checkOptions(options, subscribeOptionForms)
   const { node } = source
   const admit: FollowPlan['admit'] = node && ((live, signal) => admitted(live, node, signal))
   const plan = { ...given, admit }
@@ -26,7 +26,7 @@ export const follow: Follow = (given) => {
   if (mode !== 'backfill') {
     const createStrategy = (signal: AbortSignal) =>
       createGapReport({ plan, mode, kind, conditions, signal })
-    return followWith(plan, mode, createStrategy)
+    return resubscribeWith(plan, mode, createStrategy)
   }
   if (!kind) {
     const what = kindName ?? 'a query without a kind'
@@ -45,7 +45,7 @@ export const follow: Follow = (given) => {
   const marks = wraps.length > 0
   const createStrategy = (signal: AbortSignal) =>
     createBackfill({ plan, kind, conditions, from, to, marks, signal })
-  return followWith(plan, mode, createStrategy, wraps)
+  return resubscribeWith(plan, mode, createStrategy, wraps)
 }
 
 /**

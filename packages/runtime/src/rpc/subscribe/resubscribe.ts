@@ -8,17 +8,17 @@ import {
 } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { LiveSubscription } from '../transport.js'
-import type { FollowPlan, ResumeMode, Subscription } from './follow-types.js'
 import { createQueue } from './queue.js'
 import { HeightMark, type ResumeStrategy } from './resume-strategy.js'
 import { createSubscription, type SubscriptionHooks } from './subscription.js'
+import type { FollowPlan, ResumeMode, Subscription } from './subscription-types.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
 /** The number of consecutive rejections or unreadable answers after which an established subscription ends. */
 const mostRefusals = 8
 
 /** The options of subscriptions. */
-export const followForms: OptionForms = {
+export const subscribeOptionForms: OptionForms = {
   'number >= 0': 'quietMs',
   'number >= 1': 'buffer.size buffer.characters',
   'number >= 1 | object': 'buffer',
@@ -42,7 +42,7 @@ export type Wrap = (items: Items) => Items
  * The endless events of a query: after a lost connection it continues as the strategy decides. The items pass
  * through the `wraps`, the first one first.
  */
-export function followWith(
+export function resubscribeWith(
   plan: FollowPlan,
   mode: ResumeMode,
   createStrategy: (signal: AbortSignal) => ResumeStrategy,
@@ -55,9 +55,9 @@ export function followWith(
   }
   const all = check ? [checking(check), ...wraps] : wraps
   return createSubscription((hooks) => {
-    // What wraps the items has to get each of them, so none may take the short cut.
-    const offer = all.length > 0 ? () => {} : hooks.offer
-    const items = run(plan, mode, createStrategy(hooks.signal), { ...hooks, offer })
+    // What wraps the items has to get each of them, so none may take the shortcut.
+    const shortcut = all.length > 0 ? () => {} : hooks.shortcut
+    const items = resubscribe(plan, mode, createStrategy(hooks.signal), { ...hooks, shortcut })
     return all.reduce((inner, wrap) => wrap(inner), items)
   }, options.signal)
 }
@@ -72,8 +72,8 @@ function checking(check: (event: unknown) => void): Wrap {
   }
 }
 
-/** What has happened to the subscriptions of one query so far. */
-interface Course {
+/** The subscriptions of one query so far, and how they ended. */
+interface Attempts {
   established: boolean
   /** The subscriptions lost since the last event, and how many of them by what the node answered. */
   losses: number
@@ -81,24 +81,24 @@ interface Course {
 }
 
 /** Runs one subscription after another, until one ends for good. */
-async function* run(
+async function* resubscribe(
   plan: FollowPlan,
   mode: ResumeMode,
   strategy: ResumeStrategy,
   hooks: SubscriptionHooks<unknown>,
 ): AsyncGenerator<unknown, undefined> {
-  const course = { established: false, losses: 0, refusals: 0 }
+  const attempts = { established: false, losses: 0, refusals: 0 }
   for (;;) {
     try {
-      yield* subscribeOnce(plan, strategy, hooks, course)
+      yield* subscribeOnce(plan, strategy, hooks, attempts)
       return undefined
     } catch (error) {
       hooks.signal.throwIfAborted()
-      const passes = isRefusal(error) ? ++course.refusals < mostRefusals : isLoss(error)
-      const isFinal = !course.established || mode === 'none' || plan.transport.closed
+      const passes = isRefusal(error) ? ++attempts.refusals < mostRefusals : isLoss(error)
+      const isFinal = !attempts.established || mode === 'none' || plan.transport.closed
       if (isFinal || !passes) throw plan.explain(error)
     }
-    await sleep(backoffMs(course.losses++, pause), hooks.signal)
+    await sleep(backoffMs(attempts.losses++, pause), hooks.signal)
   }
 }
 
@@ -106,11 +106,11 @@ async function* run(
 async function* subscribeOnce(
   { transport, source, query, options, admit }: FollowPlan,
   strategy: ResumeStrategy,
-  { signal, offer, ready }: SubscriptionHooks<unknown>,
-  course: Course,
+  { signal, shortcut, ready }: SubscriptionHooks<unknown>,
+  attempts: Attempts,
 ): AsyncGenerator<unknown, void> {
   let live: LiveSubscription | undefined
-  let heard = true
+  let hadEvents = true
   const queue = createQueue(options.buffer, {
     dropped: strategy.dropped,
     overflowed: () => live?.close(),
@@ -120,13 +120,13 @@ async function* subscribeOnce(
     live?.close()
   }
   const checkSilence = (): void => {
-    if (!heard) queue.nudge()
-    heard = false
+    if (!hadEvents) queue.nudge()
+    hadEvents = false
   }
   let watch: { end(): void } | undefined
   const delivered = (): void => {
-    heard = true
-    course.losses = course.refusals = 0
+    hadEvents = true
+    attempts.losses = attempts.refusals = 0
   }
   const next = (): unknown => {
     const item = strategy.next(queue)
@@ -135,13 +135,13 @@ async function* subscribeOnce(
   }
   async function* fetched(events: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
     // Nothing may overtake the events being fetched: `next` is not called until that ends.
-    offer(undefined)
+    shortcut(undefined)
     for await (const event of events) {
       ready()
       delivered()
       yield event
     }
-    offer(next)
+    shortcut(next)
   }
   signal.addEventListener('abort', stop)
   try {
@@ -150,8 +150,8 @@ async function* subscribeOnce(
     const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
     live = await transport.subscribe(request, queue, { signal })
     const node = admit ? await admit(live, signal) : live
-    const again = course.established
-    course.established = true
+    const again = attempts.established
+    attempts.established = true
     yield* fetched(strategy.begin(node, queue, again))
     // From here on the consumer waits for new events, and silence means something.
     ready()
@@ -164,7 +164,7 @@ async function* subscribeOnce(
       else if (!(await queue.available())) yield* fetched(strategy.verify(node, queue))
     }
   } finally {
-    offer(undefined)
+    shortcut(undefined)
     watch?.end()
     signal.removeEventListener('abort', stop)
     queue.abort(undefined)

@@ -43,7 +43,7 @@ export interface KnownBlock {
 }
 
 /** An event with the position after it. */
-export type Placed<Event> = Event & {
+export type WithCursor<Event> = Event & {
   /**
    * `from: event.cursor` delivers what comes after this event. Only set for kinds of events that
    * can be backfilled. Not enumerable, so that printing and copying the event only show what was received.
