@@ -71,7 +71,15 @@ const service: HttpService = {
 }
 
 /** The options of {@link createRoutingClient}; all have a default. */
-export type RoutingClientOptions = HttpClientOptions
+export interface RoutingClientOptions extends HttpClientOptions {
+  /**
+   * Optional. The raw key, without `Bearer` or any other prefix. Callers without a key share a low
+   * rate limit and lack a few features.
+   *
+   * Sent as the header `authorization`, to the origin of `baseUrl` and nowhere else.
+   */
+  readonly apiKey?: string | undefined
+}
 
 /** The operations of `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
 interface RoutingMethods {
@@ -245,11 +253,19 @@ export function connectRouting(options: RoutingClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Creates a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
+/**
+ * Creates a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`.
+ *
+ * @example createRoutingClient({ apiKey: '…' })
+ */
 export function createRoutingClient<Table extends ResponseDecoders>(
   options: RoutingClientOptions & { readonly decode: Table },
 ): Decoded<RoutingClient, Table>
-/** Creates a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
+/**
+ * Creates a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`.
+ *
+ * @example createRoutingClient({ apiKey: '…' })
+ */
 export function createRoutingClient(options?: RoutingClientOptions): RoutingClient
 export function createRoutingClient(
   options: RoutingClientOptions & { readonly decode?: ResponseDecoders } = {},

@@ -186,7 +186,14 @@ describe('the fifteen operations', () => {
   })
 
   it('are all valid according to the validators of the package', async () => {
-    const server = await serve((response) => json(response, 200, 'no object'))
+    // Each name that a response has to have, with something else in it.
+    const wrong = Object.fromEntries(
+      Object.values(operations).flatMap(
+        ({ names = [] }: { names?: readonly string[] | undefined }) =>
+          names.map((name) => [name, 7]),
+      ),
+    )
+    const server = await serve((response) => json(response, 200, wrong))
     const routing = createRoutingClient({ baseUrl: server.url, validate: responseValidators })
     const failures = await Promise.all(calls(routing, {}).map((call) => failureOf(call())))
     for (const failure of failures) expect(failure).toMatchObject({ name: 'ValidationError' })

@@ -17,11 +17,13 @@ import {
   option,
   type Statement,
 } from '../typescript/structures.js'
+import { commentText } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
 import { objectText, valueText } from '../typescript/value-text.js'
+import { firstOptions, takesApiKey } from './authentication.js'
 import { connectStatement, ownServerOptions } from './connection.js'
 import { signatures, streamMember } from './method-signatures.js'
-import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
+import { apiKeyOption, credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 import {
   type WaitingOperation,
   waiterConstants,
@@ -73,11 +75,15 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
 }
 
 function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {
-  const type = scope.imports.type('HttpClientOptions', HTTP)
+  const { model } = view
+  const plain = scope.imports.type('HttpClientOptions', HTTP)
+  // An API key that no scheme reads would be sent nowhere.
+  const type = takesApiKey(model) ? plain : `Omit<${plain}, 'apiKey'>`
   const text = docs(`The options of {@link ${names.create}}; all have a default.`)
   const name = freeName(`${names.client}Credentials`, view.names)
   const credentials = credentialsType(view, scope, name)
   const properties = [
+    ...(model.credential ? [apiKeyOption(model.credential)] : []),
     ...credentials.map(() =>
       option('credentials', name, docs('Only sent to the origin of `baseUrl`.')),
     ),
@@ -122,6 +128,7 @@ function createFunction(
   waiters: readonly WaitingOperation[],
 ): Statement {
   const { imports } = scope
+  const first = firstOptions(view.model)
   const operations = imports.value('operations', './operations.js')
   const members = [
     `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
@@ -130,7 +137,10 @@ function createFunction(
   ]
   return clientFunction(view, scope, {
     names,
-    docs: docs(`Creates a client for \`${inCode(view.model.title)}\`.`),
+    docs: docs(
+      `Creates a client for \`${inCode(view.model.title)}\`.`,
+      first && `@example ${names.create}(${commentText(first)})`,
+    ),
     kinds: [{ options: names.options, client: names.client }],
     optional: true,
     statements: [

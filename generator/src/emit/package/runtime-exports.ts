@@ -2,7 +2,8 @@ import { canFail } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
-import { CORE, dialectModule, HTTP, RPC } from '../runtime-entries.js'
+import { usesTokens } from '../http/authentication.js'
+import { CORE, dialectModule, HTTP, OAUTH, RPC } from '../runtime-entries.js'
 import type { ModuleExports } from './index-file.js'
 
 /** The exports of the runtime that users of a client need, re-exported by the package. */
@@ -37,7 +38,12 @@ export function runtimeExports(model: Model): ModuleExports[] {
       ],
       values: ['ApiError', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
     }
-    return [core, http]
+    const oauth: ModuleExports = {
+      from: OAUTH,
+      types: ['TokenSource'],
+      values: ['clientCredentials', 'refreshToken'],
+    }
+    return [core, http, ...(usesTokens(model) ? [oauth] : [])]
   }
   const streams = model.operations.some((operation) => operation.extensions.events !== undefined)
   const dialect = dialectModule(model)

@@ -14,6 +14,7 @@ import { failingOperation, firstReason, showcase } from '../../view/readme/showc
 import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { valueText } from '../typescript/value-text.js'
+import { authenticationGuide } from './authentication.js'
 import { renderTemplate } from './template.js'
 import { describerOf } from './union.js'
 
@@ -60,7 +61,9 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     reason: reason === undefined ? '' : stringLiteral(reason),
     failing: failing ? propertyAccess(failing.name) : '',
     failingStatus: failing?.status ?? '',
-    hasKey: view.model.credential !== undefined,
+    hasKey: view.model.credential !== undefined && !view.model.schemes,
+    hasCredentials: view.model.schemes !== undefined,
+    authentication: authenticationGuide(view, client),
     waitFor: waiter?.name ?? '',
     watch: waiter?.watch ?? '',
     waitInput: inputText(waiting),

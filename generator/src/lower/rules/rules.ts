@@ -3,7 +3,6 @@ import type { JsonType } from '../../model/json.js'
 import { isDictionary } from '../../model/json.js'
 import { isDecidedByTag, isNull } from '../../model/rules/null.js'
 import type { Choice, Rule } from '../../model/rules/rule.js'
-
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
@@ -16,6 +15,7 @@ import {
   isNullSchema,
 } from '../schemas/null-schemas.js'
 import { holdsBytes, statedOpenness, typesOf } from '../schemas/scalar.js'
+import { possibleMembers } from '../schemas/stated-types.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
@@ -198,7 +198,8 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
   const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword): Choice[] => {
     const all = items(member(schema, keyword))
-    const list = all.filter((each) => !leadsTo(context.registry, each, schema))
+    const others = all.filter((each) => !leadsTo(context.registry, each, schema))
+    const list = possibleMembers(context, schema, others)
     if (list.length === 0) return []
     const members = list.map(context.read)
     const tagging = taggingOf(context.tagged, list)

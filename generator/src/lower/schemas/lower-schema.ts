@@ -5,6 +5,7 @@ import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
+import { undescribedNames } from './keywords.js'
 import type { Lowering } from './lowering.js'
 import { recordOrMap } from './merge/intersect.js'
 import { canBeNull } from './merge/named-shapes.js'
@@ -81,8 +82,9 @@ function isArray(schema: Node, types: readonly JsonType[]): boolean {
 
 function isObject(schema: Node, types: readonly JsonType[]): boolean {
   if (types[0] === 'object') return true
+  if (types.length > 0) return false
   const keywords = ['properties', 'additionalProperties', 'patternProperties']
-  return types.length === 0 && keywords.some((key) => member(schema, key))
+  return keywords.some((key) => member(schema, key)) || undescribedNames(schema).length > 0
 }
 
 function warnNullByType(lowering: Lowering, schema: Node): void {

@@ -8,10 +8,12 @@ import { memberAt } from './member.js'
 export type OptionForms = Readonly<Record<string, string>>
 
 /**
- * Throws a `TypeError` for an option that does not have its form. `undefined` counts as not given. The value is not
- * shown, because it may be a credential.
+ * Throws a `TypeError` for an option that does not have its form, or if they are no object. `undefined` counts as not
+ * given. The value is not shown, because it may be a credential.
  */
-export function checkOptions(options: unknown, forms: OptionForms): void {
+export function checkOptions(options: unknown, forms: OptionForms, what = 'options'): void {
+  if (options !== undefined && Object(options) !== options)
+    throw new TypeError(`${what} takes object`)
   for (const [takes, names] of Object.entries(forms)) {
     for (const name of names.split(' ')) {
       const value = name.split('.').reduce<unknown>(memberAt, options)

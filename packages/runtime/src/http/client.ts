@@ -83,7 +83,9 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal,
       keepalive,
     } = own
-    validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
+    // Validators know the body of the default content type.
+    if (/json|^$/.test(own.contentType ?? ''))
+      validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
     let placed: Placed
     let headers: Record<string, string>
     try {

@@ -38,7 +38,7 @@ export type Fail = <Init extends ErrorInit>(
 export interface ReadContext {
   readonly operation: Readable<unknown>
   readonly service: HttpService
-  /** Whether no validator checks the response afterwards. */
+  /** Whether no validator checks the response afterwards; what has none of its names is refused anyway. */
   readonly looks: boolean
   readonly fail: Fail
   /** Removes credentials from a text that came from the server. */
@@ -110,9 +110,9 @@ export function parsed<Output>(response: Response, text: string, context: ReadCo
   const has = (name: string): boolean => memberAt(body, name) !== undefined
   const isRecord = Object(body) === body && !Array.isArray(body)
   if (
-    isRecord && names
-      ? !names.some(has)
-      : looks && (isRecord ? record && has('code') && has('message') : (names ?? record))
+    names
+      ? !(isRecord && names.some(has))
+      : looks && record && (!isRecord || (has('code') && has('message')))
   ) {
     const words = messageOf(body, service) ?? text
     throw unreadable(response, text, context, `a body that is not the object described: ${words}`)

@@ -53,9 +53,10 @@ export const httpForms: OptionForms = {
   string: 'baseUrl apiKey',
   function: 'fetch onRequest onResponse onRetry onWaitStart onWaitEnd',
   boolean: 'keepalive',
-  object: 'headers decode',
+  object: 'headers decode validate.validators validate.requests',
   AbortSignal: 'signal',
   'object | false': 'retry validate',
+  "'throw' | 'warn' | function": 'validate.onMismatch',
   "'same-origin' | 'follow' | 'error'": 'redirect',
 }
 

@@ -6,6 +6,9 @@ import type { Fail } from './exchange.js'
 
 const passingStatuses: readonly unknown[] = [408, 429, 502, 503, 504]
 
+/** The longest pause that a server gets within a call. */
+const mostAskedMs = 60_000
+
 export interface Plan {
   readonly fail: Fail
   readonly timeoutMs: number
@@ -33,7 +36,8 @@ export async function withRetries<Output>(
       } catch (error) {
         cause = error
         const asked = Number(memberAt(error, 'retryAfterMs') ?? 0)
-        const isLate = asked > 0 && asked >= due - performance.now()
+        // A longer pause is for the caller to decide; a wait makes the call again at its own pace.
+        const isLate = asked > 0 && asked >= Math.min(due - performance.now(), mostAskedMs)
         if (attempt >= retry.attempts || isLate || !passes(error)) throw error
         const waitMs = Math.max(asked, backoffMs(attempt, retry))
         onRetry(error, waitMs)

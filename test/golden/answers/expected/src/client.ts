@@ -21,7 +21,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createAnswersClient}; all have a default. */
-export type AnswersClientOptions = HttpClientOptions
+export type AnswersClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Answers of every kind`. */
 interface AnswersMethods {

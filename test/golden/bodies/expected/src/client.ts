@@ -25,7 +25,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createBodiesClient}; all have a default. */
-export type BodiesClientOptions = HttpClientOptions
+export type BodiesClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Bodies of every kind`. */
 interface BodiesMethods {

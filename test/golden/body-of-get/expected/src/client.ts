@@ -21,7 +21,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createBodyOfGetClient}; all have a default. */
-export type BodyOfGetClientOptions = HttpClientOptions
+export type BodyOfGetClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Bodies where no request has one`. */
 interface BodyOfGetMethods {

@@ -20,7 +20,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createClientNamesClient}; all have a default. */
-export type ClientNamesClientOptions = HttpClientOptions
+export type ClientNamesClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Schemas called like something of the client`. */
 interface ClientNamesMethods {

@@ -24,7 +24,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createDatesClient}; all have a default. */
-export type DatesClientOptions = HttpClientOptions
+export type DatesClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Calendar`. */
 interface DatesMethods {

@@ -20,7 +20,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createEncodingsClient}; all have a default. */
-export type EncodingsClientOptions = HttpClientOptions
+export type EncodingsClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Parts of forms that have no styles yet`. */
 interface EncodingsMethods {

@@ -24,7 +24,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createEncodingsClient}; all have a default. */
-export type EncodingsClientOptions = HttpClientOptions
+export type EncodingsClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Parts of forms`. */
 interface EncodingsMethods {

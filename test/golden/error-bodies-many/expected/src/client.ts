@@ -21,7 +21,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createErrorBodiesManyClient}; all have a default. */
-export type ErrorBodiesManyClientOptions = HttpClientOptions
+export type ErrorBodiesManyClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `More bodies of errors than anybody tells apart at once`. */
 interface ErrorBodiesManyMethods {

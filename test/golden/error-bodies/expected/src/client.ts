@@ -29,7 +29,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createErrorBodiesClient}; all have a default. */
-export type ErrorBodiesClientOptions = HttpClientOptions
+export type ErrorBodiesClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Errors with a body for each status`. */
 interface ErrorBodiesMethods {

@@ -27,7 +27,13 @@ const service: HttpService = {
 }
 
 /** The options of {@link createHostileClient}; all have a default. */
-export type HostileClientOptions = HttpClientOptions
+export interface HostileClientOptions extends HttpClientOptions {
+  /**
+   * Sent as the header `x'; globalThis.canary = 14 //`, to the origin of `baseUrl` and nowhere
+   * else.
+   */
+  readonly apiKey?: string | undefined
+}
 
 /** The operations of `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
 interface HostileMethods {
@@ -57,11 +63,19 @@ export function connectHostile(options: HostileClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Creates a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
+/**
+ * Creates a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`.
+ *
+ * @example createHostileClient({ apiKey: '…' })
+ */
 export function createHostileClient<Table extends ResponseDecoders>(
   options: HostileClientOptions & { readonly decode: Table },
 ): Decoded<HostileClient, Table>
-/** Creates a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
+/**
+ * Creates a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`.
+ *
+ * @example createHostileClient({ apiKey: '…' })
+ */
 export function createHostileClient(options?: HostileClientOptions): HostileClient
 export function createHostileClient(
   options: HostileClientOptions & { readonly decode?: ResponseDecoders } = {},

@@ -37,7 +37,10 @@ const service: HttpService = {
 }
 
 /** The options of {@link createHttpClient}; all have a default. */
-export type HttpClientOptions = HttpClientOptions_
+export interface HttpClientOptions extends HttpClientOptions_ {
+  /** Sent as the header `x-api-key`, to the origin of `baseUrl` and nowhere else. */
+  readonly apiKey?: string | undefined
+}
 
 /** The operations of `Parcel service`. */
 interface HttpMethods {
@@ -61,7 +64,11 @@ export function connectHttp(options: HttpClientOptions = {}): HttpApi {
   return connectHttp_(options, service)
 }
 
-/** Creates a client for `Parcel service`. */
+/**
+ * Creates a client for `Parcel service`.
+ *
+ * @example createHttpClient({ apiKey: '…' })
+ */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options)
   return {

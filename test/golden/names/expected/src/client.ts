@@ -19,7 +19,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createNamesClient}; all have a default. */
-export type NamesClientOptions = HttpClientOptions
+export type NamesClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Names that TypeScript cannot say`. */
 interface NamesMethods {

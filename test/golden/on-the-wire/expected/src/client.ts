@@ -50,7 +50,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createOnTheWireClient}; all have a default. */
-export type OnTheWireClientOptions = HttpClientOptions
+export type OnTheWireClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `What travels`. */
 interface OnTheWireMethods {

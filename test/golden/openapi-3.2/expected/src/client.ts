@@ -29,11 +29,16 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
 
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type OpenapiClientCredentials = {
+  /**
+   * An access token of OAuth 2 (`deviceAuthorization`), sent as `authorization: Bearer …`.
+   *
+   * @example { credentials: { device: '…' } }
+   */
   readonly device?: CredentialOption<string> | undefined
 }
 
 /** The options of {@link createOpenapiClient}; all have a default. */
-export interface OpenapiClientOptions extends HttpClientOptions {
+export interface OpenapiClientOptions extends Omit<HttpClientOptions, 'apiKey'> {
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: OpenapiClientCredentials | undefined
 }
@@ -56,7 +61,11 @@ export function connectOpenapi(options: OpenapiClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(options, service.server, schemes), service)
 }
 
-/** Creates a client for `Words of 3.2`. */
+/**
+ * Creates a client for `Words of 3.2`.
+ *
+ * @example createOpenapiClient({ credentials: { device: '…' } })
+ */
 export function createOpenapiClient(options: OpenapiClientOptions = {}): OpenapiClient {
   const api = connectOpenapi(options)
   return {

@@ -32,11 +32,16 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
 
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type OwnServersClientCredentials = {
+  /**
+   * Sent as `authorization: Bearer …`.
+   *
+   * @example { credentials: { token: '…' } }
+   */
   readonly token?: CredentialOption<string> | undefined
 }
 
 /** The options of {@link createOwnServersClient}; all have a default. */
-export interface OwnServersClientOptions extends HttpClientOptions {
+export interface OwnServersClientOptions extends Omit<HttpClientOptions, 'apiKey'> {
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: OwnServersClientCredentials | undefined
 
@@ -95,7 +100,11 @@ export function connectOwnServers(options: OwnServersClientOptions = {}): HttpAp
   )
 }
 
-/** Creates a client for `Files and their places`. */
+/**
+ * Creates a client for `Files and their places`.
+ *
+ * @example createOwnServersClient({ credentials: { token: '…' } })
+ */
 export function createOwnServersClient(options: OwnServersClientOptions = {}): OwnServersClient {
   const api = connectOwnServers(options)
   return {

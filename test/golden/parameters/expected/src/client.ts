@@ -27,7 +27,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createParametersClient}; all have a default. */
-export type ParametersClientOptions = HttpClientOptions
+export type ParametersClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Parameters of every kind`. */
 interface ParametersMethods {

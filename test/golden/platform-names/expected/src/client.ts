@@ -112,12 +112,23 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
 
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type PlatformNamesClientCredentials = {
+  /**
+   * Sent as the query parameter `key`.
+   *
+   * @example { credentials: { key: '…' } }
+   */
   readonly key?: CredentialOption<string> | undefined
+
+  /**
+   * Sent as `authorization: Bearer …`.
+   *
+   * @example { credentials: { token: '…' } }
+   */
   readonly token?: CredentialOption<string> | undefined
 }
 
 /** The options of {@link createPlatformNamesClient}; all have a default. */
-export interface PlatformNamesClientOptions extends HttpClientOptions {
+export interface PlatformNamesClientOptions extends Omit<HttpClientOptions, 'apiKey'> {
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: PlatformNamesClientCredentials | undefined
 }
@@ -182,7 +193,11 @@ export function connectPlatformNames(options: PlatformNamesClientOptions = {}): 
   return connectHttp(withCredentials(withStreams(options), service.server, schemes), service)
 }
 
-/** Creates a client for `Schemas called like what TypeScript has anyway`. */
+/**
+ * Creates a client for `Schemas called like what TypeScript has anyway`.
+ *
+ * @example createPlatformNamesClient({ credentials: { key: '…' } })
+ */
 export function createPlatformNamesClient(
   options: PlatformNamesClientOptions = {},
 ): PlatformNamesClient {

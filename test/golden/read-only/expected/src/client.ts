@@ -21,7 +21,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createReadOnlyClient}; all have a default. */
-export type ReadOnlyClientOptions = HttpClientOptions
+export type ReadOnlyClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Read-only`. */
 interface ReadOnlyMethods {

@@ -70,18 +70,60 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
 
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type SecurityClientCredentials = {
-  /** From your account. *\/ */
+  /**
+   * From your account. *\/
+   *
+   * Sent as the header `X-Key`.
+   *
+   * @example { credentials: { apiKey: '…' } }
+   */
   readonly apiKey?: CredentialOption<string> | undefined
 
+  /**
+   * Sent as the query parameter `key`.
+   *
+   * @example { credentials: { 'query key': '…' } }
+   */
   readonly 'query key'?: CredentialOption<string> | undefined
+
+  /**
+   * Sent as the cookie `session`.
+   *
+   * @example { credentials: { jar: '…' } }
+   */
   readonly jar?: CredentialOption<string> | undefined
+
+  /**
+   * Sent as `authorization: Basic …`.
+   *
+   * @example { credentials: { basic: { username: '…', password: '…' } } }
+   */
   readonly basic?: CredentialOption<BasicCredential> | undefined
+
+  /**
+   * Sent as `authorization: Bearer …`.
+   *
+   * @example { credentials: { token: '…' } }
+   */
   readonly token?: CredentialOption<string> | undefined
+
+  /**
+   * An access token of OAuth 2 (`clientCredentials`), sent as `authorization: Bearer …`.
+   *
+   * @example { credentials: { login: '…' } }
+   */
   readonly login?: CredentialOption<string> | undefined
 }
 
 /** The options of {@link createSecurityClient}; all have a default. */
 export interface SecurityClientOptions extends HttpClientOptions {
+  /**
+   * From your account. *\/
+   *
+   * Sent as the header `X-Key`, to the origin of `baseUrl` and nowhere else.
+   */
+  readonly apiKey?: string | undefined
+
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: SecurityClientCredentials | undefined
 }
@@ -104,7 +146,11 @@ export function connectSecurity(options: SecurityClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(options, service.server, schemes), service)
 }
 
-/** Creates a client for `Who calls and where`. */
+/**
+ * Creates a client for `Who calls and where`.
+ *
+ * @example createSecurityClient({ credentials: { apiKey: '…' } })
+ */
 export function createSecurityClient(options: SecurityClientOptions = {}): SecurityClient {
   const api = connectSecurity(options)
   return {

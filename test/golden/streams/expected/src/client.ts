@@ -31,7 +31,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createStreamsClient}; all have a default. */
-export type StreamsClientOptions = HttpClientOptions
+export type StreamsClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Streams of every kind`. */
 interface StreamsMethods {

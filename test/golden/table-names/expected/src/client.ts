@@ -22,7 +22,7 @@ const service: HttpService = {
 }
 
 /** The options of {@link createTableNamesClient}; all have a default. */
-export type TableNamesClientOptions = HttpClientOptions
+export type TableNamesClientOptions = Omit<HttpClientOptions, 'apiKey'>
 
 /** The operations of `Schemas called like tables of the package`. */
 interface TableNamesMethods {

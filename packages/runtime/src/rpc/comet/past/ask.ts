@@ -99,6 +99,7 @@ export function isPassing(error: unknown): boolean {
   const { fault, status = 0 } = error
   return (
     isTransient(error) ||
+    status === 425 ||
     status >= 500 ||
     (fault !== 'redirect' && fault !== 'endpoint' && status < 300)
   )
