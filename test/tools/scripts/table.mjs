@@ -24,7 +24,7 @@ export const benches = {
   ),
   generate: benchIn(
     `${BENCH}/generate`,
-    'generators on the largest documents: time, memory, type checking; two trees with --figures paired',
+    'generators on the largest documents: time, memory, type checking; --figures paired --against TREE compares two trees',
   ),
   http: benchIn(
     `${BENCH}/http`,
