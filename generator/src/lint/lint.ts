@@ -4,9 +4,10 @@ import { lintNames } from './names.js'
 import { lintNamedOperations } from './operations-named.js'
 import { lintReferences } from './references.js'
 import { lintStreamSwitches } from './stream-switches.js'
+import { lintWaiters } from './waiters.js'
 
 /** Problems of a document as a whole, which cannot be seen at a single place. */
-const CHECKS = [lintReferences, lintNamedOperations, lintNames, lintStreamSwitches]
+const CHECKS = [lintReferences, lintNamedOperations, lintNames, lintStreamSwitches, lintWaiters]
 
 export function lint(model: Model, report: Report): void {
   for (const check of CHECKS) check(model, report)

@@ -98,19 +98,26 @@ export async function readModel(
   return { document, model, diagnostics: reported, accepted }
 }
 
-/** A document that exceeds a limit is refused with one diagnostic, besides those found before. */
+/**
+ * A document that exceeds a limit is refused with one diagnostic, besides other errors. Warnings of what was read until
+ * then would be as many as the limit allows.
+ */
 function lowerWithin(
   document: Document,
   { shapesOnly, enums }: ReadOptions,
   report: Report,
 ): { readonly normalized: Document; readonly model: Model | undefined } | undefined {
+  const found: Diagnostic[] = []
+  const note: Report = (diagnostic) => found.push(diagnostic)
   try {
     const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
-    const normalized = expandImplicitUnions(listMappedTags(converted, report))
-    return { normalized, model: lower(normalized, report, shapesOnly ? 'shapes' : 'rules', enums) }
+    const normalized = expandImplicitUnions(listMappedTags(converted, note))
+    const model = lower(normalized, note, shapesOnly ? 'shapes' : 'rules', enums)
+    found.forEach(report)
+    return { normalized, model }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    error.diagnostics.forEach(report)
+    for (const each of [...found, ...error.diagnostics]) if (each.severity === 'error') report(each)
     return undefined
   }
 }

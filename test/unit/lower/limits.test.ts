@@ -107,6 +107,24 @@ describe('chains of thousands of schemas', () => {
   })
 })
 
+test('products of unions that are too large: one message', async () => {
+  const narrowed = (index: number, more: object): object => ({ ...ref(`Q${index}`), ...more })
+  const union = (index: number): object => ({
+    type: 'object',
+    properties: {
+      a: { oneOf: [ref(`Q${index}`), narrowed(index, { nullable: true, minProperties: 2 })] },
+      b: {
+        items: {
+          oneOf: [narrowed(index, { required: ['a'] }), narrowed(index, { required: ['b'] })],
+        },
+      },
+    },
+  })
+  const levels = Array.from({ length: 20 }, (_, index) => [`Q${index}`, union(index + 1)])
+  const made = await generate(schemasOnly({ ...Object.fromEntries(levels), Q20: A }))
+  expect(codesOf(made)).toEqual(['error TW1011'])
+})
+
 describe('schemas that contain themselves', () => {
   const circles: readonly [string, object][] = [
     ['additionalProperties', { additionalProperties: { anyOf: [{ type: 'string' }, ref('J')] } }],

@@ -304,6 +304,15 @@ describe('an answer with', () => {
       { bare: true, read: 'readJsonOrNothing()' },
     ],
     [
+      'an object with a required name, or null',
+      answers({
+        'application/json': {
+          schema: { ...RECORD, type: ['object', 'null'], required: ['a'] },
+        },
+      }),
+      { bare: true, names: ['a'], nullable: true },
+    ],
+    [
       'JSON with a required name, or nothing',
       answers(
         { 'application/json': { schema: { ...RECORD, required: ['a'] } } },

@@ -88,7 +88,8 @@ async function checkoutAt(ref: string, cwd: string): Promise<Checkout> {
 }
 
 /**
- * Reading a commit runs no program of the repository: no hook (`post-index-change`), and no monitor of files.
+ * Reading a commit runs no hook (`post-index-change`) and no monitor of files. Filters that the user has configured for
+ * checkouts run, because a document may be in Git LFS.
  */
 const QUIET = ['-c', `core.hooksPath=${devNull}`, '-c', 'core.fsmonitor=false']
 

@@ -2,7 +2,7 @@ import { certainNames } from '../../model/operations/certain-names.js'
 import { isCertainRecord } from '../../model/operations/container-kinds.js'
 import { answerOf, isHead, isReadAsSent, isUndescribed } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
-import type { Declaration } from '../../model/shapes/shape.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { type Facts, runtime } from './facts.js'
 
 /** Whether the content type of the response determines what a call resolves to. */
@@ -38,9 +38,22 @@ function lookedFor(
   reader: string | undefined,
 ): Facts {
   if (reader !== undefined && reader !== 'readJsonOrNothing') return {}
-  const names = contents.map(({ shape }) => certainNames(shape, declarations))
-  if (names.every((each) => each.length > 0)) return { names: [...new Set(names.flat())] }
+  const tops = contents.map(({ shape }) => withoutNull(shape, declarations))
+  const names = tops.map(({ shape }) => certainNames(shape, declarations))
+  if (names.every((each) => each.length > 0)) {
+    const nullable = tops.some((each) => each.nullable) ? { nullable: true } : {}
+    return { names: [...new Set(names.flat())], ...nullable }
+  }
   return !reader && isCertainRecord(contents, declarations) ? { record: true } : {}
+}
+
+/** What a shape is unless it is null. */
+function withoutNull(
+  shape: Shape,
+  declarations: ReadonlyMap<string, Declaration>,
+): { readonly shape: Shape; readonly nullable?: true } {
+  const named = shape.kind === 'reference' ? declarations.get(shape.name)?.shape : shape
+  return named?.kind === 'nullable' ? { shape: named.shape, nullable: true } : { shape }
 }
 
 function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {

@@ -142,12 +142,12 @@ export function parsed<Output>(response: Response, text: string, context: ReadCo
     throw unreadable(response, text, context, text ? 'a body that is not JSON' : 'no body')
   }
   const { looks, service } = context
-  const { names, record } = context.operation
+  const { names, nullable, record } = context.operation
   const has = (name: string): boolean => memberAt(body, name) !== undefined
   const isRecord = Object(body) === body && !Array.isArray(body)
   if (
     names
-      ? !(isRecord && names.some(has))
+      ? !(isRecord ? names.some(has) : nullable && body === null)
       : looks && record && (!isRecord || (has('code') && has('message')))
   ) {
     const words = messageOf(body, service) ?? text

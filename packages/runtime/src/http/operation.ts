@@ -57,6 +57,8 @@ export interface Readable<Output> {
    * usually an error.
    */
   readonly names?: readonly string[] | undefined
+  /** A success may be `null`, too. */
+  readonly nullable?: boolean | undefined
   /**
    * A success is an object without required names, and has no `code` beside a `message` as errors have.
    * Only checked if no validator checks the response.

@@ -80,6 +80,20 @@ describe('names of which a success has at least one', () => {
     }
   })
 
+  it('refuse what is neither null nor has one, of a type with null', async () => {
+    const fetch = (body: unknown) => async (): Promise<Response> => Response.json(body)
+    const orNull = (body: unknown): Promise<unknown> =>
+      connectHttp({ fetch: fetch(body) }, { server: 'https://api.example.org' }).call(
+        { ...named, nullable: true },
+        undefined,
+      )
+    for (const body of [{}, { code: 5 }, [], 'x', 5]) {
+      expect(await failureOf(orNull(body))).toMatchObject({ fault: 'body', status: 200 })
+    }
+    expect(await orNull(null)).toBeNull()
+    expect(await orNull({ chains: [] })).toEqual({ chains: [] })
+  })
+
   it.each([{ chains: [] }, { total: null }, { code: 0, message: 'ok', chains: [] }])(
     'let %j pass, which has one',
     async (body) => {

@@ -6,4 +6,8 @@ export interface Block {
 
 export interface JobStateResult {
   state: string
+  steps?: {
+    state?: string
+  }[]
+  error?: unknown
 }
