@@ -30,7 +30,10 @@ export {
   jsonEventsOf,
   jsonLines,
   jsonSequence,
+  knownEvents,
   type ServerSentEvent,
+  type StreamEnds,
+  type StreamPlace,
   textEvents,
 } from './bodies/stream-items.js'
 export { withStreams } from './bodies/streaming-fetch.js'
