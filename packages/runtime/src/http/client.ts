@@ -116,7 +116,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       fetch,
       fail,
       clean,
-      url: settings.baseUrl + target,
+      url: (own.baseUrl ?? settings.baseUrl) + target,
       method,
       headers,
       body,

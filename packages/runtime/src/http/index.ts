@@ -1,5 +1,7 @@
 export { cacheScope, withScope } from '../core/addresses.js'
 export type { HeadersOption } from '../core/check-options.js'
+export type { PageState } from '../core/page-state.js'
+export type { Page, PageRule, Pages } from '../core/pages.js'
 export {
   anyBody,
   type BinaryInput,
@@ -78,6 +80,15 @@ export type {
   RedirectOption,
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
+export {
+  nextAfterLast,
+  nextCursor,
+  nextLink,
+  nextNumber,
+  nextOffset,
+  nextUrl,
+} from './pages/next.js'
+export { type PageOptions, pagesOf } from './pages/pages.js'
 export { deepObject, deepObjectBrackets, deepObjectRepeat } from './places/deep-object.js'
 export {
   placeQuery,

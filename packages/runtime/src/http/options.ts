@@ -18,6 +18,7 @@ export interface CallOptions {
   /** For the whole call, including retries and the body; `Infinity` for none. @default 30000 */
   readonly timeoutMs?: number | undefined
   readonly headers?: HeadersOption | undefined
+  readonly baseUrl?: string | undefined
   /** Lets the request finish after its page closes, on platforms that support it. */
   readonly keepalive?: boolean | undefined
   /** Browsers hide the target of a redirect, so none is followed there. @default 'same-origin' */
