@@ -17,6 +17,7 @@ import {
   collectFaults,
   configFault,
 } from './check-options.js'
+import { checkPaginators } from './check-paginators.js'
 import type { Config, PackageConfig } from './options.js'
 
 /** Checks that a configuration file exports a configuration. */
@@ -63,6 +64,7 @@ const OPTIONAL = [
   'name',
   'emit',
   'enums',
+  'paginators',
   'server',
   'runtime',
   'world',
@@ -74,7 +76,15 @@ const OPTIONAL = [
   'author',
 ] as const
 /** The options that are not strings. */
-const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly', 'private'])
+const STRUCTURED = new Set([
+  'emit',
+  'overlay',
+  'include',
+  'exclude',
+  'paginators',
+  'readonly',
+  'private',
+])
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
   if (!isDictionary(value)) throw configFault(`${label} is not an object`, { at })
@@ -91,7 +101,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   )
   const { spec = '', out = '', name, world, server, license, author } = texts
   const { runtime, importExtension, enums, dates } = texts
-  const { overlay, emit, readonly, private: isPrivate } = value
+  const { overlay, emit, paginators, readonly, private: isPrivate } = value
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
@@ -112,6 +122,10 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('emit', (_, place) => ({ emit: checkEmit(emit, label, place) }))),
     ...(enums !== undefined &&
       option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
+    ...(paginators !== undefined &&
+      option('paginators', (own, place) => ({
+        paginators: checkPaginators(paginators, own, place),
+      }))),
     ...(runtime !== undefined &&
       option('runtime', (own, place) => ({ runtime: checkRuntime(runtime, own, place) }))),
     ...(importExtension !== undefined &&

@@ -1,6 +1,7 @@
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operations/filter.js'
+import type { PaginatorRule } from '../model/operations/paginator-rule.js'
 import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
@@ -33,6 +34,8 @@ export interface PackageConfig {
    * default), all of them, or none. `x-tagwire-open` in the document takes precedence.
    */
   readonly enums?: EnumOpenness
+  /** Methods that read all pages of operations, for documents that are not your own. */
+  readonly paginators?: readonly PaginatorRule[]
   /**
    * Another package that contains the sample data of the document (`x-tagwire-world`): the mock imports its
    * `./world` when a call needs it. For sample data that is larger than the client.

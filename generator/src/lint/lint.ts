@@ -2,11 +2,12 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import type { Model } from '../model/model.js'
 import { lintNames } from './names.js'
 import { lintNamedOperations } from './operations-named.js'
+import { lintPages } from './pages.js'
 import { lintReferences } from './references.js'
 import { lintStreamSwitches } from './stream-switches.js'
 
 /** Problems of a document as a whole, which cannot be seen at a single place. */
-const CHECKS = [lintReferences, lintNamedOperations, lintNames, lintStreamSwitches]
+const CHECKS = [lintReferences, lintNamedOperations, lintNames, lintStreamSwitches, lintPages]
 
 export function lint(model: Model, report: Report): void {
   for (const check of CHECKS) check(model, report)

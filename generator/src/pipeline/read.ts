@@ -11,9 +11,11 @@ import { checkNesting } from '../grammar/nesting.js'
 import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lint } from '../lint/lint.js'
 import { lower } from '../lower/lower.js'
+import { paginateByRules } from '../lower/paginate-by-rules.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
 import type { OperationFilter } from '../model/operations/filter.js'
+import type { PaginatorRule } from '../model/operations/paginator-rule.js'
 import type { Source } from '../model/shapes/shape.js'
 import { convertCosmwasmSchema } from '../normalize/cosmwasm-schema.js'
 import { resolveDynamicReferences } from '../normalize/dynamic-references.js'
@@ -50,6 +52,8 @@ export interface ReadOptions extends OperationFilter {
   readonly shapesOnly?: boolean
   /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
+  /** Paginators of operations that have none. */
+  readonly paginators?: readonly PaginatorRule[]
   /** Return the model of a document that has errors, too, if it can be read at all. */
   readonly despiteErrors?: boolean
 }
@@ -91,13 +95,14 @@ export async function readModel(
 /** A document that exceeds a limit is refused with one diagnostic, besides those found before. */
 function lowerWithin(
   document: Document,
-  { shapesOnly, enums }: ReadOptions,
+  { shapesOnly, enums, paginators = [] }: ReadOptions,
   report: Report,
 ): { readonly normalized: Document; readonly model: Model | undefined } | undefined {
   try {
     const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
     const normalized = expandImplicitUnions(listMappedTags(converted, report))
-    return { normalized, model: lower(normalized, report, shapesOnly ? 'shapes' : 'rules', enums) }
+    const model = lower(normalized, report, shapesOnly ? 'shapes' : 'rules', enums)
+    return { normalized, model: model && paginateByRules(model, paginators, report) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     error.diagnostics.forEach(report)

@@ -21,6 +21,7 @@ import { typeText } from '../typescript/type-text.js'
 import { objectText, valueText } from '../typescript/value-text.js'
 import { connectStatement, ownServerOptions } from './connection.js'
 import { signatures, streamMember } from './method-signatures.js'
+import { type PaginatedOperation, pagesMember, pagesMethod, paginatedOperations } from './pages.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 import {
   type WaitingOperation,
@@ -36,13 +37,14 @@ export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
   const scope = moduleScope(view, 'client', [...Object.values(names), 'paths'])
   const waiters = waitingOperations(view)
+  const paginated = paginatedOperations(view)
   return moduleOf('src/client.ts', scope, [
     serversConstant(view),
     ...serverUrlFunctions(view, scope),
     serviceConstant(view, scope),
     ...schemesConstant(view, scope),
     ...optionsTypes(view, scope, names),
-    ...clientInterfaces(view, scope, names, waiters),
+    ...clientInterfaces(view, scope, names, waiters, paginated),
     connectFunction(names, {
       api: scope.imports.type('HttpApi', HTTP),
       options: { type: names.options, initializer: '{}' },
@@ -50,7 +52,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
       example: exampleOf(view, 'operations'),
     }),
     ...decodedClientTypes(view, scope, [names.client]),
-    createFunction(view, scope, names, waiters),
+    createFunction(view, scope, names, waiters, paginated),
     guardConstant(view, scope),
     ...waitGuards(scope, waiters),
   ])
@@ -93,6 +95,7 @@ function clientInterfaces(
   scope: ModuleScope,
   names: ClientNames,
   waiters: readonly WaitingOperation[],
+  paginated: readonly PaginatedOperation[],
 ): Statement[] {
   const title = inCode(view.model.title)
   return [
@@ -110,7 +113,10 @@ function clientInterfaces(
       name: names.client,
       docs: docs(`A client for \`${title}\`; create one with {@link ${names.create}}.`),
       extends: [names.methods],
-      methods: waiters.flatMap((each) => waiterMethods(scope, each)),
+      methods: [
+        ...waiters.flatMap((each) => waiterMethods(scope, each)),
+        ...paginated.map((each) => pagesMethod(view, scope, each)),
+      ],
     }),
   ]
 }
@@ -120,6 +126,7 @@ function createFunction(
   scope: ModuleScope,
   names: ClientNames,
   waiters: readonly WaitingOperation[],
+  paginated: readonly PaginatedOperation[],
 ): Statement {
   const { imports } = scope
   const operations = imports.value('operations', './operations.js')
@@ -127,6 +134,7 @@ function createFunction(
     `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
     ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
     ...waiters.flatMap(waiterMembers),
+    ...paginated.map((each) => pagesMember(scope, each)),
   ]
   return clientFunction(view, scope, {
     names,

@@ -1,4 +1,4 @@
-import { canFail } from '../../model/extensions.js'
+import { canFail, linkedPages } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
@@ -27,17 +27,20 @@ export function runtimeExports(model: Model): ModuleExports[] {
       ...(fails ? [...(isHttp ? [] : ['isWaitFailedError']), 'WaitFailedError'] : []),
     ],
   }
+  const hasPages = model.operations.some(({ extensions }) => linkedPages(extensions))
   if (isHttp) {
     const http: ModuleExports = {
       from: HTTP,
       types: [
         ...['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent'],
         ...(waiters.length > 0 ? ['WaitOptions', 'WatchOptions'] : []),
+        ...(hasPages ? ['Page', 'PageOptions', 'Pages', 'PageState'] : []),
         ...extraTypes(model),
       ],
       values: ['ApiError', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
     }
-    return [core, http]
+    const values = hasPages ? ['isPaginationError', 'PaginationError'] : []
+    return [{ ...core, values: [...core.values, ...values] }, http]
   }
   const streams = model.operations.some((operation) => operation.extensions.events !== undefined)
   const dialect = dialectModule(model)
