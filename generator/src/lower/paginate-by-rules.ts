@@ -20,12 +20,16 @@ export function paginateByRules(
   const operations = model.operations.map((operation) => {
     const { paginator } = operation.extensions
     const rule = paginator ? undefined : ruleFor(model, operation, rules)
-    for (const each of rules) if (matches(each, operation) && paginator) used.add(each)
     if (!rule) return operation
     used.add(rule)
     return withPaginator(operation, pagesOf(rule, operation))
   })
-  for (const rule of rules) if (!used.has(rule)) report(unused(model, rule))
+  for (const rule of rules) {
+    const matched = model.operations.filter((each) => matches(rule, each))
+    const open = matched.filter(({ extensions }) => !extensions.paginator)
+    const hasWork = matched.length === 0 || open.length > 0
+    if (hasWork && !used.has(rule)) report(unused(model, rule, open))
+  }
   return { ...model, operations }
 }
 
@@ -39,7 +43,7 @@ function ruleFor(
       // One that is named has its faults reported.
       patternsOf(rule).some((each) => each === operation.id || each === operation.name) ||
       (matches(rule, operation) &&
-        pageItem(model, operation, rule) !== undefined &&
+        pageItem(model, operation, rule.items) !== undefined &&
         !pageFault(model, operation, pagesOf(rule, operation))),
   )
 }
@@ -72,11 +76,14 @@ function matches(rule: PaginatorRule, { id, name }: Operation): boolean {
   })
 }
 
-function unused(model: Model, rule: PaginatorRule): Parameters<Report>[0] {
+function unused(
+  model: Model,
+  rule: PaginatorRule,
+  matched: readonly Operation[],
+): Parameters<Report>[0] {
   const patterns = patternsOf(rule)
     .map((each) => JSON.stringify(each))
     .join(', ')
-  const matched = model.operations.filter((each) => matches(rule, each))
   const [first] = matched
   const fault = first && pageFault(model, first, pagesOf(rule, first))?.message
   const why = fault ?? `the response has no array at ${JSON.stringify(rule.items)}`

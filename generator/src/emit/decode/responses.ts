@@ -72,7 +72,7 @@ function answersIn(view: PackageView): AnswerShape[] {
     const { waiter } = extensions
     const waits = waiter ? [waiter.name, waiter.watch ?? [], waiter.begin?.name ?? []].flat() : []
     const pages = linkedPages(extensions)
-    const item = pages && pageItem(view.model, operation, pages)
+    const item = pages && pageItem(view.model, operation, pages.items)
     return [
       ...(shape ? [{ keys: [...new Set([name, operation.id, ...waits])], name, shape }] : []),
       ...(pages && item ? [{ keys: [pages.name], name: pages.name, shape: item }] : []),

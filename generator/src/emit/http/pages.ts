@@ -34,7 +34,7 @@ export function pagesMethod(
   scope: ModuleScope,
   { operation, pages }: PaginatedOperation,
 ): Method {
-  const item = pageItem(view.model, operation, pages)
+  const item = pageItem(view.model, operation, pages.items)
   const itemType = item ? typeText(item, scope.received) : 'unknown'
   const type = scope.imports.type('Pages', HTTP)
   return method(pages.name, {

@@ -82,18 +82,18 @@ function wrong(message: string, word: string): PageFault {
   return { message, word }
 }
 
-/** The shape of an item, if the response has an array of them at that place. */
+/** The shape of the items of the array at a pointer into the response. */
 export function pageItem(
   model: Pick<Model, 'declarations'>,
   operation: Operation,
-  { items }: Pick<LinkedPages, 'items'>,
+  pointer: string,
 ): Shape | undefined {
-  const list = shapeAt(model, pageShape(operation), items)
+  const list = shapeAt(model, pageShape(operation), pointer)
   return list !== undefined && list !== 'missing' && list.kind === 'list' ? list.items : undefined
 }
 
 /** The shape of a page, if it is JSON of one type. */
-function pageShape(operation: Operation): Shape | undefined {
+export function pageShape(operation: Operation): Shape | undefined {
   const [only, ...more] = answerOf(operation).contents
   return only && more.length === 0 && contentKind(only) === 'json' ? only.shape : undefined
 }
@@ -120,7 +120,8 @@ function escaped(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function resolved(model: Pick<Model, 'declarations'>, shape: Shape): Shape {
+/** What a shape is behind references, without null. */
+export function resolved(model: Pick<Model, 'declarations'>, shape: Shape): Shape {
   if (shape.kind === 'nullable') return resolved(model, shape.shape)
   if (shape.kind !== 'reference') return shape
   const target = model.declarations.find(({ name }) => name === shape.name)
