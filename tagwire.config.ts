@@ -1,6 +1,6 @@
 import { defineConfig } from 'tagwire'
 
-/** Everything that tagwire itself writes, and documentation for people and agents. */
+/** Everything that tagwire itself writes, and guides for agents. The site makes the pages: `docs/site`. */
 const emit = ['client', 'schema', 'validate', 'decode', 'mock', '@tagwire/emit-docs'] as const
 
 export default defineConfig({

@@ -19,10 +19,10 @@ export interface SiteFile {
 }
 
 /** Every page of the site: the guides in `docs`, the packages, and what the tool says. */
-export function sitePages(root: string): Page[] {
+export async function sitePages(root: string): Promise<Page[]> {
   const guides = guidePages(path.join(root, 'docs'))
   const tool = [...diagnosticPages(), ...changePages(readRuleExamples(path.join(root, 'docs')))]
-  return [homePage(root, guides), consolePage(), ...guides, ...packagePages(root), ...tool]
+  return [homePage(root, guides), consolePage(), ...guides, ...(await packagePages(root)), ...tool]
 }
 
 /** Pages as files: HTML for people, Markdown and `llms.txt` for agents. */

@@ -6,7 +6,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.resolve(here, '../..')
 
 const begun = performance.now()
-const pages = sitePages(root)
+const pages = await sitePages(root)
 const files = [...siteFiles(pages), ...(await siteAssets(root))]
 const out = path.join(root, 'docs/dist')
 writeSite(out, files)

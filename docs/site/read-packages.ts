@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { loadConfig } from '../../generator/src/config/config.js'
+import { documentPackage, type PackagePages } from './documented-package.js'
 import { firstSentence, isPageKind, type Page } from './page.js'
 import { pagesThatDiffer } from './release-lines.js'
 
@@ -9,13 +11,19 @@ export const PACKAGES = ['routing', 'node-rpc'] as const
 /** Other release lines of a package: of their pages those that differ from its own. */
 const RELEASE_LINES = { 'node-rpc-0.37': 'node-rpc', 'node-rpc-1.0': 'node-rpc' } as const
 
-/** The pages of the packages: each README, and what `@tagwire/emit-docs` wrote beside it. */
-export function packagePages(root: string): Page[] {
-  const home = (folder: string): string => path.join(root, 'packages', folder)
+/** The pages of the packages: each README, and what `@tagwire/emit-docs/pages` writes of it. */
+export async function packagePages(root: string): Promise<Page[]> {
+  const config = await loadConfig(root)
+  const pagesBy = new Map<string, Page[]>()
+  for (const folder of [...PACKAGES, ...Object.keys(RELEASE_LINES)]) {
+    const home = path.join(root, 'packages', folder)
+    pagesBy.set(folder, pagesOf(home, folder, await documentPackage(config, folder)))
+  }
+  const of = (folder: string): Page[] => pagesBy.get(folder) ?? []
   return [
-    ...PACKAGES.flatMap((folder) => pagesOf(home(folder), folder)),
+    ...PACKAGES.flatMap(of),
     ...Object.entries(RELEASE_LINES).flatMap(([folder, base]) =>
-      pagesThatDiffer(pagesOf(home(folder), folder), pagesOf(home(base), base)),
+      pagesThatDiffer(of(folder), of(base)),
     ),
   ]
 }
@@ -33,9 +41,13 @@ function overviewOf(home: string, folder: string): Page {
   }
 }
 
-/** The pages of one package. */
-export function pagesOf(home: string, folder: string): Page[] {
-  const text = (name: string): string => readFileSync(path.join(home, name), 'utf8')
+/** The pages of one package: its README, and the pages that describe it. */
+export function pagesOf(home: string, folder: string, described: PackagePages): Page[] {
+  const text = (name: string): string => {
+    const found = described.get(name)
+    if (found === undefined) throw new Error(`${folder} has no page ${name}`)
+    return found
+  }
   const reference = withoutTitle(text('docs/reference.md'))
   const name = `@tagwire/${folder}`
   const list: Page = {
@@ -46,19 +58,13 @@ export function pagesOf(home: string, folder: string): Page[] {
     package: name,
     body: reference,
   }
-  const docs = path.join(home, 'docs')
-  const files = readdirSync(docs, { recursive: true, encoding: 'utf8' }).map((file) =>
-    file.split(path.sep).join('/'),
-  )
-  const drawings = new Set(files.filter((file) => file.endsWith('.svg')))
   // In the order of the reference, which is that of the document.
   const paths = [...reference.matchAll(/\]\(([^)]+)\.md\)/g)].map(([, target = '']) => target)
   const pages = paths.map((target) => {
     const page = parsedPage(text(`docs/${target}.md`), `${folder}/${target}`, name)
-    const drawing = `${target}.svg`
-    if (!drawings.has(drawing)) return page
-    const svg = text(`docs/${drawing}`)
-    return { ...page, drawings: [{ name: path.posix.basename(drawing), svg }] }
+    const svg = described.get(`docs/${target}.svg`)
+    if (svg === undefined) return page
+    return { ...page, drawings: [{ name: `${path.posix.basename(target)}.svg`, svg }] }
   })
   return [overviewOf(home, folder), list, ...pages]
 }

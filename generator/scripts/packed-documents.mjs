@@ -1,5 +1,5 @@
-// Before a package is packed: puts the documents that it was made from beside it, under the names that `@see` and
-// `generation.json` give them. The world of the mock is a package of its own.
+// Before a package is packed: puts the documents that it was made from beside it, under the names that
+// `generation.json` gives them. The world of the mock is a package of its own.
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 

@@ -14,6 +14,7 @@ export type { Model } from './model/model.js'
 export { type ArgumentForm, argumentForm } from './model/operations/encodings.js'
 export type { Content, Operation, Parameter } from './model/operations/operation.js'
 export type { Part } from './model/package-parts.js'
+export type { PageKind, PageNames } from './model/page-names.js'
 export type { Rule, RuleOf } from './model/rules/rule.js'
 export {
   alternatives,

@@ -1,6 +1,5 @@
 export type { PlacedChange } from './compare/placed-change.js'
-export { defineConfig } from './config/config.js'
-export type { Config, PackageConfig } from './config/options.js'
+export { type Config, defineConfig, type PackageConfig } from './config/options.js'
 export type { Finding } from './diagnostics/finding.js'
 export type { DiffResult } from './pipeline/diff.js'
 export {

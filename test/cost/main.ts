@@ -1,6 +1,6 @@
 /*
  * What the tests cost, in seconds of processors: by kind, and the heaviest files. Unlike wall time, that says much the
- * same on a busy machine. `npx -y pnpm@12 test:cost [files or folders]`
+ * same on a busy machine. `npx -y pnpm@12 tool cost [files or folders]`
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

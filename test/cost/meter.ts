@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
-/** One line of what `pnpm test:cost` collects: processor seconds, those of ended child processes apart. */
+/** One line of what `pnpm tool cost` collects: processor seconds, those of ended child processes apart. */
 export interface FileCost {
   readonly file: string
   readonly worker: number

@@ -11,6 +11,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { transformSync } from 'rolldown/utils'
+import { packagePages, pagesIn } from './package-pages.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -24,7 +25,7 @@ export interface DocumentedProgram {
 }
 
 /**
- * Every file with programs: all READMEs, the hand-written files in `docs`, and the pages of the packages.
+ * Everything with programs: all READMEs, the hand-written files in `docs`, and the pages of the packages.
  */
 export function documentedPrograms(): DocumentedProgram[] {
   return programsIn(
@@ -33,14 +34,17 @@ export function documentedPrograms(): DocumentedProgram[] {
     'generator/README.md',
     'spec/README.md',
     'packages',
+    ...packagePages.keys(),
     'examples',
     'docs',
   )
 }
 
-/** The programs of Markdown files, and of those below folders. */
+/** The programs of Markdown files, of those below folders, and of pages that only the site has. */
 function programsIn(...places: readonly string[]): DocumentedProgram[] {
   return places.flatMap((place) => {
+    const page = packagePages.get(place)
+    if (page !== undefined) return programsOf(place, page)
     if (!place.endsWith('.md')) {
       const entries = readdirSync(path.join(root, place)).sort()
       const below = entries.filter(
@@ -48,9 +52,13 @@ function programsIn(...places: readonly string[]): DocumentedProgram[] {
       )
       return programsIn(...below.map((entry) => `${place}/${entry}`))
     }
-    const blocks = readFileSync(path.join(root, place), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)
-    return [...blocks].map(([, text = ''], index) => ({ name: `${place} ${index + 1}`, text }))
+    return programsOf(place, readFileSync(path.join(root, place), 'utf8'))
   })
+}
+
+function programsOf(place: string, markdown: string): DocumentedProgram[] {
+  const blocks = markdown.matchAll(/^```ts\n(.*?)^```$/gms)
+  return [...blocks].map(([, text = ''], index) => ({ name: `${place} ${index + 1}`, text }))
 }
 
 function isReadable(place: string): boolean {
@@ -66,7 +74,7 @@ export function routingPrograms(): DocumentedProgram[] {
     'generator/README.md',
     'packages/routing/README.md',
     'packages/routing/AGENTS.md',
-    'packages/routing/docs/operations',
+    ...pagesIn('packages/routing/docs/operations'),
     'packages/routing-sandbox/README.md',
     'packages/runtime/README.md',
     'docs/guides',
@@ -85,7 +93,7 @@ export function allNodePrograms(): DocumentedProgram[] {
     'README.md',
     'packages/node-rpc/README.md',
     'packages/node-rpc/AGENTS.md',
-    'packages/node-rpc/docs/methods',
+    ...pagesIn('packages/node-rpc/docs/methods'),
     'docs/guides',
     'docs/decoding.md',
   ).filter(({ text }) => /from '@tagwire\/node-rpc[/']/.test(text))

@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { packagePages, pagesIn } from './package-pages.js'
 import { ProgramFolder } from './programs.js'
 
 /**
  * Pages of types, unions and enums need no server: their programs run with the example next to them.
  */
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const programs = new ProgramFolder()
 afterAll(() => programs.remove())
 
@@ -35,18 +33,19 @@ function blocksOf(text: string, language: string): string[] {
 }
 
 describe.each(folders)('%s', (folder) => {
-  const pages = readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.md'))
+  const pages = pagesIn(folder).map((name) => [path.basename(name), name] as const)
 
-  it.each(pages)('%s', async (file) => {
-    const text = readFileSync(path.join(root, folder, file), 'utf8')
+  it.each(pages)('%s', async (_, name) => {
+    const text = packagePages.get(name) ?? ''
     const [json] = blocksOf(text, 'json')
     const example: unknown = json === undefined ? undefined : JSON.parse(json)
     for (const code of blocksOf(text, 'ts')) {
       const program: unknown = await import(programs.add(code))
-      for (const [name, value] of Object.entries(Object(program))) {
-        if (typeof value !== 'function' || (example === undefined && name === 'problems')) continue
-        expect(EXPECTED, code).toHaveProperty(name)
-        EXPECTED[name]?.(Reflect.apply(value, undefined, [example]))
+      for (const [exported, value] of Object.entries(Object(program))) {
+        if (typeof value !== 'function' || (example === undefined && exported === 'problems'))
+          continue
+        expect(EXPECTED, code).toHaveProperty(exported)
+        EXPECTED[exported]?.(Reflect.apply(value, undefined, [example]))
       }
     }
   })

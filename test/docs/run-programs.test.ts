@@ -21,12 +21,12 @@ const NOT_RUN: readonly (readonly [which: RegExp, blocks: number, reason: string
   [
     /^packages\/node-rpc-(?:0\.37|1\.0)\/(?:README|AGENTS|docs\/methods\/)/,
     112,
-    'a node of that line is only built by `test:releases`; the same pages of 0.38 are run',
+    'a node of that line is only built by `tool releases`; the same pages of 0.38 are run',
   ],
   [
     /^docs\/release-lines\.md /,
     1,
-    'asks a node of the line 1.0, which is only built by `test:releases`',
+    'asks a node of the line 1.0, which is only built by `tool releases`',
   ],
   [
     /^packages\/node-rpc\/docs\/methods\//,
@@ -35,7 +35,7 @@ const NOT_RUN: readonly (readonly [which: RegExp, blocks: number, reason: string
   ],
   [
     /^(?:README\.md|generator\/README\.md|docs\/configuration\.md|docs\/guides\/05-your-own-document\.md) /,
-    4,
+    5,
     'a configuration with the names of the reader’s own documents',
   ],
   [

@@ -44,6 +44,7 @@ export async function generateCase(
   golden: GoldenCase,
   options: GenerateOptions = {},
   parts?: readonly Part[],
+  given: Pick<Identity, 'site'> = {},
 ): Promise<Outcome> {
   const identity = {
     name: `@golden/${golden.name}`,
@@ -52,6 +53,7 @@ export async function generateCase(
     license: 'MIT',
     ...(parts ? { parts } : {}),
     ...OPTIONS[golden.name],
+    ...given,
   }
   return generatePackage(golden.spec, golden.folder, identity, options)
 }

@@ -46,5 +46,5 @@ function isUnbreakable(line: string): boolean {
   if (/^export const \w+: \w+<\w+> =$/.test(line)) return true
   if (/^export interface \w+ extends [\w<>]+ \{$/.test(line)) return true
   const words = line.trim().split(/ (?=(?:[^']*'[^']*')*[^']*$)/)
-  return words.some((word) => word.length > 80) || /^\s*\*? ?@see \S+$/.test(line)
+  return words.some((word) => word.length > 80)
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { compiler } from '../compiler.js'
 
 /**
- * The quick half of `pnpm test:consumers`: the same program against the built packages, with the
+ * The quick half of `pnpm tool consumers`: the same program against the built packages, with the
  * workspace's compiler, every declaration file checked.
  */
 const here = fileURLToPath(new URL('../external/consumers/', import.meta.url))

@@ -1,4 +1,4 @@
-/** Set by `pnpm test:long`, every night. */
+/** Set by `pnpm tool long`, every night. */
 export const isLong: boolean = Boolean(process.env.TAGWIRE_LONG)
 
 const TIMES = 40

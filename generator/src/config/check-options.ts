@@ -15,6 +15,7 @@ import {
   type Part,
   type RuntimeUse,
 } from '../model/package-parts.js'
+import { pageUrl } from '../model/page-names.js'
 import { isServerAddress } from '../model/servers/server-address.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
@@ -53,10 +54,13 @@ export function checkEnums(enums: string, label: string, at: Source): EnumOpenne
   })
 }
 
+export function isPackageName(name: string): boolean {
+  return /^(@[a-z0-9~][a-z0-9-._~]*\/)?[a-z0-9~][a-z0-9-._~]*$/.test(name) && name.length <= 214
+}
+
 /** The rule of the npm registry for new names, without those that a command would read as an option: `-rf`. */
 export function checkPackageName(name: string, label: string, at?: Source): void {
-  if (/^(@[a-z0-9~][a-z0-9-._~]*\/)?[a-z0-9~][a-z0-9-._~]*$/.test(name) && name.length <= 214)
-    return
+  if (isPackageName(name)) return
   throw configFault(`${label}: ${JSON.stringify(name)} is not a valid name for an npm package`, {
     at,
     help: 'A name has lower-case letters, digits, `-`, `.` and `_`, optionally after a scope like `@acme/`.',
@@ -68,6 +72,17 @@ export function checkServer(server: string, label: string, at?: Source): void {
   throw configFault(`${label}: ${JSON.stringify(server)} is not a URL that a client could call`, {
     at,
     help: 'Use a URL such as `https://api.example.com`, or a path such as `/api`.',
+  })
+}
+
+/** The page of each operation and type has an address: the site's, with its path. */
+export function checkSite(site: string, label: string, at?: Source): void {
+  const address = pageUrl(site, 'types/Asset')
+  if (address !== site && /^https?:\/\/[^\s`"'<>*(){}\\]+$/.test(address) && URL.canParse(address))
+    return
+  throw configFault(`${label}: ${JSON.stringify(site)} is not the URL of pages`, {
+    at,
+    help: 'Put `{page}` where the path of a page belongs: `https://docs.example.com/shop/{page}.html`.',
   })
 }
 
@@ -173,7 +188,7 @@ export function checkTogether(parts: readonly Part[], label: string, at?: Source
 
 interface Where {
   readonly at?: Source | undefined
-  readonly help?: string
+  readonly help?: string | undefined
 }
 
 export function configFault(message: string, { at, help }: Where = {}): Fault {

@@ -1,8 +1,11 @@
 import path from 'node:path'
-import { suggestion } from '../diagnostics/suggestion.js'
+import type { Fault } from '../diagnostics/diagnostic.js'
+import { nearest, suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
+import { escapeToken } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
+import { checkAccept } from './check-accept.js'
 import {
   checkDates,
   checkEmit,
@@ -14,6 +17,7 @@ import {
   checkRuntime,
   checkSelections,
   checkServer,
+  checkSite,
   collectFaults,
   configFault,
 } from './check-options.js'
@@ -25,7 +29,7 @@ export function checkConfig(value: unknown, file: string): Config {
   const root = { file, pointer: '' }
   const packages = isDictionary(value) ? value.packages : undefined
   if (!isDictionary(packages) || Object.keys(packages).length === 0) {
-    throw configFault(`${file} names no packages`, { at: root })
+    throw noPackages(value, file)
   }
   const place = below(root, 'packages')
   const { attempt, finish } = collectFaults()
@@ -40,17 +44,37 @@ export function checkConfig(value: unknown, file: string): Config {
   return config
 }
 
+/** Often a member that is misspelled: `package`. */
+function noPackages(value: unknown, file: string): Fault {
+  const keys = isDictionary(value) ? Object.keys(value) : []
+  const given = keys.find((key) => key !== 'packages' && nearest(key, ['packages']) !== undefined)
+  const pointer = given === undefined ? '' : `/${escapeToken(given)}`
+  return configFault(`${file} names no packages`, {
+    at: { file, pointer },
+    ...(given === undefined ? {} : suggestion(given, ['packages'])),
+  })
+}
+
 /** Each package owns its folder: with two in one, each run would remove the other's files. */
 function checkFolders({ packages }: Config, file: string): void {
   const folders = Object.entries(packages).map(
     ([key, { out }]) => [key, `${path.resolve('/', out)}/`] as const,
   )
   for (const [key, folder] of folders) {
-    const inside = folders.find(([other, around]) => other !== key && folder.startsWith(around))
+    const inside = folders.find(
+      ([other, around], index) =>
+        other !== key &&
+        folder.startsWith(around) &&
+        // Of two with the same folder, the second is reported.
+        (folder !== around || index < folders.findIndex(([each]) => each === key)),
+    )
     if (!inside) continue
     const at = ['packages', key, 'out'].reduce(below, { file, pointer: '' })
+    const isSame = folder === inside[1]
     throw configFault(
-      `${file}: the folder of packages.${key} is inside that of packages.${inside[0]}`,
+      isSame
+        ? `${file}: packages.${inside[0]} and packages.${key} have the same folder`
+        : `${file}: the folder of packages.${key} is inside that of packages.${inside[0]}`,
       { at, help: 'Give each package a folder of its own.' },
     )
   }
@@ -64,10 +88,12 @@ const OPTIONAL = [
   'name',
   'emit',
   'enums',
+  'accept',
   'paginators',
   'server',
   'runtime',
   'world',
+  'site',
   'importExtension',
   'dates',
   'readonly',
@@ -78,6 +104,7 @@ const OPTIONAL = [
 /** The options that are not strings. */
 const STRUCTURED = new Set([
   'emit',
+  'accept',
   'overlay',
   'include',
   'exclude',
@@ -99,9 +126,9 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       return found === undefined ? [] : [[key, found]]
     }),
   )
-  const { spec = '', out = '', name, world, server, license, author } = texts
+  const { spec = '', out = '', name, world, site, server, license, author } = texts
   const { runtime, importExtension, enums, dates } = texts
-  const { overlay, emit, paginators, readonly, private: isPrivate } = value
+  const { overlay, emit, accept, paginators, readonly, private: isPrivate } = value
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
@@ -113,6 +140,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     attempt(() => check(`${label}.${key}`, below(at, key)))
   if (name !== undefined) option('name', (_, place) => checkPackageName(name, label, place))
   if (world !== undefined) option('world', (own, place) => checkPackageName(world, own, place))
+  if (site !== undefined) option('site', (own, place) => checkSite(site, own, place))
   if (server !== undefined) option('server', (own, place) => checkServer(server, own, place))
   const checked = {
     ...(overlay !== undefined &&
@@ -120,6 +148,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...attempt(() => checkSelections(value, label, at)),
     ...(emit !== undefined &&
       option('emit', (_, place) => ({ emit: checkEmit(emit, label, place) }))),
+    ...(accept !== undefined &&
+      option('accept', (own, place) => ({ accept: checkAccept(accept, own, place) }))),
     ...(enums !== undefined &&
       option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
     ...(paginators !== undefined &&
@@ -146,6 +176,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...checked,
     ...(name === undefined ? {} : { name }),
     ...(world === undefined ? {} : { world }),
+    ...(site === undefined ? {} : { site }),
     ...(server === undefined ? {} : { server }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),

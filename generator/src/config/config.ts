@@ -4,17 +4,16 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
+import type { Places } from '../diagnostics/print.js'
 import { isDictionary } from '../model/json.js'
+import { folderHelp } from '../source/folder-help.js'
+import { below } from '../source/node.js'
 import { checkConfig } from './check.js'
 import { configFault } from './check-options.js'
 import { importWithTool } from './import-with-tool.js'
+import { jsonError, type LoadError, moduleError } from './load-error.js'
 import type { Config } from './options.js'
 import { packageNamesIn, placesInConfig } from './places.js'
-
-/** Defines a configuration, with type checking. */
-export function defineConfig(config: Config): Config {
-  return config
-}
 
 export interface LoadedConfig extends Config {
   /** The folder that the paths are relative to. */
@@ -51,10 +50,25 @@ export async function loadConfig(from: string, named?: string): Promise<LoadedCo
 async function checkInPlace(value: unknown, file: string): Promise<Config> {
   const name = path.basename(file)
   try {
-    return checkConfig(value, name)
+    const config = checkConfig(value, name)
+    await refuseFolders(config, file)
+    return config
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     throw new PlacedFault(placesInConfig(name, await readFile(file, 'utf8')), ...error.diagnostics)
+  }
+}
+
+/** A document is a file: with a folder, it would be a guess which. */
+async function refuseFolders({ packages }: Config, file: string): Promise<void> {
+  for (const [key, { spec }] of Object.entries(packages)) {
+    const place = path.resolve(path.dirname(file), spec)
+    if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) continue
+    const name = path.basename(file)
+    throw configFault(`${name}: packages.${key}.spec is not a document`, {
+      at: ['packages', key, 'spec'].reduce(below, { file: name, pointer: '' }),
+      help: await folderHelp(place),
+    })
   }
 }
 
@@ -74,20 +88,40 @@ function findUpwards(from: string): string | undefined {
 }
 
 async function importConfig(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8')
+  if (file.endsWith('.json')) {
+    const error = jsonError(text)
+    if (error) throw loadFault(file, text, error)
+    return JSON.parse(text)
+  }
   try {
-    if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'))
     return file.endsWith('.ts') ? await importWithTool(file) : await importPlain(file)
   } catch (error) {
-    const [why] = String(error instanceof Error ? error.message : error).split('\n')
-    throw configFault(`${path.basename(file)} does not load: ${why}`)
+    throw loadFault(file, text, moduleError(error, file, text))
   }
+}
+
+const LOAD_HELP =
+  'Correct the file there. It exports `defineConfig({ packages: { name: { spec, out } } })`; `.json` has the object itself.'
+
+function loadFault(file: string, text: string, error: LoadError): PlacedFault {
+  const { why, line, column, help } = error
+  const name = path.basename(file)
+  const places: Places = {
+    locate: () => ({ line, column }),
+    textOf: (each) => (each === name ? text : undefined),
+  }
+  const where = { at: { file: name, pointer: '' }, help: help ?? LOAD_HELP }
+  return new PlacedFault(places, ...configFault(`${name} does not load: ${why}`, where).diagnostics)
 }
 
 async function importPlain(file: string): Promise<unknown> {
   try {
     return defaultOf(await import(addressOf(file)))
   } catch (error) {
-    if (!String(error).includes("Cannot find package 'tagwire'")) throw error
+    // The engine does not say where a syntax error is; the parser that transforms TypeScript does.
+    const isElsewhere = String(error).includes("Cannot find package 'tagwire'")
+    if (!isElsewhere && !(error instanceof SyntaxError)) throw error
     return importWithTool(file)
   }
 }

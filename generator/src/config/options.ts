@@ -1,3 +1,4 @@
+import type { AcceptedWarnings } from '../diagnostics/accepted-warnings.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operations/filter.js'
@@ -22,7 +23,7 @@ export interface PackageConfig {
   readonly exclude?: Selection
   /** The folder of the package. */
   readonly out: string
-  /** The npm name of the package; by default, the name of its folder. */
+  /** The npm name of the package; by default, the one in its package.json, or the name of its folder. */
   readonly name?: string
   /**
    * What to generate besides types, unions and enums: by default, all parts. Custom emitters are files
@@ -37,10 +38,22 @@ export interface PackageConfig {
   /** Methods that read all pages of operations, for documents that are not your own. */
   readonly paginators?: readonly PaginatorRule[]
   /**
+   * Warnings that are not reported, by code and place, with the reason:
+   * `{ TW3004: [{ at: '#/components/schemas/Order', reason: 'the service cannot change it' }] }`. A place includes
+   * everything below it; `schemas.yaml#/Order` is in another file. A text such as `'#/components/schemas/Order'` is
+   * a place without a reason. An entry that matches no warning is reported.
+   */
+  readonly accept?: AcceptedWarnings
+  /**
    * Another package that contains the sample data of the document (`x-tagwire-world`): the mock imports its
    * `./world` when a call needs it. For sample data that is larger than the client.
    */
   readonly world?: string
+  /**
+   * Where the documentation of the package is published, with `{page}` for the path of a page:
+   * `https://docs.example.com/shop/{page}.html`. Comments, README and the files of `@tagwire/emit-docs` link to it.
+   */
+  readonly site?: string
   /** The default server URL of the client, instead of the document's first server. */
   readonly server?: string
   /**
@@ -81,4 +94,9 @@ export type EmitterName =
 
 export interface Config {
   readonly packages: Readonly<Record<string, PackageConfig>>
+}
+
+/** Defines a configuration, with type checking. */
+export function defineConfig(config: Config): Config {
+  return config
 }

@@ -350,6 +350,12 @@ const explanations = {
     cause: 'The old one of two documents that are compared cannot be read completely.',
     fix: 'Nothing, if the new document is the one that repairs it. Otherwise read the list of changes with care: parts that could not be read may be missing from it.',
   },
+  TW7012: {
+    title: 'an accepted warning that does not occur',
+    cause:
+      'The configuration accepts a warning at a place that no longer has it, or that was never right.',
+    fix: 'Remove the entry from `accept`, or correct its place: `tagwire inspect SPEC --json` shows the `pointer` of each warning.',
+  },
   TW9002: {
     title: 'unexpected error',
     cause: 'This is a bug in tagwire, perhaps caused by an unusual document. Nothing was written.',

@@ -86,7 +86,7 @@ export function decodedClientTypes(
 }
 
 /** `DecodedRoutingClient` */
-function decodedClientName({ names }: PackageView, client: string): string {
+export function decodedClientName({ names }: PackageView, client: string): string {
   return freeName(`Decoded${client}`, names)
 }
 

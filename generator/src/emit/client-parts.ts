@@ -3,7 +3,7 @@ import type { Operation } from '../model/operations/operation.js'
 import type { ClientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import type { Value } from '../view/value.js'
-import { type ModuleScope, seeTag } from './module-scope.js'
+import type { ModuleScope } from './module-scope.js'
 import { CORE } from './runtime-entries.js'
 import { codeList, docs, docsOf } from './typescript/doc.js'
 import { exportedConstant, exportedFunction, type Statement } from './typescript/structures.js'
@@ -66,7 +66,7 @@ export function exampleOf({ model }: PackageView, table: string): string {
 }
 
 /** The comment of a client's method: what it does in a sentence, then the details. */
-export function methodDocs(operation: Operation, note?: string): string[] {
+export function methodDocs({ seeTag }: ModuleScope, operation: Operation, note?: string): string[] {
   const summary = operation.summary?.replace(/\.$/, '')
   const parts = [summary && `${summary}.`, operation.doc, note].filter(Boolean)
   return docsOf({ ...operation, doc: parts.join('\n\n') }, seeTag(operation))

@@ -1,3 +1,4 @@
+import type { Operation } from '../model/operations/operation.js'
 import { namesIn } from '../model/shapes/parts.js'
 import type { Declaration, Shape } from '../model/shapes/shape.js'
 import type { PackageView } from '../view/package-view.js'
@@ -19,6 +20,8 @@ export interface ModuleScope {
   readonly received: ShapeScope
   readonly sent: ShapeScope
   readonly platform: ShapeScope['platform']
+  /** `@see` and the page of an operation or a declaration, if it is published. */
+  readonly seeTag: (described: Operation | Declaration) => string | undefined
 }
 
 /** Modules that only contain declarations of the document. */
@@ -61,6 +64,7 @@ export function moduleScope(
     received: { ...both, refer: (name) => refer(name), leavesOut: 'write' },
     sent: { ...both, refer: (name) => refer(name, inputTypeNames.get(name)), leavesOut: 'read' },
     platform,
+    seeTag: (described) => seeTag(view, described),
   }
 }
 
@@ -86,8 +90,11 @@ export function moduleOf(
   return { path, imports: imports.structures(), statements }
 }
 
-/** `@see document#/pointer`: a pointer, because lines move with every edit. */
-export function seeTag(declaration: Pick<Declaration, 'source'>): string {
-  const { file, pointer } = declaration.source
-  return `@see ${inCode(`${file}#${pointer}`)}`
+/** A link to the page of an operation or a declaration, if the configuration says where the pages are. */
+export function seeTag(
+  { pageOf }: Pick<PackageView, 'pageOf'>,
+  described: Operation | Declaration,
+): string | undefined {
+  const url = pageOf(described)?.url
+  return url === undefined ? undefined : `@see ${inCode(url)}`
 }

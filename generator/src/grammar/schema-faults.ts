@@ -54,7 +54,17 @@ function checkBounds(schema: Node, report: Report): void {
 }
 
 function checkEnum(schema: Node, report: Report): void {
-  const values = items(member(schema, 'enum'))
+  const list = member(schema, 'enum')
+  const values = items(list)
+  if (list && Array.isArray(list.value) && values.length === 0) {
+    report({
+      code: 'TW2012',
+      severity: 'warning',
+      message: 'no value fits: `enum` is empty',
+      at: list.source,
+      help: 'List the values, or remove `enum` to allow all.',
+    })
+  }
   const type = valueAt(schema, 'type')
   const mismatch = values.find(({ value }) => value !== null && !matchesType(value, type))
   if (!mismatch) return

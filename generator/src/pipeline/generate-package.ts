@@ -1,4 +1,9 @@
 import type { LoadedEmitter } from '../config/emitters.js'
+import {
+  type AcceptedWarnings,
+  unusedAcceptances,
+  withoutAccepted,
+} from '../diagnostics/accepted-warnings.js'
 import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
 import type { Memory } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
@@ -9,10 +14,10 @@ import { inputName } from '../model/operations/inputs.js'
 import type { DateForm, Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
 import { type PackageView, packageView } from '../view/package-view.js'
-import { assemblePackage, type BrokenModule } from './assemble.js'
-import type { RefusedEmitter } from './emitters.js'
+import { assemblePackage, type BrokenModule } from './assemble/assemble.js'
+import type { RefusedEmitter } from './assemble/custom-parts.js'
+import type { Surroundings } from './assemble/module-printer.js'
 import { manifestFile } from './manifest.js'
-import type { Surroundings } from './module-printer.js'
 import { type ReadOptions, readModel } from './read.js'
 
 /** The files of a package, and the diagnostics of its document. */
@@ -38,6 +43,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly server?: string
   /** The package with the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
+  /** Where the pages of the package are published: a URL with `{page}`. */
+  readonly site?: string
   /** How the client returns times; as strings by default. */
   readonly dates?: DateForm
   /** Whether properties are `readonly`. */
@@ -72,6 +79,7 @@ export async function generatePackage(
     model: read,
     document,
     diagnostics,
+    accepted = [],
   } = await readModel(spec, base, {
     ...options,
     shapesOnly: readsShapesOnly(identity, options),
@@ -94,11 +102,12 @@ export async function generatePackage(
     ...refused.map(refusedFault),
   ]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
-  const warnings = [
+  const found = [
     ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
     ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
     ...movedInputs(view),
   ]
+  const warnings = withAcceptances(found, accepted, options.accept ?? {}, document)
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
   const written = identity.sourcesOnly
@@ -106,6 +115,18 @@ export async function generatePackage(
     : [...files, manifestFile(document, files, peers)]
   if (isFormatted) return { document, files: written, diagnostics: all }
   return { document, files: written, diagnostics: [...all, UNFORMATTED], isUnformatted: true }
+}
+
+/** The warnings that are not accepted, and what the configuration accepts in vain. */
+function withAcceptances(
+  found: readonly Diagnostic[],
+  before: readonly Diagnostic[],
+  accept: AcceptedWarnings,
+  document: Document,
+): readonly Diagnostic[] {
+  const root = document.root.source.file
+  const { kept, accepted } = withoutAccepted(found, accept, root)
+  return [...kept, ...unusedAcceptances(accept, [...before, ...accepted], root)]
 }
 
 const UNFORMATTED: Diagnostic = {

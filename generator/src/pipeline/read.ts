@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type AcceptedWarnings, withoutAccepted } from '../diagnostics/accepted-warnings.js'
 import {
   type Diagnostic,
   Fault,
@@ -33,6 +34,8 @@ export interface Reading {
   /** Absent when the document has errors. */
   readonly model?: Model
   readonly diagnostics: readonly Diagnostic[]
+  /** The warnings that `accept` has taken out of them. */
+  readonly accepted?: readonly Diagnostic[]
 }
 
 export interface ReadOptions extends OperationFilter {
@@ -52,6 +55,8 @@ export interface ReadOptions extends OperationFilter {
   readonly shapesOnly?: boolean
   /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
+  /** Warnings that are not reported. */
+  readonly accept?: AcceptedWarnings
   /** Paginators of operations that have none. */
   readonly paginators?: readonly PaginatorRule[]
   /** Return the model of a document that has errors, too, if it can be read at all. */
@@ -83,13 +88,18 @@ export async function readModel(
     lint(read.model, report)
   }
   const model = read?.model
-  const reported = inOrder(
-    document,
-    (options.strict ? strictly(found) : found).map((each) => placed(document, each)),
+  const { kept, accepted } = withoutAccepted(
+    inOrder(
+      document,
+      found.map((each) => placed(document, each)),
+    ),
+    options.accept ?? {},
+    document.root.source.file,
   )
+  const reported = options.strict ? strictly(kept) : kept
   const isRefused = hasErrors(reported) && !options.despiteErrors
   if (!model || isRefused) return { document, diagnostics: reported }
-  return { document, model, diagnostics: reported }
+  return { document, model, diagnostics: reported, accepted }
 }
 
 /** A document that exceeds a limit is refused with one diagnostic, besides those found before. */

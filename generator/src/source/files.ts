@@ -7,6 +7,7 @@ import type { FileInfo } from '#json-schema-ref-parser'
 import { nearest } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
 import type { Source } from '../model/shapes/shape.js'
+import { documentsAmong, folderHelp } from './folder-help.js'
 import { isDescription } from './language.js'
 import type { Network } from './remote/fetch.js'
 import { fetchReferences } from './remote/remote.js'
@@ -124,7 +125,7 @@ function inOrder(rootPath: string, loaded: Map<string, LoadedFile>): Map<string,
 /** A file that exists but cannot be read is reported; one that does not exist may be a typo for a neighbour. */
 export async function whyUnread(file: string): Promise<{ help?: string }> {
   const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) return { help: 'It is a folder. Specify the document in it.' }
+  if (found?.isDirectory()) return { help: await folderHelp(file) }
   if (found) return { help: 'It exists, but the system refuses to read it.' }
   const name = path.basename(file)
   const near = nearName(name, await readdir(path.dirname(file)).catch(() => []))
@@ -132,7 +133,7 @@ export async function whyUnread(file: string): Promise<{ help?: string }> {
 }
 
 function nearName(name: string, beside: readonly string[]): string | undefined {
-  const documents = beside.filter((each) => /\.(?:ya?ml|json)$/i.test(each))
+  const documents = documentsAmong(beside)
   return documents.find((each) => stem(each) === stem(name)) ?? nearest(name, documents)
 }
 
@@ -208,8 +209,7 @@ function localPath(url: string): string {
 
 export function nameOf(filePath: string, base: string): string {
   const relative = path.relative(base, filePath)
-  const name = relative === '' ? path.basename(filePath) : relative
-  return name.split(path.sep).join('/')
+  return relative === '' ? '.' : relative.split(path.sep).join('/')
 }
 
 export function isBelow(folder: string, file: string): boolean {

@@ -2,7 +2,19 @@ import type { TaggedDeclaration } from '../model/exported-names.js'
 import { declarationNamed } from '../model/find.js'
 import { sameShape } from '../model/shapes/fingerprint.js'
 import type { Case, RecordShape } from '../model/shapes/shape.js'
+import type { TagStyle } from '../model/shapes/tagging.js'
 import type { PackageView } from './package-view.js'
+
+/** Whether the fields of a payload are beside the tag, where the shared fields are too. */
+function fieldsAreShared({ style }: TagStyle): boolean {
+  switch (style) {
+    case 'property':
+      return true
+    case 'key':
+    case 'pair':
+      return false
+  }
+}
 
 /** The record whose fields are beside the tag of a member. */
 export function recordOf({ model }: PackageView, { payload }: Case): RecordShape | undefined {
@@ -21,7 +33,7 @@ export function describedAgain(
   { shape: { common, tagging } }: TaggedDeclaration,
   member: Case,
 ): string[] {
-  if (tagging.style !== 'property') return []
+  if (!fieldsAreShared(tagging)) return []
   const own = recordOf(view, member)?.fields ?? []
   return common.flatMap(({ name, required, shape }) => {
     const field = own.find((each) => each.name === name)

@@ -1,7 +1,9 @@
 import { asStringEnum, asTagged, exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { freeName } from '../model/names.js'
+import type { Operation } from '../model/operations/operation.js'
 import { type DateForm, PARTS, type Part } from '../model/package-parts.js'
+import { createPages, type PageNames } from '../model/page-names.js'
 import { atLeastOne } from '../model/shapes/at-least-one.js'
 import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import { recursiveAliases } from '../model/shapes/parts.js'
@@ -20,7 +22,7 @@ export interface PackageView {
   readonly runtime: string
   /** The parts of the package in addition to its types. */
   readonly parts: ReadonlySet<Part>
-  /** The path of the document, as headers and `@see` lines show it. */
+  /** The path of the document, as headers show it. */
   readonly document: string
   /** How the client returns times: as strings, as in JSON, or as a `Date`. */
   readonly dates: DateForm
@@ -28,6 +30,10 @@ export interface PackageView {
   readonly isReadonly: boolean
   /** The package with the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
+  /** Where the pages of the package are published: a URL with `{page}`. */
+  readonly site?: string
+  /** The page of an operation or a declaration. */
+  readonly pageOf: (described: Operation | Declaration) => PageNames | undefined
   /** The file, without extension, that declares a name of the document. */
   readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | 'decode' | undefined
   /** All names that declarations add to the package. */
@@ -42,7 +48,10 @@ export interface PackageView {
 
 export function packageView(
   model: Model,
-  identity: Pick<PackageView, 'name' | 'version' | 'runtime' | 'document' | 'worldPackage'> & {
+  identity: Pick<
+    PackageView,
+    'name' | 'version' | 'runtime' | 'document' | 'worldPackage' | 'site'
+  > & {
     readonly parts?: readonly Part[]
     readonly dates?: DateForm
     readonly isReadonly?: boolean
@@ -58,6 +67,7 @@ export function packageView(
     model,
     parts: partsFor(model, identity.parts ?? PARTS),
     homeOf: (name) => homes.get(name),
+    pageOf: createPages(model, identity.site),
     recursive: recursiveAliases(model.declarations),
     names: new Set([...names, ...inputTypeNames.values()]),
     inputTypeNames,

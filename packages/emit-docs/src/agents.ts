@@ -1,7 +1,7 @@
 import type { Operation } from 'tagwire/emitter'
 import { callProgram } from './calls.js'
 import type { DescribedPackage, TaggedDeclaration } from './described-package.js'
-import { program, sections } from './page.js'
+import { linked, program, sections } from './page.js'
 import { ABOUT_QUOTES, quote } from './quote.js'
 import { styleText } from './union-drawing.js'
 import { matchProgram, unionsOf } from './union-pages.js'
@@ -16,7 +16,7 @@ export function agentsText(described: DescribedPackage): string {
     `# ${names.package}: guide for coding agents`,
     ABOUT_QUOTES,
     `The description says of the service: ${about}`,
-    'All types are in `src/*.ts`, with comments. Do not guess names: every operation, type and tagged union has a page in `docs/`, listed in [docs/llms.txt](docs/llms.txt).',
+    'All types are in `src/*.ts`, with comments. Do not guess names: [llms.txt](llms.txt) lists every operation, type and tagged union.',
     callText(described),
     unionText(described),
     waitText(described),
@@ -42,7 +42,7 @@ function callText(described: DescribedPackage): string {
 }
 
 /** What the call returns, with a link to its page. */
-function answerText({ byName, pathOf, structures }: DescribedPackage, shown: Operation): string {
+function answerText({ byName, linkOf, structures }: DescribedPackage, shown: Operation): string {
   const shape = shown.outputs[0]?.contents[0]?.shape
   const declared = shape?.kind === 'reference' ? byName.get(shape.name) : undefined
   if (declared?.shape.kind !== 'record') return ''
@@ -54,7 +54,7 @@ function answerText({ byName, pathOf, structures }: DescribedPackage, shown: Ope
       return `\`${code(`${name}${mark}: ${structures.typeText(inner)}`).replaceAll('\\|', '|')}\``
     })
   const rest = declared.shape.fields.length > fields.length ? ' and more' : ''
-  return `\`answer\` is a [\`${declared.name}\`](docs/${pathOf(declared)}.md): ${fields.join(', ')}${rest}. Failures are thrown.`
+  return `\`answer\` is a ${linked(`\`${declared.name}\``, linkOf(declared))}: ${fields.join(', ')}${rest}. Failures are thrown.`
 }
 
 /** The options that programs need most; their types list all of them. */
@@ -104,7 +104,7 @@ function unionText(described: DescribedPackage): string {
   const { cell } = described.structures.markdown
   const rows = unions.map(
     (each) =>
-      `| [\`${each.name}\`](docs/${described.pathOf(each)}.md) | ${cell(styleText(each.union.tagging))} | ${kindsText(described, each)} |`,
+      `| ${linked(`\`${each.name}\``, described.linkOf(each))} | ${cell(styleText(each.union.tagging))} | ${kindsText(described, each)} |`,
   )
   return sections(
     '## Tagged unions',
@@ -250,10 +250,10 @@ function tableText(described: DescribedPackage): string {
   const rows = model.operations.slice(0, MAX_ROWS).map((operation) => {
     const { deprecated, doc, name, summary } = operation
     const description = quote(structures, summary ?? doc)
-    return `| [\`${name}\`](docs/${described.pathOf(operation)}.md) | ${deprecated ? '**Deprecated.** ' : ''}${description} |`
+    return `| ${linked(`\`${name}\``, described.linkOf(operation))} | ${deprecated ? '**Deprecated.** ' : ''}${description} |`
   })
   if (rows.length === 0) return ''
   const rest = model.operations.length - rows.length
-  const more = rest > 0 ? `\n\n[docs/reference.md](docs/reference.md) lists ${rest} more.` : ''
+  const more = rest > 0 ? `\n\n[llms.txt](llms.txt) lists ${rest} more.` : ''
   return `## ${model.document.language === 'openapi' ? 'Operations' : 'Methods'}\n\n| call | what the description says |\n|---|---|\n${rows.join('\n')}${more}`
 }

@@ -4,11 +4,11 @@ import {
   type EmitterContext,
   namesIn,
   type Operation,
+  type PageKind,
   type Shape,
   type Union,
 } from 'tagwire/emitter'
 import { type ExampleValues, exampleValues } from './example-values.js'
-import type { PageKind } from './page.js'
 
 /** A package, with what its pages need to know about it. */
 export interface DescribedPackage extends EmitterContext {
@@ -22,9 +22,10 @@ export interface DescribedPackage extends EmitterContext {
   readonly examples: ExampleValues
   /** The path of the page of a declaration or an operation: `types/Asset`. */
   readonly pathOf: (described: Declaration | Operation) => string
+  readonly linkOf: Links
 }
 
-export function describePackage(context: EmitterContext): DescribedPackage {
+export function describePackage(context: EmitterContext, linkOf: Links): DescribedPackage {
   const { model, names } = context
   const usedBy = new Map<string, string[]>()
   for (const { name: user, shape } of model.declarations) {
@@ -43,7 +44,6 @@ export function describePackage(context: EmitterContext): DescribedPackage {
       else operationsOf.set(used, [operation])
     }
   }
-  const paths = pagePaths(context)
   return {
     ...context,
     client: clientVariable(names.client.create),
@@ -51,7 +51,8 @@ export function describePackage(context: EmitterContext): DescribedPackage {
     usedBy,
     operationsOf,
     examples: exampleValues(context),
-    pathOf: (described) => paths.get(keyOf(described)) ?? '',
+    pathOf: (described) => names.page(described)?.path ?? '',
+    linkOf,
   }
 }
 
@@ -63,44 +64,24 @@ function shapesOf({ input, outputs, failures }: Operation): Shape[] {
   return [...input.parameters.map((each) => each.shape), ...contents.map((each) => each.shape)]
 }
 
+/** Where a file in the root of the package leads to for an operation or a declaration. */
+export type Links = (described: Declaration | Operation) => string | undefined
+
+/** The page of the site, otherwise the file that declares it. */
+export function linksOf({ names }: EmitterContext): Links {
+  return (described) => names.page(described)?.url ?? sourceOf(names, described)
+}
+
+function sourceOf(
+  names: EmitterContext['names'],
+  described: Declaration | Operation,
+): string | undefined {
+  if ('binding' in described) return names.parts.includes('client') ? 'src/client.ts' : undefined
+  return names.declaration(described.name)?.module.replace(/^\.\/(.*)\.js$/, 'src/$1.ts')
+}
+
 export function kindOf({ names }: EmitterContext, described: Declaration | Operation): PageKind {
-  if ('binding' in described) return described.binding.kind === 'http' ? 'operation' : 'method'
-  const known = names.declaration(described.name)
-  if (known?.union) return 'union'
-  return known?.enumeration ? 'enum' : 'type'
-}
-
-/** An operation may have the name of a type. */
-function keyOf(described: Declaration | Operation): string {
-  return `${'binding' in described ? 'call' : 'type'} ${described.name}`
-}
-
-/** One file for each, also on file systems that treat `asset` and `Asset` as the same name. */
-function pagePaths(context: EmitterContext): ReadonlyMap<string, string> {
-  const { declarations, operations } = context.model
-  const taken = new Set<string>()
-  const free = (path: string, count = 1): string => {
-    const tried = count === 1 ? path : `${path}-${count}`
-    const key = tried.toLowerCase()
-    return taken.size === taken.add(key).size ? free(path, count + 1) : tried
-  }
-  return new Map(
-    [...operations, ...declarations].map((each) => {
-      return [keyOf(each), free(`${kindOf(context, each)}s/${fileName(each.name)}`)]
-    }),
-  )
-}
-
-/** Longer names are unique by the number that `pagePaths` adds. */
-const LONGEST_NAME = 100
-
-/** Windows reserves these names, whatever comes after the dot. */
-const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/i
-
-/** A name that every file system takes. */
-function fileName(name: string): string {
-  const portable = name.replace(/[^A-Za-z0-9_]/g, '_').slice(0, LONGEST_NAME)
-  return DEVICES.test(portable) ? `${portable}_` : portable
+  return names.page(described)?.kind ?? 'type'
 }
 
 /** `routing` of `createRoutingClient`. */

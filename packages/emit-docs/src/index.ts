@@ -1,39 +1,23 @@
 import { defineEmitter, type Emitter, type EmitterContext, type EmitterPage } from 'tagwire/emitter'
 import { agentsText } from './agents.js'
-import { describePackage } from './described-package.js'
-import { operationPages } from './operation-pages.js'
-import { llmsFullText, llmsText, referenceText } from './overview.js'
-import { markdownOf, type Page } from './page.js'
-import { typePages } from './type-pages.js'
-import { unionPages } from './union-pages.js'
+import { describePackage, linksOf } from './described-package.js'
+import { llmsText } from './overview.js'
+import { pageEntries } from './page-list.js'
 
 /**
- * Adds documentation to a generated package: `docs/` with a page for each operation, type and tagged union,
- * `docs/llms.txt`, `docs/llms-full.txt`, and `AGENTS.md`.
+ * Adds `AGENTS.md` and `llms.txt` to a generated package. They lead to the pages of the site, if the configuration
+ * names one (`site`), otherwise to the files that declare what they list.
+ *
+ * `@tagwire/emit-docs/pages` also adds the pages themselves.
  */
-const emitter: Emitter = defineEmitter({ name: 'docs', emit: documentation })
+const emitter: Emitter = defineEmitter({ name: 'docs', emit: guides })
 
 export default emitter
 
-function documentation(context: EmitterContext): EmitterPage[] {
-  const described = describePackage(context)
-  const pages = [...operationPages(described), ...unionPages(described), ...typePages(described)]
+function guides(context: EmitterContext): EmitterPage[] {
+  const described = describePackage(context, linksOf(context))
   return [
     { path: 'AGENTS.md', text: agentsText(described) },
-    { path: 'docs/reference.md', text: referenceText(described, pages) },
-    { path: 'docs/llms.txt', text: llmsText(described, pages) },
-    { path: 'docs/llms-full.txt', text: llmsFullText(described, pages) },
-    ...pages.flatMap((page) => filesOf(page, context)),
-  ]
-}
-
-function filesOf(page: Page, { names }: EmitterContext): EmitterPage[] {
-  const folder = page.path.slice(0, page.path.lastIndexOf('/'))
-  return [
-    { path: `docs/${page.path}.md`, text: markdownOf(page, names.package) },
-    ...(page.drawings ?? []).map(({ name, svg }) => ({
-      path: `docs/${folder}/${name}`,
-      text: svg,
-    })),
+    { path: 'llms.txt', text: llmsText(described, pageEntries(described)) },
   ]
 }

@@ -1,24 +1,19 @@
 import type { Operation } from 'tagwire/emitter'
 import { callProgram } from './calls.js'
-import { type DescribedPackage, kindOf } from './described-package.js'
+import type { DescribedPackage } from './described-package.js'
 import { fieldTable, shapeText } from './field-table.js'
-import { firstSentence, type Page, program, sections } from './page.js'
+import { type Page, program, sections } from './page.js'
 
-export function operationPages(described: DescribedPackage): Page[] {
-  return described.model.operations.map((operation) => operationPage(described, operation))
-}
-
-function operationPage(described: DescribedPackage, operation: Operation): Page {
+export function operationPage(
+  described: DescribedPackage,
+  operation: Operation,
+): Pick<Page, 'body'> {
   const { cell, paragraph } = described.structures.markdown
-  const { deprecated, doc, name, replacedBy, summary } = operation
+  const { deprecated, doc, replacedBy, summary } = operation
   const call = described.names.parts.includes('client')
     ? callProgram(described, operation)
     : undefined
   return {
-    path: described.pathOf(operation),
-    kind: kindOf(described, operation),
-    title: name,
-    summary: summary ?? firstSentence(doc),
     body: sections(
       deprecated ? `**Deprecated.**${replacedBy ? ` ${cell(replacedBy)}` : ''}` : '',
       summary ? `**${cell(summary)}.**` : '',

@@ -1,15 +1,16 @@
+import type { PageKind } from 'tagwire/emitter'
 import type { DescribedPackage } from './described-package.js'
-import { markdownOf, type Page } from './page.js'
+import { linked, markdownOf, type Page, type PageEntry } from './page.js'
 import { ABOUT_QUOTES, quote, summaryOf } from './quote.js'
 
 /** The pages of a package by topic, the most wanted first. */
 interface Chapter {
   readonly title: string
-  readonly pages: readonly Page[]
+  readonly pages: readonly PageEntry[]
 }
 
-function chaptersOf(pages: readonly Page[]): Chapter[] {
-  const of = (title: string, ...kinds: readonly Page['kind'][]): Chapter => {
+function chaptersOf(pages: readonly PageEntry[]): Chapter[] {
+  const of = (title: string, ...kinds: readonly PageKind[]): Chapter => {
     return { title, pages: pages.filter(({ kind }) => kinds.includes(kind)) }
   }
   const chapters = [
@@ -24,7 +25,7 @@ function chaptersOf(pages: readonly Page[]): Chapter[] {
 /** `docs/reference.md`: a line for each page. */
 export function referenceText(
   { names, structures }: DescribedPackage,
-  pages: readonly Page[],
+  pages: readonly PageEntry[],
 ): string {
   const chapters = chaptersOf(pages).map(({ title, pages: listed }) => {
     const rows = listed.map((page) => {
@@ -35,19 +36,21 @@ export function referenceText(
   return `# ${names.package}: reference\n\n${ABOUT_QUOTES}\n\n${chapters.join('\n')}`
 }
 
-/** `docs/llms.txt`: what an agent reads first, in the form of llmstxt.org. */
+/** `llms.txt`: what an agent reads first, in the form of llmstxt.org. `full` has all pages in one file. */
 export function llmsText(
-  { model, names, structures }: DescribedPackage,
-  pages: readonly Page[],
+  { linkOf, model, names, structures }: DescribedPackage,
+  pages: readonly PageEntry[],
+  full?: string,
 ): string {
   const about = quote(structures, model.doc) || quote(structures, model.title)
   const chapters = chaptersOf(pages).map(({ title, pages: listed }) => {
     const rows = listed.map((page) => {
-      return `- [${page.title}](${page.path}.md)${after(summaryOf(structures, page))}`
+      return `- ${linked(page.title, linkOf(page.about))}${after(summaryOf(structures, page))}`
     })
     return `## ${title === 'Types' ? 'Optional' : title}\n\n${rows.join('\n')}\n`
   })
-  return `# ${names.package}\n\n> The description of the service says: ${about}\n\n${ABOUT_QUOTES}\n\nHow to use the package: [AGENTS.md](../AGENTS.md). All pages in one file: [llms-full.txt](llms-full.txt).\n\n${chapters.join('\n')}`
+  const guides = `How to use the package: [AGENTS.md](AGENTS.md).${full === undefined ? '' : ` All pages in one file: [${full}](${full}).`}`
+  return `# ${names.package}\n\n> The description of the service says: ${about}\n\n${ABOUT_QUOTES}\n\n${guides}\n\n${chapters.join('\n')}`
 }
 
 /** `docs/llms-full.txt`: every page, one after the other. */

@@ -1,13 +1,20 @@
-/** One page of Markdown about a part of the package. */
-export interface Page {
+import type { Declaration, Operation, PageKind } from 'tagwire/emitter'
+
+/** What lists say of a page. */
+export interface PageEntry {
   /** Below `docs`, without extension: `operations/route`. */
   readonly path: string
   readonly kind: PageKind
+  readonly about: Declaration | Operation
   readonly title: string
   /** One line for lists, search results and `llms.txt`. */
   readonly summary: string
   /** Whether the summary is ours, because the document says nothing. */
   readonly isOwnSummary?: boolean
+}
+
+/** One page of Markdown about a part of the package. */
+export interface Page extends PageEntry {
   /** Markdown without front matter and title. Links to other pages are relative. */
   readonly body: string
   /** Drawings next to the page: file name and text. */
@@ -18,8 +25,6 @@ export interface Drawing {
   readonly name: string
   readonly svg: string
 }
-
-export type PageKind = 'operation' | 'method' | 'union' | 'enum' | 'type'
 
 /** The page as a standalone file. */
 export function markdownOf(page: Page, packageName: string): string {
@@ -36,6 +41,11 @@ export function markdownOf(page: Page, packageName: string): string {
 /** A link from a page in one of the folders to another page: `../types/Asset.md`. */
 export function linkTo(path: string): string {
   return `../${path}.md`
+}
+
+/** Markdown of a link, if there is a target. */
+export function linked(text: string, target: string | undefined): string {
+  return target === undefined ? text : `[${text}](${target})`
 }
 
 /** The first sentence of a text, as one line. */

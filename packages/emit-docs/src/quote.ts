@@ -1,5 +1,5 @@
 import type { EmitterContext } from 'tagwire/emitter'
-import { firstSentence, type Page } from './page.js'
+import { firstSentence, type PageEntry } from './page.js'
 
 type Structures = EmitterContext['structures']
 
@@ -17,6 +17,6 @@ export function quote({ markdown }: Structures, text: string | undefined): strin
 }
 
 /** What a page is about: in the words of the document, unless it has none. */
-export function summaryOf(structures: Structures, page: Page): string {
+export function summaryOf(structures: Structures, page: PageEntry): string {
   return page.isOwnSummary ? page.summary : quote(structures, page.summary)
 }

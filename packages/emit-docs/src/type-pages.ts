@@ -1,25 +1,18 @@
 import type { Declaration, Operation } from 'tagwire/emitter'
-import { type DescribedPackage, kindOf } from './described-package.js'
+import type { DescribedPackage } from './described-package.js'
 import { shapeText } from './field-table.js'
-import { firstSentence, linkTo, type Page, program, sections } from './page.js'
+import { linkTo, type Page, program, sections } from './page.js'
 
-/** Types that are not tagged unions: records, aliases and enumerations. */
-export function typePages(described: DescribedPackage): Page[] {
-  const others = described.model.declarations.filter((each) => kindOf(described, each) !== 'union')
-  return others.map((each) => typePage(described, each))
-}
-
-function typePage(described: DescribedPackage, declaration: Declaration): Page {
-  const { doc, name, shape } = declaration
+/** The page of a type that is no tagged union: a record, an alias or an enumeration. */
+export function typePage(
+  described: DescribedPackage,
+  declaration: Declaration,
+): Pick<Page, 'body'> {
   const listed = enumText(described, declaration)
   return {
-    path: described.pathOf(declaration),
-    kind: kindOf(described, declaration),
-    title: name,
-    summary: firstSentence(doc),
     body: sections(
       headText(described, declaration),
-      listed === '' ? shapeText(described, shape) : listed,
+      listed === '' ? shapeText(described, declaration.shape) : listed,
       exampleText(described, declaration),
       validatorText(described, declaration),
       usesText(described, declaration),

@@ -1,7 +1,7 @@
 import { type Case, payloadKey, type Union } from 'tagwire/emitter'
 import { asTagged, type DescribedPackage, type TaggedDeclaration } from './described-package.js'
 import { fieldTable } from './field-table.js'
-import { firstSentence, linkTo, type Page, program, sections } from './page.js'
+import { linkTo, type Page, program, sections } from './page.js'
 import { headText, jsonBlock, usesText, validatorText } from './type-pages.js'
 import { drawUnion, styleText } from './union-drawing.js'
 
@@ -9,26 +9,19 @@ export function unionsOf(described: DescribedPackage): TaggedDeclaration[] {
   return described.model.declarations.flatMap((each) => asTagged(described, each) ?? [])
 }
 
-export function unionPages(described: DescribedPackage): Page[] {
-  return unionsOf(described).map((each) => unionPage(described, each))
-}
-
-function unionPage(described: DescribedPackage, declaration: TaggedDeclaration): Page {
+export function unionPage(
+  described: DescribedPackage,
+  declaration: TaggedDeclaration,
+): Pick<Page, 'body' | 'drawings'> {
   const { byName, pathOf, structures } = described
-  const { doc, name, union } = declaration
-  const path = pathOf(declaration)
-  const drawing = `${path.split('/').at(-1)}.svg`
+  const { name, union } = declaration
+  const drawing = `${pathOf(declaration).split('/').at(-1)}.svg`
   const linkOf = (type: string): string | undefined => {
     const target = byName.get(type)
     return target && linkTo(pathOf(target))
   }
   const svg = drawUnion(described, declaration, linkOf)
   return {
-    path,
-    kind: 'union',
-    title: name,
-    summary: firstSentence(doc) || `A union of ${union.cases.length} kinds.`,
-    ...(firstSentence(doc) === '' ? { isOwnSummary: true } : {}),
     drawings: [{ name: drawing, svg }],
     body: sections(
       headText(described, declaration),

@@ -11,8 +11,8 @@ export function query(at: QueryModule, operation: Operation): Statement[] {
       name: `${method}Query`,
       doc: `The query for {@link ${at.names.client.client}.${method}}.`,
       calls: [method],
-      type: `${at.own.query}<${at.module.outputOf(operation)}>`,
-      key: keyText(at, operation, at.module.outputOf(operation)),
+      type: `${at.own.query}<${at.module.createdOutputOf(operation)}>`,
+      key: keyText(at, operation, at.module.createdOutputOf(operation)),
       members: [`queryFn: ({ signal }) => ${call(at, operation, method)}`],
     }),
   ]
@@ -33,8 +33,8 @@ export function waitingQuery(at: QueryModule, operation: Operation): Statement[]
           ? `Pending until {@link ${at.names.client.client}.${name}} resolves.`
           : 'Polls until there is a final state. Meanwhile, the data is the latest state.',
       calls: [watch ?? name],
-      type: `${at.own.query}<${at.module.outputOf(operation)}>`,
-      key: keyText(at, operation, at.module.outputOf(operation), [name]),
+      type: `${at.own.query}<${at.module.createdOutputOf(operation)}>`,
+      key: keyText(at, operation, at.module.createdOutputOf(operation), [name]),
       members: [`queryFn: ${queryFn}`, 'retry: false', 'staleTime: Infinity'],
     }),
   ]
@@ -69,8 +69,8 @@ export function infiniteQuery(at: QueryModule, operation: Operation): Statement[
       name: `${method}Pages`,
       doc: `The pages of {@link ${at.names.client.client}.${method}}, one after the other.`,
       calls: [method],
-      type: `${at.own.pages}<${at.module.outputOf(operation)}>`,
-      key: keyText(at, operation, `InfiniteData<${at.module.outputOf(operation)}, number>`, [
+      type: `${at.own.pages}<${at.module.createdOutputOf(operation)}>`,
+      key: keyText(at, operation, `InfiniteData<${at.module.createdOutputOf(operation)}, number>`, [
         'pages',
       ]),
       members: [
@@ -103,7 +103,7 @@ export function mutation(at: QueryModule, operation: Operation): Statement[] {
         structures.seeTag(operation),
       ),
       parameters: [{ name: 'client', type: clientWith(at, [method]) }],
-      returnType: `${own.mutation}<${variables}, ${module.outputOf(operation)}>`,
+      returnType: `${own.mutation}<${variables}, ${module.createdOutputOf(operation)}>`,
       statements: [
         `return ${structures.objectText([
           `mutationKey: ${structures.listText([names.package, operation.id].map(structures.stringLiteral))}`,

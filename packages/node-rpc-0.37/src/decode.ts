@@ -125,11 +125,7 @@ import type {
 } from './types.js'
 import type { AbciPublicKeySum, EventData, Evidence, PublicKey } from './unions.js'
 
-/**
- * Identity of the node, its sync status, and its own validator key.
- *
- * @see spec/node-rpc/schemas/node.yaml#/ResultStatus
- */
+/** Identity of the node, its sync status, and its own validator key. */
 export interface DecodedResultStatus {
   /** Identity and software of the node. */
   node_info: DecodedNodeInfo
@@ -141,11 +137,7 @@ export interface DecodedResultStatus {
   validator_info: DecodedValidatorInfo
 }
 
-/**
- * Information that a node sends to its peers and callers about itself.
- *
- * @see spec/node-rpc/schemas/node.yaml#/NodeInfo
- */
+/** Information that a node sends to its peers and callers about itself. */
 export interface DecodedNodeInfo {
   /** Versions of the protocols that the node uses. */
   protocol_version: DecodedProtocolVersion
@@ -180,11 +172,7 @@ export interface DecodedNodeInfo {
   other: NodeInfoOther
 }
 
-/**
- * Versions of the three protocol layers.
- *
- * @see spec/node-rpc/schemas/node.yaml#/ProtocolVersion
- */
+/** Versions of the three protocol layers. */
 export interface DecodedProtocolVersion {
   /**
    * Version of the peer protocol; `8` before line 1.0, `9` since.
@@ -208,11 +196,7 @@ export interface DecodedProtocolVersion {
   app: bigint
 }
 
-/**
- * Oldest and newest block of the node, and whether it is still catching up.
- *
- * @see spec/node-rpc/schemas/node.yaml#/SyncInfo
- */
+/** Oldest and newest block of the node, and whether it is still catching up. */
 export interface DecodedSyncInfo {
   /**
    * Hash of the newest block; empty before the first one.
@@ -274,11 +258,7 @@ export interface DecodedSyncInfo {
   catching_up: boolean
 }
 
-/**
- * The node's own validator identity.
- *
- * @see spec/node-rpc/schemas/node.yaml#/ValidatorInfo
- */
+/** The node's own validator identity. */
 export interface DecodedValidatorInfo {
   /**
    * Address derived from the node's validator key.
@@ -298,11 +278,7 @@ export interface DecodedValidatorInfo {
   voting_power: bigint
 }
 
-/**
- * The node's listener and the peers it is connected to.
- *
- * @see spec/node-rpc/schemas/net.yaml#/ResultNetInfo
- */
+/** The node's listener and the peers it is connected to. */
 export interface DecodedResultNetInfo {
   /** Whether the node accepts peer connections. */
   listening: boolean
@@ -324,11 +300,7 @@ export interface DecodedResultNetInfo {
   peers: DecodedPeer[]
 }
 
-/**
- * A connected peer.
- *
- * @see spec/node-rpc/schemas/net.yaml#/Peer
- */
+/** A connected peer. */
 export interface DecodedPeer {
   /** Information that the peer sent about itself. */
   node_info: DecodedNodeInfo
@@ -343,11 +315,7 @@ export interface DecodedPeer {
   remote_ip: string
 }
 
-/**
- * Traffic statistics of a peer connection. The property names are capitalised.
- *
- * @see spec/node-rpc/schemas/net.yaml#/ConnectionStatus
- */
+/** Traffic statistics of a peer connection. The property names are capitalised. */
 export interface DecodedConnectionStatus {
   /**
    * Age of the connection in nanoseconds.
@@ -366,11 +334,7 @@ export interface DecodedConnectionStatus {
   Channels: DecodedChannel[]
 }
 
-/**
- * Statistics of one direction of a connection. Rates are bytes per second.
- *
- * @see spec/node-rpc/schemas/net.yaml#/Monitor
- */
+/** Statistics of one direction of a connection. Rates are bytes per second. */
 export interface DecodedMonitor {
   /**
    * When the measurement started.
@@ -460,11 +424,7 @@ export interface DecodedMonitor {
   Active: boolean
 }
 
-/**
- * One channel of a peer connection.
- *
- * @see spec/node-rpc/schemas/net.yaml#/Channel
- */
+/** One channel of a peer connection. */
 export interface DecodedChannel {
   /**
    * Channel number, a byte.
@@ -505,8 +465,6 @@ export interface DecodedChannel {
 /**
  * A validator's public key as `{type, value}`. The type is the curve, the value the raw key bytes.
  * Keys in ABCI validator updates have a different format, see AbciPublicKeySum.
- *
- * @see spec/node-rpc/schemas/keys.yaml#/PublicKey
  */
 export type DecodedPublicKey =
   | DecodedPublicKeyEd25519
@@ -607,19 +565,13 @@ export function matchDecodedPublicKey<Result = unknown, Given extends object = n
 /**
  * A public key in the format in which the application passes it: one capitalised property with a
  * `{type, value}` pair. Only used in validator updates.
- *
- * @see spec/node-rpc/schemas/keys.yaml#/AbciPublicKey
  */
 export interface DecodedAbciPublicKey {
   /** The key itself; null for an empty key. */
   Sum: DecodedAbciPublicKeySum | null
 }
 
-/**
- * The curve and the bytes of a key in a validator update.
- *
- * @see spec/node-rpc/schemas/keys.yaml#/AbciPublicKeySum
- */
+/** The curve and the bytes of a key in a validator update. */
 export type DecodedAbciPublicKeySum =
   | DecodedAbciPublicKeySumEd25519
   | DecodedAbciPublicKeySumSecp256k1
@@ -731,11 +683,7 @@ export function matchDecodedAbciPublicKeySum<Result = unknown, Given extends obj
   return match(decodedAbciPublicKeySumTags, value, arms)
 }
 
-/**
- * A validator with its voting power and its place in the rotation of proposers.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/Validator
- */
+/** A validator with its voting power and its place in the rotation of proposers. */
 export interface DecodedValidator {
   /**
    * Address derived from the public key, 20 bytes.
@@ -762,11 +710,7 @@ export interface DecodedValidator {
   proposer_priority: bigint
 }
 
-/**
- * A set of validators, with the one whose turn it is to propose.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/ValidatorSet
- */
+/** A set of validators, with the one whose turn it is to propose. */
 export interface DecodedValidatorSet {
   /**
    * The validators; null in a set that was never filled, such as the one before the first block.
@@ -777,11 +721,7 @@ export interface DecodedValidatorSet {
   proposer: DecodedValidator | null
 }
 
-/**
- * The proposer of a round, identified by address and by its index in the validator set.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/ProposerInfo
- */
+/** The proposer of a round, identified by address and by its index in the validator set. */
 export interface DecodedProposerInfo {
   /**
    * Address of the proposing validator.
@@ -798,11 +738,7 @@ export interface DecodedProposerInfo {
   index: number
 }
 
-/**
- * A change to the validator set, as requested by the application.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/AbciValidatorUpdate
- */
+/** A change to the validator set, as requested by the application. */
 export interface DecodedAbciValidatorUpdate {
   /** Key of the validator that changes. */
   pub_key: DecodedAbciPublicKey
@@ -815,11 +751,7 @@ export interface DecodedAbciValidatorUpdate {
   power: bigint
 }
 
-/**
- * One page of the validator set at a height.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/ResultValidators
- */
+/** One page of the validator set at a height. */
 export interface DecodedResultValidators {
   /**
    * Height that this set signs. If none was requested, the latest plus one.
@@ -846,11 +778,7 @@ export interface DecodedResultValidators {
   total: bigint
 }
 
-/**
- * How a block was split into parts for gossip.
- *
- * @see spec/node-rpc/schemas/block.yaml#/PartSetHeader
- */
+/** How a block was split into parts for gossip. */
 export interface DecodedPartSetHeader {
   /**
    * Number of parts; 0 if there is no block.
@@ -870,8 +798,6 @@ export interface DecodedPartSetHeader {
 /**
  * Identifies a block. Empty, with 0 parts, if there is none: the parent of the first block, a nil
  * vote, an unknown block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockID
  */
 export interface DecodedBlockID {
   /**
@@ -885,11 +811,7 @@ export interface DecodedBlockID {
   parts: DecodedPartSetHeader
 }
 
-/**
- * Protocol versions of a header.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockVersion
- */
+/** Protocol versions of a header. */
 export interface DecodedBlockVersion {
   /**
    * Version of the block format, `11`; not sent when 0.
@@ -906,11 +828,7 @@ export interface DecodedBlockVersion {
   app: bigint
 }
 
-/**
- * The header of a block. Hashes are SHA-256 unless stated otherwise.
- *
- * @see spec/node-rpc/schemas/block.yaml#/Header
- */
+/** The header of a block. Hashes are SHA-256 unless stated otherwise. */
 export interface DecodedHeader {
   /** Protocol versions of the block. */
   version: DecodedBlockVersion
@@ -1000,11 +918,7 @@ export interface DecodedHeader {
   proposer_address: Uint8Array
 }
 
-/**
- * One validator's entry in a commit.
- *
- * @see spec/node-rpc/schemas/block.yaml#/CommitSig
- */
+/** One validator's entry in a commit. */
 export interface DecodedCommitSig {
   /** What the validator signed. */
   block_id_flag: BlockIDFlag
@@ -1034,8 +948,6 @@ export interface DecodedCommitSig {
 /**
  * Signatures of more than two thirds of the voting power for a block. In the first block, it has
  * height `0`, an empty block id and no signatures.
- *
- * @see spec/node-rpc/schemas/block.yaml#/Commit
  */
 export interface DecodedCommit {
   /**
@@ -1062,11 +974,7 @@ export interface DecodedCommit {
   signatures: DecodedCommitSig[] | null
 }
 
-/**
- * A header with the signatures that prove it.
- *
- * @see spec/node-rpc/schemas/block.yaml#/SignedHeader
- */
+/** A header with the signatures that prove it. */
 export interface DecodedSignedHeader {
   /** The header. */
   header: DecodedHeader
@@ -1075,31 +983,19 @@ export interface DecodedSignedHeader {
   commit: DecodedCommit | null
 }
 
-/**
- * The transactions of a block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockData
- */
+/** The transactions of a block. */
 export interface DecodedBlockData {
   /** Raw transactions in order of execution; empty if there are none. */
   txs: Uint8Array[]
 }
 
-/**
- * Evidence of misbehaviour in a block. The repeated name in the JSON is correct.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockEvidence
- */
+/** Evidence of misbehaviour in a block. The repeated name in the JSON is correct. */
 export interface DecodedBlockEvidence {
   /** The evidence; empty if there is none. */
   evidence: DecodedEvidence[]
 }
 
-/**
- * A whole block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/Block
- */
+/** A whole block. */
 export interface DecodedBlock {
   /** Height, time and hashes. */
   header: DecodedHeader
@@ -1114,11 +1010,7 @@ export interface DecodedBlock {
   last_commit: DecodedCommit | null
 }
 
-/**
- * Summary of a block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockMeta
- */
+/** Summary of a block. */
 export interface DecodedBlockMeta {
   /** Id of the block. */
   block_id: DecodedBlockID
@@ -1141,11 +1033,7 @@ export interface DecodedBlockMeta {
   num_txs: bigint
 }
 
-/**
- * A block with its id. An unknown block is not an error: `block` is null.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultBlock
- */
+/** A block with its id. An unknown block is not an error: `block` is null. */
 export interface DecodedResultBlock {
   /** Id of the block; empty if it is unknown. */
   block_id: DecodedBlockID
@@ -1154,21 +1042,13 @@ export interface DecodedResultBlock {
   block: DecodedBlock | null
 }
 
-/**
- * A header. An unknown block is not an error: `header` is null.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultHeader
- */
+/** A header. An unknown block is not an error: `header` is null. */
 export interface DecodedResultHeader {
   /** The header; null if the node does not know the block. */
   header: DecodedHeader | null
 }
 
-/**
- * A header with the signatures for it.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultCommit
- */
+/** A header with the signatures for it. */
 export interface DecodedResultCommit {
   /** Header and signatures. */
   signed_header: DecodedSignedHeader
@@ -1180,11 +1060,7 @@ export interface DecodedResultCommit {
   canonical: boolean
 }
 
-/**
- * Summaries of a range of blocks, newest first.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockchainInfo
- */
+/** Summaries of a range of blocks, newest first. */
 export interface DecodedResultBlockchainInfo {
   /**
    * Newest height the node has.
@@ -1200,11 +1076,7 @@ export interface DecodedResultBlockchainInfo {
   block_metas: (DecodedBlockMeta | null)[]
 }
 
-/**
- * One page of the blocks that match a query.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockSearch
- */
+/** One page of the blocks that match a query. */
 export interface DecodedResultBlockSearch {
   /**
    * The page; empty if nothing matches. Shorter than the page size if matching blocks were pruned.
@@ -1219,11 +1091,7 @@ export interface DecodedResultBlockSearch {
   total_count: bigint
 }
 
-/**
- * The results of executing a block.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockResults
- */
+/** The results of executing a block. */
 export interface DecodedResultBlockResults {
   /**
    * Height of the block.
@@ -1251,8 +1119,6 @@ export interface DecodedResultBlockResults {
 /**
  * An event of the application, in the form that block events and the Tx notification have: empty
  * properties are omitted.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/EventSparse
  */
 export interface DecodedEventSparse {
   /** Kind of the event, chosen by the application; not sent when empty. */
@@ -1262,11 +1128,7 @@ export interface DecodedEventSparse {
   attributes: EventAttribute[]
 }
 
-/**
- * Result of executing a transaction, with every property present.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResult
- */
+/** Result of executing a transaction, with every property present. */
 export interface DecodedExecTxResult {
   /**
    * 0 for success; any other number is the application's own error code.
@@ -1312,8 +1174,6 @@ export interface DecodedExecTxResult {
 /**
  * Result of executing a transaction, in the form of the Tx notification: properties that are zero
  * or empty are omitted, so a success without output is `{}`.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResultSparse
  */
 export interface DecodedExecTxResultSparse {
   /**
@@ -1357,11 +1217,7 @@ export interface DecodedExecTxResultSparse {
   codespace: string
 }
 
-/**
- * Parameters that all nodes of the chain share. No properties are omitted here.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ConsensusParams
- */
+/** Parameters that all nodes of the chain share. No properties are omitted here. */
 export interface DecodedConsensusParams {
   /** Limits of a block. */
   block: DecodedBlockParams
@@ -1376,11 +1232,7 @@ export interface DecodedConsensusParams {
   version: DecodedVersionParams
 }
 
-/**
- * Limits of a block.
- *
- * @see spec/node-rpc/schemas/params.yaml#/BlockParams
- */
+/** Limits of a block. */
 export interface DecodedBlockParams {
   /**
    * Maximum size of an encoded block in bytes, `22020096` on a new chain; `-1` leaves only the
@@ -1398,11 +1250,7 @@ export interface DecodedBlockParams {
   max_gas: bigint
 }
 
-/**
- * Limits of evidence.
- *
- * @see spec/node-rpc/schemas/params.yaml#/EvidenceParams
- */
+/** Limits of evidence. */
 export interface DecodedEvidenceParams {
   /**
    * Maximum age in blocks, `100000` on a new chain.
@@ -1426,11 +1274,7 @@ export interface DecodedEvidenceParams {
   max_bytes: bigint
 }
 
-/**
- * Version of the application.
- *
- * @see spec/node-rpc/schemas/params.yaml#/VersionParams
- */
+/** Version of the application. */
 export interface DecodedVersionParams {
   /**
    * The version in block headers; `0` on a new chain.
@@ -1443,8 +1287,6 @@ export interface DecodedVersionParams {
 /**
  * Parameters that the application changed. Groups that did not change are missing, and so are
  * properties that are zero.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ConsensusParamsUpdate
  */
 export interface DecodedConsensusParamsUpdate {
   /** New limits of a block; missing when unchanged. */
@@ -1460,11 +1302,7 @@ export interface DecodedConsensusParamsUpdate {
   version?: DecodedVersionParamsUpdate
 }
 
-/**
- * Changed limits of a block.
- *
- * @see spec/node-rpc/schemas/params.yaml#/BlockParamsUpdate
- */
+/** Changed limits of a block. */
 export interface DecodedBlockParamsUpdate {
   /**
    * Maximum size of an encoded block in bytes; not sent when 0.
@@ -1481,11 +1319,7 @@ export interface DecodedBlockParamsUpdate {
   max_gas: bigint
 }
 
-/**
- * Changed limits of evidence.
- *
- * @see spec/node-rpc/schemas/params.yaml#/EvidenceParamsUpdate
- */
+/** Changed limits of evidence. */
 export interface DecodedEvidenceParamsUpdate {
   /**
    * Maximum age in blocks; not sent when 0.
@@ -1509,21 +1343,13 @@ export interface DecodedEvidenceParamsUpdate {
   max_bytes: bigint
 }
 
-/**
- * Changed restrictions on validators.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ValidatorParamsUpdate
- */
+/** Changed restrictions on validators. */
 export interface DecodedValidatorParamsUpdate {
   /** Key types a validator may have; not sent if there are none. */
   pub_key_types: string[]
 }
 
-/**
- * Changed application version; often empty.
- *
- * @see spec/node-rpc/schemas/params.yaml#/VersionParamsUpdate
- */
+/** Changed application version; often empty. */
 export interface DecodedVersionParamsUpdate {
   /**
    * The new version; not sent when 0.
@@ -1533,11 +1359,7 @@ export interface DecodedVersionParamsUpdate {
   app: bigint
 }
 
-/**
- * The parameters in force at a height.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ResultConsensusParams
- */
+/** The parameters in force at a height. */
 export interface DecodedResultConsensusParams {
   /**
    * Height that they apply to. If none was requested, the latest plus one.
@@ -1550,11 +1372,7 @@ export interface DecodedResultConsensusParams {
   consensus_params: DecodedConsensusParams
 }
 
-/**
- * The document that the chain started from.
- *
- * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesis
- */
+/** The document that the chain started from. */
 export interface DecodedResultGenesis {
   /** The genesis document. */
   genesis: DecodedGenesisDoc
@@ -1563,8 +1381,6 @@ export interface DecodedResultGenesis {
 /**
  * One chunk of the genesis document. Decode all chunks, join their bytes, then parse the JSON,
  * which is the document itself and not an object with `genesis` in it.
- *
- * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesisChunk
  */
 export interface DecodedResultGenesisChunk {
   /**
@@ -1589,11 +1405,7 @@ export interface DecodedResultGenesisChunk {
   data: Uint8Array
 }
 
-/**
- * The initial state of a chain.
- *
- * @see spec/node-rpc/schemas/genesis.yaml#/GenesisDoc
- */
+/** The initial state of a chain. */
 export interface DecodedGenesisDoc {
   /**
    * When the chain starts or started.
@@ -1629,11 +1441,7 @@ export interface DecodedGenesisDoc {
   app_state?: unknown
 }
 
-/**
- * An initial validator of the chain.
- *
- * @see spec/node-rpc/schemas/genesis.yaml#/GenesisValidator
- */
+/** An initial validator of the chain. */
 export interface DecodedGenesisValidator {
   /**
    * Address derived from the key.
@@ -1656,11 +1464,7 @@ export interface DecodedGenesisValidator {
   name: string
 }
 
-/**
- * A committed transaction with its result.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/ResultTx
- */
+/** A committed transaction with its result. */
 export interface DecodedResultTx {
   /**
    * SHA-256 of the raw transaction.
@@ -1700,11 +1504,7 @@ export interface DecodedResultTx {
   proof?: DecodedTxProof
 }
 
-/**
- * Proof that a transaction is part of a block.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/TxProof
- */
+/** Proof that a transaction is part of a block. */
 export interface DecodedTxProof {
   /**
    * Equals `data_hash` in the header of the block.
@@ -1724,11 +1524,7 @@ export interface DecodedTxProof {
   proof: DecodedMerkleProof
 }
 
-/**
- * The path from a leaf to the root of a Merkle tree.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/MerkleProof
- */
+/** The path from a leaf to the root of a Merkle tree. */
 export interface DecodedMerkleProof {
   /**
    * Number of leaves.
@@ -1758,11 +1554,7 @@ export interface DecodedMerkleProof {
   aunts: Uint8Array[]
 }
 
-/**
- * One page of the transactions that match a query.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/ResultTxSearch
- */
+/** One page of the transactions that match a query. */
 export interface DecodedResultTxSearch {
   /** The page; empty if nothing matches. */
   txs: DecodedResultTx[]
@@ -1778,8 +1570,6 @@ export interface DecodedResultTxSearch {
 /**
  * A committed transaction, in the form of the Tx notification. Properties that are zero or empty
  * are omitted.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/TxResult
  */
 export interface DecodedTxResult {
   /**
@@ -1810,8 +1600,6 @@ export interface DecodedTxResult {
 /**
  * Result of sending a transaction without waiting for a block. After `broadcast_tx_async`, only the
  * hash is meaningful.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTx
  */
 export interface DecodedResultBroadcastTx {
   /**
@@ -1845,8 +1633,6 @@ export interface DecodedResultBroadcastTx {
 
 /**
  * Result of sending a transaction and waiting for its block. It only succeeded if both codes are 0.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTxCommit
  */
 export interface DecodedResultBroadcastTxCommit {
   /** Result of the check. */
@@ -1870,11 +1656,7 @@ export interface DecodedResultBroadcastTxCommit {
   deliver_tx: DecodedExecTxResult
 }
 
-/**
- * Result of the application's check of a transaction, with every property present.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResponseCheckTx
- */
+/** Result of the application's check of a transaction, with every property present. */
 export interface DecodedResponseCheckTx {
   /**
    * 0 if accepted; any other number is the application's own error code.
@@ -1933,11 +1715,7 @@ export interface DecodedResponseCheckTx {
   mempoolError: string
 }
 
-/**
- * Size of the mempool, possibly with some of its transactions.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResultUnconfirmedTxs
- */
+/** Size of the mempool, possibly with some of its transactions. */
 export interface DecodedResultUnconfirmedTxs {
   /**
    * Number of transactions returned; from `num_unconfirmed_txs` the number in the mempool.
@@ -1967,11 +1745,7 @@ export interface DecodedResultUnconfirmedTxs {
   txs: Uint8Array[] | null
 }
 
-/**
- * Information about the application.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIInfo
- */
+/** Information about the application. */
 export interface DecodedResultABCIInfo {
   /** The application's response. */
   response: DecodedResponseInfo
@@ -1980,8 +1754,6 @@ export interface DecodedResultABCIInfo {
 /**
  * Name, version and state of the application. Properties that are zero or empty are omitted, so an
  * application that sets none returns `{}`.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ResponseInfo
  */
 export interface DecodedResponseInfo {
   /** Any text of the application, often its name; not sent when empty. */
@@ -2013,21 +1785,13 @@ export interface DecodedResponseInfo {
   last_block_app_hash: Uint8Array
 }
 
-/**
- * The application's response to a query.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIQuery
- */
+/** The application's response to a query. */
 export interface DecodedResultABCIQuery {
   /** The application's response. If the query fails, the call still succeeds. */
   response: DecodedResponseQuery
 }
 
-/**
- * The application's response to a query, with every property present.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ResponseQuery
- */
+/** The application's response to a query, with every property present. */
 export interface DecodedResponseQuery {
   /**
    * 0 for success; any other number is the application's own error code.
@@ -2080,21 +1844,13 @@ export interface DecodedResponseQuery {
   codespace: string
 }
 
-/**
- * A proof as a list of steps, from the value up to the application hash.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ProofOps
- */
+/** A proof as a list of steps, from the value up to the application hash. */
 export interface DecodedProofOps {
   /** The steps in order. */
   ops: DecodedProofOp[]
 }
 
-/**
- * One step of a proof.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ProofOp
- */
+/** One step of a proof. */
 export interface DecodedProofOp {
   /** Kind of proof; determines the format of `data`. */
   type: string
@@ -2117,8 +1873,6 @@ export interface DecodedProofOp {
 /**
  * Evidence that validators misbehaved. Blocks contain it, the NewEvidence event reports it and
  * `broadcast_evidence` submits it.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/Evidence
  */
 export type DecodedEvidence = DecodedEvidenceDuplicateVote | DecodedEvidenceLightClientAttack
 
@@ -2210,8 +1964,6 @@ export function matchDecodedEvidence<Result = unknown, Given extends object = ne
  * capitalised names of the last three properties. Their lower-case variants are sent by release
  * line 1.0 and a few networks near 0.38; read them if the capitalised ones are missing, but never
  * send them.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/DuplicateVoteEvidence
  */
 export interface DecodedDuplicateVoteEvidence {
   /** The vote whose block id sorts first. */
@@ -2266,8 +2018,6 @@ export interface DecodedDuplicateVoteEvidence {
 /**
  * A block that validators signed although the chain has a different one at that height. All
  * property names are capitalised; for the lower-case variants see DuplicateVoteEvidence.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/LightClientAttackEvidence
  */
 export interface DecodedLightClientAttackEvidence {
   /** The forged block with its signatures and its validators. */
@@ -2327,11 +2077,7 @@ export interface DecodedLightClientAttackEvidence {
   timestamp?: bigint
 }
 
-/**
- * A signed header and the validators that signed it.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/LightBlock
- */
+/** A signed header and the validators that signed it. */
 export interface DecodedLightBlock {
   /** Header and signatures. */
   signed_header: DecodedLightSignedHeader
@@ -2340,11 +2086,7 @@ export interface DecodedLightBlock {
   validator_set: DecodedValidatorSet
 }
 
-/**
- * One validator's vote in one round.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/Vote
- */
+/** One validator's vote in one round. */
 export interface DecodedVote {
   /** Prevote or precommit. */
   type: VoteType
@@ -2395,11 +2137,7 @@ export interface DecodedVote {
   signature: Uint8Array
 }
 
-/**
- * Confirms that the evidence was accepted; evidence that is already known is accepted too.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/ResultBroadcastEvidence
- */
+/** Confirms that the evidence was accepted; evidence that is already known is accepted too. */
 export interface DecodedResultBroadcastEvidence {
   /**
    * SHA-256 of the evidence, 32 bytes. In base64, unlike most hashes.
@@ -2409,21 +2147,13 @@ export interface DecodedResultBroadcastEvidence {
   hash: Uint8Array
 }
 
-/**
- * Summary of the consensus state, for debugging. Its format may change in any release.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/ResultConsensusState
- */
+/** Summary of the consensus state, for debugging. Its format may change in any release. */
 export interface DecodedResultConsensusState {
   /** The current state of the node. */
   round_state: DecodedRoundStateSimple
 }
 
-/**
- * Summary of the current state of the node.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/RoundStateSimple
- */
+/** Summary of the current state of the node. */
 export interface DecodedRoundStateSimple {
   /**
    * Height, round and step number as one string, such as `221/0/1`. The property name contains the
@@ -2469,8 +2199,6 @@ export interface DecodedRoundStateSimple {
 /**
  * Everything the node knows about the current consensus, for debugging. Its format may change in
  * any release.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/ResultDumpConsensusState
  */
 export interface DecodedResultDumpConsensusState {
   /** The current state of the node. */
@@ -2480,11 +2208,7 @@ export interface DecodedResultDumpConsensusState {
   peers: DecodedPeerStateInfo[]
 }
 
-/**
- * The full current state of the node. Rounds are -1 if there is none.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/RoundState
- */
+/** The full current state of the node. Rounds are -1 if there is none. */
 export interface DecodedRoundState {
   /**
    * Height being decided.
@@ -2579,11 +2303,7 @@ export interface DecodedRoundState {
   triggered_timeout_precommit: boolean
 }
 
-/**
- * A block proposal, signed by the proposer.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/Proposal
- */
+/** A block proposal, signed by the proposer. */
 export interface DecodedProposal {
   /**
    * Always 32. Capitalised in the JSON, unlike the other properties.
@@ -2631,11 +2351,7 @@ export interface DecodedProposal {
   signature: Uint8Array
 }
 
-/**
- * A set of votes, in human-readable form.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/VoteSetSummary
- */
+/** A set of votes, in human-readable form. */
 export interface DecodedVoteSetSummary {
   /** One string per validator, in the same format as in RoundVotes. */
   votes: string[]
@@ -2647,11 +2363,7 @@ export interface DecodedVoteSetSummary {
   peer_maj_23s: Record<string, DecodedBlockID>
 }
 
-/**
- * A peer and what the node knows about its consensus state.
- *
- * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStateInfo
- */
+/** A peer and what the node knows about its consensus state. */
 export interface DecodedPeerStateInfo {
   /** The peer as `id@host:port`; empty if its state is not known yet. */
   node_address: string
@@ -2660,11 +2372,7 @@ export interface DecodedPeerStateInfo {
   peer_state: DecodedPeerState | null
 }
 
-/**
- * What the node knows about a peer's consensus state.
- *
- * @see spec/node-rpc/schemas/peer-state.yaml#/PeerState
- */
+/** What the node knows about a peer's consensus state. */
 export interface DecodedPeerState {
   /** Height, round and step of the peer. */
   round_state: DecodedPeerRoundState
@@ -2673,11 +2381,7 @@ export interface DecodedPeerState {
   stats: DecodedPeerStats
 }
 
-/**
- * Number of useful messages from a peer.
- *
- * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStats
- */
+/** Number of useful messages from a peer. */
 export interface DecodedPeerStats {
   /**
    * Votes received from it.
@@ -2697,8 +2401,6 @@ export interface DecodedPeerStats {
 /**
  * Consensus state of a peer. Sets are strings with one `x` or `_` per validator or part, or null if
  * unknown; rounds are -1 if unknown.
- *
- * @see spec/node-rpc/schemas/peer-state.yaml#/PeerRoundState
  */
 export interface DecodedPeerRoundState {
   /**
@@ -2778,8 +2480,6 @@ export interface DecodedPeerRoundState {
 /**
  * The notification of an event that matches a subscription, sent as `result` of a message with the
  * id of the `subscribe` request.
- *
- * @see spec/node-rpc/schemas/events.yaml#/EventNotification
  */
 export interface DecodedEventNotification {
   /** The query, exactly as it was sent. */
@@ -2798,8 +2498,6 @@ export interface DecodedEventNotification {
 /**
  * The event, as `{type, value}`. The type is that of the payload, not the kind of the event: eight
  * kinds share RoundState and differ only in `tm.event` of the notification.
- *
- * @see spec/node-rpc/schemas/events.yaml#/EventData
  */
 export type DecodedEventData =
   | DecodedEventDataNewBlock
@@ -3014,11 +2712,7 @@ export function matchDecodedEventData<Result = unknown, Given extends object = n
   return match(decodedEventDataTags, value, arms)
 }
 
-/**
- * A committed block and the results of its execution.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockPayload
- */
+/** A committed block and the results of its execution. */
 export interface DecodedNewBlockPayload {
   /** The block. */
   block: DecodedBlock
@@ -3030,11 +2724,7 @@ export interface DecodedNewBlockPayload {
   result_end_block: DecodedEndBlockResult
 }
 
-/**
- * The header of a committed block and the results of its execution.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockHeaderPayload
- */
+/** The header of a committed block and the results of its execution. */
 export interface DecodedNewBlockHeaderPayload {
   /** The header. */
   header: DecodedHeader
@@ -3053,11 +2743,7 @@ export interface DecodedNewBlockHeaderPayload {
   num_txs: bigint
 }
 
-/**
- * Evidence of misbehaviour in a block.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewEvidencePayload
- */
+/** Evidence of misbehaviour in a block. */
 export interface DecodedNewEvidencePayload {
   /**
    * Height of the block that contains it.
@@ -3070,21 +2756,13 @@ export interface DecodedNewEvidencePayload {
   evidence: DecodedEvidence
 }
 
-/**
- * A committed transaction. Note the additional level of nesting.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/TxPayload
- */
+/** A committed transaction. Note the additional level of nesting. */
 export interface DecodedTxPayload {
   /** The transaction and its result. The property name is capitalised. */
   TxResult: DecodedTxResult
 }
 
-/**
- * Changes to the validator set. They take effect two heights later.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/ValidatorSetUpdatesPayload
- */
+/** Changes to the validator set. They take effect two heights later. */
 export interface DecodedValidatorSetUpdatesPayload {
   /**
    * Only the validators that change. Power `0` means removed; the proposer priority is always `0`.
@@ -3092,11 +2770,7 @@ export interface DecodedValidatorSetUpdatesPayload {
   validator_updates: DecodedValidator[]
 }
 
-/**
- * The start of a consensus round.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewRoundPayload
- */
+/** The start of a consensus round. */
 export interface DecodedNewRoundPayload {
   /**
    * Height being decided.
@@ -3119,11 +2793,7 @@ export interface DecodedNewRoundPayload {
   proposer: DecodedProposerInfo
 }
 
-/**
- * A proposal whose parts have all arrived.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/CompleteProposalPayload
- */
+/** A proposal whose parts have all arrived. */
 export interface DecodedCompleteProposalPayload {
   /**
    * Height being decided.
@@ -3149,8 +2819,6 @@ export interface DecodedCompleteProposalPayload {
 /**
  * State of consensus. NewRoundStep, Polka, Lock, Relock, Unlock, ValidBlock, TimeoutPropose and
  * TimeoutWait all have it.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/RoundStatePayload
  */
 export interface DecodedRoundStatePayload {
   /**
@@ -3171,31 +2839,19 @@ export interface DecodedRoundStatePayload {
   step: RoundStep
 }
 
-/**
- * A vote that the node has received, including its own.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/VotePayload
- */
+/** A vote that the node has received, including its own. */
 export interface DecodedVotePayload {
   /** The vote. The property name is capitalised. */
   Vote: DecodedVote
 }
 
-/**
- * The results of `BeginBlock`.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/BeginBlockResult
- */
+/** The results of `BeginBlock`. */
 export interface DecodedBeginBlockResult {
   /** Events of `BeginBlock`; not sent if there are none. */
   events: DecodedEventSparse[]
 }
 
-/**
- * The results of `EndBlock`.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/EndBlockResult
- */
+/** The results of `EndBlock`. */
 export interface DecodedEndBlockResult {
   /** Changes to the validator set; empty or null if there are none. */
   validator_updates: DecodedAbciValidatorUpdate[] | null
@@ -3207,11 +2863,7 @@ export interface DecodedEndBlockResult {
   events: DecodedEventSparse[]
 }
 
-/**
- * A header with its signatures, as someone else sent it.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/LightSignedHeader
- */
+/** A header with its signatures, as someone else sent it. */
 export interface DecodedLightSignedHeader {
   /** The header; null if the sender omitted it. */
   header: DecodedHeader | null

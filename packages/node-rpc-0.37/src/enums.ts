@@ -5,8 +5,6 @@ import { isOneOf } from '@tagwire/runtime/union'
 /**
  * `on` with any real indexer, including `psql` although it does not support searches; `off` only
  * with the null indexer.
- *
- * @see spec/node-rpc/schemas/node.yaml#/TxIndexState
  */
 export type TxIndexState = 'on' | 'off' | (string & {})
 
@@ -21,8 +19,6 @@ export function isTxIndexState(value: unknown): value is (typeof txIndexStates)[
 /**
  * Order of the matches. `asc`: lowest height first; `desc`: highest first. Lower case only. An
  * empty string counts as absent.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/SortOrder
  */
 export type SortOrder = 'asc' | 'desc'
 
@@ -38,8 +34,6 @@ export function isSortOrder(value: unknown): value is (typeof sortOrders)[number
  * Stage of a consensus round, in order: waiting for the height, starting the round, proposing,
  * prevoting, waiting for prevotes, precommitting, waiting for precommits, committing. Where steps
  * are numbers, they start at 1.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/RoundStep
  */
 export type RoundStep =
   | 'RoundStepNewHeight'

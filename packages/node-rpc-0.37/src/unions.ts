@@ -18,8 +18,6 @@ import type {
 /**
  * A validator's public key as `{type, value}`. The type is the curve, the value the raw key bytes.
  * Keys in ABCI validator updates have a different format, see AbciPublicKeySum.
- *
- * @see spec/node-rpc/schemas/keys.yaml#/PublicKey
  */
 export type PublicKey = PublicKeyEd25519 | PublicKeySecp256k1 | PublicKeySr25519
 
@@ -129,11 +127,7 @@ export function publicKeySr25519(payload: string): PublicKeySr25519 {
   return { type: 'tendermint/PubKeySr25519', value: payload }
 }
 
-/**
- * The curve and the bytes of a key in a validator update.
- *
- * @see spec/node-rpc/schemas/keys.yaml#/AbciPublicKeySum
- */
+/** The curve and the bytes of a key in a validator update. */
 export type AbciPublicKeySum = AbciPublicKeySumEd25519 | AbciPublicKeySumSecp256k1
 
 /** The kinds of an {@link AbciPublicKeySum} that this version knows. */
@@ -253,8 +247,6 @@ export function abciPublicKeySumSecp256k1(
 /**
  * Evidence that validators misbehaved. Blocks contain it, the NewEvidence event reports it and
  * `broadcast_evidence` submits it.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/Evidence
  */
 export type Evidence = EvidenceDuplicateVote | EvidenceLightClientAttack
 
@@ -350,8 +342,6 @@ export function evidenceLightClientAttack(
 /**
  * The event, as `{type, value}`. The type is that of the payload, not the kind of the event: eight
  * kinds share RoundState and differ only in `tm.event` of the notification.
- *
- * @see spec/node-rpc/schemas/events.yaml#/EventData
  */
 export type EventData =
   | EventDataNewBlock

@@ -19,8 +19,6 @@ import type {
 /**
  * A validator's public key as `{type, value}`. The type is the curve, the value the raw key bytes.
  * Validator updates of an application have them as separate properties.
- *
- * @see spec/node-rpc/schemas/keys.yaml#/PublicKey
  */
 export type PublicKey = PublicKeyEd25519 | PublicKeySecp256k1 | PublicKeyBls12381
 
@@ -133,8 +131,6 @@ export function publicKeyBls12381(payload: string): PublicKeyBls12381 {
 /**
  * Evidence that validators misbehaved. Blocks contain it, the NewEvidence event reports it and
  * `broadcast_evidence` submits it.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/Evidence
  */
 export type Evidence = EvidenceDuplicateVote | EvidenceLightClientAttack
 
@@ -230,8 +226,6 @@ export function evidenceLightClientAttack(
 /**
  * The event, as `{type, value}`. The type is that of the payload, not the kind of the event: eight
  * kinds share RoundState and differ only in `tm.event` of the notification.
- *
- * @see spec/node-rpc/schemas/events.yaml#/EventData
  */
 export type EventData =
   | EventDataNewBlock

@@ -292,8 +292,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Returns an empty object as soon as the RPC server runs; does not say whether the node is in
    * sync. Cheap enough to keep a connection alive.
-   *
-   * @see spec/node-rpc/methods/info.yaml#/health
    */
   health(options?: CallOptions): Promise<ResultHealth>
 
@@ -302,8 +300,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Identity, release, oldest and newest block, whether it is catching up, and its own validator
    * key. The release determines the format of other responses.
-   *
-   * @see spec/node-rpc/methods/info.yaml#/status
    */
   status(options?: CallOptions): Promise<ResultStatus>
 
@@ -312,8 +308,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * The peers the node is connected to, and the traffic on each connection. Shows the results of
    * `dial_seeds` and `dial_peers`.
-   *
-   * @see spec/node-rpc/methods/info.yaml#/net_info
    */
   netInfo(options?: CallOptions): Promise<ResultNetInfo>
 
@@ -322,8 +316,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * The document that the chain started from. Refused if its JSON is larger than 16 MiB;
    * `genesis_chunked` always works.
-   *
-   * @see spec/node-rpc/methods/info.yaml#/genesis
    */
   genesis(options?: CallOptions): Promise<ResultGenesis>
 
@@ -332,8 +324,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * One chunk of at most 16 MiB per call. Join the decoded bytes of all chunks before parsing; the
    * result is the document itself, not an object with `genesis` in it.
-   *
-   * @see spec/node-rpc/methods/info.yaml#/genesis_chunked
    */
   genesisChunked(
     params?: GenesisChunkedArguments,
@@ -345,8 +335,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * The validator set, page by page, by descending voting power. Without a height, it is the set of
    * the latest height plus one, or of the latest height while the node is catching up.
-   *
-   * @see spec/node-rpc/methods/info.yaml#/validators
    */
   validators(params?: ValidatorsArguments, options?: CallOptions): Promise<ResultValidators>
 
@@ -355,8 +343,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * The parameters in force at a height. Without a height, it is the latest plus one, or the latest
    * while the node is catching up; right after a block, this may briefly fail.
-   *
-   * @see spec/node-rpc/methods/info.yaml#/consensus_params
    */
   consensusParams(
     params?: ConsensusParamsArguments,
@@ -369,8 +355,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Newest first, at most 20: a longer range is truncated at its low end. Bounds outside the stored
    * range are adjusted. Without bounds, the response changes with every block although the node
    * marks it as cacheable for a day.
-   *
-   * @see spec/node-rpc/methods/blocks.yaml#/blockchain
    */
   blockchain(params?: BlockchainArguments, options?: CallOptions): Promise<ResultBlockchainInfo>
 
@@ -379,8 +363,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Without a height, the newest block. Only heights outside the stored range are errors; if a
    * block within it is missing, `block` is null.
-   *
-   * @see spec/node-rpc/methods/blocks.yaml#/block
    */
   block(params?: BlockArguments, options?: CallOptions): Promise<ResultBlock>
 
@@ -389,8 +371,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * An unknown hash is not an error: `block` is null. The hash is base64 over JSON-RPC here, but
    * hex in `header_by_hash`.
-   *
-   * @see spec/node-rpc/methods/blocks.yaml#/block_by_hash
    */
   blockByHash(params: BlockByHashArguments, options?: CallOptions): Promise<ResultBlock>
 
@@ -401,8 +381,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * satisfy all conditions. The length of the query is not limited, and `tm.event` is not indexed.
    * `total_count` also counts heights whose blocks are pruned, so a page can be shorter than
    * expected, or empty. A block that emits `block.height` itself is not indexed.
-   *
-   * @see spec/node-rpc/methods/blocks.yaml#/block_search
    */
   blockSearch(params: BlockSearchArguments, options?: CallOptions): Promise<ResultBlockSearch>
 
@@ -411,8 +389,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Results of the transactions, events and updates. Without a height, the call may briefly fail,
    * because the newest block is stored before it is executed.
-   *
-   * @see spec/node-rpc/methods/headers.yaml#/block_results
    */
   blockResults(params?: BlockResultsArguments, options?: CallOptions): Promise<ResultBlockResults>
 
@@ -422,8 +398,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * For the newest height, the signatures are those that the node saw itself, and `canonical` is
    * false. The whole result is null if the node does not have the block, and only `commit` is null
    * after state sync or pruning.
-   *
-   * @see spec/node-rpc/methods/headers.yaml#/commit
    */
   commit(params?: CommitArguments, options?: CallOptions): Promise<ResultCommit | null>
 
@@ -432,8 +406,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Without a height, the newest header. Only heights outside the stored range are errors; if a
    * header within it is missing, it is null.
-   *
-   * @see spec/node-rpc/methods/headers.yaml#/header
    */
   header(params?: HeaderArguments, options?: CallOptions): Promise<ResultHeader>
 
@@ -442,8 +414,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * An unknown hash is not an error: `header` is null. The hash is hex over JSON-RPC here, but
    * base64 in `block_by_hash`.
-   *
-   * @see spec/node-rpc/methods/headers.yaml#/header_by_hash
    */
   headerByHash(params: HeaderByHashArguments, options?: CallOptions): Promise<ResultHeader>
 
@@ -452,8 +422,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Some of the transactions that wait for a block. The response can have one more than the limit:
    * 31 without a limit and 101 at most.
-   *
-   * @see spec/node-rpc/methods/mempool.yaml#/unconfirmed_txs
    */
   unconfirmedTxs(
     params?: UnconfirmedTxsArguments,
@@ -464,8 +432,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Read the size of the mempool.
    *
    * The same result as that of `unconfirmed_txs`, but `txs` is null and `n_txs` equals `total`.
-   *
-   * @see spec/node-rpc/methods/mempool.yaml#/num_unconfirmed_txs
    */
   numUnconfirmedTxs(options?: CallOptions): Promise<ResultUnconfirmedTxs>
 
@@ -473,8 +439,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Read a summary of the consensus state.
    *
    * For debugging, mostly as text. The format may change with any release.
-   *
-   * @see spec/node-rpc/methods/consensus.yaml#/consensus_state
    */
   consensusState(options?: CallOptions): Promise<ResultConsensusState>
 
@@ -483,8 +447,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * For debugging: votes, locks, proposal and what the node knows about each peer. The format may
    * change with any release.
-   *
-   * @see spec/node-rpc/methods/consensus.yaml#/dump_consensus_state
    */
   dumpConsensusState(options?: CallOptions): Promise<ResultDumpConsensusState>
 
@@ -494,8 +456,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Finds a transaction by hash. It can only be found shortly after its block and its event,
    * because indexing lags behind; until then, and for unknown hashes, the call fails. Requires the
    * `kv` indexer.
-   *
-   * @see spec/node-rpc/methods/tx.yaml#/tx
    */
   tx(params: TxArguments, options?: CallOptions): Promise<ResultTx>
 
@@ -507,8 +467,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * paging happen after all matches are collected; a request that is cancelled meanwhile may return
    * some of them or none. If one transaction of a block emits `tx.hash` or `tx.height` itself, none
    * of that block is indexed, and `tx` does not find them either.
-   *
-   * @see spec/node-rpc/methods/tx.yaml#/tx_search
    */
   txSearch(params: TxSearchArguments, options?: CallOptions): Promise<ResultTxSearch>
 
@@ -517,8 +475,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Only runs the application's check: the transaction does not enter the mempool. If the
    * connection to the application is broken, the call fails with the error of that connection.
-   *
-   * @see spec/node-rpc/methods/tx.yaml#/check_tx
    */
   checkTx(params: CheckTxArguments, options?: CallOptions): Promise<ResponseCheckTx>
 
@@ -528,8 +484,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Responds immediately. The response does not say whether the application accepts the
    * transaction, so `code` is always 0. A transaction that the mempool itself refuses is an error.
    * A second call with the same bytes fails because they are already cached.
-   *
-   * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_async
    */
   broadcastTxAsync(
     params: BroadcastTxAsyncArguments,
@@ -542,8 +496,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * Responds with the outcome of the application's check; if its code is not 0, the call still
    * succeeds. A transaction that passed can still be dropped if the mempool fills up at that
    * moment.
-   *
-   * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_sync
    */
   broadcastTxSync(
     params: BroadcastTxSyncArguments,
@@ -557,8 +509,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * although the transaction may still be included. If the check fails, the call succeeds with
    * height `0`. While it waits, it counts as a subscription and blocks all later requests on the
    * same WebSocket.
-   *
-   * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_commit
    */
   broadcastTxCommit(
     params: BroadcastTxCommitArguments,
@@ -570,8 +520,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Name, version and state of the application. The node marks the response as cacheable for a day
    * although it changes with every block: do not use shared caches.
-   *
-   * @see spec/node-rpc/methods/abci.yaml#/abci_info
    */
   abciInfo(options?: CallOptions): Promise<ResultABCIInfo>
 
@@ -580,8 +528,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Passes a query to the application, which defines what path and data mean. If the application
    * returns a code other than 0, the call still succeeds.
-   *
-   * @see spec/node-rpc/methods/abci.yaml#/abci_query
    */
   abciQuery(params?: AbciQueryArguments, options?: CallOptions): Promise<ResultABCIQuery>
 
@@ -591,8 +537,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    * The node checks the evidence and passes it on to proposers. Evidence that it already knows is
    * accepted again. Properties have to be spelled as in this release line, with capitals; others
    * are ignored, and the missing ones count as zero.
-   *
-   * @see spec/node-rpc/methods/evidence.yaml#/broadcast_evidence
    */
   broadcastEvidence(
     params: BroadcastEvidenceArguments,
@@ -604,8 +548,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Starts dialing and responds immediately; see `net_info` for the outcome. Without the setting,
    * the method does not exist.
-   *
-   * @see spec/node-rpc/methods/unsafe.yaml#/dial_seeds
    */
   dialSeeds(params: DialSeedsArguments, options?: CallOptions): Promise<ResultDialSeeds>
 
@@ -614,8 +556,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Starts dialing and responds immediately; see `net_info` for the outcome. Host names that do not
    * resolve are silently skipped. Without the setting, the method does not exist.
-   *
-   * @see spec/node-rpc/methods/unsafe.yaml#/dial_peers
    */
   dialPeers(params: DialPeersArguments, options?: CallOptions): Promise<ResultDialPeers>
 
@@ -624,8 +564,6 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Removes all waiting transactions and forgets which ones were seen, so even committed ones can
    * be sent again. Without the setting, the method does not exist.
-   *
-   * @see spec/node-rpc/methods/unsafe.yaml#/unsafe_flush_mempool
    */
   unsafeFlushMempool(options?: CallOptions): Promise<ResultUnsafeFlushMempool>
 
@@ -670,8 +608,6 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
    * attributes match whether they are indexed or not. Block events are also sent while the node is
    * still catching up. While the indexer of a node hangs, the node sends no events, and subscribing
    * fails after 5 seconds.
-   *
-   * @see spec/node-rpc/methods/subscription.yaml#/subscribe
    */
   readonly subscribe: Subscribe<NodeRpcEvents>
 
@@ -680,8 +616,6 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
    *
    * Takes the query of the subscription, in any spacing but with its conditions in the same order.
    * A few notifications may still arrive afterwards; there is no cancellation message.
-   *
-   * @see spec/node-rpc/methods/subscription.yaml#/unsubscribe
    */
   unsubscribe(params: UnsubscribeArguments, options?: CallOptions): Promise<ResultUnsubscribe>
 
@@ -689,8 +623,6 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
    * End all subscriptions.
    *
    * Ends every subscription of this connection. It is an error if there is none.
-   *
-   * @see spec/node-rpc/methods/subscription.yaml#/unsubscribe_all
    */
   unsubscribeAll(options?: CallOptions): Promise<ResultUnsubscribe>
 }

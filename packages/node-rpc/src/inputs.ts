@@ -4,11 +4,7 @@ import type { BytesInput, IntegerInput } from '@tagwire/runtime/rpc'
 import type { SortOrder } from './enums.js'
 import type { Evidence } from './unions.js'
 
-/**
- * The parameters of `genesisChunked`.
- *
- * @see spec/node-rpc/methods/info.yaml#/genesis_chunked
- */
+/** The parameters of `genesisChunked`. */
 export interface GenesisChunkedArguments {
   /**
    * Number of the chunk, starting at 0 and less than `total`.
@@ -19,11 +15,7 @@ export interface GenesisChunkedArguments {
   chunk?: IntegerInput
 }
 
-/**
- * The parameters of `validators`.
- *
- * @see spec/node-rpc/methods/info.yaml#/validators
- */
+/** The parameters of `validators`. */
 export interface ValidatorsArguments {
   /**
    * Height of the set, greater than 0 and at most the latest plus one. An explicit `0` is refused.
@@ -49,11 +41,7 @@ export interface ValidatorsArguments {
   per_page?: IntegerInput
 }
 
-/**
- * The parameters of `consensusParams`.
- *
- * @see spec/node-rpc/methods/info.yaml#/consensus_params
- */
+/** The parameters of `consensusParams`. */
 export interface ConsensusParamsArguments {
   /**
    * Height of the parameters, greater than 0 and at most the latest plus one. An explicit `0` is
@@ -64,11 +52,7 @@ export interface ConsensusParamsArguments {
   height?: IntegerInput
 }
 
-/**
- * The parameters of `blockchain`.
- *
- * @see spec/node-rpc/methods/blocks.yaml#/blockchain
- */
+/** The parameters of `blockchain`. */
 export interface BlockchainArguments {
   /**
    * Lowest height to return. `0`, the default, counts as 1; negative values are refused.
@@ -87,11 +71,7 @@ export interface BlockchainArguments {
   maxHeight?: IntegerInput
 }
 
-/**
- * The parameters of `block`.
- *
- * @see spec/node-rpc/methods/blocks.yaml#/block
- */
+/** The parameters of `block`. */
 export interface BlockArguments {
   /**
    * Height of the block, greater than 0 and not above the newest; the newest by default. An
@@ -102,11 +82,7 @@ export interface BlockArguments {
   height?: IntegerInput
 }
 
-/**
- * The parameters of `blockByHash`.
- *
- * @see spec/node-rpc/methods/blocks.yaml#/block_by_hash
- */
+/** The parameters of `blockByHash`. */
 export interface BlockByHashArguments {
   /**
    * Hash of the header, 32 bytes. If it is missing, the node finds nothing but does not return an
@@ -117,11 +93,7 @@ export interface BlockByHashArguments {
   hash: BytesInput
 }
 
-/**
- * The parameters of `blockSearch`.
- *
- * @see spec/node-rpc/methods/blocks.yaml#/block_search
- */
+/** The parameters of `blockSearch`. */
 export interface BlockSearchArguments {
   /** Conditions joined by `AND`, such as `block.height > 5`; must not be empty. */
   query: string
@@ -150,11 +122,7 @@ export interface BlockSearchArguments {
   order_by?: SortOrder
 }
 
-/**
- * The parameters of `blockResults`.
- *
- * @see spec/node-rpc/methods/headers.yaml#/block_results
- */
+/** The parameters of `blockResults`. */
 export interface BlockResultsArguments {
   /**
    * Height of the block, greater than 0 and not above the newest; the newest by default. An
@@ -165,11 +133,7 @@ export interface BlockResultsArguments {
   height?: IntegerInput
 }
 
-/**
- * The parameters of `commit`.
- *
- * @see spec/node-rpc/methods/headers.yaml#/commit
- */
+/** The parameters of `commit`. */
 export interface CommitArguments {
   /**
    * Height of the block, greater than 0 and not above the newest; the newest by default. An
@@ -180,11 +144,7 @@ export interface CommitArguments {
   height?: IntegerInput
 }
 
-/**
- * The parameters of `header`.
- *
- * @see spec/node-rpc/methods/headers.yaml#/header
- */
+/** The parameters of `header`. */
 export interface HeaderArguments {
   /**
    * Height of the block, greater than 0 and not above the newest; the newest by default. An
@@ -195,11 +155,7 @@ export interface HeaderArguments {
   height?: IntegerInput
 }
 
-/**
- * The parameters of `headerByHash`.
- *
- * @see spec/node-rpc/methods/headers.yaml#/header_by_hash
- */
+/** The parameters of `headerByHash`. */
 export interface HeaderByHashArguments {
   /**
    * Hash of the header, 32 bytes, in upper or lower case and without `0x`. If it is missing, the
@@ -210,11 +166,7 @@ export interface HeaderByHashArguments {
   hash: BytesInput
 }
 
-/**
- * The parameters of `unconfirmedTxs`.
- *
- * @see spec/node-rpc/methods/mempool.yaml#/unconfirmed_txs
- */
+/** The parameters of `unconfirmedTxs`. */
 export interface UnconfirmedTxsArguments {
   /**
    * Number of transactions to return. Values below 1 are read as 30, values above 100 as 100.
@@ -225,11 +177,7 @@ export interface UnconfirmedTxsArguments {
   limit?: IntegerInput
 }
 
-/**
- * The parameters of `tx`.
- *
- * @see spec/node-rpc/methods/tx.yaml#/tx
- */
+/** The parameters of `tx`. */
 export interface TxArguments {
   /**
    * SHA-256 of the raw transaction, 32 bytes; must not be empty. Base64 over JSON-RPC, not hex.
@@ -247,11 +195,7 @@ export interface TxArguments {
   prove?: boolean
 }
 
-/**
- * The parameters of `txSearch`.
- *
- * @see spec/node-rpc/methods/tx.yaml#/tx_search
- */
+/** The parameters of `txSearch`. */
 export interface TxSearchArguments {
   /** Conditions joined by `AND`, such as `tx.height = 5`; not empty and at most 512 bytes. */
   query: string
@@ -287,11 +231,7 @@ export interface TxSearchArguments {
   order_by?: SortOrder
 }
 
-/**
- * The parameters of `checkTx`.
- *
- * @see spec/node-rpc/methods/tx.yaml#/check_tx
- */
+/** The parameters of `checkTx`. */
 export interface CheckTxArguments {
   /**
    * The raw transaction. The node also accepts an empty one and leaves it to the application.
@@ -301,11 +241,7 @@ export interface CheckTxArguments {
   tx: BytesInput
 }
 
-/**
- * The parameters of `broadcastTxAsync`.
- *
- * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_async
- */
+/** The parameters of `broadcastTxAsync`. */
 export interface BroadcastTxAsyncArguments {
   /**
    * The raw transaction. The node also accepts an empty one and leaves it to the application.
@@ -315,11 +251,7 @@ export interface BroadcastTxAsyncArguments {
   tx: BytesInput
 }
 
-/**
- * The parameters of `broadcastTxSync`.
- *
- * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_sync
- */
+/** The parameters of `broadcastTxSync`. */
 export interface BroadcastTxSyncArguments {
   /**
    * The raw transaction. The node also accepts an empty one and leaves it to the application.
@@ -329,11 +261,7 @@ export interface BroadcastTxSyncArguments {
   tx: BytesInput
 }
 
-/**
- * The parameters of `broadcastTxCommit`.
- *
- * @see spec/node-rpc/methods/broadcast.yaml#/broadcast_tx_commit
- */
+/** The parameters of `broadcastTxCommit`. */
 export interface BroadcastTxCommitArguments {
   /**
    * The raw transaction. The node also accepts an empty one and leaves it to the application.
@@ -343,11 +271,7 @@ export interface BroadcastTxCommitArguments {
   tx: BytesInput
 }
 
-/**
- * The parameters of `abciQuery`.
- *
- * @see spec/node-rpc/methods/abci.yaml#/abci_query
- */
+/** The parameters of `abciQuery`. */
 export interface AbciQueryArguments {
   /**
    * Path of the query within the application.
@@ -380,21 +304,13 @@ export interface AbciQueryArguments {
   prove?: boolean
 }
 
-/**
- * The parameters of `broadcastEvidence`.
- *
- * @see spec/node-rpc/methods/evidence.yaml#/broadcast_evidence
- */
+/** The parameters of `broadcastEvidence`. */
 export interface BroadcastEvidenceArguments {
   /** The evidence as `{type, value}`. Times in it must be UTC, written with `Z`. */
   evidence: Evidence
 }
 
-/**
- * The parameters of `subscribe`.
- *
- * @see spec/node-rpc/methods/subscription.yaml#/subscribe
- */
+/** The parameters of `subscribe`. */
 export interface SubscribeArguments {
   /**
    * Conditions joined by `AND`, such as `tm.event = 'NewBlock'`; not empty and at most 512 bytes.
@@ -402,31 +318,19 @@ export interface SubscribeArguments {
   query: string
 }
 
-/**
- * The parameters of `unsubscribe`.
- *
- * @see spec/node-rpc/methods/subscription.yaml#/unsubscribe
- */
+/** The parameters of `unsubscribe`. */
 export interface UnsubscribeArguments {
   /** Query of the subscription to end; its length is not checked. */
   query: string
 }
 
-/**
- * The parameters of `dialSeeds`.
- *
- * @see spec/node-rpc/methods/unsafe.yaml#/dial_seeds
- */
+/** The parameters of `dialSeeds`. */
 export interface DialSeedsArguments {
   /** Seeds as `id@host:port`, the id in 40 hex digits; at least one. */
   seeds: string[]
 }
 
-/**
- * The parameters of `dialPeers`.
- *
- * @see spec/node-rpc/methods/unsafe.yaml#/dial_peers
- */
+/** The parameters of `dialPeers`. */
 export interface DialPeersArguments {
   /** Peers as `id@host:port`, the id in 40 hex digits; at least one. */
   peers: string[]

@@ -3,18 +3,10 @@
 import type { RoundStep, TxIndexState } from './enums.js'
 import type { AbciPublicKeySum, EventData, Evidence, PublicKey } from './unions.js'
 
-/**
- * Empty: that there is a response says that the node is up.
- *
- * @see spec/node-rpc/schemas/node.yaml#/ResultHealth
- */
+/** Empty: that there is a response says that the node is up. */
 export type ResultHealth = Record<string, unknown>
 
-/**
- * Identity of the node, its sync status, and its own validator key.
- *
- * @see spec/node-rpc/schemas/node.yaml#/ResultStatus
- */
+/** Identity of the node, its sync status, and its own validator key. */
 export interface ResultStatus {
   /** Identity and software of the node. */
   node_info: NodeInfo
@@ -26,11 +18,7 @@ export interface ResultStatus {
   validator_info: ValidatorInfo
 }
 
-/**
- * Information that a node sends to its peers and callers about itself.
- *
- * @see spec/node-rpc/schemas/node.yaml#/NodeInfo
- */
+/** Information that a node sends to its peers and callers about itself. */
 export interface NodeInfo {
   /** Versions of the protocols that the node uses. */
   protocol_version: ProtocolVersion
@@ -65,11 +53,7 @@ export interface NodeInfo {
   other: NodeInfoOther
 }
 
-/**
- * Versions of the three protocol layers.
- *
- * @see spec/node-rpc/schemas/node.yaml#/ProtocolVersion
- */
+/** Versions of the three protocol layers. */
 export interface ProtocolVersion {
   /**
    * Version of the peer protocol; `8` before line 1.0, `9` since.
@@ -93,11 +77,7 @@ export interface ProtocolVersion {
   app: string
 }
 
-/**
- * Settings of a node that matter to callers.
- *
- * @see spec/node-rpc/schemas/node.yaml#/NodeInfoOther
- */
+/** Settings of a node that matter to callers. */
 export interface NodeInfoOther {
   /** Whether transactions are indexed. */
   tx_index: TxIndexState
@@ -106,11 +86,7 @@ export interface NodeInfoOther {
   rpc_address: string
 }
 
-/**
- * Oldest and newest block of the node, and whether it is still catching up.
- *
- * @see spec/node-rpc/schemas/node.yaml#/SyncInfo
- */
+/** Oldest and newest block of the node, and whether it is still catching up. */
 export interface SyncInfo {
   /**
    * Hash of the newest block; empty before the first one.
@@ -172,11 +148,7 @@ export interface SyncInfo {
   catching_up: boolean
 }
 
-/**
- * The node's own validator identity.
- *
- * @see spec/node-rpc/schemas/node.yaml#/ValidatorInfo
- */
+/** The node's own validator identity. */
 export interface ValidatorInfo {
   /**
    * Address derived from the node's validator key.
@@ -196,11 +168,7 @@ export interface ValidatorInfo {
   voting_power: string
 }
 
-/**
- * The node's listener and the peers it is connected to.
- *
- * @see spec/node-rpc/schemas/net.yaml#/ResultNetInfo
- */
+/** The node's listener and the peers it is connected to. */
 export interface ResultNetInfo {
   /** Whether the node accepts peer connections. */
   listening: boolean
@@ -222,11 +190,7 @@ export interface ResultNetInfo {
   peers: Peer[]
 }
 
-/**
- * A connected peer.
- *
- * @see spec/node-rpc/schemas/net.yaml#/Peer
- */
+/** A connected peer. */
 export interface Peer {
   /** Information that the peer sent about itself. */
   node_info: NodeInfo
@@ -241,11 +205,7 @@ export interface Peer {
   remote_ip: string
 }
 
-/**
- * Traffic statistics of a peer connection. The property names are capitalised.
- *
- * @see spec/node-rpc/schemas/net.yaml#/ConnectionStatus
- */
+/** Traffic statistics of a peer connection. The property names are capitalised. */
 export interface ConnectionStatus {
   /**
    * Age of the connection in nanoseconds.
@@ -264,11 +224,7 @@ export interface ConnectionStatus {
   Channels: Channel[]
 }
 
-/**
- * Statistics of one direction of a connection. Rates are bytes per second.
- *
- * @see spec/node-rpc/schemas/net.yaml#/Monitor
- */
+/** Statistics of one direction of a connection. Rates are bytes per second. */
 export interface Monitor {
   /**
    * When the measurement started.
@@ -358,11 +314,7 @@ export interface Monitor {
   Active: boolean
 }
 
-/**
- * One channel of a peer connection.
- *
- * @see spec/node-rpc/schemas/net.yaml#/Channel
- */
+/** One channel of a peer connection. */
 export interface Channel {
   /**
    * Channel number, a byte.
@@ -400,21 +352,13 @@ export interface Channel {
   RecentlySent: string
 }
 
-/**
- * Confirms that dialing has started; `net_info` shows later whether it succeeded.
- *
- * @see spec/node-rpc/schemas/net.yaml#/ResultDialSeeds
- */
+/** Confirms that dialing has started; `net_info` shows later whether it succeeded. */
 export interface ResultDialSeeds {
   /** Human-readable text. */
   log: string
 }
 
-/**
- * Confirms that dialing has started; `net_info` shows later whether it succeeded.
- *
- * @see spec/node-rpc/schemas/net.yaml#/ResultDialPeers
- */
+/** Confirms that dialing has started; `net_info` shows later whether it succeeded. */
 export interface ResultDialPeers {
   /** Human-readable text. */
   log: string
@@ -423,19 +367,13 @@ export interface ResultDialPeers {
 /**
  * A public key in the format in which the application passes it: one capitalised property with a
  * `{type, value}` pair. Only used in validator updates.
- *
- * @see spec/node-rpc/schemas/keys.yaml#/AbciPublicKey
  */
 export interface AbciPublicKey {
   /** The key itself; null for an empty key. */
   Sum: AbciPublicKeySum | null
 }
 
-/**
- * A validator with its voting power and its place in the rotation of proposers.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/Validator
- */
+/** A validator with its voting power and its place in the rotation of proposers. */
 export interface Validator {
   /**
    * Address derived from the public key, 20 bytes.
@@ -462,11 +400,7 @@ export interface Validator {
   proposer_priority: string
 }
 
-/**
- * A set of validators, with the one whose turn it is to propose.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/ValidatorSet
- */
+/** A set of validators, with the one whose turn it is to propose. */
 export interface ValidatorSet {
   /**
    * The validators; null in a set that was never filled, such as the one before the first block.
@@ -477,11 +411,7 @@ export interface ValidatorSet {
   proposer: Validator | null
 }
 
-/**
- * The proposer of a round, identified by address and by its index in the validator set.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/ProposerInfo
- */
+/** The proposer of a round, identified by address and by its index in the validator set. */
 export interface ProposerInfo {
   /**
    * Address of the proposing validator.
@@ -498,11 +428,7 @@ export interface ProposerInfo {
   index: number
 }
 
-/**
- * A change to the validator set, as requested by the application.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/AbciValidatorUpdate
- */
+/** A change to the validator set, as requested by the application. */
 export interface AbciValidatorUpdate {
   /** Key of the validator that changes. */
   pub_key: AbciPublicKey
@@ -516,11 +442,7 @@ export interface AbciValidatorUpdate {
   power?: string
 }
 
-/**
- * One page of the validator set at a height.
- *
- * @see spec/node-rpc/schemas/validators.yaml#/ResultValidators
- */
+/** One page of the validator set at a height. */
 export interface ResultValidators {
   /**
    * Height that this set signs. If none was requested, the latest plus one.
@@ -547,11 +469,7 @@ export interface ResultValidators {
   total: string
 }
 
-/**
- * How a block was split into parts for gossip.
- *
- * @see spec/node-rpc/schemas/block.yaml#/PartSetHeader
- */
+/** How a block was split into parts for gossip. */
 export interface PartSetHeader {
   /**
    * Number of parts; 0 if there is no block.
@@ -571,8 +489,6 @@ export interface PartSetHeader {
 /**
  * Identifies a block. Empty, with 0 parts, if there is none: the parent of the first block, a nil
  * vote, an unknown block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockID
  */
 export interface BlockID {
   /**
@@ -586,11 +502,7 @@ export interface BlockID {
   parts: PartSetHeader
 }
 
-/**
- * Protocol versions of a header.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockVersion
- */
+/** Protocol versions of a header. */
 export interface BlockVersion {
   /**
    * Version of the block format, `11`; not sent when 0.
@@ -609,11 +521,7 @@ export interface BlockVersion {
   app?: string
 }
 
-/**
- * The header of a block. Hashes are SHA-256 unless stated otherwise.
- *
- * @see spec/node-rpc/schemas/block.yaml#/Header
- */
+/** The header of a block. Hashes are SHA-256 unless stated otherwise. */
 export interface Header {
   /** Protocol versions of the block. */
   version: BlockVersion
@@ -705,16 +613,10 @@ export interface Header {
 
 /**
  * What a validator signed in a commit. 1: nothing, it is absent; 2: this block; 3: nil, no block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockIDFlag
  */
 export type BlockIDFlag = 1 | 2 | 3
 
-/**
- * One validator's entry in a commit.
- *
- * @see spec/node-rpc/schemas/block.yaml#/CommitSig
- */
+/** One validator's entry in a commit. */
 export interface CommitSig {
   /** What the validator signed. */
   block_id_flag: BlockIDFlag
@@ -744,8 +646,6 @@ export interface CommitSig {
 /**
  * Signatures of more than two thirds of the voting power for a block. In the first block, it has
  * height `0`, an empty block id and no signatures.
- *
- * @see spec/node-rpc/schemas/block.yaml#/Commit
  */
 export interface Commit {
   /**
@@ -772,11 +672,7 @@ export interface Commit {
   signatures: CommitSig[] | null
 }
 
-/**
- * A header with the signatures that prove it.
- *
- * @see spec/node-rpc/schemas/block.yaml#/SignedHeader
- */
+/** A header with the signatures that prove it. */
 export interface SignedHeader {
   /** The header. */
   header: Header
@@ -785,31 +681,19 @@ export interface SignedHeader {
   commit: Commit | null
 }
 
-/**
- * The transactions of a block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockData
- */
+/** The transactions of a block. */
 export interface BlockData {
   /** Raw transactions in order of execution; empty if there are none. */
   txs: string[]
 }
 
-/**
- * Evidence of misbehaviour in a block. The repeated name in the JSON is correct.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockEvidence
- */
+/** Evidence of misbehaviour in a block. The repeated name in the JSON is correct. */
 export interface BlockEvidence {
   /** The evidence; empty if there is none. */
   evidence: Evidence[]
 }
 
-/**
- * A whole block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/Block
- */
+/** A whole block. */
 export interface Block {
   /** Height, time and hashes. */
   header: Header
@@ -824,11 +708,7 @@ export interface Block {
   last_commit: Commit | null
 }
 
-/**
- * Summary of a block.
- *
- * @see spec/node-rpc/schemas/block.yaml#/BlockMeta
- */
+/** Summary of a block. */
 export interface BlockMeta {
   /** Id of the block. */
   block_id: BlockID
@@ -851,11 +731,7 @@ export interface BlockMeta {
   num_txs: string
 }
 
-/**
- * A block with its id. An unknown block is not an error: `block` is null.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultBlock
- */
+/** A block with its id. An unknown block is not an error: `block` is null. */
 export interface ResultBlock {
   /** Id of the block; empty if it is unknown. */
   block_id: BlockID
@@ -864,21 +740,13 @@ export interface ResultBlock {
   block: Block | null
 }
 
-/**
- * A header. An unknown block is not an error: `header` is null.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultHeader
- */
+/** A header. An unknown block is not an error: `header` is null. */
 export interface ResultHeader {
   /** The header; null if the node does not know the block. */
   header: Header | null
 }
 
-/**
- * A header with the signatures for it.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultCommit
- */
+/** A header with the signatures for it. */
 export interface ResultCommit {
   /** Header and signatures. */
   signed_header: SignedHeader
@@ -890,11 +758,7 @@ export interface ResultCommit {
   canonical: boolean
 }
 
-/**
- * Summaries of a range of blocks, newest first.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockchainInfo
- */
+/** Summaries of a range of blocks, newest first. */
 export interface ResultBlockchainInfo {
   /**
    * Newest height the node has.
@@ -910,11 +774,7 @@ export interface ResultBlockchainInfo {
   block_metas: (BlockMeta | null)[]
 }
 
-/**
- * One page of the blocks that match a query.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockSearch
- */
+/** One page of the blocks that match a query. */
 export interface ResultBlockSearch {
   /**
    * The page; empty if nothing matches. Shorter than the page size if matching blocks were pruned.
@@ -929,11 +789,7 @@ export interface ResultBlockSearch {
   total_count: string
 }
 
-/**
- * The results of executing a block.
- *
- * @see spec/node-rpc/schemas/chain.yaml#/ResultBlockResults
- */
+/** The results of executing a block. */
 export interface ResultBlockResults {
   /**
    * Height of the block.
@@ -967,11 +823,7 @@ export interface ResultBlockResults {
   app_hash: string | null
 }
 
-/**
- * One key and value of an event, as plain text.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/EventAttribute
- */
+/** One key and value of an event, as plain text. */
 export interface EventAttribute {
   /** Name; in queries, `<event type>.<key>`. */
   key: string
@@ -983,11 +835,7 @@ export interface EventAttribute {
   index: boolean
 }
 
-/**
- * An event of the application, in the complete form that transaction results have.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/Event
- */
+/** An event of the application, in the complete form that transaction results have. */
 export interface Event {
   /** Kind of the event, chosen by the application. */
   type: string
@@ -999,8 +847,6 @@ export interface Event {
 /**
  * An event of the application, in the form that block events and the Tx notification have: empty
  * properties are omitted.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/EventSparse
  */
 export interface EventSparse {
   /**
@@ -1018,11 +864,7 @@ export interface EventSparse {
   attributes?: EventAttribute[]
 }
 
-/**
- * Result of executing a transaction, with every property present.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResult
- */
+/** Result of executing a transaction, with every property present. */
 export interface ExecTxResult {
   /**
    * 0 for success; any other number is the application's own error code.
@@ -1068,8 +910,6 @@ export interface ExecTxResult {
 /**
  * Result of executing a transaction, in the form of the Tx notification: properties that are zero
  * or empty are omitted, so a success without output is `{}`.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/ExecTxResultSparse
  */
 export interface ExecTxResultSparse {
   /**
@@ -1136,8 +976,6 @@ export interface ExecTxResultSparse {
 /**
  * The results of executing a block, in the form of the NewBlock notification. Names and omitted
  * properties differ from those of `block_results`.
- *
- * @see spec/node-rpc/schemas/execution.yaml#/FinalizeBlockResult
  */
 export interface FinalizeBlockResult {
   /**
@@ -1169,11 +1007,7 @@ export interface FinalizeBlockResult {
   app_hash?: string
 }
 
-/**
- * Parameters that all nodes of the chain share. No properties are omitted here.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ConsensusParams
- */
+/** Parameters that all nodes of the chain share. No properties are omitted here. */
 export interface ConsensusParams {
   /** Limits of a block. */
   block: BlockParams
@@ -1191,11 +1025,7 @@ export interface ConsensusParams {
   abci: AbciParams
 }
 
-/**
- * Limits of a block.
- *
- * @see spec/node-rpc/schemas/params.yaml#/BlockParams
- */
+/** Limits of a block. */
 export interface BlockParams {
   /**
    * Maximum size of an encoded block in bytes, `22020096` on a new chain; `-1` leaves only the
@@ -1213,11 +1043,7 @@ export interface BlockParams {
   max_gas: string
 }
 
-/**
- * Limits of evidence.
- *
- * @see spec/node-rpc/schemas/params.yaml#/EvidenceParams
- */
+/** Limits of evidence. */
 export interface EvidenceParams {
   /**
    * Maximum age in blocks, `100000` on a new chain.
@@ -1241,21 +1067,13 @@ export interface EvidenceParams {
   max_bytes: string
 }
 
-/**
- * Restrictions on validators.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ValidatorParams
- */
+/** Restrictions on validators. */
 export interface ValidatorParams {
   /** Key types a validator may have, such as `ed25519`, the only one on a new chain. */
   pub_key_types: string[]
 }
 
-/**
- * Version of the application.
- *
- * @see spec/node-rpc/schemas/params.yaml#/VersionParams
- */
+/** Version of the application. */
 export interface VersionParams {
   /**
    * The version in block headers; `0` on a new chain.
@@ -1265,11 +1083,7 @@ export interface VersionParams {
   app: string
 }
 
-/**
- * Optional parts of the application interface.
- *
- * @see spec/node-rpc/schemas/params.yaml#/AbciParams
- */
+/** Optional parts of the application interface. */
 export interface AbciParams {
   /**
    * Height from which votes have extensions; `0` means never.
@@ -1282,8 +1096,6 @@ export interface AbciParams {
 /**
  * Parameters that the application changed. Groups that did not change are missing, and so are
  * properties that are zero.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ConsensusParamsUpdate
  */
 export interface ConsensusParamsUpdate {
   /** New limits of a block; missing when unchanged. */
@@ -1302,11 +1114,7 @@ export interface ConsensusParamsUpdate {
   abci?: AbciParamsUpdate
 }
 
-/**
- * Changed limits of a block.
- *
- * @see spec/node-rpc/schemas/params.yaml#/BlockParamsUpdate
- */
+/** Changed limits of a block. */
 export interface BlockParamsUpdate {
   /**
    * Maximum size of an encoded block in bytes; not sent when 0.
@@ -1325,11 +1133,7 @@ export interface BlockParamsUpdate {
   max_gas?: string
 }
 
-/**
- * Changed limits of evidence.
- *
- * @see spec/node-rpc/schemas/params.yaml#/EvidenceParamsUpdate
- */
+/** Changed limits of evidence. */
 export interface EvidenceParamsUpdate {
   /**
    * Maximum age in blocks; not sent when 0.
@@ -1355,11 +1159,7 @@ export interface EvidenceParamsUpdate {
   max_bytes?: string
 }
 
-/**
- * Changed restrictions on validators.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ValidatorParamsUpdate
- */
+/** Changed restrictions on validators. */
 export interface ValidatorParamsUpdate {
   /**
    * Key types a validator may have; not sent if there are none.
@@ -1369,11 +1169,7 @@ export interface ValidatorParamsUpdate {
   pub_key_types?: string[]
 }
 
-/**
- * Changed application version; often empty.
- *
- * @see spec/node-rpc/schemas/params.yaml#/VersionParamsUpdate
- */
+/** Changed application version; often empty. */
 export interface VersionParamsUpdate {
   /**
    * The new version; not sent when 0.
@@ -1384,11 +1180,7 @@ export interface VersionParamsUpdate {
   app?: string
 }
 
-/**
- * Changed settings of the application interface; often empty.
- *
- * @see spec/node-rpc/schemas/params.yaml#/AbciParamsUpdate
- */
+/** Changed settings of the application interface; often empty. */
 export interface AbciParamsUpdate {
   /**
    * Height from which votes have extensions; not sent when 0.
@@ -1399,11 +1191,7 @@ export interface AbciParamsUpdate {
   vote_extensions_enable_height?: string
 }
 
-/**
- * The parameters in force at a height.
- *
- * @see spec/node-rpc/schemas/params.yaml#/ResultConsensusParams
- */
+/** The parameters in force at a height. */
 export interface ResultConsensusParams {
   /**
    * Height that they apply to. If none was requested, the latest plus one.
@@ -1416,11 +1204,7 @@ export interface ResultConsensusParams {
   consensus_params: ConsensusParams
 }
 
-/**
- * The document that the chain started from.
- *
- * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesis
- */
+/** The document that the chain started from. */
 export interface ResultGenesis {
   /** The genesis document. */
   genesis: GenesisDoc
@@ -1429,8 +1213,6 @@ export interface ResultGenesis {
 /**
  * One chunk of the genesis document. Decode all chunks, join their bytes, then parse the JSON,
  * which is the document itself and not an object with `genesis` in it.
- *
- * @see spec/node-rpc/schemas/genesis.yaml#/ResultGenesisChunk
  */
 export interface ResultGenesisChunk {
   /**
@@ -1455,11 +1237,7 @@ export interface ResultGenesisChunk {
   data: string
 }
 
-/**
- * The initial state of a chain.
- *
- * @see spec/node-rpc/schemas/genesis.yaml#/GenesisDoc
- */
+/** The initial state of a chain. */
 export interface GenesisDoc {
   /**
    * When the chain starts or started.
@@ -1499,11 +1277,7 @@ export interface GenesisDoc {
   app_state?: unknown
 }
 
-/**
- * An initial validator of the chain.
- *
- * @see spec/node-rpc/schemas/genesis.yaml#/GenesisValidator
- */
+/** An initial validator of the chain. */
 export interface GenesisValidator {
   /**
    * Address derived from the key.
@@ -1526,11 +1300,7 @@ export interface GenesisValidator {
   name: string
 }
 
-/**
- * A committed transaction with its result.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/ResultTx
- */
+/** A committed transaction with its result. */
 export interface ResultTx {
   /**
    * SHA-256 of the raw transaction.
@@ -1570,11 +1340,7 @@ export interface ResultTx {
   proof?: TxProof
 }
 
-/**
- * Proof that a transaction is part of a block.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/TxProof
- */
+/** Proof that a transaction is part of a block. */
 export interface TxProof {
   /**
    * Equals `data_hash` in the header of the block.
@@ -1594,11 +1360,7 @@ export interface TxProof {
   proof: MerkleProof
 }
 
-/**
- * The path from a leaf to the root of a Merkle tree.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/MerkleProof
- */
+/** The path from a leaf to the root of a Merkle tree. */
 export interface MerkleProof {
   /**
    * Number of leaves.
@@ -1630,11 +1392,7 @@ export interface MerkleProof {
   aunts?: string[]
 }
 
-/**
- * One page of the transactions that match a query.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/ResultTxSearch
- */
+/** One page of the transactions that match a query. */
 export interface ResultTxSearch {
   /** The page; empty if nothing matches. */
   txs: ResultTx[]
@@ -1650,8 +1408,6 @@ export interface ResultTxSearch {
 /**
  * A committed transaction, in the form of the Tx notification. Properties that are zero or empty
  * are omitted.
- *
- * @see spec/node-rpc/schemas/tx.yaml#/TxResult
  */
 export interface TxResult {
   /**
@@ -1685,8 +1441,6 @@ export interface TxResult {
 /**
  * Result of sending a transaction without waiting for a block. After `broadcast_tx_async`, only the
  * hash is meaningful.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTx
  */
 export interface ResultBroadcastTx {
   /**
@@ -1720,8 +1474,6 @@ export interface ResultBroadcastTx {
 
 /**
  * Result of sending a transaction and waiting for its block. It only succeeded if both codes are 0.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResultBroadcastTxCommit
  */
 export interface ResultBroadcastTxCommit {
   /** Result of the check. */
@@ -1745,11 +1497,7 @@ export interface ResultBroadcastTxCommit {
   height: string
 }
 
-/**
- * Result of the application's check of a transaction, with every property present.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResponseCheckTx
- */
+/** Result of the application's check of a transaction, with every property present. */
 export interface ResponseCheckTx {
   /**
    * 0 if accepted; any other number is the application's own error code.
@@ -1792,11 +1540,7 @@ export interface ResponseCheckTx {
   codespace: string
 }
 
-/**
- * Size of the mempool, possibly with some of its transactions.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResultUnconfirmedTxs
- */
+/** Size of the mempool, possibly with some of its transactions. */
 export interface ResultUnconfirmedTxs {
   /**
    * Number of transactions returned; from `num_unconfirmed_txs` the number in the mempool.
@@ -1826,18 +1570,10 @@ export interface ResultUnconfirmedTxs {
   txs: string[] | null
 }
 
-/**
- * Empty, as is the mempool now.
- *
- * @see spec/node-rpc/schemas/mempool.yaml#/ResultUnsafeFlushMempool
- */
+/** Empty, as is the mempool now. */
 export type ResultUnsafeFlushMempool = Record<string, unknown>
 
-/**
- * Information about the application.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIInfo
- */
+/** Information about the application. */
 export interface ResultABCIInfo {
   /** The application's response. */
   response: ResponseInfo
@@ -1846,8 +1582,6 @@ export interface ResultABCIInfo {
 /**
  * Name, version and state of the application. Properties that are zero or empty are omitted, so an
  * application that sets none returns `{}`.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ResponseInfo
  */
 export interface ResponseInfo {
   /**
@@ -1890,21 +1624,13 @@ export interface ResponseInfo {
   last_block_app_hash?: string
 }
 
-/**
- * The application's response to a query.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ResultABCIQuery
- */
+/** The application's response to a query. */
 export interface ResultABCIQuery {
   /** The application's response. If the query fails, the call still succeeds. */
   response: ResponseQuery
 }
 
-/**
- * The application's response to a query, with every property present.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ResponseQuery
- */
+/** The application's response to a query, with every property present. */
 export interface ResponseQuery {
   /**
    * 0 for success; any other number is the application's own error code.
@@ -1957,21 +1683,13 @@ export interface ResponseQuery {
   codespace: string
 }
 
-/**
- * A proof as a list of steps, from the value up to the application hash.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ProofOps
- */
+/** A proof as a list of steps, from the value up to the application hash. */
 export interface ProofOps {
   /** The steps in order. */
   ops: ProofOp[]
 }
 
-/**
- * One step of a proof.
- *
- * @see spec/node-rpc/schemas/abci.yaml#/ProofOp
- */
+/** One step of a proof. */
 export interface ProofOp {
   /** Kind of proof; determines the format of `data`. */
   type: string
@@ -1996,8 +1714,6 @@ export interface ProofOp {
  * capitalised names of the last three properties. Their lower-case variants are sent by release
  * line 1.0 and a few networks near 0.38; read them if the capitalised ones are missing, but never
  * send them.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/DuplicateVoteEvidence
  */
 export interface DuplicateVoteEvidence {
   /** The vote whose block id sorts first. */
@@ -2052,8 +1768,6 @@ export interface DuplicateVoteEvidence {
 /**
  * A block that validators signed although the chain has a different one at that height. All
  * property names are capitalised; for the lower-case variants see DuplicateVoteEvidence.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/LightClientAttackEvidence
  */
 export interface LightClientAttackEvidence {
   /** The forged block with its signatures and its validators. */
@@ -2113,11 +1827,7 @@ export interface LightClientAttackEvidence {
   timestamp?: string
 }
 
-/**
- * A signed header and the validators that signed it.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/LightBlock
- */
+/** A signed header and the validators that signed it. */
 export interface LightBlock {
   /** Header and signatures. */
   signed_header: LightSignedHeader
@@ -2126,18 +1836,10 @@ export interface LightBlock {
   validator_set: ValidatorSet
 }
 
-/**
- * What a vote is for. 1: prevote; 2: precommit.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/VoteType
- */
+/** What a vote is for. 1: prevote; 2: precommit. */
 export type VoteType = 1 | 2
 
-/**
- * One validator's vote in one round.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/Vote
- */
+/** One validator's vote in one round. */
 export interface Vote {
   /** Prevote or precommit. */
   type: VoteType
@@ -2202,11 +1904,7 @@ export interface Vote {
   extension_signature: string | null
 }
 
-/**
- * Confirms that the evidence was accepted; evidence that is already known is accepted too.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/ResultBroadcastEvidence
- */
+/** Confirms that the evidence was accepted; evidence that is already known is accepted too. */
 export interface ResultBroadcastEvidence {
   /**
    * SHA-256 of the evidence, 32 bytes. In base64, unlike most hashes.
@@ -2216,21 +1914,13 @@ export interface ResultBroadcastEvidence {
   hash: string
 }
 
-/**
- * Summary of the consensus state, for debugging. Its format may change in any release.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/ResultConsensusState
- */
+/** Summary of the consensus state, for debugging. Its format may change in any release. */
 export interface ResultConsensusState {
   /** The current state of the node. */
   round_state: RoundStateSimple
 }
 
-/**
- * Summary of the current state of the node.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/RoundStateSimple
- */
+/** Summary of the current state of the node. */
 export interface RoundStateSimple {
   /**
    * Height, round and step number as one string, such as `221/0/1`. The property name contains the
@@ -2273,11 +1963,7 @@ export interface RoundStateSimple {
   proposer: ProposerInfo
 }
 
-/**
- * Votes of one round, in human-readable form.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/RoundVotes
- */
+/** Votes of one round, in human-readable form. */
 export interface RoundVotes {
   /**
    * The round.
@@ -2305,8 +1991,6 @@ export interface RoundVotes {
 /**
  * Everything the node knows about the current consensus, for debugging. Its format may change in
  * any release.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/ResultDumpConsensusState
  */
 export interface ResultDumpConsensusState {
   /** The current state of the node. */
@@ -2316,11 +2000,7 @@ export interface ResultDumpConsensusState {
   peers: PeerStateInfo[]
 }
 
-/**
- * The full current state of the node. Rounds are -1 if there is none.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/RoundState
- */
+/** The full current state of the node. Rounds are -1 if there is none. */
 export interface RoundState {
   /**
    * Height being decided.
@@ -2415,11 +2095,7 @@ export interface RoundState {
   triggered_timeout_precommit: boolean
 }
 
-/**
- * A block proposal, signed by the proposer.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/Proposal
- */
+/** A block proposal, signed by the proposer. */
 export interface Proposal {
   /**
    * Always 32. Capitalised in the JSON, unlike the other properties.
@@ -2467,11 +2143,7 @@ export interface Proposal {
   signature: string
 }
 
-/**
- * Which parts of a block have arrived.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/PartSetProgress
- */
+/** Which parts of a block have arrived. */
 export interface PartSetProgress {
   /** Received and total parts, such as `1/1`. The property name contains the slash. */
   'count/total': string
@@ -2480,11 +2152,7 @@ export interface PartSetProgress {
   parts_bit_array: string | null
 }
 
-/**
- * A set of votes, in human-readable form.
- *
- * @see spec/node-rpc/schemas/consensus.yaml#/VoteSetSummary
- */
+/** A set of votes, in human-readable form. */
 export interface VoteSetSummary {
   /** One string per validator, in the same format as in RoundVotes. */
   votes: string[]
@@ -2496,11 +2164,7 @@ export interface VoteSetSummary {
   peer_maj_23s: Record<string, BlockID>
 }
 
-/**
- * A peer and what the node knows about its consensus state.
- *
- * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStateInfo
- */
+/** A peer and what the node knows about its consensus state. */
 export interface PeerStateInfo {
   /** The peer as `id@host:port`; empty if its state is not known yet. */
   node_address: string
@@ -2509,11 +2173,7 @@ export interface PeerStateInfo {
   peer_state: PeerState | null
 }
 
-/**
- * What the node knows about a peer's consensus state.
- *
- * @see spec/node-rpc/schemas/peer-state.yaml#/PeerState
- */
+/** What the node knows about a peer's consensus state. */
 export interface PeerState {
   /** Height, round and step of the peer. */
   round_state: PeerRoundState
@@ -2522,11 +2182,7 @@ export interface PeerState {
   stats: PeerStats
 }
 
-/**
- * Number of useful messages from a peer.
- *
- * @see spec/node-rpc/schemas/peer-state.yaml#/PeerStats
- */
+/** Number of useful messages from a peer. */
 export interface PeerStats {
   /**
    * Votes received from it.
@@ -2546,8 +2202,6 @@ export interface PeerStats {
 /**
  * Consensus state of a peer. Sets are strings with one `x` or `_` per validator or part, or null if
  * unknown; rounds are -1 if unknown.
- *
- * @see spec/node-rpc/schemas/peer-state.yaml#/PeerRoundState
  */
 export interface PeerRoundState {
   /**
@@ -2627,23 +2281,15 @@ export interface PeerRoundState {
 /**
  * Empty; confirms the subscription. Notifications have the id of the request, and one may arrive
  * before this response: distinguish them by content.
- *
- * @see spec/node-rpc/schemas/events.yaml#/ResultSubscribe
  */
 export type ResultSubscribe = Record<string, unknown>
 
-/**
- * Empty; confirms the end of the subscription. A few notifications may still arrive.
- *
- * @see spec/node-rpc/schemas/events.yaml#/ResultUnsubscribe
- */
+/** Empty; confirms the end of the subscription. A few notifications may still arrive. */
 export type ResultUnsubscribe = Record<string, unknown>
 
 /**
  * The notification of an event that matches a subscription, sent as `result` of a message with the
  * id of the `subscribe` request.
- *
- * @see spec/node-rpc/schemas/events.yaml#/EventNotification
  */
 export interface EventNotification {
   /** The query, exactly as it was sent. */
@@ -2659,11 +2305,7 @@ export interface EventNotification {
   events: Record<string, string[]>
 }
 
-/**
- * A committed block and the results of its execution.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockPayload
- */
+/** A committed block and the results of its execution. */
 export interface NewBlockPayload {
   /** The block. */
   block: Block
@@ -2675,21 +2317,13 @@ export interface NewBlockPayload {
   result_finalize_block: FinalizeBlockResult
 }
 
-/**
- * Only the header of a committed block.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockHeaderPayload
- */
+/** Only the header of a committed block. */
 export interface NewBlockHeaderPayload {
   /** The header. */
   header: Header
 }
 
-/**
- * The events of a committed block itself, without those of its transactions.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewBlockEventsPayload
- */
+/** The events of a committed block itself, without those of its transactions. */
 export interface NewBlockEventsPayload {
   /**
    * Height of the block.
@@ -2709,11 +2343,7 @@ export interface NewBlockEventsPayload {
   num_txs: string
 }
 
-/**
- * Evidence of misbehaviour in a block.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewEvidencePayload
- */
+/** Evidence of misbehaviour in a block. */
 export interface NewEvidencePayload {
   /**
    * Height of the block that contains it.
@@ -2726,21 +2356,13 @@ export interface NewEvidencePayload {
   evidence: Evidence
 }
 
-/**
- * A committed transaction. Note the additional level of nesting.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/TxPayload
- */
+/** A committed transaction. Note the additional level of nesting. */
 export interface TxPayload {
   /** The transaction and its result. The property name is capitalised. */
   TxResult: TxResult
 }
 
-/**
- * Changes to the validator set. They take effect two heights later.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/ValidatorSetUpdatesPayload
- */
+/** Changes to the validator set. They take effect two heights later. */
 export interface ValidatorSetUpdatesPayload {
   /**
    * Only the validators that change. Power `0` means removed; the proposer priority is always `0`.
@@ -2748,11 +2370,7 @@ export interface ValidatorSetUpdatesPayload {
   validator_updates: Validator[]
 }
 
-/**
- * The start of a consensus round.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/NewRoundPayload
- */
+/** The start of a consensus round. */
 export interface NewRoundPayload {
   /**
    * Height being decided.
@@ -2775,11 +2393,7 @@ export interface NewRoundPayload {
   proposer: ProposerInfo
 }
 
-/**
- * A proposal whose parts have all arrived.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/CompleteProposalPayload
- */
+/** A proposal whose parts have all arrived. */
 export interface CompleteProposalPayload {
   /**
    * Height being decided.
@@ -2805,8 +2419,6 @@ export interface CompleteProposalPayload {
 /**
  * State of consensus. NewRoundStep, Polka, Lock, Relock, Unlock, ValidBlock, TimeoutPropose and
  * TimeoutWait all have it.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/RoundStatePayload
  */
 export interface RoundStatePayload {
   /**
@@ -2827,21 +2439,13 @@ export interface RoundStatePayload {
   step: RoundStep
 }
 
-/**
- * A vote that the node has received, including its own.
- *
- * @see spec/node-rpc/schemas/payloads.yaml#/VotePayload
- */
+/** A vote that the node has received, including its own. */
 export interface VotePayload {
   /** The vote. The property name is capitalised. */
   Vote: Vote
 }
 
-/**
- * A header with its signatures, as someone else sent it.
- *
- * @see spec/node-rpc/schemas/evidence.yaml#/LightSignedHeader
- */
+/** A header with its signatures, as someone else sent it. */
 export interface LightSignedHeader {
   /** The header; null if the sender omitted it. */
   header: Header | null

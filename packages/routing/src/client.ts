@@ -80,8 +80,6 @@ interface RoutingMethods {
    *
    * Lists the supported chains and what each can do. Without parameters, these are the Cosmos
    * mainnets; mainnets and testnets are never in one response.
-   *
-   * @see spec/routing/paths/info.yaml#/chains/get
    */
   chains(query?: ChainsQuery, options?: CallOptions): Promise<ChainsResponse>
 
@@ -90,8 +88,6 @@ interface RoutingMethods {
    *
    * Reads the balances of one account per chain, with their value. A balance that cannot be read
    * does not fail the others: it has its own `error`.
-   *
-   * @see spec/routing/paths/info.yaml#/balances/post
    */
   balances(body: BalancesRequest, options?: CallOptions): Promise<BalancesResponse>
 
@@ -99,8 +95,6 @@ interface RoutingMethods {
    * List bridges.
    *
    * Lists the bridges that routes can use, with names and logos to display.
-   *
-   * @see spec/routing/paths/info.yaml#/bridges/get
    */
   bridges(options?: CallOptions): Promise<BridgesResponse>
 
@@ -108,8 +102,6 @@ interface RoutingMethods {
    * List DEX venues.
    *
    * Lists the DEX venues that swaps can use.
-   *
-   * @see spec/routing/paths/assets.yaml#/venues/get
    */
   venues(query?: VenuesQuery, options?: CallOptions): Promise<VenuesResponse>
 
@@ -118,8 +110,6 @@ interface RoutingMethods {
    *
    * Lists the assets the service knows, grouped by chain. CW20, EVM and SVM tokens and tokens
    * without display data are only included on request.
-   *
-   * @see spec/routing/paths/assets.yaml#/assets/get
    */
   assets(query?: AssetsQuery, options?: CallOptions): Promise<AssetsResponse>
 
@@ -128,8 +118,6 @@ interface RoutingMethods {
    *
    * Lists what one asset can be turned into. By default, only without a swap and with at most one
    * signed transaction.
-   *
-   * @see spec/routing/paths/assets.yaml#/assetsFromSource/post
    */
   assetsFromSource(
     body: AssetsFromSourceRequest,
@@ -141,8 +129,6 @@ interface RoutingMethods {
    *
    * Plans how to get from one asset to another and estimates the price. Show the route, then pass
    * it to `msgs` to get transactions; a second call may return a different route.
-   *
-   * @see spec/routing/paths/routes.yaml#/route/post
    */
   route(body: RouteRequest, options?: CallOptions): Promise<Route>
 
@@ -151,8 +137,6 @@ interface RoutingMethods {
    *
    * Builds the transactions that execute a route returned by `route`. Send its operations back
    * exactly as they were, including properties you do not know.
-   *
-   * @see spec/routing/paths/routes.yaml#/msgs/post
    */
   msgs(body: MsgsRequest, options?: CallOptions): Promise<MsgsResponse>
 
@@ -161,8 +145,6 @@ interface RoutingMethods {
    *
    * Combines `route` and `msgs` in one call, for use without a review of the route. Do not mix the
    * two approaches.
-   *
-   * @see spec/routing/paths/msgs-direct.yaml#/msgsDirect/post
    */
   msgsDirect(body: MsgsDirectRequest, options?: CallOptions): Promise<MsgsDirectResponse>
 
@@ -171,8 +153,6 @@ interface RoutingMethods {
    *
    * Suggests the best form of an asset on another chain. An entry that fails has its own `error`.
    * The public description still has this operation, but its documentation page is gone.
-   *
-   * @see spec/routing/paths/counterparts.yaml#/assetRecommendations/post
    */
   assetRecommendations(
     body: AssetRecommendationsRequest,
@@ -183,8 +163,6 @@ interface RoutingMethods {
    * Trace denoms to their origin.
    *
    * Returns, for each denom on a chain, the asset it represents and the chain that issued it.
-   *
-   * @see spec/routing/paths/counterparts.yaml#/ibcOriginAssets/post
    */
   ibcOriginAssets(
     body: IbcOriginAssetsRequest,
@@ -196,8 +174,6 @@ interface RoutingMethods {
    *
    * Lists the tokens that can be moved from one chain to another without swapping, and the bridges
    * that do it. POST only, although the public client sends GET.
-   *
-   * @see spec/routing/paths/counterparts.yaml#/assetsBetweenChains/post
    */
   assetsBetweenChains(
     body: AssetsBetweenChainsRequest,
@@ -210,8 +186,6 @@ interface RoutingMethods {
    * Sends a signed transaction to its chain and starts tracking it and the transfers it triggers.
    * Never repeat the call blindly: the first attempt may have succeeded. Use this for SVM
    * transactions.
-   *
-   * @see spec/routing/paths/transactions.yaml#/submit/post
    */
   submit(body: SubmitTxRequest, options?: CallOptions): Promise<SubmitTxResponse>
 
@@ -220,8 +194,6 @@ interface RoutingMethods {
    *
    * Starts tracking a transaction that was sent without `submit`. Repeat the call until the chain
    * has indexed the transaction; tracking twice is harmless.
-   *
-   * @see spec/routing/paths/transactions.yaml#/track/post
    */
   track(body: TrackTxRequest, options?: CallOptions): Promise<TrackTxResponse>
 
@@ -230,8 +202,6 @@ interface RoutingMethods {
    *
    * Returns the progress of a submitted or tracked transaction and of all hops it triggered. Use
    * the hash on the first chain; a route with several transactions has one status for each.
-   *
-   * @see spec/routing/paths/transactions.yaml#/status/get
    */
   status(query: StatusQuery, options?: CallOptions): Promise<StatusTxResponse>
 }

@@ -124,11 +124,7 @@ import type {
   Tx,
 } from './unions.js'
 
-/**
- * What to move or swap, and what the route may use. It needs both assets and one amount.
- *
- * @see spec/routing/schemas/route-requests.yaml#/RouteRequest
- */
+/** What to move or swap, and what the route may use. It needs both assets and one amount. */
 export interface DecodedRouteRequest {
   /**
    * The asset to pay with, as its chain names it (`uatom`, `ibc/…`, `cw20:…`, a token contract).
@@ -209,8 +205,6 @@ export interface DecodedRouteRequest {
 /**
  * A route from `route` plus addresses, to be turned into transactions. All data of the route has to
  * be sent back unchanged.
- *
- * @see spec/routing/schemas/route-requests.yaml#/MsgsRequest
  */
 export interface DecodedMsgsRequest {
   /** The asset to pay with, as in the route. */
@@ -294,8 +288,6 @@ export interface DecodedMsgsRequest {
 /**
  * A `route` and a `msgs` request in one: what to move, what the route may use, and the addresses.
  * It needs both assets, one amount and the addresses.
- *
- * @see spec/routing/schemas/route-requests.yaml#/MsgsDirectRequest
  */
 export interface DecodedMsgsDirectRequest {
   /**
@@ -406,21 +398,13 @@ export interface DecodedMsgsDirectRequest {
   fee_payer_address?: string
 }
 
-/**
- * The affiliates paid on one chain.
- *
- * @see spec/routing/schemas/options.yaml#/ChainAffiliates
- */
+/** The affiliates paid on one chain. */
 export interface DecodedChainAffiliates {
   /** The affiliates with their shares. */
   affiliates?: DecodedAffiliate[]
 }
 
-/**
- * A recipient of a share of a swap's output.
- *
- * @see spec/routing/schemas/options.yaml#/Affiliate
- */
+/** A recipient of a share of a swap's output. */
 export interface DecodedAffiliate {
   /** Address that receives the fee. Has to be valid on the chain of this entry. */
   address?: string
@@ -436,8 +420,6 @@ export interface DecodedAffiliate {
 /**
  * A planned path from the source asset to the destination asset, with its price. The same request
  * may return another route: build transactions from the route that the user saw.
- *
- * @see spec/routing/schemas/route.yaml#/Route
  */
 export interface DecodedRoute {
   /**
@@ -538,11 +520,7 @@ export interface DecodedRoute {
   estimated_route_duration_seconds: number
 }
 
-/**
- * One fee of a route.
- *
- * @see spec/routing/schemas/route.yaml#/Fee
- */
+/** One fee of a route. */
 export interface DecodedFee {
   /** What the fee pays for. */
   fee_type?: FeeType
@@ -589,11 +567,7 @@ export interface DecodedFee {
   fee_behavior?: FeeBehavior
 }
 
-/**
- * Transactions for a route that was planned before.
- *
- * @see spec/routing/schemas/route.yaml#/MsgsResponse
- */
+/** Transactions for a route that was planned before. */
 export interface DecodedMsgsResponse {
   /** The same transactions as single messages. Older form; `txs` replaces it. */
   msgs?: DecodedMsg[]
@@ -615,11 +589,7 @@ export interface DecodedMsgsResponse {
   warning?: MsgsWarning | null
 }
 
-/**
- * A planned route and its transactions.
- *
- * @see spec/routing/schemas/route.yaml#/MsgsDirectResponse
- */
+/** A planned route and its transactions. */
 export interface DecodedMsgsDirectResponse {
   /** The same transactions as single messages. Older form; `txs` replaces it. */
   msgs?: DecodedMsg[]
@@ -645,11 +615,7 @@ export interface DecodedMsgsDirectResponse {
   warning?: MsgsWarning | null
 }
 
-/**
- * An asset, and how it may be moved or swapped.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetsFromSourceRequest
- */
+/** An asset, and how it may be moved or swapped. */
 export interface DecodedAssetsFromSourceRequest {
   /** The asset you have, by the name its chain uses. */
   source_asset_denom: string
@@ -679,11 +645,7 @@ export interface DecodedAssetsFromSourceRequest {
   include_cw20_assets: boolean
 }
 
-/**
- * Two chains, and which kinds of tokens to include.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetsBetweenChainsRequest
- */
+/** Two chains, and which kinds of tokens to include. */
 export interface DecodedAssetsBetweenChainsRequest {
   /** Chain to start from. */
   source_chain_id: string
@@ -704,21 +666,13 @@ export interface DecodedAssetsBetweenChainsRequest {
   allow_multi_tx: boolean
 }
 
-/**
- * Balances, grouped by chain.
- *
- * @see spec/routing/schemas/lookups.yaml#/BalancesResponse
- */
+/** Balances, grouped by chain. */
 export interface DecodedBalancesResponse {
   /** The balances, keyed by chain id as in the request. */
   chains: Record<string, DecodedBalanceResponseChainEntry>
 }
 
-/**
- * The balances of one account.
- *
- * @see spec/routing/schemas/lookups.yaml#/BalanceResponseChainEntry
- */
+/** The balances of one account. */
 export interface DecodedBalanceResponseChainEntry {
   /** The requested account address. Only seen in a published example. */
   address?: string
@@ -727,11 +681,7 @@ export interface DecodedBalanceResponseChainEntry {
   denoms?: Record<string, DecodedBalanceResponseDenomEntry>
 }
 
-/**
- * One balance, with its value if a price is known.
- *
- * @see spec/routing/schemas/lookups.yaml#/BalanceResponseDenomEntry
- */
+/** One balance, with its value if a price is known. */
 export interface DecodedBalanceResponseDenomEntry {
   /**
    * The balance in the smallest unit.
@@ -775,8 +725,6 @@ export interface DecodedBalanceResponseDenomEntry {
 /**
  * One step of a route. Exactly one key names the kind of step and contains its details. New keys
  * appear every few months, so expect keys that this document does not list.
- *
- * @see spec/routing/schemas/operation.yaml#/Operation
  */
 export type DecodedOperation =
   | DecodedOperationTransfer
@@ -1100,8 +1048,6 @@ export function matchDecodedOperation<Result = unknown, Given extends object = n
 /**
  * A swap on a DEX. One key says how the amount is fixed; the other properties are the same for all
  * kinds.
- *
- * @see spec/routing/schemas/swaps.yaml#/Swap
  */
 export type DecodedSwap = DecodedSwapSwapIn | DecodedSwapSwapOut | DecodedSwapSmartSwapIn
 
@@ -1204,11 +1150,7 @@ export function matchDecodedSwap<Result = unknown, Given extends object = never>
   return match(decodedSwapTags, value, arms)
 }
 
-/**
- * A swap that sells a known amount.
- *
- * @see spec/routing/schemas/swaps.yaml#/SwapExactCoinIn
- */
+/** A swap that sells a known amount. */
 export interface DecodedSwapExactCoinIn {
   /** Venue of the swap. */
   swap_venue?: SwapVenue
@@ -1238,11 +1180,7 @@ export interface DecodedSwapExactCoinIn {
   estimated_amount_out?: bigint | null
 }
 
-/**
- * A swap that buys a known amount.
- *
- * @see spec/routing/schemas/swaps.yaml#/SwapExactCoinOut
- */
+/** A swap that buys a known amount. */
 export interface DecodedSwapExactCoinOut {
   /** Venue of the swap. */
   swap_venue?: SwapVenue
@@ -1265,11 +1203,7 @@ export interface DecodedSwapExactCoinOut {
   price_impact_percent?: string | null
 }
 
-/**
- * A swap that sells a known amount over parallel routes.
- *
- * @see spec/routing/schemas/swaps.yaml#/SmartSwapExactCoinIn
- */
+/** A swap that sells a known amount over parallel routes. */
 export interface DecodedSmartSwapExactCoinIn {
   /** Venue of the swap. */
   swap_venue?: SwapVenue
@@ -1285,11 +1219,7 @@ export interface DecodedSmartSwapExactCoinIn {
   estimated_amount_out?: bigint | null
 }
 
-/**
- * One of the parallel routes of a split swap.
- *
- * @see spec/routing/schemas/swaps.yaml#/SwapRoute
- */
+/** One of the parallel routes of a split swap. */
 export interface DecodedSwapRoute {
   /**
    * Amount this route sells, in the smallest unit.
@@ -1305,11 +1235,7 @@ export interface DecodedSwapRoute {
   swap_operations?: SwapOperation[]
 }
 
-/**
- * An EVM swap, with its calldata.
- *
- * @see spec/routing/schemas/swaps.yaml#/EvmSwap
- */
+/** An EVM swap, with its calldata. */
 export interface DecodedEvmSwap {
   /** Contract of the token that is sold. Empty for the chain's native coin. */
   input_token?: string
@@ -1344,11 +1270,7 @@ export interface DecodedEvmSwap {
   swap_venues?: SwapVenue[]
 }
 
-/**
- * An IBC transfer over one channel.
- *
- * @see spec/routing/schemas/transfers.yaml#/Transfer
- */
+/** An IBC transfer over one channel. */
 export interface DecodedTransfer {
   /** IBC port on the sending chain, usually `transfer`. */
   port?: string
@@ -1418,11 +1340,7 @@ export interface DecodedTransfer {
   chain_id?: string
 }
 
-/**
- * A USDC transfer over CCTP.
- *
- * @see spec/routing/schemas/transfers.yaml#/CCTPTransfer
- */
+/** A USDC transfer over CCTP. */
 export interface DecodedCCTPTransfer {
   /** Chain the USDC is burned on. */
   from_chain_id?: string
@@ -1452,8 +1370,6 @@ export interface DecodedCCTPTransfer {
 /**
  * A USDC transfer over CCTP v2. Known only from the types of the public client, where every
  * property is optional.
- *
- * @see spec/routing/schemas/transfers.yaml#/CCTPTransferV2
  */
 export interface DecodedCCTPTransferV2 {
   /** Chain the USDC is burned on. */
@@ -1502,11 +1418,7 @@ export interface DecodedCCTPTransferV2 {
   max_fee?: bigint
 }
 
-/**
- * A hop over IBC Eureka, which links Cosmos chains and Ethereum.
- *
- * @see spec/routing/schemas/transfers.yaml#/EurekaTransfer
- */
+/** A hop over IBC Eureka, which links Cosmos chains and Ethereum. */
 export interface DecodedEurekaTransfer {
   /** IBC port on the receiving chain. */
   destination_port?: string
@@ -1554,11 +1466,7 @@ export interface DecodedEurekaTransfer {
   to_chain_entry_contract_address?: string | null
 }
 
-/**
- * A fee quote of the relay-assistance service, valid until it expires.
- *
- * @see spec/routing/schemas/transfers.yaml#/SmartRelayFeeQuote
- */
+/** A fee quote of the relay-assistance service, valid until it expires. */
 export interface DecodedSmartRelayFeeQuote {
   /**
    * The price in the smallest unit, in USDC.
@@ -1584,11 +1492,7 @@ export interface DecodedSmartRelayFeeQuote {
   fee_payment_address?: string | null
 }
 
-/**
- * A hop over Axelar.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/AxelarTransfer
- */
+/** A hop over Axelar. */
 export interface DecodedAxelarTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1654,11 +1558,7 @@ export interface DecodedAxelarTransfer {
   to_chain?: string
 }
 
-/**
- * A hop over a Hyperlane warp route.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/HyperlaneTransfer
- */
+/** A hop over a Hyperlane warp route. */
 export interface DecodedHyperlaneTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1699,11 +1599,7 @@ export interface DecodedHyperlaneTransfer {
   smart_relay?: boolean
 }
 
-/**
- * A hop over Go Fast: a solver pays out immediately and is reimbursed later.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/GoFastTransfer
- */
+/** A hop over Go Fast: a solver pays out immediately and is reimbursed later. */
 export interface DecodedGoFastTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1730,11 +1626,7 @@ export interface DecodedGoFastTransfer {
   destination_domain?: string
 }
 
-/**
- * The components of a Go Fast fee. Amounts are in the smallest unit of `fee_asset`.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/GoFastFee
- */
+/** The components of a Go Fast fee. Amounts are in the smallest unit of `fee_asset`. */
 export interface DecodedGoFastFee {
   /** Asset that the fee is charged in. */
   fee_asset: Asset
@@ -1789,11 +1681,7 @@ export interface DecodedGoFastFee {
   destination_chain_fee_usd?: string
 }
 
-/**
- * A hop over a Stargate pool.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/StargateTransfer
- */
+/** A hop over a Stargate pool. */
 export interface DecodedStargateTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1851,11 +1739,7 @@ export interface DecodedStargateTransfer {
   bridge_id?: BridgeType
 }
 
-/**
- * A hop over LayerZero with an OFT token.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/LayerZeroTransfer
- */
+/** A hop over LayerZero with an OFT token. */
 export interface DecodedLayerZeroTransfer {
   /** Sending chain. */
   from_chain_id: string
@@ -1896,11 +1780,7 @@ export interface DecodedLayerZeroTransfer {
   bridge_id: BridgeType
 }
 
-/**
- * A message to put into a transaction. Older form of Tx.
- *
- * @see spec/routing/schemas/messages.yaml#/Msg
- */
+/** A message to put into a transaction. Older form of Tx. */
 export type DecodedMsg = DecodedMsgMultiChainMsg | DecodedMsgEvmTx | DecodedMsgSvmTx
 
 /** The kinds of a {@link DecodedMsg} that this version knows. */
@@ -1980,11 +1860,7 @@ export function matchDecodedMsg<Result = unknown, Given extends object = never>(
   return match(decodedMsgTags, value, arms)
 }
 
-/**
- * A transaction to sign and send. The key is the chain family.
- *
- * @see spec/routing/schemas/messages.yaml#/Tx
- */
+/** A transaction to sign and send. The key is the chain family. */
 export type DecodedTx = DecodedTxCosmosTx | DecodedTxEvmTx | DecodedTxSvmTx
 
 /** The kinds of a {@link DecodedTx} that this version knows. */
@@ -2072,11 +1948,7 @@ export function matchDecodedTx<Result = unknown, Given extends object = never>(
   return match(decodedTxTags, value, arms)
 }
 
-/**
- * A transaction for an EVM chain, still to be signed.
- *
- * @see spec/routing/schemas/messages.yaml#/EvmTx
- */
+/** A transaction for an EVM chain, still to be signed. */
 export interface DecodedEvmTx {
   /** Chain to send it to, as a numeric string. */
   chain_id: string
@@ -2097,11 +1969,7 @@ export interface DecodedEvmTx {
   value?: string
 }
 
-/**
- * An ERC-20 allowance that has to be granted.
- *
- * @see spec/routing/schemas/messages.yaml#/Erc20Approval
- */
+/** An ERC-20 allowance that has to be granted. */
 export interface DecodedErc20Approval {
   /**
    * The minimum allowance, in the smallest unit.
@@ -2117,11 +1985,7 @@ export interface DecodedErc20Approval {
   token_contract: string
 }
 
-/**
- * A transaction for an SVM chain. Valid for about a minute after it was built.
- *
- * @see spec/routing/schemas/messages.yaml#/SvmTx
- */
+/** A transaction for an SVM chain. Valid for about a minute after it was built. */
 export interface DecodedSvmTx {
   /** Chain to send it to, such as `solana`. */
   chain_id: string
@@ -2137,11 +2001,7 @@ export interface DecodedSvmTx {
   tx?: Uint8Array
 }
 
-/**
- * A signed transaction to send.
- *
- * @see spec/routing/schemas/tracking.yaml#/SubmitTxRequest
- */
+/** A signed transaction to send. */
 export interface DecodedSubmitTxRequest {
   /**
    * The signed transaction, encoded.
@@ -2157,8 +2017,6 @@ export interface DecodedSubmitTxRequest {
 /**
  * Progress of a transaction and of everything it triggered. The properties next to `transfers`
  * repeat its first entry.
- *
- * @see spec/routing/schemas/tracking.yaml#/StatusTxResponse
  */
 export interface DecodedStatusTxResponse {
   /** One entry for each transfer the transaction triggered. */
@@ -2196,11 +2054,7 @@ export interface DecodedStatusTxResponse {
   status?: string
 }
 
-/**
- * Progress of one transfer.
- *
- * @see spec/routing/schemas/tracking.yaml#/TransferStatus
- */
+/** Progress of one transfer. */
 export interface DecodedTransferStatus {
   /** State of this transfer. */
   state?: TransactionState
@@ -2218,11 +2072,7 @@ export interface DecodedTransferStatus {
   error?: StatusError | null
 }
 
-/**
- * A transaction of a hop, on one chain.
- *
- * @see spec/routing/schemas/tracking.yaml#/ChainTransaction
- */
+/** A transaction of a hop, on one chain. */
 export interface DecodedChainTransaction {
   /** Chain it is on. */
   chain_id?: string
@@ -2249,8 +2099,6 @@ export interface DecodedChainTransaction {
 /**
  * One hop of a tracked transfer. The key is the bridge. Swaps and plain sends have no event of
  * their own.
- *
- * @see spec/routing/schemas/events.yaml#/TransferEvent
  */
 export type DecodedTransferEvent =
   | DecodedTransferEventIbcTransfer
@@ -2535,11 +2383,7 @@ export function matchDecodedTransferEvent<Result = unknown, Given extends object
   return match(decodedTransferEventTags, value, arms)
 }
 
-/**
- * Progress of a hop over IBC.
- *
- * @see spec/routing/schemas/events.yaml#/IBCTransferInfo
- */
+/** Progress of a hop over IBC. */
 export interface DecodedIBCTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2572,11 +2416,7 @@ export interface DecodedIBCTransferInfo {
   dst_chain_id?: string
 }
 
-/**
- * Progress of a hop over IBC Eureka.
- *
- * @see spec/routing/schemas/events.yaml#/EurekaTransferInfo
- */
+/** Progress of a hop over IBC Eureka. */
 export interface DecodedEurekaTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2591,11 +2431,7 @@ export interface DecodedEurekaTransferInfo {
   packet_txs: DecodedPacket
 }
 
-/**
- * The transactions of one IBC packet. Each is null until it is seen.
- *
- * @see spec/routing/schemas/events.yaml#/Packet
- */
+/** The transactions of one IBC packet. Each is null until it is seen. */
 export interface DecodedPacket {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null
@@ -2613,11 +2449,7 @@ export interface DecodedPacket {
   error?: PacketError | null
 }
 
-/**
- * Progress of a hop over Axelar.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferInfo
- */
+/** Progress of a hop over Axelar. */
 export interface DecodedAxelarTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2656,11 +2488,7 @@ export interface DecodedAxelarTransferInfo {
   dst_chain_id?: string
 }
 
-/**
- * The transactions of a hop over Axelar. The key says which transfer type is used.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferTxs
- */
+/** The transactions of a hop over Axelar. The key says which transfer type is used. */
 export type DecodedAxelarTransferTxs =
   | DecodedAxelarTransferTxsContractCallWithTokenTxs
   | DecodedAxelarTransferTxsSendTokenTxs
@@ -2759,11 +2587,7 @@ export function matchDecodedAxelarTransferTxs<Result = unknown, Given extends ob
   return match(decodedAxelarTransferTxsTags, value, arms)
 }
 
-/**
- * The transactions of an Axelar contract call. Each is null until it is seen.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/ContractCallWithTokenTxs
- */
+/** The transactions of an Axelar contract call. Each is null until it is seen. */
 export interface DecodedContractCallWithTokenTxs {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null
@@ -2784,11 +2608,7 @@ export interface DecodedContractCallWithTokenTxs {
   error?: ContractCallWithTokenError | null
 }
 
-/**
- * The transactions of an Axelar token send. Each is null until it is seen.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/SendTokenTxs
- */
+/** The transactions of an Axelar token send. Each is null until it is seen. */
 export interface DecodedSendTokenTxs {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null
@@ -2803,11 +2623,7 @@ export interface DecodedSendTokenTxs {
   error?: SendTokenError | null
 }
 
-/**
- * Progress of a hop over CCTP, of either version.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/CCTPTransferInfo
- */
+/** Progress of a hop over CCTP, of either version. */
 export interface DecodedCCTPTransferInfo {
   /** Chain the USDC is burned on. */
   from_chain_id?: string
@@ -2836,11 +2652,7 @@ export interface DecodedCCTPTransferInfo {
   dst_chain_id?: string
 }
 
-/**
- * The transactions of a hop over CCTP. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/CCTPTransferTxs
- */
+/** The transactions of a hop over CCTP. Each is null until it is seen. */
 export interface DecodedCCTPTransferTxs {
   /** The burn. */
   send_tx?: DecodedChainTransaction | null
@@ -2849,11 +2661,7 @@ export interface DecodedCCTPTransferTxs {
   receive_tx?: DecodedChainTransaction | null
 }
 
-/**
- * Progress of a hop over Hyperlane.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/HyperlaneTransferInfo
- */
+/** Progress of a hop over Hyperlane. */
 export interface DecodedHyperlaneTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2868,11 +2676,7 @@ export interface DecodedHyperlaneTransferInfo {
   txs: DecodedHyperlaneTransferTransactions
 }
 
-/**
- * The transactions of a hop over Hyperlane. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/HyperlaneTransferTransactions
- */
+/** The transactions of a hop over Hyperlane. Each is null until it is seen. */
 export interface DecodedHyperlaneTransferTransactions {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null
@@ -2881,11 +2685,7 @@ export interface DecodedHyperlaneTransferTransactions {
   receive_tx?: DecodedChainTransaction | null
 }
 
-/**
- * Progress of a hop over OPinit.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/OPInitTransferInfo
- */
+/** Progress of a hop over OPinit. */
 export interface DecodedOPInitTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2900,11 +2700,7 @@ export interface DecodedOPInitTransferInfo {
   txs: DecodedOPInitTransferTxs
 }
 
-/**
- * The transactions of a hop over OPinit. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/OPInitTransferTxs
- */
+/** The transactions of a hop over OPinit. Each is null until it is seen. */
 export interface DecodedOPInitTransferTxs {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null
@@ -2913,11 +2709,7 @@ export interface DecodedOPInitTransferTxs {
   receive_tx?: DecodedChainTransaction | null
 }
 
-/**
- * Progress of a hop over Go Fast.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/GoFastTransferInfo
- */
+/** Progress of a hop over Go Fast. */
 export interface DecodedGoFastTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2935,11 +2727,7 @@ export interface DecodedGoFastTransferInfo {
   error_message?: string | null
 }
 
-/**
- * The transactions of a Go Fast order. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/GoFastTransferTxs
- */
+/** The transactions of a Go Fast order. Each is null until it is seen. */
 export interface DecodedGoFastTransferTxs {
   /** Order placed. */
   order_submitted_tx?: DecodedChainTransaction | null
@@ -2954,11 +2742,7 @@ export interface DecodedGoFastTransferTxs {
   order_timeout_tx?: DecodedChainTransaction | null
 }
 
-/**
- * Progress of a hop over Stargate.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/StargateTransferInfo
- */
+/** Progress of a hop over Stargate. */
 export interface DecodedStargateTransferInfo {
   /** Sending chain. */
   from_chain_id?: string
@@ -2973,11 +2757,7 @@ export interface DecodedStargateTransferInfo {
   txs?: DecodedStargateTransferTxs
 }
 
-/**
- * The transactions of a hop over Stargate. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/StargateTransferTxs
- */
+/** The transactions of a hop over Stargate. Each is null until it is seen. */
 export interface DecodedStargateTransferTxs {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null
@@ -2989,11 +2769,7 @@ export interface DecodedStargateTransferTxs {
   error_tx?: DecodedChainTransaction | null
 }
 
-/**
- * Progress of a hop over LayerZero.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/LayerZeroTransferInfo
- */
+/** Progress of a hop over LayerZero. */
 export interface DecodedLayerZeroTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -3008,11 +2784,7 @@ export interface DecodedLayerZeroTransferInfo {
   txs: DecodedLayerZeroTransferTransactions
 }
 
-/**
- * The transactions of a hop over LayerZero. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/LayerZeroTransferTransactions
- */
+/** The transactions of a hop over LayerZero. Each is null until it is seen. */
 export interface DecodedLayerZeroTransferTransactions {
   /** Sent on the first chain. */
   send_tx?: DecodedChainTransaction | null

@@ -5,8 +5,6 @@ import { isOneOf } from '@tagwire/runtime/union'
 /**
  * What autopilot does on arrival: `LIQUID_STAKE` liquid-stakes the tokens, `CLAIM` claims what is
  * due to the receiver.
- *
- * @see spec/routing/schemas/options.yaml#/AutopilotAction
  */
 export type AutopilotAction = 'LIQUID_STAKE' | 'CLAIM'
 
@@ -21,8 +19,6 @@ export function isAutopilotAction(value: unknown): value is (typeof autopilotAct
 /**
  * Kinds of price warning: `LOW_INFO_WARNING` if prices to judge it by are missing,
  * `BAD_PRICE_WARNING` if its price is far from the market price.
- *
- * @see spec/routing/schemas/route.yaml#/RoutePriceWarningType
  */
 export type RoutePriceWarningType = 'LOW_INFO_WARNING' | 'BAD_PRICE_WARNING' | (string & {})
 
@@ -42,8 +38,6 @@ export function isRoutePriceWarningType(
 /**
  * What a fee is for: `SMART_RELAY` pays the relay-assistance service, `BRIDGE` the bridge itself.
  * The second is known only from the public documentation and older clients.
- *
- * @see spec/routing/schemas/route.yaml#/FeeType
  */
 export type FeeType = 'SMART_RELAY' | 'BRIDGE' | (string & {})
 
@@ -59,8 +53,6 @@ export function isFeeType(value: unknown): value is (typeof feeTypes)[number] {
  * How a fee is charged: `FEE_BEHAVIOR_DEDUCTED` is deducted from the transferred amount (the
  * default, usual on Cosmos chains), `FEE_BEHAVIOR_ADDITIONAL` is paid in addition to it (usual for
  * native coins on EVM chains).
- *
- * @see spec/routing/schemas/route.yaml#/FeeBehavior
  */
 export type FeeBehavior = 'FEE_BEHAVIOR_DEDUCTED' | 'FEE_BEHAVIOR_ADDITIONAL' | (string & {})
 
@@ -75,11 +67,7 @@ export function isFeeBehavior(value: unknown): value is (typeof feeBehaviors)[nu
   return isOneOf(feeBehaviors, value)
 }
 
-/**
- * Where gas may be missing: at the destination account, or on a chain in between.
- *
- * @see spec/routing/schemas/route.yaml#/MsgsWarningType
- */
+/** Where gas may be missing: at the destination account, or on a chain in between. */
 export type MsgsWarningType =
   | 'INSUFFICIENT_GAS_AT_DEST_EOA'
   | 'INSUFFICIENT_GAS_AT_INTERMEDIATE'
@@ -100,8 +88,6 @@ export function isMsgsWarningType(value: unknown): value is (typeof msgsWarningT
  * Why an asset is suggested: `MOST_LIQUID` is its most traded form there, `BASE_TOKEN` the original
  * token if the destination is the chain that issued it, `DIRECT` the form with the fewest hops,
  * `UNKNOWN` none given.
- *
- * @see spec/routing/schemas/assets.yaml#/Reason
  */
 export type Reason = 'UNKNOWN' | 'MOST_LIQUID' | 'BASE_TOKEN' | 'DIRECT' | (string & {})
 
@@ -121,8 +107,6 @@ export function isReason(value: unknown): value is (typeof reasons)[number] {
 /**
  * Family of a chain: `cosmos` SDK chains, `evm` (Ethereum and compatible chains), `svm` (Solana and
  * compatible chains).
- *
- * @see spec/routing/schemas/chains.yaml#/ChainType
  */
 export type ChainType = 'cosmos' | 'evm' | 'svm' | (string & {})
 
@@ -137,8 +121,6 @@ export function isChainType(value: unknown): value is (typeof chainTypes)[number
 /**
  * A bridge type. The list grows every few months; `CCTP_V2` is the newest and known only from the
  * types of the public client.
- *
- * @see spec/routing/schemas/chains.yaml#/BridgeType
  */
 export type BridgeType =
   | 'IBC'
@@ -177,8 +159,6 @@ export function isBridgeType(value: unknown): value is (typeof bridgeTypes)[numb
  * progress. `STATE_PENDING_ERROR`: failed, with the refund still in progress. The final states are
  * `STATE_COMPLETED_SUCCESS`, `STATE_COMPLETED_ERROR` (failed, funds released) and `STATE_ABANDONED`
  * (no longer tracked, which does not mean that it failed).
- *
- * @see spec/routing/schemas/tracking.yaml#/TransactionState
  */
 export type TransactionState =
   | 'STATE_SUBMITTED'
@@ -207,8 +187,6 @@ export function isTransactionState(value: unknown): value is (typeof transaction
 /**
  * Kinds of failure: the transaction itself failed, the service could not read the chain, a hop
  * failed, or unknown.
- *
- * @see spec/routing/schemas/tracking.yaml#/StatusErrorType
  */
 export type StatusErrorType =
   | 'STATUS_ERROR_UNKNOWN'
@@ -234,8 +212,6 @@ export function isStatusErrorType(value: unknown): value is (typeof statusErrorT
  * State of an IBC packet. `TRANSFER_RECEIVED` can still be reverted by a later hop; only
  * `TRANSFER_SUCCESS` is final. Public documentation also uses `TRANSFER_FAILED` and
  * `TRANSFER_PENDING_ERROR`, which are in no schema.
- *
- * @see spec/routing/schemas/events.yaml#/TransferState
  */
 export type TransferState =
   | 'TRANSFER_UNKNOWN'
@@ -259,11 +235,7 @@ export function isTransferState(value: unknown): value is (typeof transferStates
   return isOneOf(transferStates, value)
 }
 
-/**
- * Kinds of packet failure: rejected by the receiving chain, timed out, or unknown.
- *
- * @see spec/routing/schemas/events.yaml#/PacketErrorType
- */
+/** Kinds of packet failure: rejected by the receiving chain, timed out, or unknown. */
 export type PacketErrorType =
   | 'PACKET_ERROR_UNKNOWN'
   | 'PACKET_ERROR_ACKNOWLEDGEMENT'
@@ -285,8 +257,6 @@ export function isPacketErrorType(value: unknown): value is (typeof packetErrorT
 /**
  * State of a hop over Axelar: waiting for Axelar, waiting for the receiving chain, done, failed, or
  * not known.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferState
  */
 export type AxelarTransferState =
   | 'AXELAR_TRANSFER_UNKNOWN'
@@ -312,11 +282,7 @@ export function isAxelarTransferState(
   return isOneOf(axelarTransferStates, value)
 }
 
-/**
- * Axelar's two ways to move a token: with a contract call, or as a plain transfer.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferType
- */
+/** Axelar's two ways to move a token: with a contract call, or as a plain transfer. */
 export type AxelarTransferType =
   | 'AXELAR_TRANSFER_CONTRACT_CALL_WITH_TOKEN'
   | 'AXELAR_TRANSFER_SEND_TOKEN'
@@ -335,11 +301,7 @@ export function isAxelarTransferType(
   return isOneOf(axelarTransferTypes, value)
 }
 
-/**
- * Kinds of failure of an Axelar contract call; so far only that the call itself failed.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/ContractCallWithTokenErrorType
- */
+/** Kinds of failure of an Axelar contract call; so far only that the call itself failed. */
 export type ContractCallWithTokenErrorType =
   | 'CONTRACT_CALL_WITH_TOKEN_EXECUTION_ERROR'
   | (string & {})
@@ -356,11 +318,7 @@ export function isContractCallWithTokenErrorType(
   return isOneOf(contractCallWithTokenErrorTypes, value)
 }
 
-/**
- * Kinds of failure of an Axelar token send; so far only that the payout failed.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/SendTokenErrorType
- */
+/** Kinds of failure of an Axelar token send; so far only that the payout failed. */
 export type SendTokenErrorType = 'SEND_TOKEN_EXECUTION_ERROR' | (string & {})
 
 /** The values of {@link SendTokenErrorType} that this version knows. */
@@ -376,8 +334,6 @@ export function isSendTokenErrorType(
 /**
  * State of a hop over CCTP: burned, waiting for the attestation, attested, minted. There is no
  * failed state.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/CCTPTransferState
  */
 export type CCTPTransferState =
   | 'CCTP_TRANSFER_UNKNOWN'
@@ -401,11 +357,7 @@ export function isCCTPTransferState(value: unknown): value is (typeof cctpTransf
   return isOneOf(cctpTransferStates, value)
 }
 
-/**
- * State of a hop over Hyperlane: on its way, failed, arrived, or not known.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/HyperlaneTransferState
- */
+/** State of a hop over Hyperlane: on its way, failed, arrived, or not known. */
 export type HyperlaneTransferState =
   | 'HYPERLANE_TRANSFER_UNKNOWN'
   | 'HYPERLANE_TRANSFER_SENT'
@@ -428,11 +380,7 @@ export function isHyperlaneTransferState(
   return isOneOf(hyperlaneTransferStates, value)
 }
 
-/**
- * State of a hop over OPinit: on its way, arrived, or not known.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/OPInitTransferState
- */
+/** State of a hop over OPinit: on its way, arrived, or not known. */
 export type OPInitTransferState =
   | 'OPINIT_TRANSFER_UNKNOWN'
   | 'OPINIT_TRANSFER_SENT'
@@ -457,8 +405,6 @@ export function isOPInitTransferState(
  * State of a hop over Go Fast. Either a solver pays out (`GO_FAST_TRANSFER_FILLED`), or no one does
  * and the timeout leads to a refund. `GO_FAST_POST_ACTION_FAILED` means that the action after the
  * payout failed.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/GoFastTransferState
  */
 export type GoFastTransferState =
   | 'GO_FAST_TRANSFER_UNKNOWN'
@@ -489,8 +435,6 @@ export function isGoFastTransferState(
 /**
  * State of a hop over Stargate. The two confirmation states are still in progress, although the
  * public client shows them as failed.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/StargateTransferState
  */
 export type StargateTransferState =
   | 'STARGATE_TRANSFER_UNKNOWN'
@@ -521,8 +465,6 @@ export function isStargateTransferState(
 /**
  * State of a hop over LayerZero. In `LAYER_ZERO_TRANSFER_WAITING_FOR_COMPOSE`, it has arrived and
  * waits for a follow-up call.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/LayerZeroTransferState
  */
 export type LayerZeroTransferState =
   | 'LAYER_ZERO_TRANSFER_UNKNOWN'
@@ -553,8 +495,6 @@ export function isLayerZeroTransferState(
  * its price is far from the market price. `HIGH_LOSS_ERROR`: it would lose more US dollars than the
  * service permits. `allow_unsafe` turns the first two into warnings; the last one apparently
  * remains an error.
- *
- * @see spec/routing/schemas/errors.yaml#/ErrorReason
  */
 export type ErrorReason = 'LOW_INFO_ERROR' | 'BAD_PRICE_ERROR' | 'HIGH_LOSS_ERROR' | (string & {})
 

@@ -28,11 +28,7 @@ import type {
 } from './enums.js'
 import type { AxelarTransferTxs, Msg, Operation, PostHandler, TransferEvent, Tx } from './unions.js'
 
-/**
- * What to move or swap, and what the route may use. It needs both assets and one amount.
- *
- * @see spec/routing/schemas/route-requests.yaml#/RouteRequest
- */
+/** What to move or swap, and what the route may use. It needs both assets and one amount. */
 export type RouteRequest = AtLeastOne<
   'amount_in' | 'amount_out',
   {
@@ -119,8 +115,6 @@ export type RouteRequest = AtLeastOne<
 /**
  * A route from `route` plus addresses, to be turned into transactions. All data of the route has to
  * be sent back unchanged.
- *
- * @see spec/routing/schemas/route-requests.yaml#/MsgsRequest
  */
 export type MsgsRequest = AtLeastOne<
   'amount_in' | 'amount_out',
@@ -210,8 +204,6 @@ export type MsgsRequest = AtLeastOne<
 /**
  * A `route` and a `msgs` request in one: what to move, what the route may use, and the addresses.
  * It needs both assets, one amount and the addresses.
- *
- * @see spec/routing/schemas/route-requests.yaml#/MsgsDirectRequest
  */
 export type MsgsDirectRequest = AtLeastOne<
   'amount_in' | 'amount_out',
@@ -331,11 +323,7 @@ export type MsgsDirectRequest = AtLeastOne<
   }
 >
 
-/**
- * What the service may do when it searches for a swap.
- *
- * @see spec/routing/schemas/options.yaml#/SmartSwapOptions
- */
+/** What the service may do when it searches for a swap. */
 export interface SmartSwapOptions {
   /** Allow the amount to be split over several swap routes in parallel. */
   split_routes?: boolean
@@ -344,21 +332,13 @@ export interface SmartSwapOptions {
   evm_swaps?: boolean
 }
 
-/**
- * The affiliates paid on one chain.
- *
- * @see spec/routing/schemas/options.yaml#/ChainAffiliates
- */
+/** The affiliates paid on one chain. */
 export interface ChainAffiliates {
   /** The affiliates with their shares. */
   affiliates?: Affiliate[]
 }
 
-/**
- * A recipient of a share of a swap's output.
- *
- * @see spec/routing/schemas/options.yaml#/Affiliate
- */
+/** A recipient of a share of a swap's output. */
 export interface Affiliate {
   /** Address that receives the fee. Has to be valid on the chain of this entry. */
   address?: string
@@ -371,11 +351,7 @@ export interface Affiliate {
   basis_points_fee?: string
 }
 
-/**
- * A call of a CosmWasm contract. The last address of the route has to be that contract too.
- *
- * @see spec/routing/schemas/options.yaml#/CosmWasmContractMsg
- */
+/** A call of a CosmWasm contract. The last address of the route has to be that contract too. */
 export interface CosmWasmContractMsg {
   /** The contract to call. */
   contract_address?: string
@@ -384,11 +360,7 @@ export interface CosmWasmContractMsg {
   msg?: string
 }
 
-/**
- * An action for the autopilot module of Stride.
- *
- * @see spec/routing/schemas/options.yaml#/AutopilotMsg
- */
+/** An action for the autopilot module of Stride. */
 export interface AutopilotMsg {
   /** What to do with the received funds. */
   action?: AutopilotAction
@@ -400,8 +372,6 @@ export interface AutopilotMsg {
 /**
  * A planned path from the source asset to the destination asset, with its price. The same request
  * may return another route: build transactions from the route that the user saw.
- *
- * @see spec/routing/schemas/route.yaml#/Route
  */
 export interface Route {
   /**
@@ -502,11 +472,7 @@ export interface Route {
   estimated_route_duration_seconds: number
 }
 
-/**
- * Why the price of a route should be reviewed.
- *
- * @see spec/routing/schemas/route.yaml#/RoutePriceWarning
- */
+/** Why the price of a route should be reviewed. */
 export interface RoutePriceWarning {
   /** The kind of problem. */
   type?: RoutePriceWarningType
@@ -515,11 +481,7 @@ export interface RoutePriceWarning {
   message?: string
 }
 
-/**
- * One fee of a route.
- *
- * @see spec/routing/schemas/route.yaml#/Fee
- */
+/** One fee of a route. */
 export interface Fee {
   /** What the fee pays for. */
   fee_type?: FeeType
@@ -566,11 +528,7 @@ export interface Fee {
   fee_behavior?: FeeBehavior
 }
 
-/**
- * Transactions for a route that was planned before.
- *
- * @see spec/routing/schemas/route.yaml#/MsgsResponse
- */
+/** Transactions for a route that was planned before. */
 export interface MsgsResponse {
   /** The same transactions as single messages. Older form; `txs` replaces it. */
   msgs?: Msg[]
@@ -592,11 +550,7 @@ export interface MsgsResponse {
   warning?: MsgsWarning | null
 }
 
-/**
- * A planned route and its transactions.
- *
- * @see spec/routing/schemas/route.yaml#/MsgsDirectResponse
- */
+/** A planned route and its transactions. */
 export interface MsgsDirectResponse {
   /** The same transactions as single messages. Older form; `txs` replaces it. */
   msgs?: Msg[]
@@ -622,11 +576,7 @@ export interface MsgsDirectResponse {
   warning?: MsgsWarning | null
 }
 
-/**
- * A warning that an account along the route may be unable to pay for gas.
- *
- * @see spec/routing/schemas/route.yaml#/MsgsWarning
- */
+/** A warning that an account along the route may be unable to pay for gas. */
 export interface MsgsWarning {
   /** Where the gas is missing. */
   type?: MsgsWarningType
@@ -635,11 +585,7 @@ export interface MsgsWarning {
   message?: string
 }
 
-/**
- * A token on one chain, with its origin and display data.
- *
- * @see spec/routing/schemas/assets.yaml#/Asset
- */
+/** A token on one chain, with its origin and display data. */
 export interface Asset {
   /**
    * Name of the token on `chain_id`: native (`uosmo`), `ibc/…`, `factory/…`, `cw20:…`, a contract
@@ -722,11 +668,7 @@ export interface Asset {
   recommended_symbol?: string | null
 }
 
-/**
- * A token, identified by chain and denom. Both are required.
- *
- * @see spec/routing/schemas/assets.yaml#/AssetIdentifier
- */
+/** A token, identified by chain and denom. Both are required. */
 export interface AssetIdentifier {
   /** Name of the token on its chain. */
   denom: string
@@ -735,11 +677,7 @@ export interface AssetIdentifier {
   chain_id: string
 }
 
-/**
- * The assets of one chain.
- *
- * @see spec/routing/schemas/assets.yaml#/ChainAssets
- */
+/** The assets of one chain. */
 export interface ChainAssets {
   /** The assets, in no particular order. */
   assets: Asset[]
@@ -748,8 +686,6 @@ export interface ChainAssets {
 /**
  * The origin of one requested denom. There are two forms: `asset` with `asset_found`, and, in older
  * clients, `asset` or `error` alone; expect either.
- *
- * @see spec/routing/schemas/assets.yaml#/OptionalAsset
  */
 export interface OptionalAsset {
   /** The token at its origin. Missing when there is none. */
@@ -762,11 +698,7 @@ export interface OptionalAsset {
   error?: ItemError
 }
 
-/**
- * One token that can be moved between the two requested chains.
- *
- * @see spec/routing/schemas/assets.yaml#/AssetBetweenChains
- */
+/** One token that can be moved between the two requested chains. */
 export interface AssetBetweenChains {
   /** The token as it is on the source chain. */
   asset_on_source?: Asset
@@ -785,11 +717,7 @@ export interface AssetBetweenChains {
   bridges?: BridgeType[]
 }
 
-/**
- * One asset to find a counterpart for.
- *
- * @see spec/routing/schemas/assets.yaml#/RecommendationRequest
- */
+/** One asset to find a counterpart for. */
 export interface RecommendationRequest {
   /** The asset you have, by the name its chain uses. */
   source_asset_denom: string
@@ -804,11 +732,7 @@ export interface RecommendationRequest {
   reason?: Reason | null
 }
 
-/**
- * The result for one entry of the request. A failure here does not fail the others.
- *
- * @see spec/routing/schemas/assets.yaml#/RecommendationEntry
- */
+/** The result for one entry of the request. A failure here does not fail the others. */
 export interface RecommendationEntry {
   /** Counterparts found. */
   recommendations?: AssetRecommendation[]
@@ -817,11 +741,7 @@ export interface RecommendationEntry {
   error?: ItemError
 }
 
-/**
- * One suggested counterpart.
- *
- * @see spec/routing/schemas/assets.yaml#/AssetRecommendation
- */
+/** One suggested counterpart. */
 export interface AssetRecommendation {
   /** The suggested token. */
   asset?: Asset
@@ -830,21 +750,13 @@ export interface AssetRecommendation {
   reason?: Reason
 }
 
-/**
- * Supported assets, grouped by chain.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetsResponse
- */
+/** Supported assets, grouped by chain. */
 export interface AssetsResponse {
   /** The assets of each chain, keyed by chain id. */
   chain_to_assets_map: Record<string, ChainAssets>
 }
 
-/**
- * An asset, and how it may be moved or swapped.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetsFromSourceRequest
- */
+/** An asset, and how it may be moved or swapped. */
 export interface AssetsFromSourceRequest {
   /** The asset you have, by the name its chain uses. */
   source_asset_denom: string
@@ -890,61 +802,37 @@ export interface AssetsFromSourceRequest {
   include_cw20_assets?: boolean
 }
 
-/**
- * Reachable assets, grouped by chain.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetsFromSourceResponse
- */
+/** Reachable assets, grouped by chain. */
 export interface AssetsFromSourceResponse {
   /** The reachable assets, keyed by the chain id they end up on. */
   dest_assets: Record<string, ChainAssets>
 }
 
-/**
- * Assets to find counterparts for on other chains.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetRecommendationsRequest
- */
+/** Assets to find counterparts for on other chains. */
 export interface AssetRecommendationsRequest {
   /** One entry per asset and target chain. */
   requests: RecommendationRequest[]
 }
 
-/**
- * Counterparts for each requested asset.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetRecommendationsResponse
- */
+/** Counterparts for each requested asset. */
 export interface AssetRecommendationsResponse {
   /** One entry per entry of the request, in the same order. */
   recommendation_entries: RecommendationEntry[]
 }
 
-/**
- * Denoms to trace back to where they were issued.
- *
- * @see spec/routing/schemas/lookups.yaml#/IbcOriginAssetsRequest
- */
+/** Denoms to trace back to where they were issued. */
 export interface IbcOriginAssetsRequest {
   /** The tokens to trace. */
   assets: AssetIdentifier[]
 }
 
-/**
- * Where each requested denom was issued.
- *
- * @see spec/routing/schemas/lookups.yaml#/IbcOriginAssetsResponse
- */
+/** Where each requested denom was issued. */
 export interface IbcOriginAssetsResponse {
   /** One entry per requested token. */
   origin_assets: OptionalAsset[]
 }
 
-/**
- * Two chains, and which kinds of tokens to include.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetsBetweenChainsRequest
- */
+/** Two chains, and which kinds of tokens to include. */
 export interface AssetsBetweenChainsRequest {
   /** Chain to start from. */
   source_chain_id: string
@@ -981,31 +869,19 @@ export interface AssetsBetweenChainsRequest {
   allow_multi_tx?: boolean
 }
 
-/**
- * Tokens that can be moved between two chains.
- *
- * @see spec/routing/schemas/lookups.yaml#/AssetsBetweenChainsResponse
- */
+/** Tokens that can be moved between two chains. */
 export interface AssetsBetweenChainsResponse {
   /** One entry per token and path. */
   assets_between_chains: AssetBetweenChains[]
 }
 
-/**
- * Accounts to look up, on any number of chains.
- *
- * @see spec/routing/schemas/lookups.yaml#/BalancesRequest
- */
+/** Accounts to look up, on any number of chains. */
 export interface BalancesRequest {
   /** The account to look up, keyed by chain id. */
   chains: Record<string, BalanceRequestChainEntry>
 }
 
-/**
- * An account on one chain, and which of its balances to return.
- *
- * @see spec/routing/schemas/lookups.yaml#/BalanceRequestChainEntry
- */
+/** An account on one chain, and which of its balances to return. */
 export interface BalanceRequestChainEntry {
   /** The account address in the format of its chain. */
   address: string
@@ -1017,21 +893,13 @@ export interface BalanceRequestChainEntry {
   denoms?: string[]
 }
 
-/**
- * Balances, grouped by chain.
- *
- * @see spec/routing/schemas/lookups.yaml#/BalancesResponse
- */
+/** Balances, grouped by chain. */
 export interface BalancesResponse {
   /** The balances, keyed by chain id as in the request. */
   chains: Record<string, BalanceResponseChainEntry>
 }
 
-/**
- * The balances of one account.
- *
- * @see spec/routing/schemas/lookups.yaml#/BalanceResponseChainEntry
- */
+/** The balances of one account. */
 export interface BalanceResponseChainEntry {
   /** The requested account address. Only seen in a published example. */
   address?: string
@@ -1040,11 +908,7 @@ export interface BalanceResponseChainEntry {
   denoms?: Record<string, BalanceResponseDenomEntry>
 }
 
-/**
- * One balance, with its value if a price is known.
- *
- * @see spec/routing/schemas/lookups.yaml#/BalanceResponseDenomEntry
- */
+/** One balance, with its value if a price is known. */
 export interface BalanceResponseDenomEntry {
   /**
    * The balance in the smallest unit.
@@ -1085,11 +949,7 @@ export interface BalanceResponseDenomEntry {
   error?: ItemError | null
 }
 
-/**
- * The supported chains.
- *
- * @see spec/routing/schemas/chains.yaml#/ChainsResponse
- */
+/** The supported chains. */
 export interface ChainsResponse {
   /** The chains that match the query. */
   chains: Chain[]
@@ -1098,8 +958,6 @@ export interface ChainsResponse {
 /**
  * A supported chain and what it can do. No source says which properties are always present; only
  * those that were never missing are required.
- *
- * @see spec/routing/schemas/chains.yaml#/Chain
  */
 export interface Chain {
   /** Short name in the chain registry, such as `osmosis`. */
@@ -1143,11 +1001,7 @@ export interface Chain {
   pretty_name?: string
 }
 
-/**
- * Optional modules of a Cosmos SDK chain.
- *
- * @see spec/routing/schemas/chains.yaml#/CosmosModuleSupport
- */
+/** Optional modules of a Cosmos SDK chain. */
 export interface CosmosModuleSupport {
   /** Whether accounts can authorize others to act for them. */
   authz?: boolean
@@ -1156,11 +1010,7 @@ export interface CosmosModuleSupport {
   feegrant?: boolean
 }
 
-/**
- * Optional parts of the IBC stack of a chain.
- *
- * @see spec/routing/schemas/chains.yaml#/IbcCapabilities
- */
+/** Optional parts of the IBC stack of a chain. */
 export interface IbcCapabilities {
   /** Packet forwarding. */
   cosmos_pfm?: boolean
@@ -1175,11 +1025,7 @@ export interface IbcCapabilities {
   cosmos_autopilot?: boolean
 }
 
-/**
- * A token that pays for gas.
- *
- * @see spec/routing/schemas/chains.yaml#/FeeAsset
- */
+/** A token that pays for gas. */
 export interface FeeAsset {
   /** Name of the token on the chain. */
   denom: string
@@ -1191,8 +1037,6 @@ export interface FeeAsset {
 /**
  * Three typical prices for one unit of gas, in the smallest unit of the token. Parse them with
  * care: exponent notation has been observed.
- *
- * @see spec/routing/schemas/chains.yaml#/GasPrice
  */
 export interface GasPrice {
   /**
@@ -1217,21 +1061,13 @@ export interface GasPrice {
   high?: string
 }
 
-/**
- * The supported bridges.
- *
- * @see spec/routing/schemas/chains.yaml#/BridgesResponse
- */
+/** The supported bridges. */
 export interface BridgesResponse {
   /** Every supported bridge. */
   bridges: Bridge[]
 }
 
-/**
- * A bridge between chains, with its display data.
- *
- * @see spec/routing/schemas/chains.yaml#/Bridge
- */
+/** A bridge between chains, with its display data. */
 export interface Bridge {
   /** The value used in `bridge_id` and `bridges`. */
   id?: BridgeType
@@ -1247,21 +1083,13 @@ export interface Bridge {
   logo_uri?: string
 }
 
-/**
- * The supported DEX venues.
- *
- * @see spec/routing/schemas/chains.yaml#/VenuesResponse
- */
+/** The supported DEX venues. */
 export interface VenuesResponse {
   /** The venues that match the query. */
   venues: SwapVenue[]
 }
 
-/**
- * A DEX on one chain.
- *
- * @see spec/routing/schemas/chains.yaml#/SwapVenue
- */
+/** A DEX on one chain. */
 export interface SwapVenue {
   /** Chain the venue runs on. */
   chain_id?: string
@@ -1277,11 +1105,7 @@ export interface SwapVenue {
   logo_uri?: string | null
 }
 
-/**
- * A swap that sells a known amount.
- *
- * @see spec/routing/schemas/swaps.yaml#/SwapExactCoinIn
- */
+/** A swap that sells a known amount. */
 export interface SwapExactCoinIn {
   /** Venue of the swap. */
   swap_venue?: SwapVenue
@@ -1311,11 +1135,7 @@ export interface SwapExactCoinIn {
   estimated_amount_out?: string | null
 }
 
-/**
- * A swap that buys a known amount.
- *
- * @see spec/routing/schemas/swaps.yaml#/SwapExactCoinOut
- */
+/** A swap that buys a known amount. */
 export interface SwapExactCoinOut {
   /** Venue of the swap. */
   swap_venue?: SwapVenue
@@ -1338,11 +1158,7 @@ export interface SwapExactCoinOut {
   price_impact_percent?: string | null
 }
 
-/**
- * A swap that sells a known amount over parallel routes.
- *
- * @see spec/routing/schemas/swaps.yaml#/SmartSwapExactCoinIn
- */
+/** A swap that sells a known amount over parallel routes. */
 export interface SmartSwapExactCoinIn {
   /** Venue of the swap. */
   swap_venue?: SwapVenue
@@ -1358,11 +1174,7 @@ export interface SmartSwapExactCoinIn {
   estimated_amount_out?: string | null
 }
 
-/**
- * One of the parallel routes of a split swap.
- *
- * @see spec/routing/schemas/swaps.yaml#/SwapRoute
- */
+/** One of the parallel routes of a split swap. */
 export interface SwapRoute {
   /**
    * Amount this route sells, in the smallest unit.
@@ -1378,11 +1190,7 @@ export interface SwapRoute {
   swap_operations?: SwapOperation[]
 }
 
-/**
- * A swap in one pool.
- *
- * @see spec/routing/schemas/swaps.yaml#/SwapOperation
- */
+/** A swap in one pool. */
 export interface SwapOperation {
   /** Input denom. */
   denom_in?: string
@@ -1397,11 +1205,7 @@ export interface SwapOperation {
   interface?: string | null
 }
 
-/**
- * An EVM swap, with its calldata.
- *
- * @see spec/routing/schemas/swaps.yaml#/EvmSwap
- */
+/** An EVM swap, with its calldata. */
 export interface EvmSwap {
   /** Contract of the token that is sold. Empty for the chain's native coin. */
   input_token?: string
@@ -1436,11 +1240,7 @@ export interface EvmSwap {
   swap_venues?: SwapVenue[]
 }
 
-/**
- * An IBC transfer over one channel.
- *
- * @see spec/routing/schemas/transfers.yaml#/Transfer
- */
+/** An IBC transfer over one channel. */
 export interface Transfer {
   /** IBC port on the sending chain, usually `transfer`. */
   port?: string
@@ -1510,11 +1310,7 @@ export interface Transfer {
   chain_id?: string
 }
 
-/**
- * A plain send on one chain.
- *
- * @see spec/routing/schemas/transfers.yaml#/BankSend
- */
+/** A plain send on one chain. */
 export interface BankSend {
   /** Chain of the send. */
   chain_id?: string
@@ -1523,11 +1319,7 @@ export interface BankSend {
   denom?: string
 }
 
-/**
- * A USDC transfer over CCTP.
- *
- * @see spec/routing/schemas/transfers.yaml#/CCTPTransfer
- */
+/** A USDC transfer over CCTP. */
 export interface CCTPTransfer {
   /** Chain the USDC is burned on. */
   from_chain_id?: string
@@ -1557,8 +1349,6 @@ export interface CCTPTransfer {
 /**
  * A USDC transfer over CCTP v2. Known only from the types of the public client, where every
  * property is optional.
- *
- * @see spec/routing/schemas/transfers.yaml#/CCTPTransferV2
  */
 export interface CCTPTransferV2 {
   /** Chain the USDC is burned on. */
@@ -1607,11 +1397,7 @@ export interface CCTPTransferV2 {
   max_fee?: string
 }
 
-/**
- * A hop over OPinit, between a base chain and its rollup.
- *
- * @see spec/routing/schemas/transfers.yaml#/OPInitTransfer
- */
+/** A hop over OPinit, between a base chain and its rollup. */
 export interface OPInitTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1635,11 +1421,7 @@ export interface OPInitTransfer {
   smart_relay?: boolean
 }
 
-/**
- * A hop over IBC Eureka, which links Cosmos chains and Ethereum.
- *
- * @see spec/routing/schemas/transfers.yaml#/EurekaTransfer
- */
+/** A hop over IBC Eureka, which links Cosmos chains and Ethereum. */
 export interface EurekaTransfer {
   /** IBC port on the receiving chain. */
   destination_port?: string
@@ -1687,11 +1469,7 @@ export interface EurekaTransfer {
   to_chain_entry_contract_address?: string | null
 }
 
-/**
- * A fee quote of the relay-assistance service, valid until it expires.
- *
- * @see spec/routing/schemas/transfers.yaml#/SmartRelayFeeQuote
- */
+/** A fee quote of the relay-assistance service, valid until it expires. */
 export interface SmartRelayFeeQuote {
   /**
    * The price in the smallest unit, in USDC.
@@ -1717,11 +1495,7 @@ export interface SmartRelayFeeQuote {
   fee_payment_address?: string | null
 }
 
-/**
- * A hop over Axelar.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/AxelarTransfer
- */
+/** A hop over Axelar. */
 export interface AxelarTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1787,11 +1561,7 @@ export interface AxelarTransfer {
   to_chain?: string
 }
 
-/**
- * A hop over a Hyperlane warp route.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/HyperlaneTransfer
- */
+/** A hop over a Hyperlane warp route. */
 export interface HyperlaneTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1832,11 +1602,7 @@ export interface HyperlaneTransfer {
   smart_relay?: boolean
 }
 
-/**
- * A hop over Go Fast: a solver pays out immediately and is reimbursed later.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/GoFastTransfer
- */
+/** A hop over Go Fast: a solver pays out immediately and is reimbursed later. */
 export interface GoFastTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1863,11 +1629,7 @@ export interface GoFastTransfer {
   destination_domain?: string
 }
 
-/**
- * The components of a Go Fast fee. Amounts are in the smallest unit of `fee_asset`.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/GoFastFee
- */
+/** The components of a Go Fast fee. Amounts are in the smallest unit of `fee_asset`. */
 export interface GoFastFee {
   /** Asset that the fee is charged in. */
   fee_asset: Asset
@@ -1922,11 +1684,7 @@ export interface GoFastFee {
   destination_chain_fee_usd?: string
 }
 
-/**
- * A hop over a Stargate pool.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/StargateTransfer
- */
+/** A hop over a Stargate pool. */
 export interface StargateTransfer {
   /** Sending chain. */
   from_chain_id?: string
@@ -1984,11 +1742,7 @@ export interface StargateTransfer {
   bridge_id?: BridgeType
 }
 
-/**
- * A hop over LayerZero with an OFT token.
- *
- * @see spec/routing/schemas/bridge-transfers.yaml#/LayerZeroTransfer
- */
+/** A hop over LayerZero with an OFT token. */
 export interface LayerZeroTransfer {
   /** Sending chain. */
   from_chain_id: string
@@ -2029,11 +1783,7 @@ export interface LayerZeroTransfer {
   bridge_id: BridgeType
 }
 
-/**
- * One Cosmos message and the chains it has an effect on.
- *
- * @see spec/routing/schemas/messages.yaml#/MultiChainMsg
- */
+/** One Cosmos message and the chains it has an effect on. */
 export interface MultiChainMsg {
   /** Chain whose transaction contains the message. */
   chain_id?: string
@@ -2051,11 +1801,7 @@ export interface MultiChainMsg {
   path?: string[]
 }
 
-/**
- * A transaction for a Cosmos chain, still to be encoded and signed.
- *
- * @see spec/routing/schemas/messages.yaml#/CosmosTx
- */
+/** A transaction for a Cosmos chain, still to be encoded and signed. */
 export interface CosmosTx {
   /** Chain to send it to. */
   chain_id: string
@@ -2070,11 +1816,7 @@ export interface CosmosTx {
   msgs?: CosmosMsg[]
 }
 
-/**
- * A message of a Cosmos transaction.
- *
- * @see spec/routing/schemas/messages.yaml#/CosmosMsg
- */
+/** A message of a Cosmos transaction. */
 export interface CosmosMsg {
   /** The message as JSON text. May contain integers beyond 2^53: parse with care. */
   msg?: string
@@ -2083,11 +1825,7 @@ export interface CosmosMsg {
   msg_type_url?: string
 }
 
-/**
- * A transaction for an EVM chain, still to be signed.
- *
- * @see spec/routing/schemas/messages.yaml#/EvmTx
- */
+/** A transaction for an EVM chain, still to be signed. */
 export interface EvmTx {
   /** Chain to send it to, as a numeric string. */
   chain_id: string
@@ -2108,11 +1846,7 @@ export interface EvmTx {
   value?: string
 }
 
-/**
- * An ERC-20 allowance that has to be granted.
- *
- * @see spec/routing/schemas/messages.yaml#/Erc20Approval
- */
+/** An ERC-20 allowance that has to be granted. */
 export interface Erc20Approval {
   /**
    * The minimum allowance, in the smallest unit.
@@ -2128,11 +1862,7 @@ export interface Erc20Approval {
   token_contract: string
 }
 
-/**
- * A transaction for an SVM chain. Valid for about a minute after it was built.
- *
- * @see spec/routing/schemas/messages.yaml#/SvmTx
- */
+/** A transaction for an SVM chain. Valid for about a minute after it was built. */
 export interface SvmTx {
   /** Chain to send it to, such as `solana`. */
   chain_id: string
@@ -2148,11 +1878,7 @@ export interface SvmTx {
   tx?: string
 }
 
-/**
- * A signed transaction to send.
- *
- * @see spec/routing/schemas/tracking.yaml#/SubmitTxRequest
- */
+/** A signed transaction to send. */
 export interface SubmitTxRequest {
   /**
    * The signed transaction, encoded.
@@ -2165,11 +1891,7 @@ export interface SubmitTxRequest {
   chain_id: string
 }
 
-/**
- * The transaction was sent and is now tracked.
- *
- * @see spec/routing/schemas/tracking.yaml#/SubmitTxResponse
- */
+/** The transaction was sent and is now tracked. */
 export interface SubmitTxResponse {
   /** Hash to use with `status`. Case and `0x` prefix may differ from what your wallet shows. */
   tx_hash: string
@@ -2182,11 +1904,7 @@ export interface SubmitTxResponse {
   explorer_link?: string
 }
 
-/**
- * A transaction that you sent yourself.
- *
- * @see spec/routing/schemas/tracking.yaml#/TrackTxRequest
- */
+/** A transaction that you sent yourself. */
 export interface TrackTxRequest {
   /** Its hash. */
   tx_hash: string
@@ -2195,11 +1913,7 @@ export interface TrackTxRequest {
   chain_id: string
 }
 
-/**
- * The transaction is now tracked.
- *
- * @see spec/routing/schemas/tracking.yaml#/TrackTxResponse
- */
+/** The transaction is now tracked. */
 export interface TrackTxResponse {
   /**
    * Hash to use with `status`. Case and `0x` prefix may differ from what you sent, so use your own
@@ -2218,8 +1932,6 @@ export interface TrackTxResponse {
 /**
  * Progress of a transaction and of everything it triggered. The properties next to `transfers`
  * repeat its first entry.
- *
- * @see spec/routing/schemas/tracking.yaml#/StatusTxResponse
  */
 export interface StatusTxResponse {
   /** One entry for each transfer the transaction triggered. */
@@ -2257,11 +1969,7 @@ export interface StatusTxResponse {
   status?: string
 }
 
-/**
- * Progress of one transfer.
- *
- * @see spec/routing/schemas/tracking.yaml#/TransferStatus
- */
+/** Progress of one transfer. */
 export interface TransferStatus {
   /** State of this transfer. */
   state?: TransactionState
@@ -2279,11 +1987,7 @@ export interface TransferStatus {
   error?: StatusError | null
 }
 
-/**
- * The hop that the rest of the transfer waits for.
- *
- * @see spec/routing/schemas/tracking.yaml#/NextBlockingTransfer
- */
+/** The hop that the rest of the transfer waits for. */
 export interface NextBlockingTransfer {
   /**
    * Index of the hop in `transfer_sequence`, starting at 0.
@@ -2293,11 +1997,7 @@ export interface NextBlockingTransfer {
   transfer_sequence_index?: number
 }
 
-/**
- * Where the funds are released, at the destination or after a failure.
- *
- * @see spec/routing/schemas/tracking.yaml#/TransferAssetRelease
- */
+/** Where the funds are released, at the destination or after a failure. */
 export interface TransferAssetRelease {
   /** Chain they are on. */
   chain_id?: string
@@ -2312,11 +2012,7 @@ export interface TransferAssetRelease {
   released?: boolean
 }
 
-/**
- * Why a transfer failed.
- *
- * @see spec/routing/schemas/tracking.yaml#/StatusError
- */
+/** Why a transfer failed. */
 export interface StatusError {
   /** The kind of failure. */
   type?: StatusErrorType
@@ -2338,8 +2034,6 @@ export interface StatusError {
 /**
  * The chain's error for a failed transaction. Sources disagree whether code and message are here or
  * under `transaction_execution_error`; check both places.
- *
- * @see spec/routing/schemas/tracking.yaml#/TransactionExecutionErrorDetails
  */
 export interface TransactionExecutionErrorDetails {
   /**
@@ -2356,11 +2050,7 @@ export interface TransactionExecutionErrorDetails {
   transaction_execution_error?: TransactionExecutionError
 }
 
-/**
- * Code and message of a failed transaction.
- *
- * @see spec/routing/schemas/tracking.yaml#/TransactionExecutionError
- */
+/** Code and message of a failed transaction. */
 export interface TransactionExecutionError {
   /**
    * Error code of the chain.
@@ -2373,11 +2063,7 @@ export interface TransactionExecutionError {
   message?: string
 }
 
-/**
- * A transaction of a hop, on one chain.
- *
- * @see spec/routing/schemas/tracking.yaml#/ChainTransaction
- */
+/** A transaction of a hop, on one chain. */
 export interface ChainTransaction {
   /** Chain it is on. */
   chain_id?: string
@@ -2401,11 +2087,7 @@ export interface ChainTransaction {
   on_chain_at?: string
 }
 
-/**
- * Progress of a hop over IBC.
- *
- * @see spec/routing/schemas/events.yaml#/IBCTransferInfo
- */
+/** Progress of a hop over IBC. */
 export interface IBCTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2438,11 +2120,7 @@ export interface IBCTransferInfo {
   dst_chain_id?: string
 }
 
-/**
- * Progress of a hop over IBC Eureka.
- *
- * @see spec/routing/schemas/events.yaml#/EurekaTransferInfo
- */
+/** Progress of a hop over IBC Eureka. */
 export interface EurekaTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2457,11 +2135,7 @@ export interface EurekaTransferInfo {
   packet_txs: Packet
 }
 
-/**
- * The transactions of one IBC packet. Each is null until it is seen.
- *
- * @see spec/routing/schemas/events.yaml#/Packet
- */
+/** The transactions of one IBC packet. Each is null until it is seen. */
 export interface Packet {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
@@ -2479,11 +2153,7 @@ export interface Packet {
   error?: PacketError | null
 }
 
-/**
- * Why an IBC packet failed.
- *
- * @see spec/routing/schemas/events.yaml#/PacketError
- */
+/** Why an IBC packet failed. */
 export interface PacketError {
   /** The kind of failure. */
   type?: PacketErrorType
@@ -2505,8 +2175,6 @@ export interface PacketError {
 /**
  * The error of the receiving chain. Sources disagree whether code and message are here or under
  * `acknowledgement_error`; check both places.
- *
- * @see spec/routing/schemas/events.yaml#/AcknowledgementErrorDetails
  */
 export interface AcknowledgementErrorDetails {
   /**
@@ -2523,11 +2191,7 @@ export interface AcknowledgementErrorDetails {
   acknowledgement_error?: AcknowledgementError
 }
 
-/**
- * Code and message of a rejected packet.
- *
- * @see spec/routing/schemas/events.yaml#/AcknowledgementError
- */
+/** Code and message of a rejected packet. */
 export interface AcknowledgementError {
   /**
    * Error code of the receiving chain.
@@ -2540,11 +2204,7 @@ export interface AcknowledgementError {
   message?: string
 }
 
-/**
- * Progress of a hop over Axelar.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferInfo
- */
+/** Progress of a hop over Axelar. */
 export interface AxelarTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2583,11 +2243,7 @@ export interface AxelarTransferInfo {
   dst_chain_id?: string
 }
 
-/**
- * The transactions of an Axelar contract call. Each is null until it is seen.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/ContractCallWithTokenTxs
- */
+/** The transactions of an Axelar contract call. Each is null until it is seen. */
 export interface ContractCallWithTokenTxs {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
@@ -2608,11 +2264,7 @@ export interface ContractCallWithTokenTxs {
   error?: ContractCallWithTokenError | null
 }
 
-/**
- * Why an Axelar contract call failed.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/ContractCallWithTokenError
- */
+/** Why an Axelar contract call failed. */
 export interface ContractCallWithTokenError {
   /** The kind of failure. */
   type?: ContractCallWithTokenErrorType
@@ -2621,11 +2273,7 @@ export interface ContractCallWithTokenError {
   message?: string
 }
 
-/**
- * The transactions of an Axelar token send. Each is null until it is seen.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/SendTokenTxs
- */
+/** The transactions of an Axelar token send. Each is null until it is seen. */
 export interface SendTokenTxs {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
@@ -2640,11 +2288,7 @@ export interface SendTokenTxs {
   error?: SendTokenError | null
 }
 
-/**
- * Why an Axelar token send failed.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/SendTokenError
- */
+/** Why an Axelar token send failed. */
 export interface SendTokenError {
   /** The kind of failure. */
   type?: SendTokenErrorType
@@ -2653,11 +2297,7 @@ export interface SendTokenError {
   message?: string
 }
 
-/**
- * Progress of a hop over CCTP, of either version.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/CCTPTransferInfo
- */
+/** Progress of a hop over CCTP, of either version. */
 export interface CCTPTransferInfo {
   /** Chain the USDC is burned on. */
   from_chain_id?: string
@@ -2686,11 +2326,7 @@ export interface CCTPTransferInfo {
   dst_chain_id?: string
 }
 
-/**
- * The transactions of a hop over CCTP. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/CCTPTransferTxs
- */
+/** The transactions of a hop over CCTP. Each is null until it is seen. */
 export interface CCTPTransferTxs {
   /** The burn. */
   send_tx?: ChainTransaction | null
@@ -2699,11 +2335,7 @@ export interface CCTPTransferTxs {
   receive_tx?: ChainTransaction | null
 }
 
-/**
- * Progress of a hop over Hyperlane.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/HyperlaneTransferInfo
- */
+/** Progress of a hop over Hyperlane. */
 export interface HyperlaneTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2718,11 +2350,7 @@ export interface HyperlaneTransferInfo {
   txs: HyperlaneTransferTransactions
 }
 
-/**
- * The transactions of a hop over Hyperlane. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/HyperlaneTransferTransactions
- */
+/** The transactions of a hop over Hyperlane. Each is null until it is seen. */
 export interface HyperlaneTransferTransactions {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
@@ -2731,11 +2359,7 @@ export interface HyperlaneTransferTransactions {
   receive_tx?: ChainTransaction | null
 }
 
-/**
- * Progress of a hop over OPinit.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/OPInitTransferInfo
- */
+/** Progress of a hop over OPinit. */
 export interface OPInitTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2750,11 +2374,7 @@ export interface OPInitTransferInfo {
   txs: OPInitTransferTxs
 }
 
-/**
- * The transactions of a hop over OPinit. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/OPInitTransferTxs
- */
+/** The transactions of a hop over OPinit. Each is null until it is seen. */
 export interface OPInitTransferTxs {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
@@ -2763,11 +2383,7 @@ export interface OPInitTransferTxs {
   receive_tx?: ChainTransaction | null
 }
 
-/**
- * Progress of a hop over Go Fast.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/GoFastTransferInfo
- */
+/** Progress of a hop over Go Fast. */
 export interface GoFastTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2785,11 +2401,7 @@ export interface GoFastTransferInfo {
   error_message?: string | null
 }
 
-/**
- * The transactions of a Go Fast order. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/GoFastTransferTxs
- */
+/** The transactions of a Go Fast order. Each is null until it is seen. */
 export interface GoFastTransferTxs {
   /** Order placed. */
   order_submitted_tx?: ChainTransaction | null
@@ -2804,11 +2416,7 @@ export interface GoFastTransferTxs {
   order_timeout_tx?: ChainTransaction | null
 }
 
-/**
- * Progress of a hop over Stargate.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/StargateTransferInfo
- */
+/** Progress of a hop over Stargate. */
 export interface StargateTransferInfo {
   /** Sending chain. */
   from_chain_id?: string
@@ -2823,11 +2431,7 @@ export interface StargateTransferInfo {
   txs?: StargateTransferTxs
 }
 
-/**
- * The transactions of a hop over Stargate. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/StargateTransferTxs
- */
+/** The transactions of a hop over Stargate. Each is null until it is seen. */
 export interface StargateTransferTxs {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
@@ -2839,11 +2443,7 @@ export interface StargateTransferTxs {
   error_tx?: ChainTransaction | null
 }
 
-/**
- * Progress of a hop over LayerZero.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/LayerZeroTransferInfo
- */
+/** Progress of a hop over LayerZero. */
 export interface LayerZeroTransferInfo {
   /** Sending chain. */
   from_chain_id: string
@@ -2858,11 +2458,7 @@ export interface LayerZeroTransferInfo {
   txs: LayerZeroTransferTransactions
 }
 
-/**
- * The transactions of a hop over LayerZero. Each is null until it is seen.
- *
- * @see spec/routing/schemas/bridge-events.yaml#/LayerZeroTransferTransactions
- */
+/** The transactions of a hop over LayerZero. Each is null until it is seen. */
 export interface LayerZeroTransferTransactions {
   /** Sent on the first chain. */
   send_tx?: ChainTransaction | null
@@ -2877,11 +2473,7 @@ export interface LayerZeroTransferTransactions {
   error_tx?: ChainTransaction | null
 }
 
-/**
- * The body of every failed call.
- *
- * @see spec/routing/schemas/errors.yaml#/Error
- */
+/** The body of every failed call. */
 export interface ErrorModel {
   /** General category of the failure. */
   code?: GRPCStatusCode
@@ -2899,16 +2491,10 @@ export type Error = ErrorModel
 /**
  * A gRPC status code. Seen so far: 2 (internal failure), 3 (invalid request) and 5 (not found). 12
  * (not implemented) is handled by public clients.
- *
- * @see spec/routing/schemas/errors.yaml#/GRPCStatusCode
  */
 export type GRPCStatusCode = number
 
-/**
- * One machine-readable reason, in the JSON form of google.rpc.ErrorInfo.
- *
- * @see spec/routing/schemas/errors.yaml#/ErrorDetail
- */
+/** One machine-readable reason, in the JSON form of google.rpc.ErrorInfo. */
 export interface ErrorDetail {
   /** Type of the detail. So far always `type.googleapis.com/google.rpc.ErrorInfo`. */
   '@type'?: string
@@ -2926,8 +2512,6 @@ export interface ErrorDetail {
 /**
  * A failure of one part of an otherwise successful response. Generated code calls it ItemError,
  * because ApiError is what a client throws.
- *
- * @see spec/routing/schemas/errors.yaml#/ApiError
  */
 export interface ItemError {
   /** A human-readable explanation. */

@@ -44,11 +44,7 @@ import type {
   Transfer,
 } from './types.js'
 
-/**
- * An action to run with the funds after the last hop. Send exactly one of the keys.
- *
- * @see spec/routing/schemas/options.yaml#/PostHandler
- */
+/** An action to run with the funds after the last hop. Send exactly one of the keys. */
 export type PostHandler = PostHandlerWasmMsg | PostHandlerAutpilotMsg | PostHandlerAutopilotMsg
 
 /** The kinds of a {@link PostHandler} that this version knows. */
@@ -147,8 +143,6 @@ export function postHandlerAutopilotMsg(payload: AutopilotMsg): PostHandlerAutop
 /**
  * One step of a route. Exactly one key names the kind of step and contains its details. New keys
  * appear every few months, so expect keys that this document does not list.
- *
- * @see spec/routing/schemas/operation.yaml#/Operation
  */
 export type Operation =
   | OperationTransfer
@@ -520,8 +514,6 @@ export function operationCctpTransferV2(
 /**
  * A swap on a DEX. One key says how the amount is fixed; the other properties are the same for all
  * kinds.
- *
- * @see spec/routing/schemas/swaps.yaml#/Swap
  */
 export type Swap = SwapSwapIn | SwapSwapOut | SwapSmartSwapIn
 
@@ -645,11 +637,7 @@ export function swapSmartSwapIn(
   return { ...shared, smart_swap_in: payload }
 }
 
-/**
- * A message to put into a transaction. Older form of Tx.
- *
- * @see spec/routing/schemas/messages.yaml#/Msg
- */
+/** A message to put into a transaction. Older form of Tx. */
 export type Msg = MsgMultiChainMsg | MsgEvmTx | MsgSvmTx
 
 /** The kinds of a {@link Msg} that this version knows. */
@@ -742,11 +730,7 @@ export function msgSvmTx(payload: SvmTx): MsgSvmTx {
   return { svm_tx: payload }
 }
 
-/**
- * A transaction to sign and send. The key is the chain family.
- *
- * @see spec/routing/schemas/messages.yaml#/Tx
- */
+/** A transaction to sign and send. The key is the chain family. */
 export type Tx = TxCosmosTx | TxEvmTx | TxSvmTx
 
 /** The kinds of a {@link Tx} that this version knows. */
@@ -849,8 +833,6 @@ export function txSvmTx(payload: SvmTx, shared: TxShared & Only<never, TxKind> =
 /**
  * One hop of a tracked transfer. The key is the bridge. Swaps and plain sends have no event of
  * their own.
- *
- * @see spec/routing/schemas/events.yaml#/TransferEvent
  */
 export type TransferEvent =
   | TransferEventIbcTransfer
@@ -1137,11 +1119,7 @@ export function transferEventCctpTransferV2(
   return { cctp_transfer_v2: payload }
 }
 
-/**
- * The transactions of a hop over Axelar. The key says which transfer type is used.
- *
- * @see spec/routing/schemas/axelar-events.yaml#/AxelarTransferTxs
- */
+/** The transactions of a hop over Axelar. The key says which transfer type is used. */
 export type AxelarTransferTxs =
   | AxelarTransferTxsContractCallWithTokenTxs
   | AxelarTransferTxsSendTokenTxs

@@ -5,11 +5,11 @@ import { runChaos } from './run.js'
 import { failuresIn } from './verdict.js'
 
 describe.skipIf(noNode)('in bad weather', () => {
-  it('nothing is missed and nothing sent twice (short; the long one is `pnpm chaos`)', async () => {
+  it('nothing is missed and nothing sent twice (short; the long one is `pnpm tool chaos`)', async () => {
     const seed = Math.floor(Math.random() * 2 ** 32)
     const plan = { faults: 30, transactions: 200, pauseMs: 200, longestMs: 60_000 }
     const report = await runChaos({ binary, seed, ...plan })
-    expect(failuresIn(report), `pnpm chaos --seed ${seed}`).toEqual([])
+    expect(failuresIn(report), `pnpm tool chaos --seed ${seed}`).toEqual([])
     expect(report.faultCount).toBeGreaterThan(12)
     expect(report.transactions.committed).toBeGreaterThan(100)
   }, 120_000)

@@ -34,5 +34,9 @@ const report = await runChaos({
 console.log(JSON.stringify(report, null, 2))
 const failures = failuresIn(report)
 for (const failure of failures) say(`FAILED: ${failure}`)
-say(failures.length > 0 ? `again with: pnpm chaos --seed ${seed}` : 'nothing missed, nothing twice')
+say(
+  failures.length > 0
+    ? `again with: pnpm tool chaos --seed ${seed}`
+    : 'nothing missed, nothing twice',
+)
 process.exitCode = failures.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 /*
- * `pnpm test:releases`: asks live nodes of the releases before and after 0.38, and keeps what they
+ * `pnpm tool releases`: asks live nodes of the releases before and after 0.38, and keeps what they
  * answered for test/packages/releases, which runs next.
  */
 import { writeFile } from 'node:fs/promises'

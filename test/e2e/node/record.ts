@@ -1,4 +1,4 @@
-/* `pnpm record`: talks to a real node and keeps the conversation for machines without one. */
+/* `pnpm tool record`: talks to a real node and keeps the conversation for machines without one. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {

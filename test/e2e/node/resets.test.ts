@@ -1,6 +1,6 @@
 /*
  * A chain that is wiped and begins again with the same genesis: the same id, the same heights, and the same first
- * block. Three resets in a quick run, fifty in `pnpm test:long`.
+ * block. Three resets in a quick run, fifty in `pnpm tool long`.
  */
 import {
   type Cursor,

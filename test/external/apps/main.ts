@@ -1,5 +1,5 @@
 /*
- * `pnpm test:apps [names…]`: a small app of each tool, once with the packed package and once with sources inside
+ * `pnpm tool apps [names…]`: a small app of each tool, once with the packed package and once with sources inside
  * of it (`--out src/shop --runtime inline`, nothing else set). Each builds or tests itself as the template of its
  * tool does, and says what the program answered. With UPDATE set, the table in the documentation is written anew.
  */

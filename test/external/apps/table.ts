@@ -20,7 +20,7 @@ export interface Found {
 
 const RESULTS = path.resolve('test/external/apps/results.json')
 const DOCUMENTATION = path.resolve('docs/embedding.md')
-const START = '<!-- written by `UPDATE=1 npx -y pnpm@12 test:apps` -->'
+const START = '<!-- written by `UPDATE=1 npx -y pnpm@12 tool apps` -->'
 const END = '<!-- end -->'
 
 /** Puts down what was found of a tool, beside what was found of others before, and writes the table anew. */

@@ -1,5 +1,5 @@
 /*
- * `pnpm test:emitters [names…]`: what emitters make, with the libraries that they are for: a React page
+ * `pnpm tool emitters [names…]`: what emitters make, with the libraries that they are for: a React page
  * in a browser, the React and Vue blocks of the documentation, and MSW 3 in the newer Node that it needs.
  */
 import { mkdir, rm } from 'node:fs/promises'

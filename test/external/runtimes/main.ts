@@ -1,5 +1,5 @@
 /*
- * `pnpm test:runtimes [names…]`: the packed packages, in every runtime they are promised for. With
+ * `pnpm tool runtimes [names…]`: the packed packages, in every runtime they are promised for. With
  * UPDATE set, what this Node finds becomes what all are held to.
  */
 import path from 'node:path'

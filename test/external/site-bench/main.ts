@@ -9,7 +9,7 @@ import { searchIndex } from '../../../docs/site/search-index.js'
 
 /**
  * What the site costs for our two documents and for GitHub's REST description (13 MB, 1,223 operations), on demand:
- * `npx -y pnpm@12 bench:site`. CPU seconds hold when others use the machine; wall seconds do not.
+ * `npx -y pnpm@12 bench site`. CPU seconds hold when others use the machine; wall seconds do not.
  */
 
 const root = path.resolve('.')
@@ -27,25 +27,25 @@ const rows = [
   ['---', ...Array.from({ length: 7 }, () => '---:')],
 ]
 
-measure('our documents', () => sitePages(root))
+await measure('our documents', () => sitePages(root))
 
 const home = path.join(cache, 'github')
 const without = generated(path.join(cache, 'github-client'), 'client')
-const documented = generated(home, 'client', '../../../../packages/emit-docs/dist/index.js')
-measure('GitHub’s', () => pagesOf(home, 'github'))
+const documented = generated(home, 'client', '../../../../packages/emit-docs/dist/pages.js')
+await measure('GitHub’s', () => pagesOf(home, 'github', writtenPages(home)))
 
 const docs = filesBelow(path.join(home, 'docs'))
 const bytes = docs.reduce((sum, file) => sum + statSync(file).size, 0)
 for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`)
 process.stdout.write(
-  `\nGitHub’s client ${without.cpu.toFixed(1)} CPU s, with @tagwire/emit-docs ${documented.cpu.toFixed(1)}: ` +
+  `\nGitHub’s client ${without.cpu.toFixed(1)} CPU s, with @tagwire/emit-docs/pages ${documented.cpu.toFixed(1)}: ` +
     `${docs.length} files, ${(bytes / 1e6).toFixed(1)} MB\n`,
 )
 
-function measure(name: string, read: () => Page[]): void {
+async function measure(name: string, read: () => Page[] | Promise<Page[]>): Promise<void> {
   const cpu = process.cpuUsage()
   const begun = performance.now()
-  const pages = read()
+  const pages = await read()
   const files = siteFiles(pages)
   writeSite(path.join(cache, 'dist'), files)
   const { system, user } = process.cpuUsage(cpu)
@@ -83,6 +83,15 @@ function generated(out: string, ...emit: readonly string[]): { readonly cpu: num
   const lines = readFileSync(report, 'utf8').trim().split('\n')
   const times = lines.map((line): { cpu: number } => JSON.parse(line))
   return { cpu: times.reduce((sum, each) => sum + each.cpu, 0) }
+}
+
+function writtenPages(folder: string): ReadonlyMap<string, string> {
+  return new Map(
+    filesBelow(path.join(folder, 'docs')).map((file) => [
+      path.relative(folder, file).split(path.sep).join('/'),
+      readFileSync(file, 'utf8'),
+    ]),
+  )
 }
 
 function filesBelow(folder: string): string[] {

@@ -22,6 +22,7 @@ test.each([
   ],
   ['msw.ts', 'handlers fit, and what is misspelt does not'],
   ['query.ts', 'options know their data, and what they ask for'],
+  ['query-dates.ts', 'with `dates: "date"`, data has a `Date`'],
   ['zod-readme.ts', 'the start of the README'],
   ['msw-readme.ts', 'the start of the README'],
   ['query-readme.ts', 'the start of the README'],

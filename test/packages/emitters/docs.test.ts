@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import emitter from '@tagwire/emit-docs'
+import guides from '@tagwire/emit-docs'
+import emitter from '@tagwire/emit-docs/pages'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { EmittedFile } from '../../../generator/src/emit/module-scope.js'
@@ -23,11 +24,11 @@ test('the emitter only uses `tagwire/emitter`', () => {
 async function pagesOf(golden: GoldenCase): Promise<readonly EmittedFile[]> {
   const { files = [], diagnostics } = await generateCase(
     golden,
-    { emitters: [{ emitter, from: '@tagwire/emit-docs' }] },
+    { emitters: [{ emitter, from: '@tagwire/emit-docs/pages' }] },
     ['client', 'validate'],
   )
   expect(diagnostics.filter(({ code }) => code === 'TW7010')).toEqual([])
-  return files.filter(({ path: name }) => /^(?:AGENTS\.md$|docs\/)/.test(name))
+  return files.filter(({ path: name }) => /^(?:AGENTS\.md$|llms\.txt$|docs\/)/.test(name))
 }
 
 const isMarkdown = ({ path: name }: EmittedFile): boolean => name.endsWith('.md')
@@ -85,7 +86,7 @@ test('pages of a package without client, validators and mock do not mention them
   if (!union) throw new Error('the case is gone')
   const { files = [] } = await generateCase(
     union,
-    { emitters: [{ emitter, from: '@tagwire/emit-docs' }] },
+    { emitters: [{ emitter, from: '@tagwire/emit-docs/pages' }] },
     ['schema'],
   )
   const text = files.flatMap((file) => (isMarkdown(file) ? [file.text] : [])).join('\n')
@@ -129,13 +130,13 @@ const hostileWords = {
   },
 }
 
-test.each(['AGENTS.md', 'docs/llms.txt', 'docs/reference.md'])(
+test.each(['AGENTS.md', 'llms.txt', 'docs/reference.md'])(
   '%s quotes the words of a document',
   async (name) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-words-'))
     writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(hostileWords))
     const identity = { name: '@test/words', version: '1.0.0', runtime: '^1.0.0', license: 'MIT' }
-    const emitters = [{ emitter, from: '@tagwire/emit-docs' }]
+    const emitters = [{ emitter, from: '@tagwire/emit-docs/pages' }]
     const { files = [] } = await generatePackage('spec.json', folder, identity, { emitters })
     rmSync(folder, { recursive: true })
     const text = files.find((file) => file.path === name)?.text ?? ''
@@ -169,7 +170,7 @@ test('names of pages are those of files on every system', async () => {
   }
   writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
   const identity = { name: '@test/names', version: '1.0.0', runtime: '^1.0.0', license: 'MIT' }
-  const emitters = [{ emitter, from: '@tagwire/emit-docs' }]
+  const emitters = [{ emitter, from: '@tagwire/emit-docs/pages' }]
   const { files = [], diagnostics } = await generatePackage('spec.json', folder, identity, {
     emitters,
   })
@@ -182,4 +183,40 @@ test('names of pages are those of files on every system', async () => {
     expect(base).not.toMatch(/^(?:con|aux|nul|prn|com\d|lpt\d)$/i)
     expect(base.length).toBeLessThan(130)
   }
+})
+
+describe('without pages', () => {
+  const emitters = [{ emitter: guides, from: '@tagwire/emit-docs' }]
+  const linksIn = (text: string): string[] =>
+    [...text.matchAll(/^(?:- |\| |Every .* has )\[[^\]]*\]\(([^)]+)\)/gm)].map(([, to = '']) => to)
+
+  test.each(goldenCases.filter(({ name }) => CASES.includes(name)))(
+    '$name has two files, whose links lead to its own',
+    async (golden) => {
+      const { files = [] } = await generateCase(golden, { emitters }, ['client', 'validate'])
+      const paths = new Set(files.map((file) => file.path))
+      const added = files.filter(({ path: name }) => /^(?:AGENTS|llms|docs)/.test(name))
+      expect(added.map((file) => file.path).sort()).toEqual(['AGENTS.md', 'llms.txt'])
+      for (const { text } of added) {
+        for (const link of linksIn(text)) expect(paths).toContain(link)
+      }
+      expect(linksIn(added.find((file) => file.path === 'llms.txt')?.text ?? '')).not.toEqual([])
+    },
+  )
+
+  test('links lead to the site, if there is one, as do comments and the README', async () => {
+    const [golden] = goldenCases.filter(({ name }) => name === 'one-key')
+    if (!golden) throw new Error('the case is gone')
+    const site = 'https://docs.example.com/shop/{page}.html'
+    const { files = [] } = await generateCase(golden, { emitters }, ['client'], { site })
+    const textOf = (name: string): string => files.find((file) => file.path === name)?.text ?? ''
+    const pages = linksIn(textOf('llms.txt'))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const link of pages) {
+      expect(link).toMatch(/^https:\/\/docs\.example\.com\/shop\/\w+\/\w+\.html$/)
+    }
+    const [, type = ''] = /@see (\S+)/.exec(textOf('src/types.ts')) ?? []
+    expect(pages).toContain(type)
+    expect(linksIn(textOf('README.md'))).toContain('https://docs.example.com/shop/reference.html')
+  })
 })

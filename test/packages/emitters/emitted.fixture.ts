@@ -61,7 +61,12 @@ async function emit(folder: string): Promise<void> {
       emit: ['client', 'schema', 'mock', ...clients] as const,
     },
   }
-  const made = await generate({ cwd: folder, config: { packages } })
+  const dated = {
+    ...{ spec: path.join(repository, 'test/golden/dates/spec.yaml'), out: 'dated' },
+    ...{ name: '@tagwire/dated', dates: 'date' as const },
+    emit: ['client', 'decode', from('query')] as const,
+  }
+  const made = await generate({ cwd: folder, config: { packages: { ...packages, dated } } })
   const problems = made.packages.flatMap(({ name, diagnostics }) =>
     diagnostics.filter(({ severity }) => name !== 'wire' || severity === 'error'),
   )
@@ -89,7 +94,7 @@ function compile(folder: string): string {
   }
   const modules = ['routing/src/mcp.ts', 'node-rpc/src/mcp.ts']
   const wire = ['zod', 'msw', 'query'].map((name) => `wire/src/${name}.ts`)
-  const files = [...Object.keys(programs), ...modules, ...wire]
+  const files = [...Object.keys(programs), ...modules, ...wire, 'dated/src/query.ts']
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const args = ['-p', folder, '--pretty', 'false']
   const { status, stdout, stderr } = spawnSync(compiler, args, { encoding: 'utf8' })

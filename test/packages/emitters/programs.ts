@@ -17,6 +17,7 @@ export function programsOf(folder: string, repository: string): Readonly<Record<
     'msw.ts': MSW,
     'msw-readme.ts': inFolder(start('msw')),
     'query.ts': QUERY,
+    'query-dates.ts': QUERY_DATES,
     'query-readme.ts': inFolder(start('query')),
   }
 }
@@ -111,4 +112,18 @@ export const pages = new InfiniteQueryObserver(cache, txSearchPages(node, { quer
 chainsQuery(routing, { include_emv: true })
 // @ts-expect-error the body is not optional
 new MutationObserver(cache, submitMutation(routing)).mutate()
+`
+
+const QUERY_DATES = `
+import { QueryClient } from '@tanstack/query-core'
+import { createDatedClient } from './dated/src/index.js'
+import { addEventMutation, listEventsQuery, listNamesQuery } from './dated/src/query.js'
+
+const dated = createDatedClient()
+const cache = new QueryClient()
+const events = await cache.fetchQuery(listEventsQuery(dated, { since: '2026-11-22T05:00:00Z' }))
+export const starts: Date | undefined = events[0]?.starts
+export const cached: Date | undefined = cache.getQueryData(listEventsQuery(dated).queryKey)?.[0]?.starts
+export const names: string[] = await cache.fetchQuery(listNamesQuery(dated))
+export const added = addEventMutation(dated).mutationFn({ starts: '2026-11-22T05:00:00Z' })
 `

@@ -43,7 +43,7 @@ test('a valid value is checked without allocating an object for any of its parts
   expect(cleared).toBeLessThan(3)
 })
 
-// `test:long` makes twenty thousand.
+// `tool long` makes twenty thousand.
 test('calls that fail in every way leave nothing behind', { timeout: 60_000 }, async () => {
   const { grownMB, listeners, outcomes } = await faultyCalls(600)
   expect(outcomes.ok).toBeGreaterThan(100)

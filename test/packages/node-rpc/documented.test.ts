@@ -5,10 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { createNodeRpcClient, type Transport } from '@tagwire/node-rpc'
 import { describe, expect, it } from 'vitest'
+import { packagePages } from '../../docs/package-pages.js'
 
 /** The text without line breaks and comment asterisks. */
 function textOf(file: string): string {
-  const whole = readFileSync(new URL(`../../../packages/node-rpc/${file}`, import.meta.url), 'utf8')
+  const whole =
+    packagePages.get(`packages/node-rpc/${file}`) ??
+    readFileSync(new URL(`../../../packages/node-rpc/${file}`, import.meta.url), 'utf8')
   return whole.replaceAll(/\s+(?:\* )?/g, ' ')
 }
 

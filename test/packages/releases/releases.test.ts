@@ -1,6 +1,6 @@
 /*
  * What live nodes of the releases before and after 0.38 gave (v0.37.16 and v1.0.1), against the package
- * of their release and against the one of 0.38. `pnpm test:releases` records it anew.
+ * of their release and against the one of 0.38. `pnpm tool releases` records it anew.
  */
 import { readFileSync } from 'node:fs'
 import * as node038 from '@tagwire/node-rpc'

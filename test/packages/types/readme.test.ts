@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { packagePages } from '../../docs/package-pages.js'
 import { complaintsOf } from './compile.fixture.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -14,6 +15,7 @@ const FILES = [
   'generator/README.md',
   'spec/README.md',
   ...markdownIn('packages'),
+  ...packagePages.keys(),
   ...markdownIn('examples'),
   // The reference of emitters lists declarations, not programs; another test checks it.
   ...markdownIn('docs').filter((file) => file !== 'docs/emitter-reference.md'),
@@ -33,7 +35,7 @@ function blocksOf(text: string): string[] {
 }
 
 function programOf(name: string): string[] {
-  return blocksOf(readFileSync(path.join(root, name), 'utf8'))
+  return blocksOf(packagePages.get(name) ?? readFileSync(path.join(root, name), 'utf8'))
 }
 
 /** What the compiler reports for the programs; each is a separate module. */

@@ -7,7 +7,7 @@ import { compiler as ts } from '../../property/fixtures/compiler.js'
 
 /**
  * The size and shape of the sources at one or several commits (HEAD by default), as a Markdown table:
- * `pnpm house [COMMIT…]`. Decision 0024 shows it for the time before and after the rooms were made.
+ * `pnpm tool house [COMMIT…]`. Decision 0024 shows it for the time before and after the rooms were made.
  */
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const ROOTS = { generator: 'generator/src', runtime: 'packages/runtime/src' }
@@ -70,9 +70,10 @@ function functionLines({ file, text }: Source): number[] {
 function cyclesOf(sources: readonly Source[], withTypes: boolean): string[][] {
   const graph = new Map(
     sources.map(({ file, text }) => {
-      const imports = [
-        ...ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements,
-      ].flatMap((each) => importOf(each, withTypes))
+      const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
+      // What is imported later runs too.
+      const later = [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, name = '']) => name)
+      const imports = [...statements.flatMap((each) => importOf(each, withTypes)), ...later]
       const targets = imports.map((name) =>
         path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'),
       )

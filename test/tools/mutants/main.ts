@@ -12,9 +12,9 @@ import { type Mutant, withSwitches } from './switch.js'
 /**
  * Do the unit tests of a folder notice mistakes in its code?
  *
- *     pnpm mutants grammar
- *     pnpm mutants lower/unions --each 20 --seed 7
- *     pnpm mutants runtime/validate --tests test/unit/validate
+ *     pnpm tool mutants grammar
+ *     pnpm tool mutants lower/unions --each 20 --seed 7
+ *     pnpm tool mutants runtime/validate --tests test/unit/validate
  *
  * Some small changes are made to each file of the room (`--each`, 6 unless told; `--seed` chooses others), in memory
  * alone, and only its unit tests are run. Those that no test notices are printed.
@@ -31,7 +31,8 @@ const { positionals, values: flags } = parseArgs({
   },
 })
 const room = positionals[0]
-if (!room) throw new Error('Which room? `pnpm mutants grammar`, `pnpm mutants runtime/union`')
+if (!room)
+  throw new Error('Which room? `pnpm tool mutants grammar`, `pnpm tool mutants runtime/union`')
 
 const sources = room.startsWith('runtime/')
   ? path.join('packages/runtime/src', room.slice('runtime/'.length))

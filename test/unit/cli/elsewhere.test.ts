@@ -56,6 +56,23 @@ describe('a document at a server on this machine', () => {
     }
   })
 
+  test('is compared without the operations that the package leaves out', async () => {
+    const { folder } = project
+    const exclude = { operations: ['listRefunds'] }
+    const config = { packages: { shop: { spec: url, out: 'shop', name: 'shop', exclude } } }
+    writeFileSync(path.join(folder, 'tagwire.config.json'), JSON.stringify(config))
+    const refunds = (result: string): string =>
+      `  /refunds: { get: { operationId: listRefunds, responses: { '200': { description: All, content: { application/json: { schema: { type: ${result} } } } } } } }\ncomponents:`
+    const plain = spec('id: { type: string }')
+    text = plain.replace('components:', refunds('string'))
+    await run(folder, ['update'])
+    text = plain.replace('components:', refunds('integer'))
+    const { code, stdout, stderr } = await run(folder, ['update'])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toContain('openapi.yaml written.')
+    expect(stderr).not.toContain('breaking')
+  })
+
   test('is copied by init, used by generate, and refreshed by update', async () => {
     const { folder, read, has } = project
     const made = await run(folder, ['init', url])

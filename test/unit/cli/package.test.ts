@@ -249,6 +249,20 @@ export default {
       'has "mock" without "client"',
       'add "client"',
     ],
+    [
+      'json',
+      JSON_CONFIG('"site": "https://x.example/"'),
+      '3:52',
+      'is not the URL of pages',
+      '`{page}`',
+    ],
+    [
+      'json',
+      JSON_CONFIG('"site": "javascript:alert({page})"'),
+      '3:52',
+      'is not the URL of pages',
+      '`{page}`',
+    ],
     ['json', JSON_CONFIG('"server": "x.example"'), '3:52', 'is not a URL', 'such as `https://'],
     [
       'json',

@@ -64,6 +64,46 @@ describe('a configuration', () => {
     expect(broken?.message).toMatch(/^broken\.json does not load: /)
   })
 
+  test.each([
+    ['a.config.json', '{\n  "packages": {\n    "api": { "spec": "a" "out": "b" }\n  }\n}', 3, 26],
+    ['b.config.json', '{ "packages": {\n<<<<<<< a\n=======\n>>>>>>> b\n} }', 2, 1],
+    [
+      'c.config.ts',
+      "export default {\n  packages: {\n    api: { spec: 'a' out: 'b' },\n  },\n}\n",
+      3,
+      22,
+    ],
+    ['e.config.ts', "import a from './nope'\nexport default a", 1, 15],
+    ['f.config.mjs', 'const none = undefined\n\nexport default none.packages\n', 3, 21],
+  ])('%s does not load, and is shown where', async (name, text, line, column) => {
+    project = createProject({ [name]: text })
+    const fault = await faultOf(loadConfig(project.folder, name))
+    if (!(fault instanceof PlacedFault)) throw fault
+    expect(fault.diagnostics[0]?.message).toMatch(new RegExp(`^${name} does not load: .`))
+    const [at] = fault.diagnostics.map((each) => each.at && fault.places.locate(each.at))
+    expect(at).toEqual({ line, column })
+    expect(fault.places.textOf(name)).toBe(text)
+  })
+
+  test('that fails while it runs is shown at its line', async () => {
+    const text = 'const none: any = undefined\n\nexport default {\n  packages: none.a,\n}\n'
+    project = createProject({ 'tagwire.config.ts': text })
+    const fault = await faultOf(loadConfig(project.folder))
+    if (!(fault instanceof PlacedFault)) throw fault
+    expect(fault.places.locate({ file: 'tagwire.config.ts', pointer: '' }).line).toBe(4)
+  })
+
+  test('whose document is a folder says which file it could be', async () => {
+    const text = JSON.stringify({ packages: { api: { spec: '.', out: 'api' } } })
+    project = createProject({ 'tagwire.config.json': text, 'openapi.yaml': '' })
+    const [first] = (await faultOf(loadConfig(project.folder))).diagnostics
+    expect(first).toMatchObject({
+      message: 'tagwire.config.json: packages.api.spec is not a document',
+      help: 'It is a folder. Specify the document in it, such as openapi.yaml.',
+      at: { pointer: '/packages/api/spec' },
+    })
+  })
+
   test('with an invalid option reports its place', async () => {
     const text = `{\n  "packages": {\n    "api": { "spec": "a.yaml", "out": "o", "colour": 1 }\n  }\n}\n`
     project = createProject({ 'tagwire.config.json': text })

@@ -113,11 +113,7 @@ export const paths = {
   listOrders: 'GET /orders',
 } as const
 
-/**
- * The key of a call of \`listOrders\`.
- *
- * @see shop.json#/paths/~1orders/get
- */
+/** The key of a call of \`listOrders\`. */
 export function listOrdersKey(input?: ListOrdersQuery): readonly unknown[] {
   return ['listOrders', input]
 }

@@ -1,7 +1,9 @@
 import type { PlacedChange } from '../../compare/placed-change.js'
+import type { PackageConfig } from '../../config/options.js'
 import { type Diagnostic, Fault } from '../../diagnostics/diagnostic.js'
 import { findingOf } from '../../diagnostics/finding.js'
 import { type Places, placesOf } from '../../diagnostics/print.js'
+import type { OperationFilter } from '../../model/operations/filter.js'
 import { isElsewhere, readablePath, writeCopy } from '../../pipeline/committed-copy.js'
 import { compareSpecs } from '../../pipeline/diff.js'
 import { readNamed } from '../../pipeline/read-named.js'
@@ -23,8 +25,8 @@ export async function updateCommand(host: Host, args: readonly string[]): Promis
   const packages = []
   let ok = true
   const elsewhere = Object.entries(config.packages).filter(([, { spec }]) => isElsewhere(spec))
-  for (const [key, { spec }] of elsewhere) {
-    const { errors, places, written, changes } = await updateCopy(key, spec, config.base, reading)
+  for (const [key, own] of elsewhere) {
+    const { errors, places, written, changes } = await updateCopy(key, own, config.base, reading)
     showDiagnostics(host, errors, places, flags)
     const diagnostics = errors.map((each) => findingOf(each, places))
     packages.push({ name: key, diagnostics, written, ...(changes ? { changes } : {}) })
@@ -62,16 +64,18 @@ interface ReadingFlags {
 /** A document that cannot be fetched does not affect the others. */
 async function updateCopy(
   key: string,
-  spec: string,
+  config: PackageConfig,
   base: string,
   reading: ReadingFlags,
 ): Promise<Update> {
+  const { spec } = config
   try {
-    const { document, model, diagnostics } = await readNamed(spec, base, reading)
+    const options = { ...reading, ...selectionOf(config) }
+    const { document, model, diagnostics } = await readNamed(spec, base, options)
     const places = placesOf(document)
     const errors = diagnostics.filter((each) => each.severity === 'error')
     if (!model) return { errors, places, written: [] }
-    const changes = await changesSince(readablePath(key, spec), spec, base, reading)
+    const changes = await changesSince(readablePath(key, spec), spec, base, options)
     const { files: written } = await writeCopy(base, key, spec, document)
     return { errors: [], places, written, changes }
   } catch (error) {
@@ -80,12 +84,17 @@ async function updateCopy(
   }
 }
 
+/** The operations that are in the package; what happens to the others concerns none of its callers. */
+function selectionOf({ include, exclude }: PackageConfig): OperationFilter {
+  return { ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) }
+}
+
 /** What changed for callers since the copy was made; `undefined` if there is no copy. */
 async function changesSince(
   copy: string,
   spec: string,
   base: string,
-  reading: ReadingFlags,
+  reading: ReadingFlags & OperationFilter,
 ): Promise<readonly PlacedChange[] | undefined> {
   try {
     return (await compareSpecs(copy, spec, base, reading)).changes

@@ -107,7 +107,7 @@ function reference(name: string): Shape {
 }
 
 /** The result of a call, if it is a single JSON type. */
-function answerShape(operation: Operation): Shape | undefined {
+export function answerShape(operation: Operation): Shape | undefined {
   if (isHead(operation)) return undefined
   const { contents } = answerOf(operation)
   const [only, ...more] = contents

@@ -13,6 +13,7 @@ import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Part } from '../../model/package-parts.js'
+import type { PageNames } from '../../model/page-names.js'
 import type { Declaration, Field, Shape } from '../../model/shapes/shape.js'
 import {
   type ClientNames,
@@ -22,6 +23,7 @@ import {
 } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { validatedRequests, validatorName } from '../../view/validators.js'
+import { createdClientName } from '../decode/decoded-output.js'
 import { dialectModule, HTTP, RPC } from '../runtime-entries.js'
 
 export interface DeclarationNames {
@@ -69,6 +71,8 @@ export interface EmitterNames {
   readonly parts: readonly Part[]
   /** The exports of `./client.js`. Requires `needs: ['client']`. */
   readonly client: ClientNames
+  /** The type of the client that `client.create` returns: with `dates: 'date'`, its times are a `Date`. */
+  readonly createdClient: string
   /** The exports of `./mock.js`. Requires `needs: ['mock']`. */
   readonly mock: MockNames
   /** The package whose `./world` has the sample data of the mock, if it is not this one. */
@@ -83,6 +87,8 @@ export interface EmitterNames {
   /** The entry of the runtime that the client uses: `@tagwire/runtime/http`. */
   readonly runtime: string
   readonly operation: (operation: Operation) => OperationNames
+  /** The page of an operation or a declaration, with its address if the configuration has a `site`. */
+  readonly page: (described: Operation | Declaration) => PageNames | undefined
   /** `undefined` if the model has no declaration with that name. */
   readonly declaration: (name: string) => DeclarationNames | undefined
 }
@@ -95,12 +101,14 @@ export function emitterNames(view: PackageView): EmitterNames {
     package: view.name,
     parts: Object.freeze([...view.parts]),
     client: Object.freeze(clientNames(view.name)),
+    createdClient: createdClientName(view),
     mock: Object.freeze(mockNames(view.name)),
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
     operation: operationNames,
+    page: view.pageOf,
     declaration: (name: string) => {
       const found = declarations.get(name)
       return found && declarationNames(view, found)

@@ -2,12 +2,13 @@ import { freeName } from '../../model/names.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Expression } from '../../model/rules/rule.js'
-import type { Shape } from '../../model/shapes/shape.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { patternCode } from '../../view/checks/patterns.js'
 import { type Examples, examplesOf } from '../../view/examples.js'
 import type { PackageView } from '../../view/package-view.js'
 import { dataOf } from '../../view/value.js'
+import { createdOutputType } from '../decode/decoded-output.js'
 import { narrowed } from '../http/method-inputs.js'
 import { moduleScope, seeTag } from '../module-scope.js'
 import { cell, code, paragraph } from '../readme/markdown.js'
@@ -56,6 +57,8 @@ export interface ModuleBuilder {
   /** The input type of an operation, and the type that a call resolves to. */
   readonly inputOf: (operation: Operation) => string | undefined
   readonly outputOf: (operation: Operation) => string
+  /** The same for `names.createdClient`, which may return a `Date` for times. */
+  readonly createdOutputOf: (operation: Operation) => string
   /** Finishes the module, as an entry of the package. */
   readonly file: (statements: readonly Statement[]) => EmitterModule
   /** Finishes the module, for other modules of the package only. */
@@ -83,7 +86,8 @@ export interface EmitterStructures extends Examples {
   readonly unionOf: typeof unionOf
   readonly docs: typeof docs
   readonly docsOf: typeof docsOf
-  readonly seeTag: typeof seeTag
+  /** `@see` with the page of an operation or a declaration; `undefined` if the configuration has no `site`. */
+  readonly seeTag: (described: Operation | Declaration) => string | undefined
   readonly commentText: typeof commentText
   readonly inCode: typeof inCode
   readonly literal: typeof literal
@@ -125,7 +129,7 @@ export function emitterStructures(view: PackageView): EmitterStructures {
     unionOf,
     docs,
     docsOf,
-    seeTag,
+    seeTag: (described: Operation | Declaration) => seeTag(view, described),
     commentText,
     inCode,
     literal,
@@ -200,6 +204,7 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
       return narrowed(inputType(scope, form), { operation })
     },
     outputOf: (operation) => outputType(scope, operation),
+    createdOutputOf: (operation) => createdOutputType(view, scope, operation),
     file,
     internalFile: (statements) => ({ ...file(statements), internal: true }),
   }

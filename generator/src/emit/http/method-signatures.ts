@@ -4,7 +4,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { HttpMethod } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
 import { methodDocs } from '../client-parts.js'
-import { type ModuleScope, seeTag } from '../module-scope.js'
+import type { ModuleScope } from '../module-scope.js'
 import { HTTP } from '../runtime-entries.js'
 import { itemType, outputType } from '../types/outputs.js'
 import { codeList, docs } from '../typescript/doc.js'
@@ -30,7 +30,7 @@ export function signatures(view: PackageView, scope: ModuleScope, each: HttpMeth
   return [
     ...others.map(({ type, contentTypes }) =>
       method(name, {
-        docs: docs(`The same with a body of ${codeList(contentTypes)}.`, seeTag(operation)),
+        docs: docs(`The same with a body of ${codeList(contentTypes)}.`, scope.seeTag(operation)),
         parameters: [
           { name: inputName(operation), type },
           { name: 'options', type: sendOptions(scope, each, 'SendAs', contentTypes) },
@@ -39,7 +39,7 @@ export function signatures(view: PackageView, scope: ModuleScope, each: HttpMeth
       }),
     ),
     method(name, {
-      docs: methodDocs(operation, notes.join('\n\n')),
+      docs: methodDocs(scope, operation, notes.join('\n\n')),
       parameters: [
         ...inputParameter(operation, usual?.type),
         optional('options', sendOptions(scope, each, 'MaySendAs', usual?.contentTypes ?? [])),

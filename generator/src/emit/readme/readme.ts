@@ -2,6 +2,7 @@ import { taggedIn } from '../../model/exported-names.js'
 import { pascalCase } from '../../model/names.js'
 import { answerOf, isHead } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { pageUrl } from '../../model/page-names.js'
 import type { TagStyle } from '../../model/shapes/tagging.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
@@ -72,7 +73,8 @@ export function emitReadme(
     bindingWord: http ? 'request' : 'on the wire',
     client: client?.path ?? '',
     index: isLarge ? groupRows(model.operations) : [],
-    operations: isLarge ? [] : model.operations.map((each) => operationRow(each, lines)),
+    operations: isLarge ? [] : model.operations.map((each) => operationRow(view, each, lines)),
+    pages: view.site === undefined ? '' : pageUrl(view.site, 'reference'),
     entries: entries.map((each) => entryRow(view.name, each)),
     servers,
     transports,
@@ -183,9 +185,13 @@ function groupRows(operations: readonly Operation[]): Row[] {
   })
 }
 
-function operationRow(operation: Operation, lines: ReadonlyMap<string, string>): Row {
+function operationRow(
+  view: PackageView,
+  operation: Operation,
+  lines: ReadonlyMap<string, string>,
+): Row {
   const { binding, name } = operation
-  const place = lines.get(name)
+  const place = view.pageOf(operation)?.url ?? lines.get(name)
   return {
     name: place === undefined ? `\`${name}\`` : `[\`${name}\`](${place})`,
     binding:

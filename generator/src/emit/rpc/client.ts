@@ -108,7 +108,7 @@ function clientInterface(at: RpcView): Statement {
 function rpcMethod(scope: ModuleScope, operation: Operation): Method {
   const options = scope.imports.type('CallOptions', RPC)
   return method(operation.name, {
-    docs: methodDocs(operation),
+    docs: methodDocs(scope, operation),
     parameters: [...paramsOf(scope, operation), optional('options', options)],
     returnType: `Promise<${outputType(scope, operation)}>`,
   })
@@ -133,7 +133,7 @@ function liveInterface(at: RpcView): Statement[] {
         property({
           name: objectKey(events.operation.name),
           type: `${subscribe}<${eventNames(at.view.name).events}>`,
-          docs: methodDocs(events.operation),
+          docs: methodDocs(scope, events.operation),
           isReadonly: true,
         }),
       ],

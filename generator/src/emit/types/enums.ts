@@ -2,7 +2,7 @@ import { type EnumDeclaration, enumNames, stringEnumsIn } from '../../model/expo
 import { freeName } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
-import { moduleOf, moduleScope, seeTag } from '../module-scope.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { UNION } from '../runtime-entries.js'
 import { docs, docsOf, linked } from '../typescript/doc.js'
 import {
@@ -25,12 +25,13 @@ export function emitEnums(view: PackageView): EmittedModule | undefined {
   const isOneOf = scope.imports.value('isOneOf', UNION)
   const frozen = freeName('frozen', view.names)
   const statements = enums.flatMap((declaration) =>
-    withAliases(view, declaration, enumStatements(declaration, isOneOf, frozen)),
+    withAliases(view, declaration, enumStatements(scope, declaration, isOneOf, frozen)),
   )
   return moduleOf('src/enums.ts', scope, [...statements, frozenFunction(frozen)])
 }
 
 function enumStatements(
+  { seeTag }: ModuleScope,
   declaration: EnumDeclaration,
   isOneOf: string,
   frozen: string,

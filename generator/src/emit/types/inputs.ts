@@ -3,7 +3,7 @@ import { contentShape, type InputForm, inputForm } from '../../model/operations/
 import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Field } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
-import { type ModuleScope, moduleOf, moduleScope, seeTag } from '../module-scope.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { HTTP, RPC } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { type EmittedModule, exportedInterface, type Statement } from '../typescript/structures.js'
@@ -24,7 +24,7 @@ function inputInterface(module: ModuleScope, operation: Operation): Statement[] 
   return [
     exportedInterface({
       name: input.name,
-      docs: docs(`${what} of \`${inCode(operation.name)}\`.`, seeTag(operation)),
+      docs: docs(`${what} of \`${inCode(operation.name)}\`.`, module.seeTag(operation)),
       properties: propertiesOf(input.fields, undefined, scope),
     }),
   ]

@@ -1,7 +1,7 @@
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
-import { type ModuleScope, moduleOf, moduleScope, seeTag } from '../module-scope.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { CORE } from '../runtime-entries.js'
 import { docsOf } from '../typescript/doc.js'
 import {
@@ -39,10 +39,10 @@ export function declarationSides(
 ): Statement[] {
   const either = view.atLeastOne.get(declaration.name)
   if (either) return [eitherType(declaration, either, scope)]
-  const received = declarationStructure(declaration, declaration.name, scope.received)
+  const received = declarationStructure(scope, declaration, declaration.name, scope.received)
   const input = view.inputTypeNames.get(declaration.name)
   if (input === undefined) return [received]
-  return [received, declarationStructure(sent, input, scope.sent)]
+  return [received, declarationStructure(scope, sent, input, scope.sent)]
 }
 
 /** Wraps the members for each list of which at least one is required. */
@@ -58,12 +58,13 @@ function eitherType(
   )
   return exportedType({
     name: declaration.name,
-    docs: docsOf(declaration, seeTag(declaration)),
+    docs: docsOf(declaration, scope.seeTag(declaration)),
     type,
   })
 }
 
 function declarationStructure(
+  { seeTag }: ModuleScope,
   declaration: Declaration,
   name: string,
   scope: ShapeScope,

@@ -1,7 +1,7 @@
 import { freeName } from '../../model/names.js'
 import type { Incoming } from '../../model/operations/operation.js'
 import type { PackageView } from '../../view/package-view.js'
-import { type ModuleScope, moduleOf, moduleScope, seeTag } from '../module-scope.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { docs, docsOf } from '../typescript/doc.js'
 import {
   type EmittedModule,
@@ -46,6 +46,6 @@ function incomingProperty({ received }: ModuleScope, incoming: Incoming): Proper
   return property({
     name: propertyKey(incoming.name),
     type: unionOf([...types]) || 'undefined',
-    docs: docsOf(incoming, seeTag(incoming)),
+    docs: docsOf(incoming),
   })
 }

@@ -3,7 +3,6 @@ import type { Case, Shape } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { describedAgain } from '../../view/described-again.js'
-import { seeTag } from '../module-scope.js'
 import { UNION } from '../runtime-entries.js'
 import { deprecatedTag, docs, docsOf, inCode, linked } from '../typescript/doc.js'
 import {
@@ -22,11 +21,11 @@ import {
 } from '../typescript/type-text.js'
 import { sharedWithout, type UnionScope } from './union-scope.js'
 
-export function unionType({ declaration }: UnionScope, names: UnionNames): Statement {
+export function unionType({ declaration, scope }: UnionScope, names: UnionNames): Statement {
   const members = declaration.shape.cases.map((member) => names.of(member).type)
   return exportedType({
     name: names.type,
-    docs: docsOf(declaration, seeTag(declaration)),
+    docs: docsOf(declaration, scope.seeTag(declaration)),
     type: unionOf(declaration.nullable ? [...members, 'null'] : members),
   })
 }

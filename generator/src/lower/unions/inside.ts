@@ -65,11 +65,23 @@ function detectTogether(
   read: readonly Member[],
   asked: Tagging | undefined,
 ): Found | undefined {
-  if (asked && asked.style !== 'property') return undefined
+  if (asked && !canBeOutside(asked)) return undefined
   const property = asked?.property ?? discriminators[0]
   const members = read.map((outer, index) => asOneObject(outer, groups[index] ?? [], property))
   const detected = detectProperty(members, property)
   return detected && { members, detected }
+}
+
+/** Whether members that are unions can be one object each, whose tag is that of all their members. */
+function canBeOutside(asked: Tagging): asked is Extract<Tagging, { style: 'property' }> {
+  switch (asked.style) {
+    case 'property':
+      return true
+    case 'key':
+    case 'pair':
+    case 'none':
+      return false
+  }
 }
 
 /** A union as if it were one object, of which nothing is known but the values of possible tags. */

@@ -1,6 +1,6 @@
 import { isDictionary } from '../../model/json.js'
 import type { Field, LiteralValue, Shape, Union } from '../../model/shapes/shape.js'
-import type { Tagging } from '../../model/shapes/tagging.js'
+import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { isTagged, taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
@@ -131,21 +131,24 @@ function readTagged(
   const flat = detectTagged(found, { discriminator, asked })
   const inside = flat ? {} : detectInside(lowering, place, home, schemas, found, hint, asked)
   const members = inside.found?.members ?? found
-  const tagged = withPossibleKeys(flat ?? inside.found?.detected, beside)
+  const tagged = withoutRequiredKeys(flat ?? inside.found?.detected, beside)
 
   const own = checkDiscriminator(lowering, place, members, beside)
   if (asked && !tagged) reportFalseTagging(lowering, place, asked)
-  const detected = tagged ?? withPossibleKeys(detectTagged(found), beside) ?? untagged(found)
+  const detected = tagged ?? withoutRequiredKeys(detectTagged(found), beside) ?? untagged(found)
   if (!asked) checkUnion(lowering, place, members, { ...inside, detected, own })
   return { kind: 'union', ...detected }
 }
 
-/** What every value must have is the key of no kind: the values of all others would be impossible. */
-function withPossibleKeys(
+/**
+ * A property that every value must have, because it is required next to `oneOf`, cannot be the key of a variant: no value
+ * could be of any other variant.
+ */
+function withoutRequiredKeys(
   detected: Detected | undefined,
   beside: readonly Field[],
 ): Detected | undefined {
-  if (detected?.tagging.style !== 'key') return detected
+  if (!detected || !tagsAreKeys(detected.tagging)) return detected
   const required = new Set(beside.filter((field) => field.required).map(({ name }) => name))
   return detected.cases.some(({ tag }) => required.has(tag)) ? undefined : detected
 }
@@ -173,10 +176,19 @@ function reportFalseTagging(
     severity: 'error',
     message: `the members cannot be distinguished by ${taggingText(asked)}`,
     at: member(schema, 'x-tagwire-tag')?.source ?? list.source,
-    ...(asked.style === 'pair' ? { help: pairHelp(asked) } : {}),
+    ...helpFor(asked),
   })
 }
 
-function pairHelp({ property, content }: Extract<Tagging, { style: 'pair' }>): string {
-  return `Require ${JSON.stringify(content)} in each member that has it, and describe other properties alike in all of them; or write \`{ property: ${property} }\` alone.`
+function helpFor(asked: Tagging): { readonly help?: string } {
+  switch (asked.style) {
+    case 'pair':
+      return {
+        help: `Require ${JSON.stringify(asked.content)} in each member that has it, and describe other properties alike in all of them; or write \`{ property: ${asked.property} }\` alone.`,
+      }
+    case 'key':
+    case 'property':
+    case 'none':
+      return {}
+  }
 }

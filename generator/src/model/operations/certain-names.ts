@@ -1,4 +1,5 @@
 import type { Declaration, Field, Shape, Union } from '../shapes/shape.js'
+import { tagsAreKeys } from '../shapes/tagging.js'
 import { tagKey } from '../shapes/union.js'
 
 type Declarations = ReadonlyMap<string, Declaration>
@@ -55,7 +56,7 @@ function namesOfFields(fields: readonly Field[], hasMore: boolean): string[] {
 function namesOfUnion({ tagging, cases, common }: Union, read: (shape: Shape) => Names): Names {
   const shared = namesOfFields(common, false)
   // A kind that is not known yet has another key, or is a text.
-  if (tagging.style === 'key') return cases.every(({ payload }) => payload) ? shared : []
+  if (tagsAreKeys(tagging)) return cases.every(({ payload }) => payload) ? shared : []
   const members = cases.map(({ payload }) => (payload ? read(payload) : []))
   const tag = tagKey(tagging)
   const isCertain = tag !== undefined || members.every((names) => names.length > 0)

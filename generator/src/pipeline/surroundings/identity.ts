@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isPackageName } from '../../config/check-options.js'
 import type { PackageConfig } from '../../config/options.js'
 import { PARTS, type Part } from '../../model/package-parts.js'
 import type { Identity } from '../generate-package.js'
@@ -14,13 +15,14 @@ export function identityOf(
 ): Omit<Identity, 'importExtension'> {
   const inlinesRuntime = config.runtime === 'inline'
   return {
-    name: config.name ?? packageNameFor(folder),
+    name: config.name ?? nameIn(folder) ?? packageNameFor(folder),
     version: versionOf(folder),
     runtime: runtimeRange(folder, base),
     ...(isPrivate(config, folder) ? { isPrivate: true } : {}),
     ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
     ...(config.world === undefined ? {} : { worldPackage: config.world }),
+    ...(config.site === undefined ? {} : { site: config.site }),
     ...(config.server === undefined ? {} : { server: config.server }),
     ...(config.dates === undefined ? {} : { dates: config.dates }),
     ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
@@ -50,6 +52,12 @@ export function packageNameFor(folder: string): string {
 /** `Über` becomes `Uber`: npm names only allow the letters a to z. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
+/** The name in an existing package.json, which its maintainers may have written. */
+function nameIn(folder: string): string | undefined {
+  const name = manifestIn(folder)?.name
+  return typeof name === 'string' && isPackageName(name) ? name : undefined
 }
 
 /** The version belongs to the maintainers, who raise it between runs. */

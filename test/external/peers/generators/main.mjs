@@ -1,6 +1,6 @@
 // Compares what generators make of the description of the routing service. On demand, about two minutes:
 //
-//   npx -y pnpm@12 peer:generators [--description FILE] [--rounds 3] [--write]
+//   npx -y pnpm@12 tool peer-generators [--description FILE] [--rounds 3] [--write]
 //
 // Without `--description` it is our own document; the table of the README is of the one that the service publishes.
 // `--write` puts the table between the marks in the README.

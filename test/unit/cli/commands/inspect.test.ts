@@ -84,7 +84,8 @@ test('inspect of no file is one message', async () => {
     const { code, stderr } = await run(project.folder, ['inspect', name])
     expect(code).toBe(1)
     expect(stderr.match(/error TW1001 cannot read/g)).toHaveLength(1)
-    if (name === '.') expect(stderr).toContain('It is a folder. Specify the document in it.')
+    if (name === '.')
+      expect(stderr).toContain('It is a folder. Specify the document in it, such as spec.yaml.')
   }
 })
 

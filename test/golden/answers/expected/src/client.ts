@@ -25,31 +25,14 @@ export type AnswersClientOptions = HttpClientOptions
 
 /** The operations of `Answers of every kind`. */
 interface AnswersMethods {
-  /** @see spec.yaml#/paths/~1text/get */
   text(options?: CallOptions): Promise<string>
-
-  /** @see spec.yaml#/paths/~1bytes/get */
   bytes(options?: CallOptions): Promise<Blob>
-
-  /** @see spec.yaml#/paths/~1hal/get */
   hal(options?: CallOptions): Promise<Thing>
-
-  /** @see spec.yaml#/paths/~1maybe/get */
   maybe(options?: CallOptions): Promise<Thing | undefined>
-
-  /** @see spec.yaml#/paths/~1choice/get */
   choice(options?: CallOptions): Promise<Thing>
-
-  /** @see spec.yaml#/paths/~1mixed/get */
   mixed(options?: CallOptions): Promise<Thing | Blob>
-
-  /** @see spec.yaml#/paths/~1ranges/get */
   ranges(options?: CallOptions): Promise<Thing>
-
-  /** @see spec.yaml#/paths/~1default/get */
   onlyDefault(options?: CallOptions): Promise<Thing>
-
-  /** @see spec.yaml#/paths/~1default/head */
   head(options?: CallOptions): Promise<Headers>
 }
 

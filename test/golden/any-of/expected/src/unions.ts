@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Tx */
 export type Tx = TxCosmosTx | TxEvmTx
 
 /** The kinds of a {@link Tx} that this version knows. */

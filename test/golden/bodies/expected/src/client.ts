@@ -29,33 +29,16 @@ export type BodiesClientOptions = HttpClientOptions
 
 /** The operations of `Bodies of every kind`. */
 interface BodiesMethods {
-  /** @see spec.yaml#/paths/~1form/post */
   sendForm(body: SendFormRequest, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1files~1{id}/post */
   sendFiles(input: SendFilesArguments, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1bytes/put */
   sendBytes(body?: BinaryInput, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1text/put */
   sendText(body: string, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1patch/patch */
   sendPatch(body: MetaInput, options?: CallOptions): Promise<undefined>
 
-  /**
-   * The same with a body of `application/xml`.
-   *
-   * @see spec.yaml#/paths/~1choice/post
-   */
+  /** The same with a body of `application/xml`. */
   sendChoice(body: string, options: SendAs<'application/xml'>): Promise<undefined>
 
-  /**
-   * The body is sent as `application/json`. Other `contentType`s: `application/xml`.
-   *
-   * @see spec.yaml#/paths/~1choice/post
-   */
+  /** The body is sent as `application/json`. Other `contentType`s: `application/xml`. */
   sendChoice(body?: MetaInput, options?: MaySendAs<'application/json'>): Promise<undefined>
 }
 

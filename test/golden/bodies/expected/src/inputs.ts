@@ -2,11 +2,7 @@
 
 import type { SendFilesRequestInput } from './types.js'
 
-/**
- * The parameters of `sendFiles`.
- *
- * @see spec.yaml#/paths/~1files~1{id}/post
- */
+/** The parameters of `sendFiles`. */
 export interface SendFilesArguments {
   id: string
   body: SendFilesRequestInput

@@ -25,13 +25,8 @@ export type BodyOfGetClientOptions = HttpClientOptions
 
 /** The operations of `Bodies where no request has one`. */
 interface BodyOfGetMethods {
-  /** @see spec.yaml#/paths/~1search/get */
   search(query?: SearchQuery, options?: CallOptions): Promise<Query>
-
-  /** @see spec.yaml#/paths/~1search/post */
   searchByBody(body: Query, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1search/head */
   look(options?: CallOptions): Promise<Headers>
 }
 

@@ -24,7 +24,6 @@ export type ClientNamesClientOptions = HttpClientOptions
 
 /** The operations of `Schemas called like something of the client`. */
 interface ClientNamesMethods {
-  /** @see spec.yaml#/paths/~1problem/get */
   servers(options?: CallOptions): Promise<Problem>
 }
 

@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Wheels */
 export type Wheels = 'two' | 'four' | (string & {})
 
 /** The values of {@link Wheels} that this version knows. */

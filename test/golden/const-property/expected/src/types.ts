@@ -2,24 +2,19 @@
 
 import type { Wheels } from './enums.js'
 
-/** @see spec.yaml#/components/schemas/Wheeled */
 export interface Wheeled {
   wheels: Wheels
 }
 
-/** @see spec.yaml#/components/schemas/Four */
 export type Four = FourWheels
 
-/** @see spec.yaml#/components/schemas/FourWheels */
 export type FourWheels = 'four'
 
-/** @see spec.yaml#/components/schemas/Bicycle */
 export interface Bicycle {
   wheels: 'two'
   gears?: number
 }
 
-/** @see spec.yaml#/components/schemas/Cart */
 export interface Cart {
   wheels: Four
   load?: number

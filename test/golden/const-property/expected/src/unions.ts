@@ -3,7 +3,6 @@
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 import type { Bicycle, Cart } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Message */
 export type Message = MessageUser | MessageAssistant | MessageEndOfTalk
 
 /** The kinds of a {@link Message} that this version knows. */
@@ -101,11 +100,7 @@ export function messageEndOfTalk(): MessageEndOfTalk {
   return { role: 'end-of-talk' }
 }
 
-/**
- * What the members hold `wheels` to stands before or behind what they share.
- *
- * @see spec.yaml#/components/schemas/Vehicle
- */
+/** What the members hold `wheels` to stands before or behind what they share. */
 export type Vehicle = VehicleTwo | VehicleFour
 
 /** The kinds of a {@link Vehicle} that this version knows. */

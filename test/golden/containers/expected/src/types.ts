@@ -2,38 +2,24 @@
 
 import type { SearchFilter } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Range */
 export interface Range {
   from?: number
 }
 
-/** @see spec.yaml#/components/schemas/Search */
 export interface Search {
   filter?: SearchFilter
 }
 
-/**
- * Nothing at all is a value of it too.
- *
- * @see spec.yaml#/components/schemas/AtMostOne
- */
+/** Nothing at all is a value of it too. */
 export interface AtMostOne {
   a?: string
   b?: string
 }
 
-/**
- * A map with one entry.
- *
- * @see spec.yaml#/components/schemas/OneOfAny
- */
+/** A map with one entry. */
 export type OneOfAny = Record<string, string>
 
-/**
- * The empty text says "take it away"; it is no kind.
- *
- * @see spec.yaml#/components/schemas/Unset
- */
+/** The empty text says "take it away"; it is no kind. */
 export type Unset =
   | {
       usage_gte: number

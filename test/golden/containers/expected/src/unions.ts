@@ -10,11 +10,7 @@ import {
 } from '@tagwire/runtime/union'
 import type { Range } from './types.js'
 
-/**
- * Exactly one of several properties.
- *
- * @see spec.yaml#/components/schemas/Query
- */
+/** Exactly one of several properties. */
 export type Query = QueryMatch | QueryRange | QueryAny | QueryMoreLike
 
 /** The kinds of a {@link Query} that this version knows. */
@@ -125,11 +121,7 @@ export function queryMoreLike(payload: QueryMoreLike['more-like']): QueryMoreLik
   return { 'more-like': payload }
 }
 
-/**
- * Keys that are no identifiers, and an empty object, whatever it holds.
- *
- * @see spec.yaml#/components/schemas/Sign
- */
+/** Keys that are no identifiers, and an empty object, whatever it holds. */
 export type Sign = SignPlus | SignMinus | SignPlutusV1
 
 /** The kinds of a {@link Sign} that this version knows. */
@@ -222,11 +214,7 @@ export function signPlutusV1(payload: string): SignPlutusV1 {
   return { 'plutus:v1': payload }
 }
 
-/**
- * Several units in one member, lists, nothing, and another union as payloads.
- *
- * @see spec.yaml#/components/schemas/HostError
- */
+/** Several units in one member, lists, nothing, and another union as payloads. */
 export type HostError =
   | HostErrorBadUTF16
   | HostErrorBadUTF8
@@ -392,7 +380,6 @@ export function hostErrorWithin(payload: HostError): HostErrorWithin {
   return { Within: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Search/properties/filter */
 export type SearchFilter = SearchFilterTag | SearchFilterOwner
 
 /** The kinds of a {@link SearchFilter} that this version knows. */

@@ -11,11 +11,7 @@ import {
 } from '@tagwire/runtime/union'
 import type { Owner, Uint128 } from './types.js'
 
-/**
- * Tells its kind inside.
- *
- * @see spec.json#/execute/definitions/Color
- */
+/** Tells its kind inside. */
 export type Color = ColorGray | ColorMixed
 
 /** The kinds of a {@link Color} that this version knows. */
@@ -94,11 +90,7 @@ export function colorMixed(payload: Pick<ColorMixed, 'red' | 'green'>): ColorMix
   return { ...payload, kind: 'mixed' }
 }
 
-/**
- * What visitors and the owner can do.
- *
- * @see spec.json#/execute
- */
+/** What visitors and the owner can do. */
 export type ExecuteMsg =
   | ExecuteMsgBuy
   | ExecuteMsgHandOver
@@ -235,7 +227,6 @@ export function executeMsgClose(): ExecuteMsgClose {
   return 'close'
 }
 
-/** @see spec.json#/query */
 export type QueryMsg = QueryMsgPrice
 
 /** The kinds of a {@link QueryMsg} that this version knows. */

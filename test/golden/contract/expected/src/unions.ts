@@ -10,11 +10,7 @@ import {
 } from '@tagwire/runtime/union'
 import type { Coin } from './types.js'
 
-/**
- * What guests and the owner can do.
- *
- * @see spec.json#/execute
- */
+/** What guests and the owner can do. */
 export type ExecuteMsg = ExecuteMsgAcceptOwnership | ExecuteMsgHandIn | ExecuteMsgProposeNewOwner
 
 /** The kinds of an {@link ExecuteMsg} that this version knows. */
@@ -108,7 +104,6 @@ export function executeMsgProposeNewOwner(payload: string): ExecuteMsgProposeNew
   return { propose_new_owner: payload }
 }
 
-/** @see spec.json#/query */
 export type QueryMsg = QueryMsgCoat
 
 /** The kinds of a {@link QueryMsg} that this version knows. */

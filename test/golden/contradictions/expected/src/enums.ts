@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Bag */
 export type Bag = 'one' | (string & {})
 
 /** The values of {@link Bag} that this version knows. */
@@ -13,7 +12,6 @@ export function isBag(value: unknown): value is (typeof bags)[number] {
   return isOneOf(bags, value)
 }
 
-/** @see spec.yaml#/components/schemas/Word */
 export type Word = 'a' | (string & {}) | null
 
 /** The values of {@link Word} that this version knows. */

@@ -28,13 +28,8 @@ export type DatesClientOptions = HttpClientOptions
 
 /** The operations of `Calendar`. */
 interface DatesMethods {
-  /** @see spec.yaml#/paths/~1events/get */
   listEvents(query?: ListEventsQuery, options?: CallOptions): Promise<Event[]>
-
-  /** @see spec.yaml#/paths/~1events/post */
   addEvent(body: Event, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1names/get */
   listNames(options?: CallOptions): Promise<string[]>
 }
 

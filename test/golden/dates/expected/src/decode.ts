@@ -23,11 +23,7 @@ import {
 import type { Event } from './types.js'
 import type { Repetition } from './unions.js'
 
-/**
- * Something that happens.
- *
- * @see spec.yaml#/components/schemas/Event
- */
+/** Something that happens. */
 export interface DecodedEvent {
   /** The first moment. */
   starts: Date
@@ -53,7 +49,6 @@ export interface DecodedEvent {
   repeats?: DecodedRepetition
 }
 
-/** @see spec.yaml#/components/schemas/Repetition */
 export type DecodedRepetition = DecodedRepetitionUntil | DecodedRepetitionCount
 
 /** The kinds of a {@link DecodedRepetition} that this version knows. */

@@ -2,11 +2,7 @@
 
 import type { Repetition } from './unions.js'
 
-/**
- * Something that happens.
- *
- * @see spec.yaml#/components/schemas/Event
- */
+/** Something that happens. */
 export interface Event {
   /**
    * The first moment.
@@ -38,7 +34,6 @@ export interface Event {
   repeats?: Repetition
 }
 
-/** @see spec.yaml#/components/schemas/Label */
 export interface Label {
   name?: string
 }

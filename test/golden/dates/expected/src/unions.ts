@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Repetition */
 export type Repetition = RepetitionUntil | RepetitionCount
 
 /** The kinds of a {@link Repetition} that this version knows. */

@@ -38,15 +38,10 @@ import type { Action, Event, Key } from './unions.js'
  * In the smallest unit.
  *
  * @format int64
- * @see spec.yaml#/components/schemas/Amount
  */
 export type DecodedAmount = bigint
 
-/**
- * A line of the ledger.
- *
- * @see spec.yaml#/components/schemas/Entry
- */
+/** A line of the ledger. */
 export interface DecodedEntry {
   /** @format uint64 */
   id?: bigint
@@ -76,11 +71,7 @@ export interface DecodedEntry {
   either?: string | Record<string, unknown>
 }
 
-/**
- * A line of the ledger.
- *
- * @see spec.yaml#/components/schemas/Entry
- */
+/** A line of the ledger. */
 export interface DecodedEntryInput {
   amount: DecodedAmount
 
@@ -108,7 +99,6 @@ export interface DecodedEntryInput {
   either?: string | Record<string, unknown>
 }
 
-/** @see spec.yaml#/components/schemas/Action */
 export type DecodedAction = DecodedActionSend | DecodedActionClose
 
 /** The kinds of a {@link DecodedAction} that this version knows. */
@@ -183,12 +173,10 @@ export function matchDecodedAction<Result = unknown, Given extends object = neve
   return match(decodedActionTags, value, arms)
 }
 
-/** @see spec.yaml#/components/schemas/Send */
 export interface DecodedSend {
   amount?: DecodedAmount
 }
 
-/** @see spec.yaml#/components/schemas/Key */
 export type DecodedKey = DecodedKeyRaw | DecodedKeyName
 
 /** The kinds of a {@link DecodedKey} that this version knows. */
@@ -259,7 +247,6 @@ export function matchDecodedKey<Result = unknown, Given extends object = never>(
   return match(decodedKeyTags, value, arms)
 }
 
-/** @see spec.yaml#/components/schemas/Event */
 export type DecodedEvent = DecodedEventOpened | DecodedEventClosed
 
 /** The kinds of a {@link DecodedEvent} that this version knows. */
@@ -322,7 +309,6 @@ export function matchDecodedEvent<Result = unknown, Given extends object = never
   return match(decodedEventTags, value, arms)
 }
 
-/** @see spec.yaml#/components/schemas/Opened */
 export interface DecodedOpened {
   kind: 'Opened'
 

@@ -6,15 +6,10 @@ import type { Action, Event, Key } from './unions.js'
  * In the smallest unit.
  *
  * @format int64
- * @see spec.yaml#/components/schemas/Amount
  */
 export type Amount = string
 
-/**
- * A line of the ledger.
- *
- * @see spec.yaml#/components/schemas/Entry
- */
+/** A line of the ledger. */
 export interface Entry {
   /** @format uint64 */
   id?: string
@@ -45,11 +40,7 @@ export interface Entry {
   either?: string | Record<string, unknown>
 }
 
-/**
- * A line of the ledger.
- *
- * @see spec.yaml#/components/schemas/Entry
- */
+/** A line of the ledger. */
 export interface EntryInput {
   amount: Amount
 
@@ -77,12 +68,10 @@ export interface EntryInput {
   either?: string | Record<string, unknown>
 }
 
-/** @see spec.yaml#/components/schemas/Send */
 export interface Send {
   amount?: Amount
 }
 
-/** @see spec.yaml#/components/schemas/Opened */
 export interface Opened {
   kind: 'Opened'
 
@@ -90,12 +79,10 @@ export interface Opened {
   at?: string
 }
 
-/** @see spec.yaml#/components/schemas/Closed */
 export interface Closed {
   kind: 'Closed'
 }
 
-/** @see spec.yaml#/components/schemas/Plain */
 export interface Plain {
   name?: string
 }

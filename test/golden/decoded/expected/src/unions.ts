@@ -12,7 +12,6 @@ import {
 } from '@tagwire/runtime/union'
 import type { Closed, Opened, Send } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Action */
 export type Action = ActionSend | ActionClose
 
 /** The kinds of an {@link Action} that this version knows. */
@@ -107,7 +106,6 @@ export function actionClose(
   return { ...shared, close: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Key */
 export type Key = KeyRaw | KeyName
 
 /** The kinds of a {@link Key} that this version knows. */
@@ -188,7 +186,6 @@ export function keyName(payload: string): KeyName {
   return { type: 'name', value: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Event */
 export type Event = EventOpened | EventClosed
 
 /** The kinds of an {@link Event} that this version knows. */

@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Sort */
 export type Sort = 'car' | 'bike' | (string & {})
 
 /** The values of {@link Sort} that this version knows. */

@@ -2,102 +2,79 @@
 
 import type { Sort } from './enums.js'
 
-/** @see spec.yaml#/components/schemas/Base */
 export interface Base {
   kind?: string
 }
 
-/** @see spec.yaml#/components/schemas/Unnamed */
 export type Unnamed = Stone | string
 
-/** @see spec.yaml#/components/schemas/Cat */
 export interface Cat {
   kind: string
   lives?: number
 }
 
-/** @see spec.yaml#/components/schemas/Dog */
 export interface Dog {
   kind: string
   tricks?: number
 }
 
-/** @see spec.yaml#/components/schemas/Stone */
 export interface Stone {
   weight?: number
 }
 
-/** @see spec.yaml#/components/schemas/One */
 export interface One {
   version: number
   a: unknown
 }
 
-/** @see spec.yaml#/components/schemas/Two */
 export interface Two {
   version: number
   b: unknown
 }
 
-/**
- * The names of schemas are no truth values.
- *
- * @see spec.yaml#/components/schemas/ByName
- */
+/** The names of schemas are no truth values. */
 export type ByName = Yes | No
 
-/** @see spec.yaml#/components/schemas/Yes */
 export interface Yes {
   ok?: boolean
   a?: unknown
   b?: unknown
 }
 
-/** @see spec.yaml#/components/schemas/No */
 export interface No {
   ok?: boolean
   c?: unknown
   d?: unknown
 }
 
-/** @see spec.yaml#/components/schemas/Seven */
 export interface Seven {
   code: 7
 }
 
-/** @see spec.yaml#/components/schemas/Eight */
 export interface Eight {
   code: 8
 }
 
-/**
- * The property lists what it holds, and no schema is called so.
- *
- * @see spec.yaml#/components/schemas/Listed
- */
+/** The property lists what it holds, and no schema is called so. */
 export type Listed = Car | Bike
 
-/** @see spec.yaml#/components/schemas/Car */
 export interface Car {
   sort: Sort
   a: unknown
   doors?: unknown
 }
 
-/** @see spec.yaml#/components/schemas/Bike */
 export interface Bike {
   sort: Sort
   b: unknown
   gears?: unknown
 }
 
-/** @see spec.yaml#/components/schemas/Old */
 export interface Old {
   age: 'Old' | 'Older' | (string & {})
   a?: unknown
 }
 
-/** @see spec.yaml#/components/schemas/New */
 export interface New {
   age: 'Old' | 'Older' | (string & {})
   b?: unknown

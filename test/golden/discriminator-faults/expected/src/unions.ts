@@ -11,11 +11,7 @@ import {
 } from '@tagwire/runtime/union'
 import type { Cat, Dog, Eight, New, Old, Seven } from './types.js'
 
-/**
- * No member has the property.
- *
- * @see spec.yaml#/components/schemas/Pet
- */
+/** No member has the property. */
 export type Pet = PetCat | PetDog
 
 /** The kinds of a {@link Pet} that this version knows. */
@@ -88,7 +84,6 @@ export function petDog(payload: Pick<Dog, 'kind' | 'tricks'>): PetDog {
   return { ...payload, petType: 'Dog' }
 }
 
-/** @see spec.yaml#/components/schemas/Mapped */
 export type Mapped = MappedCat | MappedDog
 
 /** The kinds of a {@link Mapped} that this version knows. */
@@ -161,11 +156,7 @@ export function mappedDog(payload: Pick<Dog, 'tricks'>): MappedDog {
   return { ...payload, kind: 'dog' }
 }
 
-/**
- * No number is written like these tags, so the mapping tells nothing.
- *
- * @see spec.yaml#/components/schemas/Numbered
- */
+/** No number is written like these tags, so the mapping tells nothing. */
 export type Numbered = NumberedA | NumberedB
 
 /** The kinds of a {@link Numbered} that this version knows. */
@@ -253,7 +244,6 @@ export function numberedB(
   return { ...shared, b: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Contradicted */
 export type Contradicted = Contradicted_7 | Contradicted_8
 
 /** The kinds of a {@link Contradicted} that this version knows. */
@@ -326,11 +316,7 @@ export function contradicted_8(payload: Omit<Eight, 'code'>): Contradicted_8 {
   return { ...payload, code: 8 }
 }
 
-/**
- * The property that is named does not exist, and keys tell; one warning is enough.
- *
- * @see spec.yaml#/components/schemas/Wrapped
- */
+/** The property that is named does not exist, and keys tell; one warning is enough. */
 export type Wrapped = WrappedLeft | WrappedRight
 
 /** The kinds of a {@link Wrapped} that this version knows. */
@@ -407,11 +393,7 @@ export function wrappedRight(payload: string): WrappedRight {
   return { right: payload }
 }
 
-/**
- * One of the names is listed, so the other one is a kind of tomorrow.
- *
- * @see spec.yaml#/components/schemas/Growing
- */
+/** One of the names is listed, so the other one is a kind of tomorrow. */
 export type Growing = GrowingOld | GrowingNew
 
 /** The kinds of a {@link Growing} that this version knows. */

@@ -2,7 +2,6 @@
 
 import type { Mark, OwnerShape, Pet } from './unions.js'
 
-/** @see openapi.yaml#/components/schemas/Cat */
 export interface Cat {
   pet_type: string
   name: string
@@ -10,11 +9,7 @@ export interface Cat {
   lives: number
 }
 
-/**
- * Told by its name; no mapping says otherwise.
- *
- * @see openapi.yaml#/components/schemas/Dog
- */
+/** Told by its name; no mapping says otherwise. */
 export interface Dog {
   pet_type: string
   name: string
@@ -22,11 +17,7 @@ export interface Dog {
   tricks?: string[]
 }
 
-/**
- * One step further, and with a constant of its own.
- *
- * @see openapi.yaml#/components/schemas/Puppy
- */
+/** One step further, and with a constant of its own. */
 export interface Puppy {
   pet_type: 'puppy'
   name: string
@@ -35,128 +26,89 @@ export interface Puppy {
   weeks?: number
 }
 
-/**
- * Mapped, but no heir.
- *
- * @see openapi.yaml#/components/schemas/Toy
- */
+/** Mapped, but no heir. */
 export interface Toy {
   pet_type: string
   colour?: string
 }
 
-/** @see schemas/shape.yaml#/Circle */
 export interface Circle {
   form: string
   radius: number
 }
 
-/** @see openapi.yaml#/components/schemas/Square */
 export interface Square {
   form: string
   side: number
 }
 
-/**
- * Stands for itself as well, so it stays what it is.
- *
- * @see openapi.yaml#/components/schemas/Animal
- */
+/** Stands for itself as well, so it stays what it is. */
 export interface Animal {
   kind?: string
 }
 
-/** @see openapi.yaml#/components/schemas/Bird */
 export interface Bird {
   kind?: string
   wings?: number
 }
 
-/** @see openapi.yaml#/components/schemas/Fish */
 export interface Fish {
   kind?: string
   fins?: number
 }
 
-/**
- * Is meant to stay a record.
- *
- * @see openapi.yaml#/components/schemas/Plain
- */
+/** Is meant to stay a record. */
 export interface Plain {
   sort?: string
   size?: number
 }
 
-/** @see openapi.yaml#/components/schemas/PlainA */
 export interface PlainA {
   sort?: string
   size?: number
   a?: string
 }
 
-/** @see openapi.yaml#/components/schemas/PlainB */
 export interface PlainB {
   sort?: string
   size?: number
   b?: string
 }
 
-/**
- * One heir is no choice.
- *
- * @see openapi.yaml#/components/schemas/Alone
- */
+/** One heir is no choice. */
 export interface Alone {
   sort?: string
 }
 
-/** @see openapi.yaml#/components/schemas/Only */
 export interface Only {
   sort?: string
   only?: string
 }
 
-/**
- * Another name of the base, and null.
- *
- * @see openapi.yaml#/components/schemas/MaybePet
- */
+/** Another name of the base, and null. */
 export type MaybePet = Pet | null
 
-/**
- * Adds nothing but its name.
- *
- * @see openapi.yaml#/components/schemas/Stop
- */
+/** Adds nothing but its name. */
 export interface Stop {
   do: 'Stop' | 'Turn' | (string & {})
 }
 
-/** @see openapi.yaml#/components/schemas/Turn */
 export interface Turn {
   do: 'Stop' | 'Turn' | (string & {})
   by?: number
 }
 
-/** @see openapi.yaml#/components/schemas/Done */
 export interface Done {
   is: string
 }
 
-/** @see openapi.yaml#/components/schemas/Open */
 export interface Open {
   is: string
 }
 
-/**
- * Not mapped and adds nothing.
- *
- * @see openapi.yaml#/components/schemas/MarkAgain
- */
+/** Not mapped and adds nothing. */
 export type MarkAgain = Mark
 
-/** @see openapi.yaml#/components/schemas/Owner */
 export interface Owner {
   /** Any of them, and more. */
   shape?: OwnerShape

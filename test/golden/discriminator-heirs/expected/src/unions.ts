@@ -3,11 +3,7 @@
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 import type { Cat, Circle, Dog, Done, Open, Puppy, Square, Stop, Toy, Turn } from './types.js'
 
-/**
- * Whatever lives here.
- *
- * @see openapi.yaml#/components/schemas/Pet
- */
+/** Whatever lives here. */
 export type Pet = PetKitty | PetDog | PetPuppy | PetPlush
 
 /** The kinds of a {@link Pet} that this version knows. */
@@ -114,7 +110,6 @@ export function petPlush(payload: Pick<Toy, 'colour'>, shared: PetShared): PetPl
   return { ...payload, ...shared, pet_type: 'plush' }
 }
 
-/** @see schemas/shape.yaml#/Shape */
 export type Shape = ShapeRound | ShapeSquare
 
 /** The kinds of a {@link Shape} that this version knows. */
@@ -187,11 +182,7 @@ export function shapeSquare(payload: Pick<Square, 'side'>): ShapeSquare {
   return { ...payload, form: 'Square' }
 }
 
-/**
- * Shared properties beside a union that is told apart by a property.
- *
- * @see openapi.yaml#/components/schemas/Many
- */
+/** Shared properties beside a union that is told apart by a property. */
 export type Many = ManyLeft | ManyRight
 
 /** The kinds of a {@link Many} that this version knows. */
@@ -279,7 +270,6 @@ export function manyRight(payload: Pick<ManyRight, 'right'>, shared: ManyShared)
   return { ...payload, ...shared, kind: 'right' }
 }
 
-/** @see openapi.yaml#/components/schemas/Step */
 export type Step = StepStop | StepTurn
 
 /** The kinds of a {@link Step} that this version knows. */
@@ -352,7 +342,6 @@ export function stepTurn(payload: Pick<Turn, 'by'>): StepTurn {
   return { ...payload, do: 'Turn' }
 }
 
-/** @see openapi.yaml#/components/schemas/Mark */
 export type Mark = MarkDone | MarkOpen
 
 /** The kinds of a {@link Mark} that this version knows. */
@@ -425,11 +414,7 @@ export function markOpen(payload: Omit<Open, 'is'>): MarkOpen {
   return { ...payload, is: 'open' }
 }
 
-/**
- * Any of them, and more.
- *
- * @see openapi.yaml#/components/schemas/Owner/properties/shape
- */
+/** Any of them, and more. */
 export type OwnerShape = OwnerShapeRound | OwnerShapeSquare
 
 /** The kinds of an {@link OwnerShape} that this version knows. */

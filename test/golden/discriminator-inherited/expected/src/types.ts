@@ -2,31 +2,24 @@
 
 import type { HouseholdPetsItem } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Household */
 export interface Household {
   pets?: HouseholdPetsItem[]
   other?: Cat | Plant
 }
 
-/** @see spec.yaml#/components/schemas/Cat */
 export interface Cat {
   pet_type: string
   name?: string
   lives?: number
 }
 
-/** @see spec.yaml#/components/schemas/Dog */
 export interface Dog {
   pet_type: string
   name?: string
   tricks?: string[]
 }
 
-/**
- * One step further from the base.
- *
- * @see spec.yaml#/components/schemas/Puppy
- */
+/** One step further from the base. */
 export interface Puppy {
   pet_type: string
   name?: string
@@ -34,7 +27,6 @@ export interface Puppy {
   weeks?: number
 }
 
-/** @see spec.yaml#/components/schemas/Plant */
 export interface Plant {
   height?: number
 }

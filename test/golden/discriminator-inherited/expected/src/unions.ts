@@ -3,11 +3,7 @@
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 import type { Cat, Dog, Puppy } from './types.js'
 
-/**
- * The union itself says nothing.
- *
- * @see spec.yaml#/components/schemas/Owned
- */
+/** The union itself says nothing. */
 export type Owned = OwnedKitty | OwnedDog
 
 /** The kinds of an {@link Owned} that this version knows. */
@@ -80,7 +76,6 @@ export function ownedDog(payload: Pick<Dog, 'name' | 'tricks'>): OwnedDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
-/** @see spec.yaml#/components/schemas/Pet */
 export type Pet = PetKitty | PetDog | PetPuppy
 
 /** The kinds of a {@link Pet} that this version knows. */
@@ -167,7 +162,6 @@ export function petPuppy(payload: Pick<Puppy, 'name' | 'tricks' | 'weeks'>): Pet
   return { ...payload, pet_type: 'Puppy' }
 }
 
-/** @see spec.yaml#/components/schemas/Household/properties/pets/items */
 export type HouseholdPetsItem = HouseholdPetsItemDog | HouseholdPetsItemPuppy
 
 /** The kinds of a {@link HouseholdPetsItem} that this version knows. */

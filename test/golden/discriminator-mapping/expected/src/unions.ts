@@ -3,7 +3,6 @@
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 import type { Closed, Created } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Event */
 export type Event = EventCreated | EventClosed | EventCancelled
 
 /** The kinds of an {@link Event} that this version knows. */

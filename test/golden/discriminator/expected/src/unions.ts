@@ -3,7 +3,6 @@
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 import type { Cat, Dog } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Pet */
 export type Pet = PetCat | PetDog
 
 /** The kinds of a {@link Pet} that this version knows. */

@@ -10,13 +10,11 @@ import {
 } from '@tagwire/runtime/decode'
 import type { account_note, Balance } from './types.js'
 
-/** @see spec.yaml#/components/schemas/account_note */
 export interface DecodedAccountNote {
   /** @format int64 */
   balance?: bigint
 }
 
-/** @see spec.yaml#/components/schemas/Balance */
 export interface DecodedBalance {
   /** @format int64 */
   amount: bigint

@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/account_state */
 export type AccountState = 'open' | 'closed' | (string & {})
 
 /** The values of {@link AccountState} that this version knows. */
@@ -25,7 +24,6 @@ export const states: typeof accountStates = accountStates
 /** @deprecated Use {@link isAccountState} instead. */
 export const isState: typeof isAccountState = isAccountState
 
-/** @see spec.yaml#/components/schemas/currency */
 export type currency = 'eur' | 'usd' | (string & {})
 
 /** The values of {@link currency} that this version knows. */
@@ -36,7 +34,6 @@ export function isCurrency(value: unknown): value is (typeof currencies)[number]
   return isOneOf(currencies, value)
 }
 
-/** @see spec.yaml#/components/schemas/Unit */
 export type Unit = 'cm' | 'in' | (string & {})
 
 /** The values of {@link Unit} that this version knows. */

@@ -2,7 +2,6 @@
 
 import type { AccountState } from './enums.js'
 
-/** @see spec.yaml#/components/schemas/Error */
 export interface ErrorModel {
   message: string
   target?: ObjectModel
@@ -11,32 +10,26 @@ export interface ErrorModel {
 /** @deprecated Use {@link ErrorModel} instead. */
 export type Error = ErrorModel
 
-/** @see spec.yaml#/components/schemas/object */
 export interface ObjectModel {
   id: string
   state?: AccountState
 }
 
-/** @see spec.yaml#/components/schemas/Map */
 export interface Map {
   size?: number
 }
 
-/** @see spec.yaml#/components/schemas/MapModel */
 export interface MapModel {
   map?: Map
 }
 
-/** @see spec.yaml#/components/schemas/account_note */
 export interface account_note {
   /** @format int64 */
   balance?: string
 }
 
-/** @see spec.yaml#/components/schemas/Currency */
 export type Currency = string
 
-/** @see spec.yaml#/components/schemas/Balance */
 export interface Balance {
   /** @format int64 */
   amount: string
@@ -45,5 +38,4 @@ export interface Balance {
 /** @deprecated Use {@link Balance} instead. */
 export type Saldo = Balance
 
-/** @see spec.yaml#/components/schemas/unit */
 export type unit = string

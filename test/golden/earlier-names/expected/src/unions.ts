@@ -10,7 +10,6 @@ import {
 } from '@tagwire/runtime/union'
 import type { Map, ObjectModel } from './types.js'
 
-/** @see spec.yaml#/components/schemas/deleted_external_account */
 export type DeletedExternalAccount = DeletedExternalAccountBankAccount | DeletedExternalAccountCard
 
 /** The kinds of a {@link DeletedExternalAccount} that this version knows. */
@@ -99,7 +98,6 @@ export function deletedExternalAccountCard(payload: ObjectModel): DeletedExterna
 /** @deprecated Use {@link DeletedExternalAccount} instead. */
 export type deleted_external_account = DeletedExternalAccount
 
-/** @see spec.yaml#/components/schemas/RemovalResult */
 export type RemovalResult = RemovalResultDone | RemovalResultRefused
 
 /** The kinds of a {@link RemovalResult} that this version knows. */

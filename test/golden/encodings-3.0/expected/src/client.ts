@@ -24,10 +24,7 @@ export type EncodingsClientOptions = HttpClientOptions
 
 /** The operations of `Parts of forms that have no styles yet`. */
 interface EncodingsMethods {
-  /** @see spec.yaml#/paths/~1form/post */
   sendForm(body: SendFormRequest, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1parts/post */
   sendParts(body: SendPartsRequest, options?: CallOptions): Promise<undefined>
 }
 

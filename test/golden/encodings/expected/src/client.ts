@@ -28,27 +28,14 @@ export type EncodingsClientOptions = HttpClientOptions
 
 /** The operations of `Parts of forms`. */
 interface EncodingsMethods {
-  /** @see spec.yaml#/paths/~1form/post */
   sendForm(body: SendFormRequest, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1parts/post */
   sendParts(body: SendPartsRequest, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1mixed/post */
   sendMixed(body: BinaryInput, options?: CallOptions): Promise<Blob>
 
-  /**
-   * The same with a body of `multipart/mixed`.
-   *
-   * @see spec.yaml#/paths/~1choice/post
-   */
+  /** The same with a body of `multipart/mixed`. */
   sendChoice(body: BinaryInput, options: SendAs<'multipart/mixed'>): Promise<undefined>
 
-  /**
-   * The body is sent as `application/json`. Other `contentType`s: `multipart/mixed`.
-   *
-   * @see spec.yaml#/paths/~1choice/post
-   */
+  /** The body is sent as `application/json`. Other `contentType`s: `multipart/mixed`. */
   sendChoice(body: unknown[], options?: MaySendAs<'application/json'>): Promise<undefined>
 }
 

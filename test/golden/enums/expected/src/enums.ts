@@ -2,11 +2,7 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/**
- * Bridges known today.
- *
- * @see spec.yaml#/components/schemas/BridgeType
- */
+/** Bridges known today. */
 export type BridgeType = 'IBC' | 'AXELAR' | 'GO FAST' | "it's" | '' | (string & {})
 
 /** The values of {@link BridgeType} that this version knows. */
@@ -21,8 +17,6 @@ export function isBridgeType(value: unknown): value is (typeof bridgeTypes)[numb
  * Values one by one, each with its own words; a bare string keeps it open.
  *
  * - `fast`: Soon.
- *
- * @see spec.yaml#/components/schemas/Strategy
  */
 export type Strategy = 'fast' | 'cheap' | (string & {})
 
@@ -37,8 +31,6 @@ export function isStrategy(value: unknown): value is (typeof strategies)[number]
 /**
  * - `NOT_FOUND`: Nothing there
  * - `a'b`: Other. \@deprecated not meant
- *
- * @see spec.yaml#/components/schemas/Told
  */
 export type Told = 'NOT_FOUND' | 'a`b' | 'constructor' | (string & {})
 

@@ -2,14 +2,9 @@
 
 import type { BridgeType } from './enums.js'
 
-/**
- * Numbers are closed.
- *
- * @see spec.yaml#/components/schemas/Level
- */
+/** Numbers are closed. */
 export type Level = 0 | 1 | -1 | 2.5
 
-/** @see spec.yaml#/components/schemas/Mixed */
 export type Mixed = 'auto' | 0 | true
 
 /**
@@ -17,23 +12,17 @@ export type Mixed = 'auto' | 0 | true
  *
  * - `1`: Low. The least
  * - `2`: High. has *\/ and `ticks`
- *
- * @see spec.yaml#/components/schemas/Named
  */
 export type Named = 1 | 2 | 3
 
 /**
  * - `1`: Low
  * - `2`: High. The most
- *
- * @see spec.yaml#/components/schemas/Titled
  */
 export type Titled = 1 | 2 | 3
 
-/** @see spec.yaml#/components/schemas/Always */
 export type Always = 'yes'
 
-/** @see spec.yaml#/components/schemas/Choice */
 export interface Choice {
   bridge?: BridgeType
   side?: 'left' | 'right' | (string & {})

@@ -25,7 +25,6 @@ export type ErrorBodiesManyClientOptions = HttpClientOptions
 
 /** The operations of `More bodies of errors than anybody tells apart at once`. */
 interface ErrorBodiesManyMethods {
-  /** @see spec.yaml#/paths/~1pay/post */
   pay(options?: CallOptions): Promise<undefined>
 }
 

@@ -33,7 +33,6 @@ export type ErrorBodiesClientOptions = HttpClientOptions
 
 /** The operations of `Errors with a body for each status`. */
 interface ErrorBodiesMethods {
-  /** @see spec.yaml#/paths/~1pay/post */
   pay(options?: CallOptions): Promise<undefined>
 }
 

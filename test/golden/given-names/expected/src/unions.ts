@@ -2,7 +2,6 @@
 
 import { type Hint, type Match, match, type Matched, pairTags } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/thing-v2 */
 export type Thing = ThingBulk | ThingSingle
 
 /** The kinds of a {@link Thing} that this version knows. */

@@ -2,12 +2,10 @@
 
 import type { PlanStepsItem, RunRequestCommand } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Plan */
 export interface Plan {
   steps?: PlanStepsItem[]
 }
 
-/** @see spec.yaml#/paths/~1run/post/requestBody/content/application~1json/schema */
 export interface RunRequest {
   command: RunRequestCommand
 }

@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Outer */
 export type Outer = OuterInner | OuterPlain
 
 /** The kinds of an {@link Outer} that this version knows. */
@@ -86,7 +85,6 @@ export function outerPlain(payload: string): OuterPlain {
   return { plain: payload }
 }
 
-/** @see spec.yaml#/paths/~1run/post/responses/200/content/application~1json/schema */
 export type RunResponse = RunResponseOk | RunResponseFailed
 
 /** The kinds of a {@link RunResponse} that this version knows. */
@@ -163,9 +161,6 @@ export function runResponseFailed(payload: string): RunResponseFailed {
   return { failed: payload }
 }
 
-/**
- * @see spec.yaml#/paths/~1run/post/requestBody/content/application~1json/schema/properties/command
- */
 export type RunRequestCommand = RunRequestCommandStart | RunRequestCommandStop
 
 /** The kinds of a {@link RunRequestCommand} that this version knows. */
@@ -242,7 +237,6 @@ export function runRequestCommandStop(payload: string): RunRequestCommandStop {
   return { stop: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Plan/properties/steps/items */
 export type PlanStepsItem = PlanStepsItemWalk | PlanStepsItemRide
 
 /** The kinds of a {@link PlanStepsItem} that this version knows. */
@@ -319,7 +313,6 @@ export function planStepsItemRide(payload: number): PlanStepsItemRide {
   return { ride: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Outer/oneOf/0/properties/inner */
 export type OuterInnerPayload = OuterInnerPayloadOne | OuterInnerPayloadTwo
 
 /** The kinds of an {@link OuterInnerPayload} that this version knows. */

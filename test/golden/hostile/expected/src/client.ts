@@ -36,15 +36,10 @@ interface HostileMethods {
    *
    * \@param {\@link x}
    *  `${globalThis.canary = 10}`
-   *
-   * @see spec.yaml#/paths/~1a'];globalThis.canary=7;~1~1{id}/get
    */
   xGlobalThisCanary8(input: XGlobalThisCanary8Arguments, options?: CallOptions): Promise<Escape>
 
-  /** @see spec.yaml#/paths/~1100%~1%zz/get */
   _100(options?: CallOptions): Promise<Blob>
-
-  /** @see spec.yaml#/paths/~1constructor/post */
   constructor_e3c1(body?: Tags, options?: CallOptions): Promise<undefined>
 }
 

@@ -11,11 +11,7 @@ import {
 } from '@tagwire/runtime/decode'
 import type { Escape } from './types.js'
 
-/**
- * *\/ globalThis.canary = 15 /*
- *
- * @see spec.yaml#/components/schemas/..~1..~1..~1escape
- */
+/** *\/ globalThis.canary = 15 /* */
 export interface DecodedEscape {
   /** `*\/` */
   __proto__: string

@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Colour */
 export type Colour = "red'" | '__proto__' | '${green}' | 'blue\n' | (string & {})
 
 /** The values of {@link Colour} that this version knows. */

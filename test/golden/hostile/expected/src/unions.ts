@@ -10,11 +10,7 @@ import {
   pairTags,
 } from '@tagwire/runtime/union'
 
-/**
- * Keys that are names of an object's own machinery.
- *
- * @see spec.yaml#/components/schemas/Tags
- */
+/** Keys that are names of an object's own machinery. */
 export type Tags =
   | TagsProto
   | TagsGlobalThisCanary18
@@ -164,7 +160,6 @@ export function tags$Z(): Tags$Z {
   return '`${z}`'
 }
 
-/** @see spec.yaml#/components/schemas/Pairs */
 export type Pairs = PairsA | PairsB
 
 /** The kinds of a {@link Pairs} that this version knows. */

@@ -41,21 +41,12 @@ export type HttpClientOptions = HttpClientOptions_
 
 /** The operations of `Parcel service`. */
 interface HttpMethods {
-  /**
-   * One parcel.
-   *
-   * @see openapi.yaml#/paths/~1parcels~1{id}/get
-   */
+  /** One parcel. */
   parcel(input: ParcelArguments, options?: CallOptions): Promise<Parcel>
 
-  /** @see openapi.yaml#/paths/~1parcels~1{id}/delete */
   deleteParcelsById(input: DeleteParcelsByIdArguments, options?: CallOptions): Promise<undefined>
 
-  /**
-   * Send a parcel | now.
-   *
-   * @see openapi.yaml#/paths/~1parcels/post
-   */
+  /** Send a parcel | now. */
   sendParcel(body: SendParcelRequest, options?: CallOptions): Promise<Parcel>
 }
 

@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see openapi.yaml#/components/schemas/State */
 export type State = 'waiting' | 'moving' | 'arrived' | (string & {})
 
 /** The values of {@link State} that this version knows. */

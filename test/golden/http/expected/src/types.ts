@@ -3,19 +3,16 @@
 import type { State } from './enums.js'
 import type { ParcelPlace } from './unions.js'
 
-/** @see openapi.yaml#/components/schemas/Parcel */
 export interface Parcel {
   id: string
   state: State
   place?: ParcelPlace
 }
 
-/** @see openapi.yaml#/components/schemas/Problem */
 export interface Problem {
   message: string
 }
 
-/** @see openapi.yaml#/paths/~1parcels/post/requestBody/content/application~1json/schema */
 export interface SendParcelRequest {
   to: string
   weight?: number

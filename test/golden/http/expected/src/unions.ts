@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see openapi.yaml#/components/schemas/Parcel/properties/place */
 export type ParcelPlace = ParcelPlaceDepot | ParcelPlaceVan
 
 /** The kinds of a {@link ParcelPlace} that this version knows. */

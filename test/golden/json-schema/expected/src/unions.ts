@@ -3,11 +3,7 @@
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 import type { Bye, Hello } from './types.js'
 
-/**
- * What is sent over the wire.
- *
- * @see spec.yaml#
- */
+/** What is sent over the wire. */
 export type Message = MessageHello | MessageBye
 
 /** The kinds of a {@link Message} that this version knows. */

@@ -10,11 +10,7 @@ import {
 } from '@tagwire/runtime/union'
 import type { Only, Result } from './types.js'
 
-/**
- * A union with variants called like its helpers.
- *
- * @see spec.yaml#/components/schemas/Match
- */
+/** A union with variants called like its helpers. */
 export type Match = MatchUnknown | MatchOtherwise | MatchKind_ | MatchShared
 
 /** The kinds of a {@link Match} that this version knows. */

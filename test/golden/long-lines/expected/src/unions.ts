@@ -11,7 +11,6 @@ import {
 } from '@tagwire/runtime/union'
 import type { ConcentratedLiquidityPositionDescription } from './types.js'
 
-/** @see spec.yaml#/components/schemas/TransactionPreparationRequestMessage */
 export type TransactionPreparationRequestMessage =
   | TransactionPreparationRequestMessageConcentratedLiquidityPositionCreated
   | TransactionPreparationRequestMessageConcentratedLiquidityPositionWithdrawn
@@ -207,7 +206,6 @@ export function transactionPreparationRequestMessageAnythingElseThatThePreparing
   return { ...shared, anything_else_that_the_preparing_account_wants: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Settled */
 export type Settled = SettledPaid | SettledRefused
 
 /** The kinds of a {@link Settled} that this version knows. */

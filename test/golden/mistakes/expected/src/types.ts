@@ -2,7 +2,6 @@
 
 import type { Owner } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Item */
 export interface Item {
   id: string
   owner?: Owner | null
@@ -10,7 +9,6 @@ export interface Item {
   flags?: string[]
 }
 
-/** @see spec.yaml#/components/schemas/Contact */
 export type Contact =
   | {
       street?: string
@@ -21,7 +19,6 @@ export type Contact =
       hours?: string
     }
 
-/** @see spec.yaml#/components/schemas/Vehicle */
 export type Vehicle =
   | {
       wheels?: number

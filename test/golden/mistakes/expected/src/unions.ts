@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Owner */
 export type Owner = OwnerUser | OwnerGroup
 
 /** The kinds of an {@link Owner} that this version knows. */

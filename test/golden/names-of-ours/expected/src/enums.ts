@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Argument */
 export type Argument = 'a' | 'b' | (string & {})
 
 /** The values of {@link Argument} that this version knows. */
@@ -13,7 +12,6 @@ export function isArgument(value: unknown): value is (typeof arguments_)[number]
   return isOneOf(arguments_, value)
 }
 
-/** @see spec.yaml#/components/schemas/Extend */
 export type Extend = 'a' | 'b' | (string & {})
 
 /** The values of {@link Extend} that this version knows. */
@@ -24,7 +22,6 @@ export function isExtend(value: unknown): value is (typeof extends_)[number] {
   return isOneOf(extends_, value)
 }
 
-/** @see spec.yaml#/components/schemas/Validator */
 export type Validator = 'a' | 'b'
 
 /** The values of {@link Validator} that this version knows. */
@@ -35,7 +32,6 @@ export function isValidator(value: unknown): value is (typeof validators)[number
   return isOneOf(validators, value)
 }
 
-/** @see spec.yaml#/components/schemas/RequestValidator */
 export type RequestValidator = 'a' | 'b' | (string & {})
 
 /** The values of {@link RequestValidator} that this version knows. */
@@ -46,7 +42,6 @@ export function isRequestValidator(value: unknown): value is (typeof requestVali
   return isOneOf(requestValidators, value)
 }
 
-/** @see spec.yaml#/components/schemas/ResponseValidator */
 export type ResponseValidator = 'a' | 'b' | (string & {})
 
 /** The values of {@link ResponseValidator} that this version knows. */
@@ -57,7 +52,6 @@ export function isResponseValidator(value: unknown): value is (typeof responseVa
   return isOneOf(responseValidators, value)
 }
 
-/** @see spec.yaml#/components/schemas/CheckRule */
 export type CheckRule = 'a' | 'b'
 
 /** The values of {@link CheckRule} that this version knows. */

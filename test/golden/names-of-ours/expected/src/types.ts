@@ -2,34 +2,28 @@
 
 import type { CheckRule, Validator } from './enums.js'
 
-/** @see spec.yaml#/components/schemas/Request */
 export interface Request {
   kind?: Validator
   at?: CheckRule
   rules?: Rules
 }
 
-/** @see spec.yaml#/components/schemas/Rules */
 export interface Rules {
   a: string
 }
 
-/** @see spec.yaml#/components/schemas/CodeFormat */
 export interface CodeFormat {
   a?: string
 }
 
-/** @see spec.yaml#/components/schemas/paths */
 export interface paths {
   a?: string
 }
 
-/** @see spec.yaml#/components/schemas/One */
 export interface One {
   one: string
 }
 
-/** @see spec.yaml#/components/schemas/Two */
 export interface Two {
   two: string
 }

@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Match */
 export type Match = MatchOne | MatchTwo
 
 /** The kinds of a {@link Match} that this version knows. */
@@ -86,7 +85,6 @@ export function matchTwo(payload: string): MatchTwo {
   return { two: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Tags */
 export type Tags = TagsOne | TagsTwo
 
 /** The kinds of a {@link Tags} that this version knows. */
@@ -163,7 +161,6 @@ export function tagsTwo(payload: string): TagsTwo {
   return { two: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Key */
 export type Key = KeyOne | KeyTwo
 
 /** The kinds of a {@link Key} that this version knows. */

@@ -23,13 +23,8 @@ export type NamesClientOptions = HttpClientOptions
 
 /** The operations of `Names that TypeScript cannot say`. */
 interface NamesMethods {
-  /** @see spec.yaml#/paths/~1a/get */
   delete(options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1new/get */
   'new'(options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1b/get */
   listAllThings(options?: CallOptions): Promise<undefined>
 }
 

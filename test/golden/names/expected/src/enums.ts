@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/new */
 export type New = 'a' | 'b' | (string & {})
 
 /** The values of {@link New} that this version knows. */

@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Comparison */
 export type Comparison = ComparisonLess | ComparisonLessEquals | ComparisonDefault
 
 /** The kinds of a {@link Comparison} that this version knows. */

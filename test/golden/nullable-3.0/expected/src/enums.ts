@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Lid */
 export type Lid = 'flat' | 'round' | (string & {}) | null
 
 /** The values of {@link Lid} that this version knows. */

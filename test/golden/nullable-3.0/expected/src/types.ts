@@ -2,7 +2,6 @@
 
 import type { Lid } from './enums.js'
 
-/** @see spec.yaml#/components/schemas/Box */
 export interface Box {
   label: string | null
   content: Content | null
@@ -10,7 +9,6 @@ export interface Box {
   lid?: Lid | null
 }
 
-/** @see spec.yaml#/components/schemas/Content */
 export interface Content {
   weight?: number
 }

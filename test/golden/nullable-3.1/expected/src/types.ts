@@ -2,7 +2,6 @@
 
 import type { MaybeStepNext } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Box */
 export interface Box {
   label: string | null
   content: Content | null
@@ -13,16 +12,11 @@ export interface Box {
   also_nothing?: null
 }
 
-/** @see spec.yaml#/components/schemas/Content */
 export interface Content {
   weight?: number
 }
 
-/**
- * A tagged union that may be null.
- *
- * @see spec.yaml#/components/schemas/MaybeStep
- */
+/** A tagged union that may be null. */
 export interface MaybeStep {
   next: MaybeStepNext | null
 }

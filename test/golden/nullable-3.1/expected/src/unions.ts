@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/MaybeStep/properties/next */
 export type MaybeStepNext = MaybeStepNextGo | MaybeStepNextHalt
 
 /** The kinds of a {@link MaybeStepNext} that this version knows. */

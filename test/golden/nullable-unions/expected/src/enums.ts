@@ -2,11 +2,7 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/**
- * Also a payload that may be null.
- *
- * @see spec.yaml#/components/schemas/Reason
- */
+/** Also a payload that may be null. */
 export type Reason = 'tired' | 'asleep' | (string & {}) | null
 
 /** The values of {@link Reason} that this version knows. */
@@ -17,7 +13,6 @@ export function isReason(value: unknown): value is (typeof reasons)[number] {
   return isOneOf(reasons, value)
 }
 
-/** @see spec.yaml#/components/schemas/Colour */
 export type Colour = 'red' | 'green' | (string & {}) | null
 
 /** The values of {@link Colour} that this version knows. */
@@ -28,7 +23,6 @@ export function isColour(value: unknown): value is (typeof colours)[number] {
   return isOneOf(colours, value)
 }
 
-/** @see spec.yaml#/components/schemas/Size */
 export type Size = 'small' | 'large' | (string & {}) | null
 
 /** The values of {@link Size} that this version knows. */

@@ -3,19 +3,16 @@
 import type { Colour } from './enums.js'
 import type { Move, Shape } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Circle */
 export interface Circle {
   kind: string
   radius?: number
 }
 
-/** @see spec.yaml#/components/schemas/Square */
 export interface Square {
   kind: string
   side?: number
 }
 
-/** @see spec.yaml#/components/schemas/All */
 export interface All {
   move: Move
   shape: Shape

@@ -13,11 +13,7 @@ import {
 import type { Reason } from './enums.js'
 import type { Circle, Square } from './types.js'
 
-/**
- * Where to go, if anywhere.
- *
- * @see spec.yaml#/components/schemas/Move
- */
+/** Where to go, if anywhere. */
 export type Move = MoveGo | MoveStay | null
 
 /** The kinds of a {@link Move} that this version knows. */
@@ -94,11 +90,7 @@ export function moveStay(payload: Reason): MoveStay {
   return { stay: payload }
 }
 
-/**
- * Said as in OpenAPI 3.0.
- *
- * @see spec.yaml#/components/schemas/Shape
- */
+/** Said as in OpenAPI 3.0. */
 export type Shape = ShapeCircle | ShapeSquare | null
 
 /** The kinds of a {@link Shape} that this version knows. */
@@ -171,11 +163,7 @@ export function shapeSquare(payload: Pick<Square, 'side'>): ShapeSquare {
   return { ...payload, kind: 'Square' }
 }
 
-/**
- * The type says so, and no member does.
- *
- * @see spec.yaml#/components/schemas/Key
- */
+/** The type says so, and no member does. */
 export type Key = KeyA | KeyB | null
 
 /** The kinds of a {@link Key} that this version knows. */

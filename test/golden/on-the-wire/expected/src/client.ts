@@ -54,43 +54,23 @@ export type OnTheWireClientOptions = HttpClientOptions
 
 /** The operations of `What travels`. */
 interface OnTheWireMethods {
-  /** @see spec.yaml#/paths/~1orders/get */
   findOrders(query?: FindOrdersQuery, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1orders/post */
   createOrder(body: CreateOrderRequest, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1anything/put */
   putAnything(body: unknown, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1anything/post */
   putText(body: string, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1anything/patch */
   putRecord(body: LineItem, options?: CallOptions): Promise<undefined>
 
   /**
    * The document describes no success response: the result is JSON, a string or a Blob, depending
    * on its content type.
-   *
-   * @see spec.yaml#/paths/~1files~1{id}/get
    */
   downloadFile(input: DownloadFileArguments, options?: CallOptions): Promise<unknown>
 
-  /** @see spec.yaml#/paths/~1logs/get */
   readLog(options?: CallOptions): Promise<string | Blob>
-
-  /** @see spec.yaml#/paths/~1raw/get */
   readRaw(options?: CallOptions): Promise<unknown>
-
-  /** @see spec.yaml#/paths/~1search/get */
   search(query?: SearchQuery, options?: CallOptions): Promise<Found>
 
-  /**
-   * The same with a body of `multipart/form-data`.
-   *
-   * @see spec.yaml#/paths/~1messages~1{id}/post
-   */
+  /** The same with a body of `multipart/form-data`. */
   createMessage(
     input: WithBody<CreateMessageArguments, CreateMessageRequestFormData>,
     options: SendAs<'multipart/form-data'>,
@@ -101,96 +81,58 @@ interface OnTheWireMethods {
    *
    * The body is sent as `application/json`. Other `contentType`s:
    * `application/x-www-form-urlencoded`, `multipart/form-data`.
-   *
-   * @see spec.yaml#/paths/~1messages~1{id}/post
    */
   createMessage(
     input: CreateMessageArguments,
     options?: MaySendAs<'application/json' | 'application/x-www-form-urlencoded'>,
   ): Promise<undefined>
 
-  /**
-   * The same with a body of `application/json-patch+json`.
-   *
-   * @see spec.yaml#/paths/~1things/patch
-   */
+  /** The same with a body of `application/json-patch+json`. */
   patchThing(body: PatchStep[], options: SendAs<'application/json-patch+json'>): Promise<undefined>
 
-  /**
-   * The same with a body of `application/apply-patch+yaml`.
-   *
-   * @see spec.yaml#/paths/~1things/patch
-   */
+  /** The same with a body of `application/apply-patch+yaml`. */
   patchThing(body: string, options: SendAs<'application/apply-patch+yaml'>): Promise<undefined>
 
-  /**
-   * The same with a body of `application/octet-stream`.
-   *
-   * @see spec.yaml#/paths/~1things/patch
-   */
+  /** The same with a body of `application/octet-stream`. */
   patchThing(body: BinaryInput, options: SendAs<'application/octet-stream'>): Promise<undefined>
 
   /**
    * The body is sent as `application/merge-patch+json`. Other `contentType`s:
    * `application/json-patch+json`, `application/apply-patch+yaml`, `application/octet-stream`.
-   *
-   * @see spec.yaml#/paths/~1things/patch
    */
   patchThing(
     body?: LineItem,
     options?: MaySendAs<'application/merge-patch+json'>,
   ): Promise<undefined>
 
-  /** @see spec.yaml#/paths/~1chat/post */
   chat(body: Chat & { stream?: false }, options?: CallOptions): Promise<Said>
-
-  /** @see spec.yaml#/paths/~1chat/post */
   chatStream(body: Chat & { stream?: true }, options?: StreamOptions): AsyncIterableIterator<Said>
 
-  /**
-   * The same with a body of `multipart/form-data`.
-   *
-   * @see spec.yaml#/paths/~1transcripts~1{id}/post
-   */
+  /** The same with a body of `multipart/form-data`. */
   transcribe(
     input: WithBody<TranscribeArguments, TranscribeRequestFormData> & { body?: { stream?: false } },
     options: SendAs<'multipart/form-data'>,
   ): Promise<Said>
 
-  /**
-   * The body is sent as `application/json`. Other `contentType`s: `multipart/form-data`.
-   *
-   * @see spec.yaml#/paths/~1transcripts~1{id}/post
-   */
+  /** The body is sent as `application/json`. Other `contentType`s: `multipart/form-data`. */
   transcribe(
     input: TranscribeArguments & { body?: { stream?: false } },
     options?: MaySendAs<'application/json'>,
   ): Promise<Said>
 
-  /**
-   * The same with a body of `multipart/form-data`.
-   *
-   * @see spec.yaml#/paths/~1transcripts~1{id}/post
-   */
+  /** The same with a body of `multipart/form-data`. */
   transcribeStream(
     input: WithBody<TranscribeArguments, TranscribeRequestFormData> & { body?: { stream?: true } },
     options: SendAs<'multipart/form-data', StreamOptions>,
   ): AsyncIterableIterator<Said>
 
-  /**
-   * The body is sent as `application/json`. Other `contentType`s: `multipart/form-data`.
-   *
-   * @see spec.yaml#/paths/~1transcripts~1{id}/post
-   */
+  /** The body is sent as `application/json`. Other `contentType`s: `multipart/form-data`. */
   transcribeStream(
     input: TranscribeArguments & { body?: { stream?: true } },
     options?: MaySendAs<'application/json', StreamOptions>,
   ): AsyncIterableIterator<Said>
 
-  /** @see spec.yaml#/paths/~1pods/get */
   listPods(query?: ListPodsQuery & { watch?: false }, options?: CallOptions): Promise<Said>
-
-  /** @see spec.yaml#/paths/~1pods/get */
   listPodsStream(
     query?: ListPodsQuery & { watch?: true },
     options?: StreamOptions,

@@ -2,11 +2,7 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/**
- * Only sent.
- *
- * @see spec.yaml#/components/schemas/SortKey
- */
+/** Only sent. */
 export type SortKey = 'name' | 'price'
 
 /** The values of {@link SortKey} that this version knows. */
@@ -17,11 +13,7 @@ export function isSortKey(value: unknown): value is (typeof sortKeys)[number] {
   return isOneOf(sortKeys, value)
 }
 
-/**
- * Sent and received.
- *
- * @see spec.yaml#/components/schemas/Color
- */
+/** Sent and received. */
 export type Color = 'red' | 'blue' | (string & {})
 
 /** The values of {@link Color} that this version knows. */
@@ -32,11 +24,7 @@ export function isColor(value: unknown): value is (typeof colors)[number] {
   return isOneOf(colors, value)
 }
 
-/**
- * Only sent; the document says more may be.
- *
- * @see spec.yaml#/components/schemas/Open
- */
+/** Only sent; the document says more may be. */
 export type Open = 'round' | (string & {})
 
 /** The values of {@link Open} that this version knows. */
@@ -47,11 +35,7 @@ export function isOpen(value: unknown): value is (typeof opens)[number] {
   return isOneOf(opens, value)
 }
 
-/**
- * Only received; the document says there are no others.
- *
- * @see spec.yaml#/components/schemas/Closed
- */
+/** Only received; the document says there are no others. */
 export type Closed = 'yes' | 'no'
 
 /** The values of {@link Closed} that this version knows. */

@@ -3,31 +3,19 @@
 import type { Color, Open, SortKey } from './enums.js'
 import type { Filter, Message, Transcript } from './types.js'
 
-/**
- * The query of `findOrders`.
- *
- * @see spec.yaml#/paths/~1orders/get
- */
+/** The query of `findOrders`. */
 export interface FindOrdersQuery {
   expand?: string[]
   filter?: Filter
   other?: Filter
 }
 
-/**
- * The parameters of `downloadFile`.
- *
- * @see spec.yaml#/paths/~1files~1{id}/get
- */
+/** The parameters of `downloadFile`. */
 export interface DownloadFileArguments {
   id: string
 }
 
-/**
- * The query of `search`.
- *
- * @see spec.yaml#/paths/~1search/get
- */
+/** The query of `search`. */
 export interface SearchQuery {
   order?: 'asc' | 'desc'
   by?: SortKey
@@ -35,31 +23,19 @@ export interface SearchQuery {
   shape?: Open
 }
 
-/**
- * The parameters of `createMessage`.
- *
- * @see spec.yaml#/paths/~1messages~1{id}/post
- */
+/** The parameters of `createMessage`. */
 export interface CreateMessageArguments {
   id: string
   body: Message
 }
 
-/**
- * The parameters of `transcribe`.
- *
- * @see spec.yaml#/paths/~1transcripts~1{id}/post
- */
+/** The parameters of `transcribe`. */
 export interface TranscribeArguments {
   id: string
   body: Transcript
 }
 
-/**
- * The query of `listPods`.
- *
- * @see spec.yaml#/paths/~1pods/get
- */
+/** The query of `listPods`. */
 export interface ListPodsQuery {
   watch?: boolean
   limit?: number

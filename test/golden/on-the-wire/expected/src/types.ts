@@ -2,18 +2,15 @@
 
 import type { Closed, Color } from './enums.js'
 
-/** @see spec.yaml#/components/schemas/Message */
 export interface Message {
   text: string
 }
 
-/** @see spec.yaml#/components/schemas/PatchStep */
 export interface PatchStep {
   op: 'add' | 'remove'
   path: string
 }
 
-/** @see spec.yaml#/components/schemas/Chat */
 export interface Chat {
   prompt: string
 
@@ -21,7 +18,6 @@ export interface Chat {
   stream?: boolean
 }
 
-/** @see spec.yaml#/components/schemas/Transcript */
 export interface Transcript {
   url?: string
 
@@ -29,19 +25,16 @@ export interface Transcript {
   stream?: boolean
 }
 
-/** @see spec.yaml#/components/schemas/Said */
 export interface Said {
   text: string
 }
 
-/** @see spec.yaml#/components/schemas/Found */
 export interface Found {
   color?: Color
   closed?: Closed
   state?: 'new' | 'old' | (string & {})
 }
 
-/** @see spec.yaml#/components/schemas/Found */
 export interface FoundInput {
   color?: Color
   closed?: Closed
@@ -49,18 +42,15 @@ export interface FoundInput {
   mode?: 'fast' | 'slow'
 }
 
-/** @see spec.yaml#/components/schemas/Filter */
 export interface Filter {
   ids?: number[]
 }
 
-/** @see spec.yaml#/components/schemas/LineItem */
 export interface LineItem {
   price?: string
   quantity?: number
 }
 
-/** @see spec.yaml#/components/schemas/Fault */
 export interface Fault {
   code?: string
   faultInfo?: {
@@ -68,15 +58,11 @@ export interface Fault {
   }
 }
 
-/**
- * @see spec.yaml#/paths/~1orders/post/requestBody/content/application~1x-www-form-urlencoded/schema
- */
 export interface CreateOrderRequest {
   line_items?: LineItem[]
   tags?: string[]
 }
 
-/** @see spec.yaml#/paths/~1messages~1{id}/post/requestBody/content/multipart~1form-data/schema */
 export interface CreateMessageRequestFormData {
   text: string
 
@@ -84,9 +70,6 @@ export interface CreateMessageRequestFormData {
   file?: Blob
 }
 
-/**
- * @see spec.yaml#/paths/~1transcripts~1{id}/post/requestBody/content/multipart~1form-data/schema
- */
 export interface TranscribeRequestFormData {
   /** @format binary */
   file?: Blob

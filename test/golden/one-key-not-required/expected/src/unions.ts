@@ -10,7 +10,6 @@ import {
 } from '@tagwire/runtime/union'
 import type { Card, Cash } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Payment */
 export type Payment = PaymentCard | PaymentCash
 
 /** The kinds of a {@link Payment} that this version knows. */

@@ -10,11 +10,7 @@ import {
 } from '@tagwire/runtime/union'
 import type { Move } from './types.js'
 
-/**
- * One step of a plan. Exactly one key names the step.
- *
- * @see spec.yaml#/components/schemas/Step
- */
+/** One step of a plan. Exactly one key names the step. */
 export type Step = StepMove | StepWait | StepSpeak
 
 /** The kinds of a {@link Step} that this version knows. */

@@ -40,16 +40,9 @@ export interface OpenapiClientOptions extends HttpClientOptions {
 
 /** The operations of `Words of 3.2`. */
 interface OpenapiMethods {
-  /** @see spec.yaml#/paths/~1search/query */
   find(body: Pet, options?: CallOptions): Promise<Pet>
-
-  /** @see spec.yaml#/paths/~1search/additionalOperations/COPY */
   copy(options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/components/pathItems/Shared/get */
   shared(options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1pets/get */
   pets(query?: PetsQuery, options?: CallOptions): Promise<Pet>
 }
 

@@ -38,39 +38,22 @@ export interface OpenrpcFormsClientOptions<T extends Transport = Transport> {
 /** A client for `Forms of methods`; create one with {@link createOpenrpcFormsClient}. */
 export interface OpenrpcFormsClient<T extends Transport = Transport> {
   readonly transport: T
-
-  /** @see spec.yaml#/methods/0 */
   chainHeadLatestBlock(options?: CallOptions): Promise<Block>
-
-  /** @see spec.yaml#/methods/1 */
   filecoinChainGetBlock(
     params: FilecoinChainGetBlockArguments,
     options?: CallOptions,
   ): Promise<Block>
-
-  /** @see spec.yaml#/methods/2 */
   byName(params: ByNameArguments, options?: CallOptions): Promise<unknown>
-
-  /** @see spec.yaml#/methods/3 */
   eitherWay(params: EitherWayArguments, options?: CallOptions): Promise<null>
 
-  /**
-   * Says something; nobody answers.
-   *
-   * @see spec.yaml#/methods/4
-   */
+  /** Says something; nobody answers. */
   notify(params: NotifyArguments, options?: CallOptions): Promise<undefined>
 
-  /** @see spec.yaml#/components/x-methods/shared */
   shared(options?: CallOptions): Promise<Block>
 
-  /**
-   * @see spec.yaml#/methods/6
-   * @deprecated
-   */
+  /** @deprecated */
   old(options?: CallOptions): Promise<number>
 
-  /** @see spec.yaml#/methods/7 */
   jobState(params: JobStateArguments, options?: CallOptions): Promise<JobStateResult>
 
   /**

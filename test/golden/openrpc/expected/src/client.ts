@@ -31,17 +31,10 @@ export interface OpenrpcClientOptions<T extends Transport = Transport> {
 export interface OpenrpcClient<T extends Transport = Transport> {
   readonly transport: T
 
-  /**
-   * How many there are.
-   *
-   * @see openrpc.yaml#/methods/0
-   */
+  /** How many there are. */
   getCount(params: GetCountArguments, options?: CallOptions): Promise<GetCountResult>
 
-  /** @see openrpc.yaml#/methods/1 */
   rpcDiscover(options?: CallOptions): Promise<Record<string, unknown>>
-
-  /** @see openrpc.yaml#/methods/2 */
   apply(params: ApplyArguments, options?: CallOptions): Promise<null>
 
   /** Closes the transport permanently. */

@@ -12,7 +12,6 @@ import {
 } from '@tagwire/runtime/decode'
 import type { GetCountResult } from './types.js'
 
-/** @see openrpc.yaml#/methods/0/result/schema */
 export interface DecodedGetCountResult {
   /** @format int64 */
   count: bigint

@@ -3,11 +3,7 @@
 import type { BytesInput, IntegerInput } from '@tagwire/runtime/rpc'
 import type { Change } from './unions.js'
 
-/**
- * The parameters of `getCount`.
- *
- * @see openrpc.yaml#/methods/0
- */
+/** The parameters of `getCount`. */
 export interface GetCountArguments {
   /**
    * At which height; the latest when absent.
@@ -20,11 +16,7 @@ export interface GetCountArguments {
   key: BytesInput
 }
 
-/**
- * The parameters of `apply`.
- *
- * @see openrpc.yaml#/methods/2
- */
+/** The parameters of `apply`. */
 export interface ApplyArguments {
   change: Change
 }

@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see openrpc.yaml#/components/schemas/Change */
 export type Change = ChangeAdd | ChangeSet
 
 /** The kinds of a {@link Change} that this version knows. */

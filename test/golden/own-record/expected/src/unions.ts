@@ -2,7 +2,6 @@
 
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Omit */
 export type Omit = OmitA | OmitB
 
 /** The kinds of an {@link Omit} that this version knows. */

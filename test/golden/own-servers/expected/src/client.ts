@@ -57,46 +57,28 @@ export interface OwnServersClientOptions extends HttpClientOptions {
 
 /** The operations of `Files and their places`. */
 interface OwnServersMethods {
-  /** @see spec.yaml#/paths/~1files/get */
   files(options?: CallOptions): Promise<string[]>
 
-  /**
-   * Called at `https://api.example/v2`, unless `baseUrl` is given.
-   *
-   * @see spec.yaml#/paths/~1upload/get
-   */
+  /** Called at `https://api.example/v2`, unless `baseUrl` is given. */
   uploaded(options?: CallOptions): Promise<string | Blob>
 
-  /** @see spec.yaml#/paths/~1upload/put */
   same(options?: CallOptions): Promise<undefined>
 
   /**
    * Takes a file.
    *
    * Called at `https://eu.uploads.example/`, unless `baseUrl` is given.
-   *
-   * @see spec.yaml#/paths/~1upload/post
    */
   upload(body: BinaryInput, options?: CallOptions): Promise<undefined>
 
-  /**
-   * Called at `https://events.example/`, unless `baseUrl` is given.
-   *
-   * @see spec.yaml#/paths/~1watch/get
-   */
+  /** Called at `https://events.example/`, unless `baseUrl` is given. */
   watch(options?: StreamOptions): AsyncIterableIterator<string>
 
-  /** @see spec.yaml#/paths/~1socket/get */
   socket(options?: CallOptions): Promise<undefined>
 
-  /**
-   * Called at `https://third.example/here`, unless `baseUrl` is given.
-   *
-   * @see spec.yaml#/paths/~1socket/delete
-   */
+  /** Called at `https://third.example/here`, unless `baseUrl` is given. */
   broken(options?: CallOptions): Promise<undefined>
 
-  /** @see spec.yaml#/paths/~1socket/additionalOperations/COPY */
   copy(options?: CallOptions): Promise<undefined>
 }
 

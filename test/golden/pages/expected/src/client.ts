@@ -49,31 +49,16 @@ export type PagesClientOptions = HttpClientOptions
 
 /** The operations of `Pages of every kind`. */
 interface PagesMethods {
-  /** @see spec.yaml#/paths/~1users/get */
   listUsers(query?: ListUsersQuery, options?: CallOptions): Promise<UserPage>
-
-  /** @see spec.yaml#/paths/~1teams~1{team}~1users/get */
   listTeamUsers(input: ListTeamUsersArguments, options?: CallOptions): Promise<UserPage>
-
-  /** @see spec.yaml#/paths/~1orders/get */
   listOrders(options?: CallOptions): Promise<Order[]>
-
-  /** @see spec.yaml#/paths/~1orders/post */
   searchOrders(body: SearchOrdersRequest, options?: CallOptions): Promise<SearchOrdersResponse>
-
-  /** @see spec.yaml#/paths/~1shops~1{shop}~1orders/post */
   searchShopOrders(
     input: SearchShopOrdersArguments,
     options?: CallOptions,
   ): Promise<SearchShopOrdersResponse>
-
-  /** @see spec.yaml#/paths/~1events/get */
   listEvents(query?: ListEventsQuery, options?: CallOptions): Promise<ListEventsResponse>
-
-  /** @see spec.yaml#/paths/~1changes/get */
   listChanges(options?: CallOptions): Promise<ListChangesResponse>
-
-  /** @see spec.yaml#/paths/~1logs/get */
   listLogs(options?: CallOptions): Promise<ListLogsResponse>
 }
 

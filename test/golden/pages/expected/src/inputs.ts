@@ -2,21 +2,13 @@
 
 import type { SearchShopOrdersRequest } from './types.js'
 
-/**
- * The query of `listUsers`.
- *
- * @see spec.yaml#/paths/~1users/get
- */
+/** The query of `listUsers`. */
 export interface ListUsersQuery {
   cursor?: string
   limit?: number
 }
 
-/**
- * The parameters of `listTeamUsers`.
- *
- * @see spec.yaml#/paths/~1teams~1{team}~1users/get
- */
+/** The parameters of `listTeamUsers`. */
 export interface ListTeamUsersArguments {
   team: string
 
@@ -24,21 +16,13 @@ export interface ListTeamUsersArguments {
   page?: number
 }
 
-/**
- * The parameters of `searchShopOrders`.
- *
- * @see spec.yaml#/paths/~1shops~1{shop}~1orders/post
- */
+/** The parameters of `searchShopOrders`. */
 export interface SearchShopOrdersArguments {
   shop: string
   body?: SearchShopOrdersRequest
 }
 
-/**
- * The query of `listEvents`.
- *
- * @see spec.yaml#/paths/~1events/get
- */
+/** The query of `listEvents`. */
 export interface ListEventsQuery {
   offset?: number
 }

@@ -2,11 +2,7 @@
 
 import { type Hint, type Match, match, type Matched, pairTags } from '@tagwire/runtime/union'
 
-/**
- * A public key.
- *
- * @see spec.yaml#/components/schemas/Key
- */
+/** A public key. */
 export type Key = KeyTendermintPubKeyEd25519 | KeyTendermintPubKeyMulti
 
 /** The kinds of a {@link Key} that this version knows. */

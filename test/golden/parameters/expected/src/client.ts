@@ -31,22 +31,11 @@ export type ParametersClientOptions = HttpClientOptions
 
 /** The operations of `Parameters of every kind`. */
 interface ParametersMethods {
-  /** @see spec.yaml#/paths/~1things?kind=fixed#list/get */
   fixedQuery(query?: FixedQueryQuery, options?: CallOptions): Promise<boolean>
-
-  /** @see spec.yaml#/paths/~1colors~1{color}~1{type}/get */
   paint(input: PaintArguments, options?: CallOptions): Promise<boolean>
-
-  /** @see spec.yaml#/paths/~1plain~1{id}/put */
   plain(input: PlainArguments, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1body/get */
   bodyInQuery(input?: BodyInQueryArguments, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1body/post */
   bodyTwice(input?: BodyTwiceArguments, options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1search/get */
   search(input?: SearchArguments, options?: CallOptions): Promise<undefined>
 }
 

@@ -2,20 +2,12 @@
 
 import type { Color, SearchQuery } from './types.js'
 
-/**
- * The query of `fixedQuery`.
- *
- * @see spec.yaml#/paths/~1things?kind=fixed#list/get
- */
+/** The query of `fixedQuery`. */
 export interface FixedQueryQuery {
   page?: number
 }
 
-/**
- * The parameters of `paint`.
- *
- * @see spec.yaml#/paths/~1colors~1{color}~1{type}/get
- */
+/** The parameters of `paint`. */
 export interface PaintArguments {
   color: Color
   type: string
@@ -33,11 +25,7 @@ export interface PaintArguments {
   url?: string
 }
 
-/**
- * The parameters of `plain`.
- *
- * @see spec.yaml#/paths/~1plain~1{id}/put
- */
+/** The parameters of `plain`. */
 export interface PlainArguments {
   id: number
   tags?: string[]
@@ -45,31 +33,19 @@ export interface PlainArguments {
   body: Color
 }
 
-/**
- * The parameters of `bodyInQuery`.
- *
- * @see spec.yaml#/paths/~1body/get
- */
+/** The parameters of `bodyInQuery`. */
 export interface BodyInQueryArguments {
   body?: string
   'x-trace'?: string
 }
 
-/**
- * The parameters of `bodyTwice`.
- *
- * @see spec.yaml#/paths/~1body/post
- */
+/** The parameters of `bodyTwice`. */
 export interface BodyTwiceArguments {
   query_body?: string
   body?: Color
 }
 
-/**
- * The parameters of `search`.
- *
- * @see spec.yaml#/paths/~1search/get
- */
+/** The parameters of `search`. */
 export interface SearchArguments {
   query?: SearchQuery
 }

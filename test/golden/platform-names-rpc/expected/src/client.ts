@@ -103,125 +103,51 @@ export interface PlatformNamesRpcClientOptions<T extends Transport = Transport> 
  */
 export interface PlatformNamesRpcClient<T extends Transport = Transport> {
   readonly transport: T
-
-  /** @see spec.yaml#/methods/0 */
   'new'(params?: NewArguments, options?: CallOptions): Promise<string>
-
-  /** @see spec.yaml#/methods/1 */
   doPromise(params: DoPromiseArguments, options?: CallOptions): Promise<Promise_>
-
-  /** @see spec.yaml#/methods/2 */
   doAsyncIterable(params: DoAsyncIterableArguments, options?: CallOptions): Promise<AsyncIterable>
-
-  /** @see spec.yaml#/methods/3 */
   doAsyncIterableIterator(
     params: DoAsyncIterableIteratorArguments,
     options?: CallOptions,
   ): Promise<AsyncIterableIterator_>
-
-  /** @see spec.yaml#/methods/4 */
   doAsyncGenerator(
     params: DoAsyncGeneratorArguments,
     options?: CallOptions,
   ): Promise<AsyncGenerator_>
-
-  /** @see spec.yaml#/methods/5 */
   doArray(params: DoArrayArguments, options?: CallOptions): Promise<Array>
-
-  /** @see spec.yaml#/methods/6 */
   doReadonly(params: DoReadonlyArguments, options?: CallOptions): Promise<Readonly_>
-
-  /** @see spec.yaml#/methods/7 */
   doReadonlyArray(params: DoReadonlyArrayArguments, options?: CallOptions): Promise<ReadonlyArray>
-
-  /** @see spec.yaml#/methods/8 */
   doRecord(params: DoRecordArguments, options?: CallOptions): Promise<Record_>
-
-  /** @see spec.yaml#/methods/9 */
   doPartial(params: DoPartialArguments, options?: CallOptions): Promise<Partial_>
-
-  /** @see spec.yaml#/methods/10 */
   doRequired(params: DoRequiredArguments, options?: CallOptions): Promise<Required>
-
-  /** @see spec.yaml#/methods/11 */
   doPick(params: DoPickArguments, options?: CallOptions): Promise<Pick_>
-
-  /** @see spec.yaml#/methods/12 */
   doOmit(params: DoOmitArguments, options?: CallOptions): Promise<Omit_>
-
-  /** @see spec.yaml#/methods/13 */
   doExclude(params: DoExcludeArguments, options?: CallOptions): Promise<Exclude>
-
-  /** @see spec.yaml#/methods/14 */
   doExtract(params: DoExtractArguments, options?: CallOptions): Promise<Extract>
-
-  /** @see spec.yaml#/methods/15 */
   doNonNullable(params: DoNonNullableArguments, options?: CallOptions): Promise<NonNullable>
-
-  /** @see spec.yaml#/methods/16 */
   doHeaders(params: DoHeadersArguments, options?: CallOptions): Promise<Headers>
-
-  /** @see spec.yaml#/methods/17 */
   doBlob(params: DoBlobArguments, options?: CallOptions): Promise<Blob>
-
-  /** @see spec.yaml#/methods/18 */
   doClient(params: DoClientArguments, options?: CallOptions): Promise<Client>
-
-  /** @see spec.yaml#/methods/19 */
   doObject(params: DoObjectArguments, options?: CallOptions): Promise<Object>
-
-  /** @see spec.yaml#/methods/20 */
   doFunction(params: DoFunctionArguments, options?: CallOptions): Promise<Function>
-
-  /** @see spec.yaml#/methods/21 */
   doString(params: DoStringArguments, options?: CallOptions): Promise<String>
-
-  /** @see spec.yaml#/methods/22 */
   doNumber(params: DoNumberArguments, options?: CallOptions): Promise<Number>
-
-  /** @see spec.yaml#/methods/23 */
   doBoolean(params: DoBooleanArguments, options?: CallOptions): Promise<Boolean>
-
-  /** @see spec.yaml#/methods/24 */
   doSymbol(params: DoSymbolArguments, options?: CallOptions): Promise<Symbol>
-
-  /** @see spec.yaml#/methods/25 */
   doError(params: DoErrorArguments, options?: CallOptions): Promise<Error>
-
-  /** @see spec.yaml#/methods/26 */
   doDate(params: DoDateArguments, options?: CallOptions): Promise<Date>
-
-  /** @see spec.yaml#/methods/27 */
   doMap(params: DoMapArguments, options?: CallOptions): Promise<Map>
-
-  /** @see spec.yaml#/methods/28 */
   doSet(params: DoSetArguments, options?: CallOptions): Promise<Set>
-
-  /** @see spec.yaml#/methods/29 */
   doURL(params: DoURLArguments, options?: CallOptions): Promise<URL>
-
-  /** @see spec.yaml#/methods/30 */
   doAbortSignal(params: DoAbortSignalArguments, options?: CallOptions): Promise<AbortSignal>
-
-  /** @see spec.yaml#/methods/31 */
   doReadableStream(
     params: DoReadableStreamArguments,
     options?: CallOptions,
   ): Promise<ReadableStream>
-
-  /** @see spec.yaml#/methods/32 */
   doUint8Array(params: DoUint8ArrayArguments, options?: CallOptions): Promise<Uint8Array>
-
-  /** @see spec.yaml#/methods/33 */
   doIterable(params: DoIterableArguments, options?: CallOptions): Promise<Iterable>
-
-  /** @see spec.yaml#/methods/34 */
   doAwaited(params: DoAwaitedArguments, options?: CallOptions): Promise<Awaited>
-
-  /** @see spec.yaml#/methods/35 */
   doReturnType(params: DoReturnTypeArguments, options?: CallOptions): Promise<ReturnType>
-
-  /** @see spec.yaml#/methods/36 */
   doParameters(params: DoParametersArguments, options?: CallOptions): Promise<Parameters>
 
   /** Closes the transport permanently. */

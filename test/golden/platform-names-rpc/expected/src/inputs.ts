@@ -35,335 +35,187 @@ import type {
 } from './types.js'
 import type { NonNullableInput, OmitInput, PartialInput, PickInput } from './unions.js'
 
-/**
- * The parameters of `new`.
- *
- * @see spec.yaml#/methods/0
- */
+/** The parameters of `new`. */
 export interface NewArguments {
   new?: string
 }
 
-/**
- * The parameters of `doPromise`.
- *
- * @see spec.yaml#/methods/1
- */
+/** The parameters of `doPromise`. */
 export interface DoPromiseArguments {
   value: PromiseInput
 }
 
-/**
- * The parameters of `doAsyncIterable`.
- *
- * @see spec.yaml#/methods/2
- */
+/** The parameters of `doAsyncIterable`. */
 export interface DoAsyncIterableArguments {
   value: AsyncIterableInput
 }
 
-/**
- * The parameters of `doAsyncIterableIterator`.
- *
- * @see spec.yaml#/methods/3
- */
+/** The parameters of `doAsyncIterableIterator`. */
 export interface DoAsyncIterableIteratorArguments {
   value: AsyncIterableIteratorInput
 }
 
-/**
- * The parameters of `doAsyncGenerator`.
- *
- * @see spec.yaml#/methods/4
- */
+/** The parameters of `doAsyncGenerator`. */
 export interface DoAsyncGeneratorArguments {
   value: AsyncGeneratorInput
 }
 
-/**
- * The parameters of `doArray`.
- *
- * @see spec.yaml#/methods/5
- */
+/** The parameters of `doArray`. */
 export interface DoArrayArguments {
   value: ArrayInput
 }
 
-/**
- * The parameters of `doReadonly`.
- *
- * @see spec.yaml#/methods/6
- */
+/** The parameters of `doReadonly`. */
 export interface DoReadonlyArguments {
   value: ReadonlyInput
 }
 
-/**
- * The parameters of `doReadonlyArray`.
- *
- * @see spec.yaml#/methods/7
- */
+/** The parameters of `doReadonlyArray`. */
 export interface DoReadonlyArrayArguments {
   value: ReadonlyArrayInput
 }
 
-/**
- * The parameters of `doRecord`.
- *
- * @see spec.yaml#/methods/8
- */
+/** The parameters of `doRecord`. */
 export interface DoRecordArguments {
   value: RecordInput
 }
 
-/**
- * The parameters of `doPartial`.
- *
- * @see spec.yaml#/methods/9
- */
+/** The parameters of `doPartial`. */
 export interface DoPartialArguments {
   value: PartialInput
 }
 
-/**
- * The parameters of `doRequired`.
- *
- * @see spec.yaml#/methods/10
- */
+/** The parameters of `doRequired`. */
 export interface DoRequiredArguments {
   value: RequiredInput
 }
 
-/**
- * The parameters of `doPick`.
- *
- * @see spec.yaml#/methods/11
- */
+/** The parameters of `doPick`. */
 export interface DoPickArguments {
   value: PickInput
 }
 
-/**
- * The parameters of `doOmit`.
- *
- * @see spec.yaml#/methods/12
- */
+/** The parameters of `doOmit`. */
 export interface DoOmitArguments {
   value: OmitInput
 }
 
-/**
- * The parameters of `doExclude`.
- *
- * @see spec.yaml#/methods/13
- */
+/** The parameters of `doExclude`. */
 export interface DoExcludeArguments {
   value: ExcludeInput
 }
 
-/**
- * The parameters of `doExtract`.
- *
- * @see spec.yaml#/methods/14
- */
+/** The parameters of `doExtract`. */
 export interface DoExtractArguments {
   value: ExtractInput
 }
 
-/**
- * The parameters of `doNonNullable`.
- *
- * @see spec.yaml#/methods/15
- */
+/** The parameters of `doNonNullable`. */
 export interface DoNonNullableArguments {
   value: NonNullableInput
 }
 
-/**
- * The parameters of `doHeaders`.
- *
- * @see spec.yaml#/methods/16
- */
+/** The parameters of `doHeaders`. */
 export interface DoHeadersArguments {
   value: HeadersInput
 }
 
-/**
- * The parameters of `doBlob`.
- *
- * @see spec.yaml#/methods/17
- */
+/** The parameters of `doBlob`. */
 export interface DoBlobArguments {
   value: BlobInput
 }
 
-/**
- * The parameters of `doClient`.
- *
- * @see spec.yaml#/methods/18
- */
+/** The parameters of `doClient`. */
 export interface DoClientArguments {
   value: Client
 }
 
-/**
- * The parameters of `doObject`.
- *
- * @see spec.yaml#/methods/19
- */
+/** The parameters of `doObject`. */
 export interface DoObjectArguments {
   value: Object
 }
 
-/**
- * The parameters of `doFunction`.
- *
- * @see spec.yaml#/methods/20
- */
+/** The parameters of `doFunction`. */
 export interface DoFunctionArguments {
   value: Function
 }
 
-/**
- * The parameters of `doString`.
- *
- * @see spec.yaml#/methods/21
- */
+/** The parameters of `doString`. */
 export interface DoStringArguments {
   value: String
 }
 
-/**
- * The parameters of `doNumber`.
- *
- * @see spec.yaml#/methods/22
- */
+/** The parameters of `doNumber`. */
 export interface DoNumberArguments {
   value: Number
 }
 
-/**
- * The parameters of `doBoolean`.
- *
- * @see spec.yaml#/methods/23
- */
+/** The parameters of `doBoolean`. */
 export interface DoBooleanArguments {
   value: Boolean
 }
 
-/**
- * The parameters of `doSymbol`.
- *
- * @see spec.yaml#/methods/24
- */
+/** The parameters of `doSymbol`. */
 export interface DoSymbolArguments {
   value: Symbol
 }
 
-/**
- * The parameters of `doError`.
- *
- * @see spec.yaml#/methods/25
- */
+/** The parameters of `doError`. */
 export interface DoErrorArguments {
   value: ErrorInput
 }
 
-/**
- * The parameters of `doDate`.
- *
- * @see spec.yaml#/methods/26
- */
+/** The parameters of `doDate`. */
 export interface DoDateArguments {
   value: DateInput
 }
 
-/**
- * The parameters of `doMap`.
- *
- * @see spec.yaml#/methods/27
- */
+/** The parameters of `doMap`. */
 export interface DoMapArguments {
   value: MapInput
 }
 
-/**
- * The parameters of `doSet`.
- *
- * @see spec.yaml#/methods/28
- */
+/** The parameters of `doSet`. */
 export interface DoSetArguments {
   value: SetInput
 }
 
-/**
- * The parameters of `doURL`.
- *
- * @see spec.yaml#/methods/29
- */
+/** The parameters of `doURL`. */
 export interface DoURLArguments {
   value: URLInput
 }
 
-/**
- * The parameters of `doAbortSignal`.
- *
- * @see spec.yaml#/methods/30
- */
+/** The parameters of `doAbortSignal`. */
 export interface DoAbortSignalArguments {
   value: AbortSignalInput
 }
 
-/**
- * The parameters of `doReadableStream`.
- *
- * @see spec.yaml#/methods/31
- */
+/** The parameters of `doReadableStream`. */
 export interface DoReadableStreamArguments {
   value: ReadableStreamInput
 }
 
-/**
- * The parameters of `doUint8Array`.
- *
- * @see spec.yaml#/methods/32
- */
+/** The parameters of `doUint8Array`. */
 export interface DoUint8ArrayArguments {
   value: Uint8ArrayInput
 }
 
-/**
- * The parameters of `doIterable`.
- *
- * @see spec.yaml#/methods/33
- */
+/** The parameters of `doIterable`. */
 export interface DoIterableArguments {
   value: IterableInput
 }
 
-/**
- * The parameters of `doAwaited`.
- *
- * @see spec.yaml#/methods/34
- */
+/** The parameters of `doAwaited`. */
 export interface DoAwaitedArguments {
   value: AwaitedInput
 }
 
-/**
- * The parameters of `doReturnType`.
- *
- * @see spec.yaml#/methods/35
- */
+/** The parameters of `doReturnType`. */
 export interface DoReturnTypeArguments {
   value: ReturnTypeInput
 }
 
-/**
- * The parameters of `doParameters`.
- *
- * @see spec.yaml#/methods/36
- */
+/** The parameters of `doParameters`. */
 export interface DoParametersArguments {
   value: ParametersInput
 }

@@ -12,333 +12,275 @@ import type {
   PickInput,
 } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Promise */
 export interface Promise {
   next?: AsyncIterable
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Promise */
 export interface PromiseInput {
   next?: AsyncIterableInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/AsyncIterable */
 export interface AsyncIterable {
   next?: AsyncIterableIterator
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/AsyncIterable */
 export interface AsyncIterableInput {
   next?: AsyncIterableIteratorInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/AsyncIterableIterator */
 export interface AsyncIterableIterator {
   next?: AsyncGenerator
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/AsyncIterableIterator */
 export interface AsyncIterableIteratorInput {
   next?: AsyncGeneratorInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/AsyncGenerator */
 export interface AsyncGenerator {
   next?: Array
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/AsyncGenerator */
 export interface AsyncGeneratorInput {
   next?: ArrayInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Array */
 export type Array = Readonly[]
 
-/** @see spec.yaml#/components/schemas/Array */
 export type ArrayInput = ReadonlyInput[]
 
-/** @see spec.yaml#/components/schemas/Readonly */
 export interface Readonly {
   next?: ReadonlyArray
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Readonly */
 export interface ReadonlyInput {
   next?: ReadonlyArrayInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/ReadonlyArray */
 export interface ReadonlyArray {
   next?: Record
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/ReadonlyArray */
 export interface ReadonlyArrayInput {
   next?: RecordInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Record */
 export type Record = { [key: string]: Partial }
 
-/** @see spec.yaml#/components/schemas/Record */
 export type RecordInput = { [key: string]: PartialInput }
 
-/** @see spec.yaml#/components/schemas/Required */
 export interface Required {
   next?: Pick
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Required */
 export interface RequiredInput {
   next?: PickInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/PickA */
 export interface PickA {
   kind: string
   next?: Omit
 }
 
-/** @see spec.yaml#/components/schemas/PickA */
 export interface PickAInput {
   kind: string
   next?: OmitInput
 }
 
-/** @see spec.yaml#/components/schemas/PickB */
 export interface PickB {
   kind: string
   own?: { [key: string]: number }
 }
 
-/** @see spec.yaml#/components/schemas/Exclude */
 export interface Exclude {
   next?: Extract
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Exclude */
 export interface ExcludeInput {
   next?: ExtractInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Extract */
 export interface Extract {
   next?: NonNullable
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Extract */
 export interface ExtractInput {
   next?: NonNullableInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Headers */
 export interface Headers {
   next?: Blob
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Headers */
 export interface HeadersInput {
   next?: BlobInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Blob */
 export interface Blob {
   next?: Client
   made?: string
 }
 
-/** @see spec.yaml#/components/schemas/Blob */
 export interface BlobInput {
   next?: Client
 }
 
-/** @see spec.yaml#/components/schemas/Client */
 export interface Client {
   next?: Object
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Object */
 export interface Object {
   next?: Function
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Function */
 export interface Function {
   next?: String
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Number */
 export type Number = number
 
-/** @see spec.yaml#/components/schemas/Boolean */
 export interface Boolean {
   next?: Symbol
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Error */
 export interface Error {
   next?: Date
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Error */
 export interface ErrorInput {
   next?: DateInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Date */
 export interface Date {
   next?: Map
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Date */
 export interface DateInput {
   next?: MapInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Map */
 export interface Map {
   next?: Set
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Map */
 export interface MapInput {
   next?: SetInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Set */
 export interface Set {
   next?: URL
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Set */
 export interface SetInput {
   next?: URLInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/URL */
 export interface URL {
   next?: AbortSignal
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/URL */
 export interface URLInput {
   next?: AbortSignalInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/AbortSignal */
 export interface AbortSignal {
   next?: ReadableStream
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/AbortSignal */
 export interface AbortSignalInput {
   next?: ReadableStreamInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/ReadableStream */
 export interface ReadableStream {
   next?: Uint8Array
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/ReadableStream */
 export interface ReadableStreamInput {
   next?: Uint8ArrayInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Uint8Array */
 export interface Uint8Array {
   next?: Iterable
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Uint8Array */
 export interface Uint8ArrayInput {
   next?: IterableInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Iterable */
 export interface Iterable {
   next?: Awaited
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Iterable */
 export interface IterableInput {
   next?: AwaitedInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Awaited */
 export interface Awaited {
   next?: ReturnType
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Awaited */
 export interface AwaitedInput {
   next?: ReturnTypeInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/ReturnType */
 export interface ReturnType {
   next?: Parameters
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/ReturnType */
 export interface ReturnTypeInput {
   next?: ParametersInput
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Parameters */
 export interface Parameters {
   next?: Promise
   count?: number
 }
 
-/** @see spec.yaml#/components/schemas/Parameters */
 export interface ParametersInput {
   next?: PromiseInput
   count?: number

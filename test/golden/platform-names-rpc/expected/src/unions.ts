@@ -21,7 +21,6 @@ import type {
   RequiredInput,
 } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Partial */
 export type Partial = PartialA | PartialB
 
 /** The input type of {@link Partial}. */
@@ -120,7 +119,6 @@ export function partialB(
   return { ...shared, b: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Pick */
 export type Pick = PickAVariant | PickBVariant | PickB2
 
 /** The input type of {@link Pick}. */
@@ -219,7 +217,6 @@ export function pickB2(payload: PickB2): PickB2 {
   return { ...payload, kind: 'b2' }
 }
 
-/** @see spec.yaml#/components/schemas/Omit */
 export type Omit = OmitA | OmitB
 
 /** The input type of {@link Omit}. */
@@ -305,7 +302,6 @@ export function omitB(payload: string): OmitB {
   return { b: payload }
 }
 
-/** @see spec.yaml#/components/schemas/NonNullable */
 export type NonNullable = NonNullableA | NonNullableB | null
 
 /** The input type of {@link NonNullable}. */

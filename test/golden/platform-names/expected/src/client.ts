@@ -124,124 +124,47 @@ export interface PlatformNamesClientOptions extends HttpClientOptions {
 
 /** The operations of `Schemas called like what TypeScript has anyway`. */
 interface PlatformNamesMethods {
-  /** @see spec.yaml#/paths/~1promise/post */
   doPromise(body: PromiseInput, options?: CallOptions): Promise<Promise_>
-
-  /** @see spec.yaml#/paths/~1asynciterable/post */
   doAsyncIterable(body: AsyncIterableInput, options?: CallOptions): Promise<AsyncIterable>
-
-  /** @see spec.yaml#/paths/~1asynciterableiterator/post */
   doAsyncIterableIterator(
     body: AsyncIterableIteratorInput,
     options?: CallOptions,
   ): Promise<AsyncIterableIterator_>
-
-  /** @see spec.yaml#/paths/~1asyncgenerator/post */
   doAsyncGenerator(body: AsyncGeneratorInput, options?: CallOptions): Promise<AsyncGenerator_>
-
-  /** @see spec.yaml#/paths/~1array/post */
   doArray(body: ArrayInput, options?: CallOptions): Promise<Array>
-
-  /** @see spec.yaml#/paths/~1readonly/post */
   doReadonly(body: ReadonlyInput, options?: CallOptions): Promise<Readonly_>
-
-  /** @see spec.yaml#/paths/~1readonlyarray/post */
   doReadonlyArray(body: ReadonlyArrayInput, options?: CallOptions): Promise<ReadonlyArray>
-
-  /** @see spec.yaml#/paths/~1record/post */
   doRecord(body: RecordInput, options?: CallOptions): Promise<Record_>
-
-  /** @see spec.yaml#/paths/~1partial/post */
   doPartial(body: PartialInput, options?: CallOptions): Promise<Partial_>
-
-  /** @see spec.yaml#/paths/~1required/post */
   doRequired(body: RequiredInput, options?: CallOptions): Promise<Required>
-
-  /** @see spec.yaml#/paths/~1pick/post */
   doPick(body: PickInput, options?: CallOptions): Promise<Pick_>
-
-  /** @see spec.yaml#/paths/~1omit/post */
   doOmit(body: OmitInput, options?: CallOptions): Promise<Omit_>
-
-  /** @see spec.yaml#/paths/~1exclude/post */
   doExclude(body: ExcludeInput, options?: CallOptions): Promise<Exclude>
-
-  /** @see spec.yaml#/paths/~1extract/post */
   doExtract(body: ExtractInput, options?: CallOptions): Promise<Extract>
-
-  /** @see spec.yaml#/paths/~1nonnullable/post */
   doNonNullable(body: NonNullableInput, options?: CallOptions): Promise<NonNullable>
-
-  /** @see spec.yaml#/paths/~1headers/post */
   doHeaders(body: HeadersInput, options?: CallOptions): Promise<Headers>
-
-  /** @see spec.yaml#/paths/~1blob/post */
   doBlob(body: BlobInput, options?: CallOptions): Promise<Blob>
-
-  /** @see spec.yaml#/paths/~1client/post */
   doClient(body: Client, options?: CallOptions): Promise<Client>
-
-  /** @see spec.yaml#/paths/~1object/post */
   doObject(body: Object, options?: CallOptions): Promise<Object>
-
-  /** @see spec.yaml#/paths/~1function/post */
   doFunction(body: Function, options?: CallOptions): Promise<Function>
-
-  /** @see spec.yaml#/paths/~1string/post */
   doString(body: String, options?: CallOptions): Promise<String>
-
-  /** @see spec.yaml#/paths/~1number/post */
   doNumber(body: Number, options?: CallOptions): Promise<Number>
-
-  /** @see spec.yaml#/paths/~1boolean/post */
   doBoolean(body: Boolean, options?: CallOptions): Promise<Boolean>
-
-  /** @see spec.yaml#/paths/~1symbol/post */
   doSymbol(body: Symbol, options?: CallOptions): Promise<Symbol>
-
-  /** @see spec.yaml#/paths/~1error/post */
   doError(body: ErrorInput, options?: CallOptions): Promise<Error>
-
-  /** @see spec.yaml#/paths/~1date/post */
   doDate(body: DateInput, options?: CallOptions): Promise<Date>
-
-  /** @see spec.yaml#/paths/~1map/post */
   doMap(body: MapInput, options?: CallOptions): Promise<Map>
-
-  /** @see spec.yaml#/paths/~1set/post */
   doSet(body: SetInput, options?: CallOptions): Promise<Set>
-
-  /** @see spec.yaml#/paths/~1url/post */
   doURL(body: URLInput, options?: CallOptions): Promise<URL>
-
-  /** @see spec.yaml#/paths/~1abortsignal/post */
   doAbortSignal(body: AbortSignalInput, options?: CallOptions): Promise<AbortSignal>
-
-  /** @see spec.yaml#/paths/~1readablestream/post */
   doReadableStream(body: ReadableStreamInput, options?: CallOptions): Promise<ReadableStream>
-
-  /** @see spec.yaml#/paths/~1uint8array/post */
   doUint8Array(body: Uint8ArrayInput, options?: CallOptions): Promise<Uint8Array>
-
-  /** @see spec.yaml#/paths/~1iterable/post */
   doIterable(body: IterableInput, options?: CallOptions): Promise<Iterable>
-
-  /** @see spec.yaml#/paths/~1awaited/post */
   doAwaited(body: AwaitedInput, options?: CallOptions): Promise<Awaited>
-
-  /** @see spec.yaml#/paths/~1returntype/post */
   doReturnType(body: ReturnTypeInput, options?: CallOptions): Promise<ReturnType>
-
-  /** @see spec.yaml#/paths/~1parameters/post */
   doParameters(body: ParametersInput, options?: CallOptions): Promise<Parameters>
-
-  /** @see spec.yaml#/paths/~1stream/get */
   stream(options?: StreamOptions): AsyncIterableIterator<AsyncIterableIterator_>
-
-  /** @see spec.yaml#/paths/~1bytes/put */
   bytes(input?: BytesArguments, options?: CallOptions): Promise<globalThis.Blob>
-
-  /** @see spec.yaml#/paths/~1bytes/head */
   look(options?: CallOptions): Promise<globalThis.Headers>
 }
 

@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/String */
 export type String = 'a' | 'b' | (string & {})
 
 /** The values of {@link String} that this version knows. */
@@ -13,7 +12,6 @@ export function isString(value: unknown): value is (typeof strings)[number] {
   return isOneOf(strings, value)
 }
 
-/** @see spec.yaml#/components/schemas/Symbol */
 export type Symbol = 'a' | 'b' | (string & {})
 
 /** The values of {@link Symbol} that this version knows. */

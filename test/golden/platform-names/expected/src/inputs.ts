@@ -2,11 +2,7 @@
 
 import type { BinaryInput } from '@tagwire/runtime/http'
 
-/**
- * The parameters of `bytes`.
- *
- * @see spec.yaml#/paths/~1bytes/put
- */
+/** The parameters of `bytes`. */
 export interface BytesArguments {
   at?: string
   body?: BinaryInput

@@ -25,7 +25,6 @@ export type ReadOnlyClientOptions = HttpClientOptions
 
 /** The operations of `Read-only`. */
 interface ReadOnlyMethods {
-  /** @see spec.yaml#/paths/~1things/get */
   listThings(query?: ListThingsQuery, options?: CallOptions): Promise<ListThingsResponse>
 }
 

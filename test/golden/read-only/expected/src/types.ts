@@ -2,7 +2,6 @@
 
 import type { Kind } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Thing */
 export interface Thing {
   readonly name: string
   readonly matrix?: readonly (readonly (number | null)[])[]
@@ -30,20 +29,16 @@ export interface Thing {
     | undefined
 }
 
-/** @see spec.yaml#/components/schemas/Box */
 export interface Box {
   readonly width?: number
 }
 
-/** @see spec.yaml#/components/schemas/Names */
 export type Names = readonly string[]
 
-/** @see spec.yaml#/components/schemas/Both */
 export type Both = {
   readonly width?: number
 } & readonly string[]
 
-/** @see spec.yaml#/paths/~1things/get/responses/200/content/application~1json/schema */
 export interface ListThingsResponse {
   readonly things?: readonly Thing[]
 }

@@ -10,7 +10,6 @@ import {
 } from '@tagwire/runtime/union'
 import type { Box } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Kind */
 export type Kind = KindBox | KindBag
 
 /** The kinds of a {@link Kind} that this version knows. */

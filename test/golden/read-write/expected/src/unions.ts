@@ -10,7 +10,6 @@ import {
 } from '@tagwire/runtime/union'
 import type { User, UserInput } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Subject */
 export type Subject = SubjectUser | SubjectBot
 
 /** The input type of {@link Subject}. */

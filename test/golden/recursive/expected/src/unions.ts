@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Expression */
 export type Expression = ExpressionLiteral | ExpressionNegate | ExpressionSum
 
 /** The kinds of an {@link Expression} that this version knows. */

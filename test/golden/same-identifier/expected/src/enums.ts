@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Unit */
 export type Unit = 'a' | 'b' | (string & {})
 
 /** The values of {@link Unit} that this version knows. */
@@ -13,7 +12,6 @@ export function isUnit_(value: unknown): value is (typeof units)[number] {
   return isOneOf(units, value)
 }
 
-/** @see spec.yaml#/components/schemas/unit */
 export type unit = 'c' | 'd' | (string & {})
 
 /** The values of {@link unit} that this version knows. */

@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Step */
 export type Step = StepGo_4cd0 | StepStop
 
 /** The kinds of a {@link Step} that this version knows. */
@@ -86,7 +85,6 @@ export function stepStop(payload: string): StepStop {
   return { stop: payload }
 }
 
-/** @see spec.yaml#/components/schemas/Twice */
 export type Twice = TwiceAB | TwiceAB_648f | TwiceAB_7710
 
 /** The kinds of a {@link Twice} that this version knows. */
@@ -179,7 +177,6 @@ export function twiceAB_7710(payload: string): TwiceAB_7710 {
   return { 'A-B': payload }
 }
 
-/** @see spec.yaml#/components/schemas/Message */
 export type Message = MessageContentText | MessageOther
 
 /** The kinds of a {@link Message} that this version knows. */
@@ -256,7 +253,6 @@ export function messageOther(payload: string): MessageOther {
   return { other: payload }
 }
 
-/** @see spec.yaml#/components/schemas/MessageContent */
 export type MessageContent = MessageContentText_982d | MessageContentImage
 
 /** The kinds of a {@link MessageContent} that this version knows. */

@@ -88,13 +88,8 @@ export interface SecurityClientOptions extends HttpClientOptions {
 
 /** The operations of `Who calls and where`. */
 interface SecurityMethods {
-  /** @see spec.yaml#/paths/~1things/get */
   things(options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1login/post */
   login(options?: CallOptions): Promise<undefined>
-
-  /** @see spec.yaml#/paths/~1mine/get */
   mine(options?: CallOptions): Promise<undefined>
 }
 

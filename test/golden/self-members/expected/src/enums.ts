@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Kind */
 export type Kind = 'a' | 'b' | (string & {})
 
 /** The values of {@link Kind} that this version knows. */

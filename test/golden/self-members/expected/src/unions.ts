@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Message */
 export type Message = MessageGo | MessageStay
 
 /** The kinds of a {@link Message} that this version knows. */

@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/PetInput */
 export type PetInput = 'a' | 'b' | (string & {})
 
 /** The values of {@link PetInput} that this version knows. */

@@ -2,25 +2,21 @@
 
 import type { Pet, PetInput_ } from './unions.js'
 
-/** @see spec.yaml#/components/schemas/Person */
 export interface Person {
   id: string
   name?: string
   pet?: Pet
 }
 
-/** @see spec.yaml#/components/schemas/Person */
 export interface PersonInput_ {
   name?: string
   pet?: PetInput_
 }
 
-/** @see spec.yaml#/components/schemas/PersonInput */
 export interface PersonInput {
   person?: Person
 }
 
-/** @see spec.yaml#/components/schemas/PersonInput */
 export interface PersonInputInput {
   person?: PersonInput_
 }

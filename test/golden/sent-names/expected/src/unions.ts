@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Pet */
 export type Pet = PetCat | PetDog
 
 /** The input type of {@link Pet}. */

@@ -9,11 +9,7 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/**
- * What every entry has stands in a part of its own.
- *
- * @see spec.yaml#/components/schemas/Entry
- */
+/** What every entry has stands in a part of its own. */
 export type Entry = EntryCredit | EntryDebit
 
 /** The kinds of an {@link Entry} that this version knows. */

@@ -9,11 +9,7 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/**
- * The members repeat what they share.
- *
- * @see spec.yaml#/components/schemas/Job
- */
+/** The members repeat what they share. */
 export type Job = JobBuild | JobDeploy
 
 /** The kinds of a {@link Job} that this version knows. */

@@ -37,14 +37,11 @@ export type StreamsClientOptions = HttpClientOptions
 
 /** The operations of `Streams of every kind`. */
 interface StreamsMethods {
-  /** @see spec.yaml#/paths/~1typed/get */
   typedEvents(
     options?: StreamOptions,
   ): AsyncIterableIterator<
     ServerSentEvent<Joined, 'joined'> | ServerSentEvent<TypedEventsResponseSaid, 'said'>
   >
-
-  /** @see spec.yaml#/paths/~1mixed/get */
   mixedEvents(
     options?: StreamOptions,
   ): AsyncIterableIterator<
@@ -55,44 +52,24 @@ interface StreamsMethods {
     | ServerSentEvent<boolean, 'an event with a long name of its own'>
     | ServerSentEvent<boolean, 'another event with a long name'>
   >
-
-  /** @see spec.yaml#/paths/~1pets/get */
   petEvents(
     options?: StreamOptions,
   ): AsyncIterableIterator<ServerSentEvent<Kitten, 'Kitten'> | ServerSentEvent<Puppy, 'Puppy'>>
-
-  /** @see spec.yaml#/paths/~1ending/get */
   endingEvents(
     options?: StreamOptions,
   ): AsyncIterableIterator<ServerSentEvent<Joined, 'joined'> | ServerSentEvent<unknown, 'left'>>
-
-  /** @see spec.yaml#/paths/~1listed/get */
   listedEvents(
     options?: StreamOptions,
   ): AsyncIterableIterator<ServerSentEvent<ListedEventsResponseEvent>>
-
-  /** @see spec.yaml#/paths/~1texts/get */
   textEvents(options?: StreamOptions): AsyncIterableIterator<ServerSentEvent>
-
-  /** @see spec.yaml#/paths/~1plain/get */
   plainEvents(
     query?: PlainEventsQuery,
     options?: StreamOptions,
   ): AsyncIterableIterator<ServerSentEvent>
-
-  /** @see spec.yaml#/paths/~1chat/post */
   chat(body: ChatRequest, options?: CallOptions): Promise<Joined>
-
-  /** @see spec.yaml#/paths/~1chat/post */
   chatStream(body: ChatRequest, options?: StreamOptions): AsyncIterableIterator<Piece>
-
-  /** @see spec.yaml#/paths/~1lines/get */
   lines(options?: StreamOptions): AsyncIterableIterator<Piece>
-
-  /** @see spec.yaml#/paths/~1ndjson/get */
   ndjson(options?: StreamOptions): AsyncIterableIterator<Piece>
-
-  /** @see spec.yaml#/paths/~1sequence/get */
   sequence(options?: StreamOptions): AsyncIterableIterator<Piece>
 }
 

@@ -9,7 +9,6 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/Pet */
 export type Pet = PetPurrs | PetBarks
 
 /** The kinds of a {@link Pet} that this version knows. */

@@ -26,7 +26,6 @@ export type TableNamesClientOptions = HttpClientOptions
 
 /** The operations of `Schemas called like tables of the package`. */
 interface TableNamesMethods {
-  /** @see spec.yaml#/paths/~1operations/get */
   list(query?: ListQuery, options?: CallOptions): Promise<operations_>
 }
 

@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/servers */
 export type servers = 'a' | 'b'
 
 /** The values of {@link servers} that this version knows. */

@@ -2,11 +2,7 @@
 
 import type { servers } from './enums.js'
 
-/**
- * The query of `list`.
- *
- * @see spec.yaml#/paths/~1operations/get
- */
+/** The query of `list`. */
 export interface ListQuery {
   at?: servers
 }

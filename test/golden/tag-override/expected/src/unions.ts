@@ -2,11 +2,7 @@
 
 import { type Hint, type Match, match, type Matched, propertyTags } from '@tagwire/runtime/union'
 
-/**
- * Without the word this would be a union of pairs.
- *
- * @see spec.yaml#/components/schemas/Signal
- */
+/** Without the word this would be a union of pairs. */
 export type Signal = SignalStart | SignalStop
 
 /** The kinds of a {@link Signal} that this version knows. */

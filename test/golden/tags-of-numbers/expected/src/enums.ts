@@ -2,7 +2,6 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
-/** @see spec.yaml#/components/schemas/KindTwo */
 export type KindTwo = 'two' | (string & {})
 
 /** The values of {@link KindTwo} that this version knows. */

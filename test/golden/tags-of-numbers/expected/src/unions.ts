@@ -10,7 +10,6 @@ import {
 } from '@tagwire/runtime/union'
 import type { Circle, Even, First, Odd, Second } from './types.js'
 
-/** @see spec.yaml#/components/schemas/Shape */
 export type Shape = Shape_1 | ShapeMinus1
 
 /** The kinds of a {@link Shape} that this version knows. */
@@ -86,7 +85,6 @@ export function shapeMinus1(payload: Pick<ShapeMinus1, 'side'>): ShapeMinus1 {
   return { ...payload, kind: -1 }
 }
 
-/** @see spec.yaml#/components/schemas/Outcome */
 export type Outcome = OutcomeTrue | OutcomeFalse
 
 /** The kinds of an {@link Outcome} that this version knows. */
@@ -166,11 +164,7 @@ export function outcomeFalse(payload: Pick<OutcomeFalse, 'error' | 'hint'>): Out
   return { ...payload, ok: false }
 }
 
-/**
- * A pair, and a kind of it that is text.
- *
- * @see spec.yaml#/components/schemas/Entry
- */
+/** A pair, and a kind of it that is text. */
 export type Entry = Entry_0 | EntryNone
 
 /** The kinds of an {@link Entry} that this version knows. */
@@ -249,11 +243,7 @@ export function entryNone(payload: boolean): EntryNone {
   return { type: 'none', value: payload }
 }
 
-/**
- * A number beside a name; the name tells.
- *
- * @see spec.yaml#/components/schemas/Named
- */
+/** A number beside a name; the name tells. */
 export type Named = NamedSeven | NamedEight
 
 /** The kinds of a {@link Named} that this version knows. */
@@ -332,11 +322,7 @@ export function namedEight(payload: 8): NamedEight {
   return { name: 'eight', code: payload }
 }
 
-/**
- * The mapping names numbers.
- *
- * @see spec.yaml#/components/schemas/Mapped
- */
+/** The mapping names numbers. */
 export type Mapped = Mapped_1 | Mapped_2
 
 /** The kinds of a {@link Mapped} that this version knows. */
@@ -409,11 +395,7 @@ export function mapped_2(payload: Pick<Second, 'b'>): Mapped_2 {
   return { ...payload, version: 2 }
 }
 
-/**
- * The values of the tag stand elsewhere.
- *
- * @see spec.yaml#/components/schemas/Referred
- */
+/** The values of the tag stand elsewhere. */
 export type Referred = Referred_1 | ReferredTwo
 
 /** The kinds of a {@link Referred} that this version knows. */
@@ -492,11 +474,7 @@ export function referredTwo(payload: Pick<ReferredTwo, 'b'>): ReferredTwo {
   return { ...payload, kind: 'two' }
 }
 
-/**
- * The mapping names numbers of a list.
- *
- * @see spec.yaml#/components/schemas/MappedList
- */
+/** The mapping names numbers of a list. */
 export type MappedList = MappedList_1 | MappedList_3 | MappedList_2
 
 /** The kinds of a {@link MappedList} that this version knows. */

@@ -2,11 +2,7 @@
 
 import { type Hint, keyTags, type Match, match, type Matched } from '@tagwire/runtime/union'
 
-/**
- * The second variant will be an addition.
- *
- * @see spec.yaml#/components/schemas/Shape
- */
+/** The second variant will be an addition. */
 export type Shape = ShapeCircle
 
 /** The kinds of a {@link Shape} that this version knows. */

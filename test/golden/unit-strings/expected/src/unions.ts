@@ -9,11 +9,7 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/**
- * What a contract takes; cases without payload are bare strings.
- *
- * @see spec.yaml#/components/schemas/ExecuteMsg
- */
+/** What a contract takes; cases without payload are bare strings. */
 export type ExecuteMsg =
   | ExecuteMsgPause
   | ExecuteMsgResume

@@ -9,11 +9,7 @@ import {
   type Only,
 } from '@tagwire/runtime/union'
 
-/**
- * Every variant has the name of something that stands beside it in other unions.
- *
- * @see spec.yaml#/components/schemas/Step
- */
+/** Every variant has the name of something that stands beside it in other unions. */
 export type Step =
   | StepUnknown
   | StepOtherwise

@@ -4,21 +4,15 @@ import type { Parcel, WatchOnMoveCallback } from './types.js'
 
 /** The bodies that the service sends to webhooks, by name. */
 export interface Webhooks_ {
-  /**
-   * A parcel has moved.
-   *
-   * @see spec.yaml#/webhooks/parcel moved
-   */
+  /** A parcel has moved. */
   'parcel moved': Parcel
 
-  /** @see spec.yaml#/webhooks/ping */
   ping: undefined
 }
 
 /** The bodies that the service sends to callbacks, by the method that registers them. */
 export interface Callbacks {
   watch: {
-    /** @see spec.yaml#/paths/~1watches/post/callbacks/onMove */
     onMove: WatchOnMoveCallback
   }
 }

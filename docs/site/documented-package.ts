@@ -1,0 +1,31 @@
+import emitter from '@tagwire/emit-docs/pages'
+import type { LoadedConfig } from '../../generator/src/config/config.js'
+import { runEmitter } from '../../generator/src/emit/door/run-emitter.js'
+import { printPages } from '../../generator/src/pipeline/assemble/custom-parts.js'
+import { readingOf } from '../../generator/src/pipeline/package-reading.js'
+import { readModel } from '../../generator/src/pipeline/read.js'
+import { identityOf } from '../../generator/src/pipeline/surroundings/identity.js'
+import { packageView } from '../../generator/src/view/package-view.js'
+
+/** The pages of a package by their paths (`docs/types/Asset.md`), made in memory by `@tagwire/emit-docs/pages`. */
+export type PackagePages = ReadonlyMap<string, string>
+
+export async function documentPackage(
+  { base, packages }: LoadedConfig,
+  key: string,
+): Promise<PackagePages> {
+  const config = packages[key]
+  if (config === undefined) throw new Error(`the configuration has no package ${key}`)
+  const { diagnostics, document, model } = await readModel(
+    config.spec,
+    base,
+    readingOf(config, base),
+  )
+  if (!model) throw new Error(diagnostics[0]?.message ?? `${config.spec} has no model`)
+  const identity = identityOf(config, config.out, base)
+  const view = packageView(model, { ...identity, document: document.root.source.file })
+  const { fault, files } = await runEmitter(emitter, view, { taken: new Set() })
+  if (fault !== undefined) throw new Error(fault)
+  const pages = await printPages(files.filter((file) => 'text' in file))
+  return new Map(pages.map(({ path, text }) => [path, text]))
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { documentPackage } from '../../docs/site/documented-package.js'
+import { loadConfig } from '../../generator/src/config/config.js'
+
+/**
+ * The pages of the packages, as the site makes them, by the path that they would have in the repository:
+ * `packages/routing/docs/types/Asset.md`. Drawings and lists are left out.
+ */
+export const packagePages: ReadonlyMap<string, string> = await pagesOfAll()
+
+async function pagesOfAll(): Promise<ReadonlyMap<string, string>> {
+  const config = await loadConfig(fileURLToPath(new URL('../..', import.meta.url)))
+  const found = new Map<string, string>()
+  for (const key of Object.keys(config.packages)) {
+    for (const [name, text] of await documentPackage(config, key)) {
+      if (/^docs\/\w+\/.*\.md$/.test(name)) found.set(`packages/${key}/${name}`, text)
+    }
+  }
+  return found
+}
+
+/** Names of the pages below a folder. */
+export function pagesIn(folder: string): string[] {
+  return [...packagePages.keys()].filter((name) => name.startsWith(`${folder}/`)).sort()
+}

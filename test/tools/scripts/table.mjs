@@ -1,0 +1,193 @@
+// What `pnpm tool NAME` and `pnpm bench NAME` run. `table.d.mts` says what the members mean.
+
+const jiti = 'node --import jiti/register'
+
+/** Installs the lockfile of a folder that is not part of the workspace. */
+const install = (folder) => `pnpm --dir ${folder} --ignore-workspace install --frozen-lockfile`
+
+const benchIn = (folder, about) => ({
+  about,
+  before: 'build',
+  steps: [install(folder), `pnpm --dir ${folder} --ignore-workspace run bench`],
+})
+
+const BENCH = 'test/external/bench'
+const RUNTIMES = 'test/external/runtimes'
+const EMITTERS = 'test/external/emitters'
+const CONSUMERS = 'test/external/consumers'
+const PEERS = 'test/external/peers'
+
+export const benches = {
+  unions: benchIn(
+    BENCH,
+    'guards, types and exact JSON of the routing package; without a name, this one',
+  ),
+  generate: benchIn(
+    `${BENCH}/generate`,
+    'generators on the largest documents: time, memory, type checking; two trees with --figures paired',
+  ),
+  http: benchIn(
+    `${BENCH}/http`,
+    'the routing client and its peers: size, import, time per call, memory',
+  ),
+  rpc: benchIn(`${BENCH}/rpc`, 'the JSON-RPC client and its peers, against a node on loopback'),
+  validate: benchIn(
+    `${BENCH}/validate`,
+    'validators, Ajv, zod and valibot: time per response, bytes',
+  ),
+  decode: benchIn(`${BENCH}/decode`, 'decoders of other libraries on the same responses'),
+  sizes: benchIn(`${BENCH}/sizes`, 'what each feature of the runtime adds to a bundle'),
+  site: {
+    about:
+      "the site for our documents and for GitHub's: CPU seconds, pages, bytes, the search index",
+    before: 'build',
+    steps: [install(`${BENCH}/generate`), `${jiti} test/external/site-bench/main.ts`],
+  },
+}
+
+export const tools = {
+  'build-tools': {
+    about: 'compiles generator, runtime and emit-docs: enough to generate',
+    steps: [
+      'node packages/runtime/scripts/bundle.mjs',
+      'node generator/scripts/bundle.mjs',
+      'tsc -b packages/runtime generator packages/emit-docs',
+    ],
+  },
+  format: { about: 'Biome: fixes what `lint` reports', steps: ['biome check --write .'] },
+  unused: { about: 'knip: unused files, exports and dependencies', steps: ['knip'] },
+  changeset: {
+    about: 'describes a change for the changelog',
+    steps: ['pnpm dlx @changesets/cli@^2.29.0'],
+  },
+  mutants: {
+    about: 'whether the unit tests of a folder notice small mistakes in it',
+    steps: [`${jiti} test/tools/mutants/main.ts`],
+  },
+  house: {
+    about:
+      'counts files, lines, functions and import cycles, at one commit or several: decision 0024',
+    steps: [`${jiti} test/tools/house/main.ts`],
+  },
+  cost: {
+    about: 'the cost of the tests: CPU seconds by kind, the slowest files, and what waits',
+    before: 'build',
+    steps: [`${jiti} test/cost/main.ts`],
+  },
+  long: {
+    about: 'the property tests, forty times as long, and the tests in test/long',
+    before: 'build',
+    steps: [
+      'vitest run --mode long test/property test/long test/packages/emitters/mcp test/e2e/node/resets',
+    ],
+  },
+  chaos: {
+    about: 'follows a chain through hundreds of faults; --seed N repeats the same ones',
+    before: 'build',
+    steps: [`${jiti} test/e2e/chaos/main.ts`],
+  },
+  record: {
+    about: 'records the transcripts of test/e2e/node/transcripts again',
+    before: 'build',
+    steps: [`${jiti} test/e2e/node/record.ts`],
+  },
+  releases: {
+    about:
+      'calls live nodes of 0.37 and 1.0, and records their differences in test/packages/releases',
+    before: 'build',
+    steps: [
+      `${jiti} test/e2e/node/record-releases.ts`,
+      'biome format --write test/packages/releases',
+      'vitest run test/packages/releases',
+    ],
+  },
+  consumers: {
+    about:
+      'installs the packed packages in an empty project: TypeScript 5.4 to 7.0, publint and attw',
+    before: 'build',
+    steps: [
+      `pnpm --silent -r --filter "./packages/*" --filter tagwire pack --pack-destination ${CONSUMERS}/.cache/tarballs`,
+      install(CONSUMERS),
+      `node ${CONSUMERS}/check.mjs`,
+    ],
+  },
+  runtimes: {
+    about:
+      'the packed packages in Node, Bun, Deno, workerd and Chromium, or in those that are named',
+    before: 'build',
+    steps: [
+      `pnpm --silent -r --filter "./packages/*" pack --pack-destination ${RUNTIMES}/.cache/tarballs`,
+      `pnpm --dir ${RUNTIMES} install --frozen-lockfile`,
+      `${jiti} ${RUNTIMES}/main.ts`,
+    ],
+  },
+  apps: {
+    about: 'builds a small app with each of many tools, with a package and with sources inside',
+    before: 'build',
+    steps: [`${jiti} test/external/apps/main.ts`],
+  },
+  emitters: {
+    about:
+      'the output of emitters with a React page in Chromium and with MSW 3; CHROME sets a browser',
+    before: 'build',
+    steps: [
+      `pnpm --dir ${RUNTIMES} install --frozen-lockfile`,
+      `pnpm --dir ${EMITTERS} install --frozen-lockfile`,
+      `${jiti} ${EMITTERS}/main.ts`,
+    ],
+  },
+  turbo: {
+    about: 'a small monorepo with Turborepo, which has to restore what tagwire generated',
+    before: 'build-tools',
+    steps: [install('test/external/turbo'), 'node test/external/turbo/main.mjs'],
+  },
+  'site-tests': {
+    about:
+      'the site in Chromium: console, axe, docs/site/checklist.md; --pictures takes screenshots',
+    before: 'build',
+    steps: [
+      `${jiti} docs/site/main.ts`,
+      `pnpm --dir ${RUNTIMES} install --frozen-lockfile`,
+      install('test/external/site'),
+      `${jiti} test/external/site/main.ts`,
+    ],
+  },
+  'peer-cosmjs': {
+    about: '@cosmjs/tendermint-rpc on the same node',
+    before: 'build',
+    steps: [
+      install(`${PEERS}/cosmjs`),
+      `${jiti} ${PEERS}/cosmjs/decoded.ts`,
+      `${jiti} ${PEERS}/cosmjs/differential.ts`,
+    ],
+  },
+  'peer-skip-go': {
+    about: '@skip-go/client on the same server; writes docs/compared-with-skip-go-client.md',
+    before: 'build',
+    steps: [
+      `pnpm --dir ${PEERS}/skip-go install --frozen-lockfile`,
+      `node ${PEERS}/skip-go/main.mjs`,
+      `node ${PEERS}/skip-go/differences.mjs`,
+    ],
+  },
+  'peer-generators': {
+    about: 'other generators on a description of the routing service, for the table in the README',
+    before: 'build',
+    steps: [install(`${BENCH}/generate`), `node ${PEERS}/generators/main.mjs`],
+  },
+  'lint-spec': {
+    about: 'a public linter for the two documents in spec',
+    steps: [
+      'npm --prefix test/tools/spec-lint ci --no-audit --no-fund --silent',
+      'test/tools/spec-lint/node_modules/.bin/redocly lint --config test/tools/spec-lint/redocly.yaml spec/routing/openapi.yaml spec/node-rpc/openrpc.yaml',
+    ],
+  },
+  sbom: {
+    about: 'all dependencies of the tool (CycloneDX)',
+    steps: ['node generator/scripts/sbom.mjs'],
+  },
+  audit: {
+    about: 'asks the registry for known vulnerabilities; --required fails if it does not answer',
+    steps: ['node generator/scripts/audit.mjs'],
+  },
+}
