@@ -3,7 +3,6 @@ import { suggestion } from '../diagnostics/suggestion.js'
 import { linkedPages } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
 import { pageFault } from '../model/operations/page-fault.js'
-import { below } from '../source/node.js'
 
 /** Reports paginators that cannot work, and methods that would have the name of another. */
 export function lintPages(model: Model, report: Report): void {
@@ -11,7 +10,8 @@ export function lintPages(model: Model, report: Report): void {
   for (const operation of model.operations) {
     const { paginator } = operation.extensions
     if (!paginator) continue
-    const at = below(operation.source, 'x-tagwire-paginator')
+    const { file, pointer } = operation.source
+    const at = { file, pointer: `${pointer}/x-tagwire-paginator` }
     const wrong = (message: string, help?: string): void =>
       report({
         code: 'TW6002',

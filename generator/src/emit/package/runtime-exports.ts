@@ -37,10 +37,15 @@ export function runtimeExports(model: Model): ModuleExports[] {
         ...(hasPages ? ['Page', 'PageOptions', 'Pages', 'PageState'] : []),
         ...extraTypes(model),
       ],
-      values: ['ApiError', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
+      values: [
+        'ApiError',
+        'isErrorOf',
+        ...(hasPages ? ['isPaginationError', 'PaginationError'] : []),
+        'parseExactJson',
+        'stringifyExactJson',
+      ],
     }
-    const values = hasPages ? ['isPaginationError', 'PaginationError'] : []
-    return [{ ...core, values: [...core.values, ...values] }, http]
+    return [core, http]
   }
   const streams = model.operations.some((operation) => operation.extensions.events !== undefined)
   const dialect = dialectModule(model)

@@ -1,5 +1,3 @@
-import type { PageState } from './page-state.js'
-
 /** Marks the errors of this package. Symbol.for, so that two copies in one program recognise each other's errors. */
 export const brand: unique symbol = Symbol.for('tagwire.error')
 
@@ -115,22 +113,6 @@ export class WaitFailedError<Last = unknown> extends TagwireError<WaitFailedErro
   }
 }
 
-export interface PaginationErrorInit extends ErrorInit {
-  readonly state: PageState
-}
-
-/** The pages of a service lead nowhere: to one that has been read, or to none although there are more. */
-export interface PaginationError {
-  /** Where the page is that leads nowhere. */
-  readonly state: PageState
-}
-
-export class PaginationError extends TagwireError<PaginationErrorInit> {
-  override get name(): 'PaginationError' {
-    return 'PaginationError'
-  }
-}
-
 /** One problem that a validator found. */
 export interface Problem {
   readonly path: string
@@ -173,10 +155,6 @@ export function isTimeoutError<Last = unknown>(error: unknown): error is Timeout
 
 export function isWaitFailedError<Last = unknown>(error: unknown): error is WaitFailedError<Last> {
   return isErrorNamed(error, 'WaitFailedError')
-}
-
-export function isPaginationError(error: unknown): error is PaginationError {
-  return isErrorNamed(error, 'PaginationError')
 }
 
 export function isValidationError(error: unknown): error is ValidationError {

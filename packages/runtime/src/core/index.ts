@@ -26,13 +26,10 @@ export { decoded, type ResponseDecoders } from './decoding.js'
 export {
   type ErrorInit,
   isErrorNamed,
-  isPaginationError,
   isTimeoutError,
   isTransportError,
   isValidationError,
   isWaitFailedError,
-  PaginationError,
-  type PaginationErrorInit,
   type Problem,
   TagwireError,
   TimeoutError,

@@ -1,7 +1,5 @@
 export { cacheScope, withScope } from '../core/addresses.js'
 export type { HeadersOption } from '../core/check-options.js'
-export type { PageState } from '../core/page-state.js'
-export type { Page, PageRule, Pages } from '../core/pages.js'
 export {
   anyBody,
   type BinaryInput,
@@ -88,7 +86,10 @@ export {
   nextOffset,
   nextUrl,
 } from './pages/next.js'
+export type { PageState } from './pages/page-state.js'
 export { type PageOptions, pagesOf } from './pages/pages.js'
+export { isPaginationError, PaginationError } from './pages/pagination-error.js'
+export type { Page, PageRule, Pages } from './pages/walk.js'
 export { deepObject, deepObjectBrackets, deepObjectRepeat } from './places/deep-object.js'
 export {
   placeQuery,

@@ -1,6 +1,6 @@
 import { valueAt } from '../../core/member.js'
-import type { NextPage, ReadPage } from '../../core/pages.js'
 import { urlOf } from './url.js'
+import type { NextPage, ReadPage } from './walk.js'
 
 /** A member of the input, from the outermost, or a header. */
 type Into = readonly string[] | string

@@ -1,14 +1,5 @@
 import { pageAddress } from '../../core/addresses.js'
 import { checkOptions, headerPairs } from '../../core/check-options.js'
-import { PaginationError } from '../../core/errors.js'
-import type { PageState } from '../../core/page-state.js'
-import {
-  type LoadedPage,
-  type PageRule,
-  type Pages,
-  pagesFrom,
-  withValueAt,
-} from '../../core/pages.js'
 import type { Redact } from '../../core/redact.js'
 import { textOf } from '../bodies/body-text.js'
 import { stringifyExact } from '../bodies/exact-json.js'
@@ -16,7 +7,10 @@ import type { HttpApi } from '../client.js'
 import { parsed } from '../exchange.js'
 import type { HttpOperation } from '../operation.js'
 import { type CallOptions, httpForms } from '../options.js'
+import type { PageState } from './page-state.js'
+import { PaginationError } from './pagination-error.js'
 import { urlOf } from './url.js'
+import { type LoadedPage, type PageRule, type Pages, pagesFrom, withValueAt } from './walk.js'
 
 /** Options of each call for a page. */
 export interface PageOptions extends CallOptions {

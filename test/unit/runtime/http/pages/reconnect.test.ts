@@ -7,8 +7,8 @@ import {
   type ServerSentEvent,
   type StreamOptions,
   streamOf,
-} from '../../../../packages/runtime/src/http/index.js'
-import { failureOf, type Reply, serve } from './server.fixture.js'
+} from '../../../../../packages/runtime/src/http/index.js'
+import { failureOf, type Reply, serve } from '../server.fixture.js'
 
 const count = 40
 

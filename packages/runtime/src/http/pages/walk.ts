@@ -1,7 +1,7 @@
-import { PaginationError } from './errors.js'
-import { memberAt, valueAt } from './member.js'
+import { memberAt, valueAt } from '../../core/member.js'
+import type { Redact } from '../../core/redact.js'
 import type { PageState } from './page-state.js'
-import type { Redact } from './redact.js'
+import { PaginationError } from './pagination-error.js'
 
 export interface Page<Item, Data> {
   readonly items: readonly Item[]

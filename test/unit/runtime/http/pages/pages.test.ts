@@ -16,8 +16,8 @@ import {
   type Pages,
   pagesOf,
   placeStyled,
-} from '../../../../packages/runtime/src/http/index.js'
-import { failureOf, json, type Recorded, type Reply, serve } from './server.fixture.js'
+} from '../../../../../packages/runtime/src/http/index.js'
+import { failureOf, json, type Recorded, type Reply, serve } from '../server.fixture.js'
 
 interface Item {
   readonly id: number
