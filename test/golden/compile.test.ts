@@ -121,6 +121,39 @@ test('validators in sources inside an app narrow, though compilers do not check 
   expect(stdout.match(/error TS/g)).toHaveLength(1)
 })
 
+test('credentials are those of the document: an option that no scheme reads does not compile', {
+  timeout: 60_000,
+}, () => {
+  const file = path.join(folder, 'credentials.mts')
+  const config = path.join(folder, 'credentials.json')
+  const client = (name: string): string =>
+    JSON.stringify(path.join(repository, `test/golden/${name}/expected/src/client.js`))
+  const lines = [
+    `import { createSecurityClient } from ${client('security')}`,
+    `import { createBodiesClient } from ${client('bodies')}`,
+    "import { clientCredentials, refreshToken } from '@tagwire/runtime/oauth'",
+    "const server = { tokenUrl: 'https://auth.example/token', clientId: 'me' }",
+    'const login = clientCredentials(server)',
+    'createSecurityClient({ credentials: { login } })',
+    "createSecurityClient({ credentials: { login: refreshToken({ ...server, refreshToken: 'r' }) } })",
+    "createSecurityClient({ apiKey: 'k', credentials: { token: 't', basic: { username: 'u', password: 'p' } } })",
+    "createSecurityClient({ credentials: { tokne: 't' } })",
+    "createSecurityClient({ credentials: { basic: 't' } })",
+    "createBodiesClient({ apiKey: 'k' })",
+    "createBodiesClient({ credentials: { token: 't' } })",
+  ]
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
+  const { stdout } = runTsc(['-p', config, '--pretty', 'false'])
+  const complaints = stdout.matchAll(/credentials\.mts\((\d+),\d+\): error (TS\d+)/g)
+  expect([...complaints].map(([, line, code]) => `${line} ${code}`)).toEqual([
+    '9 TS2561',
+    '10 TS2322',
+    '11 TS2353',
+    '12 TS2353',
+  ])
+})
+
 function runTsc(args: readonly string[]) {
   return spawnSync(compiler, args, { cwd: repository, encoding: 'utf8' })
 }

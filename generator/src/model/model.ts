@@ -11,6 +11,29 @@ export interface SecurityScheme extends Described {
   readonly in: 'header' | 'query' | 'cookie'
   /** The name of the header, the parameter or the cookie. */
   readonly wire: string
+  /** How a program gets the token: OAuth 2 or OpenID Connect. */
+  readonly tokens?: TokenSource
+}
+
+/** The authorization server of a scheme. */
+export interface TokenSource {
+  readonly type: 'oauth2' | 'openIdConnect'
+  /** OAuth 2: the flows that the document describes, such as `clientCredentials`. */
+  readonly flows: readonly OAuthFlow[]
+}
+
+export interface OAuthFlow {
+  readonly name: string
+  readonly tokenUrl?: string
+  readonly refreshUrl?: string
+  readonly scopes: readonly string[]
+}
+
+/** A security scheme that clients have no option for, such as mutual TLS. */
+export interface OtherScheme extends Described {
+  readonly name: string
+  /** `mutualTLS`, `digest` */
+  readonly type: string
 }
 
 export interface Tag {
@@ -38,10 +61,12 @@ export interface Model {
   /** Requests that the service sends. */
   readonly webhooks?: readonly Incoming[]
   /** The header with the credential, if the document describes one. */
-  readonly credential?: { readonly header: string; readonly doc?: string }
+  readonly credential?: { readonly header: string; readonly name: string; readonly doc?: string }
   readonly world?: World
   /** All security schemes, if they are more than one header. */
   readonly schemes?: readonly SecurityScheme[]
+  /** Security schemes that need something else than an option of the client. */
+  readonly otherSchemes?: readonly OtherScheme[]
   /** The x-tagwire extensions of the document: settings, transports, errors. */
   readonly extensions: DocumentExtensions
 }

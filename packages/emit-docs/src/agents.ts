@@ -18,6 +18,7 @@ export function agentsText(described: DescribedPackage): string {
     `The description says of the service: ${about}`,
     'All types are in `src/*.ts`, with comments. Do not guess names: [llms.txt](llms.txt) lists every operation, type and tagged union.',
     callText(described),
+    authenticationText(described),
     unionText(described),
     waitText(described),
     rulesText(described),
@@ -61,8 +62,28 @@ function answerText({ byName, linkOf, structures }: DescribedPackage, shown: Ope
 function optionsText({ client, model, names }: DescribedPackage): string {
   const { create } = names.client
   return model.document.language === 'openapi'
-    ? `\`${create}\` takes \`{ baseUrl, apiKey, headers, timeoutMs, retry, fetch, validate }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry }\` as its last argument.`
+    ? `\`${create}\` takes \`{ ${['baseUrl', ...credentialOptions(names), 'headers', 'timeoutMs', 'retry', 'fetch', 'validate', 'middleware'].join(', ')} }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry, validate, baseUrl, idempotencyKey, init }\` as its last argument. \`${client}.answer\` has every method with \`{ status, data, headers, response }\` as its result, and \`${client}.attempt\` every method without exceptions: \`{ data }\` or \`{ error, described }\`.`
     : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and optionally \`validate\`. Every method of \`${client}\` takes \`{ signal, timeoutMs }\` as its last argument. Events need a \`webSocket\`.`
+}
+
+/** `apiKey`, or `credentials`: an option that the client does not read would send nothing. */
+function credentialOptions({ authentication }: DescribedPackage['names']): string[] {
+  const all = authentication.flatMap(({ options }) => /^\{ (\w+)/.exec(options ?? '')?.[1] ?? [])
+  return [...new Set(all)]
+}
+
+/** The exact option for each security scheme. */
+function authenticationText({ names, structures }: DescribedPackage): string {
+  const { code } = structures.markdown
+  const rows = names.authentication.map(({ scheme, options, sent, tokens, source }) => {
+    const shown = options === undefined ? '' : `\`${names.client.create}(${code(options)})\`, `
+    const from = source
+      ? ` \`${source.name}(${code(source.options)})\` in place of the text gets tokens.`
+      : ''
+    return `- \`${code(scheme)}\`: ${shown}${tokens ? `${tokens}, ` : ''}${options === undefined ? '' : 'sent as '}${sent}.${from}`
+  })
+  if (rows.length === 0) return ''
+  return `## Authentication\n\n${rows.join('\n')}`
 }
 
 /** The most instructive operation: one whose response contains the largest union, else one with an example. */

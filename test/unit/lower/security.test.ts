@@ -25,11 +25,11 @@ async function securityOf(securitySchemes: object): Promise<Security> {
 describe('the credentials of a document', () => {
   test.each<[string, object, Security]>([
     ['none', {}, {}],
-    ['a single key in a header', { key }, { credential: { header: 'X-Key' } }],
+    ['a single key in a header', { key }, { credential: { header: 'X-Key', name: 'key' } }],
     [
       'with a description',
       { key: { ...key, description: ' Ask us.\n' } },
-      { credential: { header: 'X-Key', doc: 'Ask us.' } },
+      { credential: { header: 'X-Key', name: 'key', doc: 'Ask us.' } },
     ],
     [
       'a key in the query',
@@ -45,7 +45,7 @@ describe('the credentials of a document', () => {
       'a key beside others',
       { key, basic: { type: 'http', scheme: 'Basic' } },
       {
-        credential: { header: 'X-Key' },
+        credential: { header: 'X-Key', name: 'key' },
         schemes: ['key: key in header X-Key', 'basic: basic in header authorization'],
       },
     ],
@@ -76,8 +76,26 @@ describe('the credentials of a document', () => {
   test('which are references', async () => {
     const reference = { $ref: '#/components/securitySchemes/first' }
     expect(await securityOf({ first: key, second: reference })).toEqual({
-      credential: { header: 'X-Key' },
+      credential: { header: 'X-Key', name: 'first' },
       schemes: ['first: key in header X-Key', 'second: key in header X-Key'],
     })
+  })
+
+  test('with the flows of tokens, and with schemes that need something else', async () => {
+    const flows = { clientCredentials: { tokenUrl: 'https://a.example/t', scopes: { read: 'R' } } }
+    const securitySchemes = {
+      machine: { type: 'oauth2', flows },
+      cert: { type: 'mutualTLS', description: 'Ours.' },
+      old: { type: 'http', scheme: 'digest' },
+    }
+    const { model } = await lowered(openapi({}, { components: { securitySchemes } }))
+    expect(model.schemes?.[0]?.tokens).toEqual({
+      type: 'oauth2',
+      flows: [{ name: 'clientCredentials', tokenUrl: 'https://a.example/t', scopes: ['read'] }],
+    })
+    expect(model.otherSchemes).toMatchObject([
+      { name: 'cert', type: 'mutualTLS', doc: 'Ours.' },
+      { name: 'old', type: 'digest' },
+    ])
   })
 })

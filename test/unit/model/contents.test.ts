@@ -439,13 +439,13 @@ describe('credentials', () => {
     ['of which an operation takes none', two, [], []],
     [
       'with one key that an operation takes',
-      { ...EMPTY, credential: { header: 'k' } },
+      { ...EMPTY, credential: { header: 'k', name: 'key' } },
       ['a'],
       undefined,
     ],
     [
       'with one key that an operation does not take',
-      { ...EMPTY, credential: { header: 'k' } },
+      { ...EMPTY, credential: { header: 'k', name: 'key' } },
       [],
       [],
     ],

@@ -75,14 +75,16 @@ type Taken = Readonly<Record<string, readonly Kind[]>>
 const call: Taken = {
   timeoutMs: aboveZero,
   signal: [],
-  keepalive: boolean,
+  init: object,
+  idempotencyKey: [...boolean, 'function'],
+  baseUrl: [],
   headers: object,
   redirect: [],
   maxBodyBytes: fromZero,
   ...retry,
   validate: [...object, 'false'],
 }
-const { signal: _, keepalive: __, ...shared } = call
+const { signal: _, ...shared } = call
 const client: Taken = {
   ...shared,
   baseUrl: [],
@@ -184,7 +186,8 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
   ['a call', call, (options) => api().call(operation, {}, options)],
   [
     'the items of a stream',
-    { ...call, idleMs: aboveZero },
+    // The URL is used with the first item.
+    { ...call, baseUrl: text, idleMs: aboveZero },
     (options) => streamOf(api(), stream, {}, options),
   ],
   ['a wait', wait, (options) => waiterOf(api(), operation, waiting).waitFor({}, options)],

@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   decode: ['core'],
   validate: ['core'],
   http: ['core'],
+  oauth: ['core'],
   // Puts the four together for servers without a dialect; what the four share is in it, too.
   rpc: ['core', 'rpc/http', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe'],
   'rpc/http': ['core', 'rpc'],

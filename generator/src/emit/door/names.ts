@@ -24,6 +24,7 @@ import {
 import type { PackageView } from '../../view/package-view.js'
 import { validatedRequests, validatorName } from '../../view/validators.js'
 import { createdClientName } from '../decode/decoded-output.js'
+import { type Authentication, authenticationOf } from '../http/authentication.js'
 import { dialectModule, HTTP, RPC } from '../runtime-entries.js'
 
 export interface DeclarationNames {
@@ -84,6 +85,8 @@ export interface EmitterNames {
    * has nothing to validate. Requires `needs: ['validate']`.
    */
   readonly requestValidators?: string
+  /** How callers give the credentials of each security scheme to the client. */
+  readonly authentication: readonly Authentication[]
   /** The entry of the runtime that the client uses: `@tagwire/runtime/http`. */
   readonly runtime: string
   readonly operation: (operation: Operation) => OperationNames
@@ -106,6 +109,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
+    authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
     operation: operationNames,
     page: view.pageOf,

@@ -17,12 +17,15 @@ import {
   option,
   type Statement,
 } from '../typescript/structures.js'
+import { commentText } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
 import { objectText, valueText } from '../typescript/value-text.js'
+import { firstOptions, takesApiKey } from './authentication.js'
 import { connectStatement, ownServerOptions } from './connection.js'
 import { signatures, streamMember } from './method-signatures.js'
+import { MIDDLEWARE, middlewareTypes } from './middleware.js'
 import { type PaginatedOperation, pagesMember, pagesMethod, paginatedOperations } from './pages.js'
-import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
+import { apiKeyOption, credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 import {
   type WaitingOperation,
   waiterConstants,
@@ -35,7 +38,11 @@ import {
 /** The client of an HTTP service, which the runtime creates from the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
-  const scope = moduleScope(view, 'client', [...Object.values(names), 'paths'])
+  const scope = moduleScope(view, 'client', [
+    ...Object.values(names),
+    ...Object.values(MIDDLEWARE),
+    'paths',
+  ])
   const waiters = waitingOperations(view)
   const paginated = paginatedOperations(view)
   return moduleOf('src/client.ts', scope, [
@@ -43,6 +50,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
     ...serverUrlFunctions(view, scope),
     serviceConstant(view, scope),
     ...schemesConstant(view, scope),
+    ...middlewareTypes(view, scope),
     ...optionsTypes(view, scope, names),
     ...clientInterfaces(view, scope, names, waiters, paginated),
     connectFunction(names, {
@@ -75,11 +83,15 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
 }
 
 function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {
-  const type = scope.imports.type('HttpClientOptions', HTTP)
+  const { model } = view
+  const plain = `${scope.imports.type('HttpClientOptions', HTTP)}<${MIDDLEWARE.operation}>`
+  // An API key that no scheme reads would be sent nowhere.
+  const type = takesApiKey(model) ? plain : `Omit<${plain}, 'apiKey'>`
   const text = docs(`The options of {@link ${names.create}}; all have a default.`)
   const name = freeName(`${names.client}Credentials`, view.names)
   const credentials = credentialsType(view, scope, name)
   const properties = [
+    ...(model.credential ? [apiKeyOption(model.credential)] : []),
     ...credentials.map(() =>
       option('credentials', name, docs('Only sent to the origin of `baseUrl`.')),
     ),
@@ -112,13 +124,19 @@ function clientInterfaces(
     exportedInterface({
       name: names.client,
       docs: docs(`A client for \`${title}\`; create one with {@link ${names.create}}.`),
-      extends: [names.methods],
+      extends: [names.methods, methodForms(scope, names)],
       methods: [
         ...waiters.flatMap((each) => waiterMethods(scope, each)),
         ...paginated.map((each) => pagesMethod(view, scope, each)),
       ],
     }),
   ]
+}
+
+/** The other forms of the methods: `answer` and `attempt`. */
+function methodForms({ imports }: ModuleScope, { methods }: ClientNames): string {
+  const table = imports.value('operations', './operations.js')
+  return `${imports.type('MethodForms', HTTP)}<${methods}, typeof ${table}>`
 }
 
 function createFunction(
@@ -129,16 +147,20 @@ function createFunction(
   paginated: readonly PaginatedOperation[],
 ): Statement {
   const { imports } = scope
+  const first = firstOptions(view.model)
   const operations = imports.value('operations', './operations.js')
   const members = [
-    `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
+    `...${imports.value('methodsOf', HTTP)}<${names.methods} & ${methodForms(scope, names)}>(api, ${operations})`,
     ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
     ...waiters.flatMap(waiterMembers),
     ...paginated.map((each) => pagesMember(scope, each)),
   ]
   return clientFunction(view, scope, {
     names,
-    docs: docs(`Creates a client for \`${inCode(view.model.title)}\`.`),
+    docs: docs(
+      `Creates a client for \`${inCode(view.model.title)}\`.`,
+      first && `@example ${names.create}(${commentText(first)})`,
+    ),
     kinds: [{ options: names.options, client: names.client }],
     optional: true,
     statements: [

@@ -1,4 +1,4 @@
-import type { SecurityScheme } from '../../model/model.js'
+import type { Model, SecurityScheme } from '../../model/model.js'
 import { freeName } from '../../model/names.js'
 import type { Server } from '../../model/servers/server.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -11,12 +11,14 @@ import {
   exportedType,
   objectType,
   option,
+  type Property,
   property,
   type Statement,
 } from '../typescript/structures.js'
 import { commentText, literal, propertyKey } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { valueText } from '../typescript/value-text.js'
+import { type Authentication, authenticationOf } from './authentication.js'
 
 /** `const schemes = { … }`: where each credential is sent. */
 export function schemesConstant(view: PackageView, scope: ModuleScope): Statement[] {
@@ -48,12 +50,31 @@ const PREFIX = { basic: 'Basic ', bearer: 'Bearer ' } as const
 export function credentialsType(view: PackageView, scope: ModuleScope, name: string): Statement[] {
   const { schemes } = view.model
   if (!schemes) return []
+  const ways = new Map(authenticationOf(view.model).map((each) => [each.scheme, each]))
   const members = schemes.map((each) =>
-    option(each.name, credentialText(each, scope), docsOf(each)),
+    option(each.name, credentialText(each, scope), credentialDocs(each, ways.get(each.name))),
   )
   const text =
     'The credentials of the caller; all of them are sent. Functions are called for each request.'
   return [exportedType({ name, docs: docs(text), type: objectType(members) })]
+}
+
+/** What is sent, and the exact option. */
+function credentialDocs(scheme: SecurityScheme, way: Authentication | undefined): string[] {
+  const [text] = docsOf(scheme)
+  const sent = `${way?.tokens ? `${upperFirst(way.tokens)}, sent` : 'Sent'} as ${way?.sent}.`
+  const shown = [text, commentText(sent)].filter(Boolean).join('\n\n')
+  return docs(shown, way?.options && `@example ${commentText(way.options)}`)
+}
+
+/** The option of a document whose only credential is a key in a header. */
+export function apiKeyOption({ header, doc }: NonNullable<Model['credential']>): Property {
+  const sent = `Sent as the header \`${inCode(header)}\`, to the origin of \`baseUrl\` and nowhere else.`
+  return option('apiKey', 'string', docs(doc ? `${commentText(doc)}\n\n${sent}` : sent))
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function credentialText({ kind }: SecurityScheme, { imports }: ModuleScope): string {

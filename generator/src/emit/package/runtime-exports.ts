@@ -2,7 +2,8 @@ import { canFail, linkedPages } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
-import { CORE, dialectModule, HTTP, RPC } from '../runtime-entries.js'
+import { usesTokens } from '../http/authentication.js'
+import { CORE, dialectModule, HTTP, OAUTH, RPC } from '../runtime-entries.js'
 import type { ModuleExports } from './index-file.js'
 
 /** The exports of the runtime that users of a client need, re-exported by the package. */
@@ -32,20 +33,24 @@ export function runtimeExports(model: Model): ModuleExports[] {
     const http: ModuleExports = {
       from: HTTP,
       types: [
-        ...['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent'],
+        ...['Answer', 'Attempt', 'CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent'],
+        ...['AttemptContext', 'AttemptRequest', 'CallContext'],
         ...(waiters.length > 0 ? ['WaitOptions', 'WatchOptions'] : []),
         ...(hasPages ? ['Page', 'PageOptions', 'Pages', 'PageState'] : []),
         ...extraTypes(model),
       ],
       values: [
-        'ApiError',
-        'isErrorOf',
+        ...['ApiError', 'answer', 'attempt', 'isErrorOf'],
         ...(hasPages ? ['isPaginationError', 'PaginationError'] : []),
-        'parseExactJson',
-        'stringifyExactJson',
+        ...['parseExactJson', 'stringifyExactJson'],
       ],
     }
-    return [core, http]
+    const oauth: ModuleExports = {
+      from: OAUTH,
+      types: ['TokenSource'],
+      values: ['clientCredentials', 'refreshToken'],
+    }
+    return [core, http, ...(usesTokens(model) ? [oauth] : [])]
   }
   const streams = model.operations.some((operation) => operation.extensions.events !== undefined)
   const dialect = dialectModule(model)

@@ -1,26 +1,32 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
-import type { Model, SecurityScheme } from '../../model/model.js'
+import type { Model, OAuthFlow, OtherScheme, SecurityScheme } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
-type Security = Pick<Model, 'credential' | 'schemes'>
+type Security = Pick<Model, 'credential' | 'schemes' | 'otherSchemes'>
 
 /** The document's credentials: one header with a key, or schemes by name. */
 export function securityOf(lowering: SchemaLowering, components: Node | undefined): Security {
   const container = components && member(components, 'securitySchemes')
-  const found = (container ? members(container) : []).flatMap(([name, each]) => {
-    const scheme = schemeOf(name, resolve({ ...lowering, report: forgiving(lowering) }, each))
-    return scheme ? [scheme] : []
-  })
+  const described = (container ? members(container) : []).map(([name, each]) => ({
+    name,
+    node: resolve({ ...lowering, report: forgiving(lowering) }, each),
+  }))
+  const found = described.flatMap(({ name, node }) => schemeOf(name, node) ?? [])
+  const others = described.flatMap(({ name, node }) =>
+    found.some((each) => each.name === name) ? [] : (otherScheme(name, node) ?? []),
+  )
   const key = found.find((each) => each.kind === 'key' && each.in === 'header')
   // A single key in a header has its own option, `apiKey`.
   const only = found.length === 1 && key !== undefined
-  const { wire, doc } = key ?? {}
   return {
-    ...(wire !== undefined ? { credential: { header: wire, ...(doc ? { doc } : {}) } } : {}),
+    ...(key
+      ? { credential: { header: key.wire, name: key.name, ...(key.doc ? { doc: key.doc } : {}) } }
+      : {}),
     ...(only || found.length === 0 ? {} : { schemes: found }),
+    ...(others.length > 0 ? { otherSchemes: others } : {}),
   }
 }
 
@@ -71,11 +77,42 @@ function schemeOf(name: string, scheme: Node): SecurityScheme | undefined {
       if (http !== 'basic' && http !== 'bearer') return undefined
       return { ...described, kind: http, in: 'header', wire: 'authorization' }
     case 'oauth2':
+      return { ...bearer(described), tokens: { type: 'oauth2', flows: flowsOf(scheme) } }
     case 'openIdConnect':
-      return { ...described, kind: 'bearer', in: 'header', wire: 'authorization' }
+      return { ...bearer(described), tokens: { type: 'openIdConnect', flows: [] } }
     default:
       return undefined
   }
+}
+
+function bearer(described: Pick<SecurityScheme, 'name' | 'source' | 'doc'>): SecurityScheme {
+  return { ...described, kind: 'bearer', in: 'header', wire: 'authorization' }
+}
+
+function flowsOf(scheme: Node): OAuthFlow[] {
+  const flows = member(scheme, 'flows')
+  return (flows ? members(flows) : []).flatMap(([name, flow]) => {
+    if (name.startsWith('x-')) return []
+    const [tokenUrl, refreshUrl] = [textAt(flow, 'tokenUrl'), textAt(flow, 'refreshUrl')]
+    const scopes = member(flow, 'scopes')
+    return [
+      {
+        name,
+        ...(tokenUrl === undefined ? {} : { tokenUrl }),
+        ...(refreshUrl === undefined ? {} : { refreshUrl }),
+        scopes: (scopes ? members(scopes) : []).map(([scope]) => scope),
+      },
+    ]
+  })
+}
+
+/** `undefined` for what is no scheme, which the grammar reports. */
+function otherScheme(name: string, scheme: Node): OtherScheme | undefined {
+  const doc = textAt(scheme, 'description')
+  const type = textAt(scheme, 'type')
+  const known = type === 'http' ? textAt(scheme, 'scheme') : type
+  if (known === undefined || (type !== 'http' && type !== 'mutualTLS')) return undefined
+  return { name, type: known, source: scheme.source, ...(doc ? { doc: doc.trim() } : {}) }
 }
 
 function isPlace(text: string | undefined): text is SecurityScheme['in'] {

@@ -1,5 +1,5 @@
-import { resolveRetry } from '../../core/backoff.js'
-import { checkOptions, headerPairs } from '../../core/check-options.js'
+import { resolveRetry } from '../../core/calls/backoff.js'
+import { checkOptions, headerPairs, merged } from '../../core/check-options.js'
 import { inTime, sleep } from '../../core/deadline.js'
 import { type ErrorInit, isErrorNamed, TimeoutError, TransportError } from '../../core/errors.js'
 import type { Redact } from '../../core/redact.js'
@@ -60,7 +60,8 @@ export function streamOf<Input, Item, Failures>(
   checkOptions(options, { 'number > 0': 'idleMs' })
   checkOptions(options, { boolean: 'reconnect' })
   const stop = new AbortController()
-  const { signal: caller, validate = api.validate, retry, idleMs = defaultIdleMs } = options
+  const { signal: caller, idleMs = defaultIdleMs } = options
+  const { validate, retry, maxBodyBytes: most } = merged(api.defaults, options)
   const { attempts } = resolveRetry(retry)
   const follow = (): void => stop.abort(caller?.reason)
   const { signal } = stop
@@ -84,7 +85,6 @@ export function streamOf<Input, Item, Failures>(
       type = response.headers.get('content-type')
       // To a new connection, this status says that there is nothing more.
       if (id && response.status === 204) return
-      const most = options.maxBodyBytes ?? api.maxBodyBytes
       yield* operation.items(textsOf(response, operation, options, signal), most, place)
     } catch (error) {
       throw unreadable(operation, type, error) ?? error

@@ -1,10 +1,8 @@
 import { pageAddress } from '../../core/addresses.js'
 import { checkOptions, headerPairs } from '../../core/check-options.js'
 import type { Redact } from '../../core/redact.js'
-import { textOf } from '../bodies/body-text.js'
 import { stringifyExact } from '../bodies/exact-json.js'
-import type { HttpApi } from '../client.js'
-import { parsed } from '../exchange.js'
+import type { HttpApi, Seeing } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import { type CallOptions, httpForms } from '../options.js'
 import type { PageState } from './page-state.js'
@@ -61,13 +59,14 @@ export function pagesOf<Item, Input, Data, Failures>(
         : headerPairs(own.headers, { [into]: String(at) })
     const sent = isFirst || typeof into !== 'object' ? input : withValueAt(input, into, at)
     let response: Response | undefined
-    const read: typeof operation.read = async (received, context) => {
-      response = received
-      return called.read
-        ? called.read(received, context)
-        : parsed<Data>(received, await textOf(received, context), context)
+    const seeing: CallOptions & Seeing = {
+      ...own,
+      headers,
+      seen(one) {
+        response = one
+      },
     }
-    const data = await api.call({ ...called, read }, sent as Input, { ...own, headers })
+    const data = await api.call(called, sent as Input, seeing)
     return {
       data,
       headers: response?.headers ?? new Headers(),

@@ -9,7 +9,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type SecurityScheme,
   streamOf,
   type StreamOptions,
@@ -30,13 +33,29 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   token: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
+type OperationFacts =
+  | OperationInfo<'files', 'GET', '/files', never>
+  | OperationInfo<'uploaded', 'GET', '/upload', never>
+  | OperationInfo<'same', 'PUT', '/upload', never>
+  | OperationInfo<'upload', 'POST', '/upload', never>
+  | OperationInfo<'watch', 'GET', '/watch', never>
+  | OperationInfo<'socket', 'GET', '/socket', never>
+  | OperationInfo<'broken', 'DELETE', '/socket', never>
+  | OperationInfo<'copy', 'COPY', '/socket', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type OwnServersClientCredentials = {
   readonly token?: CredentialOption<string> | undefined
 }
 
 /** The options of {@link createOwnServersClient}; all have a default. */
-export interface OwnServersClientOptions extends HttpClientOptions {
+export interface OwnServersClientOptions extends HttpClientOptions<OperationFacts> {
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: OwnServersClientCredentials | undefined
 
@@ -83,7 +102,8 @@ interface OwnServersMethods {
 }
 
 /** A client for `Files and their places`; create one with {@link createOwnServersClient}. */
-export interface OwnServersClient extends OwnServersMethods {}
+export interface OwnServersClient
+  extends OwnServersMethods, MethodForms<OwnServersMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.files, …)`, for bundles that only need a few of
@@ -99,7 +119,10 @@ export function connectOwnServers(options: OwnServersClientOptions = {}): HttpAp
 export function createOwnServersClient(options: OwnServersClientOptions = {}): OwnServersClient {
   const api = connectOwnServers(options)
   return {
-    ...methodsOf<OwnServersMethods>(api, operations),
+    ...methodsOf<OwnServersMethods & MethodForms<OwnServersMethods, typeof operations>>(
+      api,
+      operations,
+    ),
     watch: (options) => streamOf(api, operations.watch, undefined, options),
   }
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.js'
+import type { Outcome } from '../outcome.js'
 
 /** An error thrown by a hook must not look like a failed call: a transaction may have been sent. */
 export function callHook<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {

@@ -1,0 +1,8 @@
+export {
+  clientCredentials,
+  type RefreshedToken,
+  type RefreshOptions,
+  refreshToken,
+  type TokenOptions,
+  type TokenSource,
+} from './token-source.js'
