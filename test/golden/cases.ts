@@ -66,6 +66,7 @@ const CLIENT = ['inputs', 'operations', 'client', 'schema'].map((name) => `src/$
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   decoded: ['src/decode.ts'],
   dates: [...CLIENT, 'src/decode.ts'],
+  pages: ['src/inputs.ts', 'src/operations.ts', 'src/client.ts', 'README.md'],
   'read-only': CLIENT,
   'dynamic-references': ['src/validate.ts'],
   'earlier-names': ['src/validate.ts', 'src/decode.ts', 'src/schema.ts'],

@@ -21,6 +21,7 @@ import {
   collectFaults,
   configFault,
 } from './check-options.js'
+import { checkPaginators } from './check-paginators.js'
 import type { Config, PackageConfig } from './options.js'
 
 /** Checks that a configuration file exports a configuration. */
@@ -88,6 +89,7 @@ const OPTIONAL = [
   'emit',
   'enums',
   'accept',
+  'paginators',
   'server',
   'runtime',
   'world',
@@ -106,6 +108,7 @@ const STRUCTURED = new Set([
   'overlay',
   'include',
   'exclude',
+  'paginators',
   'readonly',
   'private',
 ])
@@ -125,7 +128,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   )
   const { spec = '', out = '', name, world, site, server, license, author } = texts
   const { runtime, importExtension, enums, dates } = texts
-  const { overlay, emit, accept, readonly, private: isPrivate } = value
+  const { overlay, emit, accept, paginators, readonly, private: isPrivate } = value
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
@@ -149,6 +152,10 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('accept', (own, place) => ({ accept: checkAccept(accept, own, place) }))),
     ...(enums !== undefined &&
       option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
+    ...(paginators !== undefined &&
+      option('paginators', (own, place) => ({
+        paginators: checkPaginators(paginators, own, place),
+      }))),
     ...(runtime !== undefined &&
       option('runtime', (own, place) => ({ runtime: checkRuntime(runtime, own, place) }))),
     ...(importExtension !== undefined &&

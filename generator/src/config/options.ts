@@ -2,6 +2,7 @@ import type { AcceptedWarnings } from '../diagnostics/accepted-warnings.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operations/filter.js'
+import type { PaginatorRule } from '../model/operations/paginator-rule.js'
 import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
@@ -34,6 +35,8 @@ export interface PackageConfig {
    * default), all of them, or none. `x-tagwire-open` in the document takes precedence.
    */
   readonly enums?: EnumOpenness
+  /** Methods that read all pages of operations, for documents that are not your own. */
+  readonly paginators?: readonly PaginatorRule[]
   /**
    * Warnings that are not reported, by code and place, with the reason:
    * `{ TW3004: [{ at: '#/components/schemas/Order', reason: 'the service cannot change it' }] }`. A place includes

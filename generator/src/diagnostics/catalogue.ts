@@ -280,7 +280,7 @@ const explanations = {
   TW6003: {
     title: 'an x-tagwire extension that has no effect here',
     cause:
-      'It belongs to another object, or to the other description language: a paginator of JSON-RPC has no effect on HTTP operations.',
+      'It belongs to another object, or to the other description language: a sequence of JSON-RPC has no effect on HTTP operations.',
     fix: 'Move it to the object that the message names, or remove it; docs/extensions.md has a table.',
   },
   TW7001: {

@@ -15,7 +15,7 @@ const LANGUAGES: readonly (readonly [name: string, language: Language])[] = [
 ]
 
 /**
- * Reports a known extension at a place where nothing reads it, such as `x-tagwire-paginator` on an HTTP
+ * Reports a known extension at a place where nothing reads it, such as `x-tagwire-sequence` on an HTTP
  * operation: it would be silently ignored. Unknown extensions are reported by the check of the vocabulary.
  */
 export function misplacedExtension(

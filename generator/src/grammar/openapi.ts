@@ -62,7 +62,7 @@ export const OPENAPI: Language<Kind> = {
     },
     extensions: [
       ...['name', 'replaced-by', 'safe', 'idempotent', 'stream'],
-      ...['waiter', 'rules', 'made-from'],
+      ...['waiter', 'paginator', 'rules', 'made-from'],
     ],
   },
   Parameter: {

@@ -5,7 +5,6 @@ import type {
   EventKind,
   Events,
   OperationExtensions,
-  Paginator,
   Sequence,
   Setting,
   TransportNote,
@@ -13,6 +12,7 @@ import type {
   Waiter,
 } from '../model/extensions.js'
 import { flagAt, items, member, members, type Node, text, textAt, valueAt } from '../source/node.js'
+import { paginator } from './extensions-of-pages.js'
 import { requestFrom, requestRules } from './extensions-of-requests.js'
 import { named } from './names/hint.js'
 import { provenanceOf } from './schemas/describe.js'
@@ -142,19 +142,6 @@ function begin(node: Node): { readonly begin?: Begin } {
 function timeout(node: Node): { readonly timeoutMs?: number } {
   const timeoutMs = numberAt(node, 'timeoutMs')
   return timeoutMs === undefined ? {} : { timeoutMs }
-}
-
-function paginator(node: Node): Paginator {
-  const size = textAt(node, 'size')
-  const most = numberAt(node, 'most')
-  return {
-    name: textAt(node, 'name') ?? '',
-    page: textAt(node, 'page') ?? '',
-    ...(size === undefined ? {} : { size }),
-    ...(most === undefined ? {} : { most }),
-    items: textAt(node, 'items') ?? '',
-    total: textAt(node, 'total') ?? '',
-  }
 }
 
 function sequence(lowering: SchemaLowering, node: Node): Sequence {

@@ -93,14 +93,46 @@ export type Begin = {
   readonly timeoutMs?: number
 }
 
-/** Numbered pages that are read as one sequence of items. */
-export interface Paginator {
+/** Pages that are read as one sequence of items. */
+export type Paginator = CountedPages | LinkedPages
+
+/** Numbered pages of a method of JSON-RPC. */
+export interface CountedPages {
   readonly name: string
   readonly page: string
   readonly size?: string
   readonly most?: number
   readonly items: string
   readonly total: string
+}
+
+/** Pages of an HTTP operation, one of which leads to the next. */
+export interface LinkedPages {
+  readonly name: string
+  /** Pointers into the response. */
+  readonly items: string
+  readonly more?: string
+  readonly next: NextPage
+}
+
+/**
+ * How a page leads to the next. `at` is a pointer into the response or into an item, or `header:Name`; `into` is the
+ * name of a parameter, `header:Name` or `body:/pointer`.
+ */
+export type NextPage =
+  | { readonly by: 'cursor'; readonly at: string; readonly into: string }
+  | { readonly by: 'page'; readonly into: string; readonly first?: number }
+  | { readonly by: 'offset'; readonly into: string }
+  | { readonly by: 'last'; readonly at: string; readonly into: string }
+  | { readonly by: 'link'; readonly relation: string }
+  | { readonly by: 'url'; readonly at: string }
+
+export function linkedPages({ paginator }: OperationExtensions): LinkedPages | undefined {
+  return paginator && 'next' in paginator ? paginator : undefined
+}
+
+export function countedPages({ paginator }: OperationExtensions): CountedPages | undefined {
+  return paginator && !('next' in paginator) ? paginator : undefined
 }
 
 /** A value that the server sends in numbered chunks. */

@@ -7,11 +7,11 @@ import type { ReadOptions } from './read.js'
 /** The options of a configuration that affect how its document is read. */
 export type PackageReading = Pick<
   ReadOptions,
-  'overlays' | 'include' | 'exclude' | 'enums' | 'accept' | 'within'
+  'overlays' | 'include' | 'exclude' | 'enums' | 'accept' | 'paginators' | 'within'
 >
 
 export function readingOf(
-  { overlay, include, exclude, enums, accept }: PackageConfig,
+  { overlay, include, exclude, enums, accept, paginators }: PackageConfig,
   base: string,
 ): PackageReading {
   return {
@@ -20,6 +20,7 @@ export function readingOf(
     ...(exclude ? { exclude } : {}),
     ...(enums ? { enums } : {}),
     ...(accept ? { accept } : {}),
+    ...(paginators ? { paginators } : {}),
   }
 }
 

@@ -12,9 +12,11 @@ import { checkNesting } from '../grammar/nesting.js'
 import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lint } from '../lint/lint.js'
 import { lower } from '../lower/lower.js'
+import { paginateByRules } from '../lower/paginate-by-rules.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
 import type { OperationFilter } from '../model/operations/filter.js'
+import type { PaginatorRule } from '../model/operations/paginator-rule.js'
 import type { Source } from '../model/shapes/shape.js'
 import { convertCosmwasmSchema } from '../normalize/cosmwasm-schema.js'
 import { resolveDynamicReferences } from '../normalize/dynamic-references.js'
@@ -55,6 +57,8 @@ export interface ReadOptions extends OperationFilter {
   readonly enums?: EnumOpenness
   /** Warnings that are not reported. */
   readonly accept?: AcceptedWarnings
+  /** Paginators of operations that have none. */
+  readonly paginators?: readonly PaginatorRule[]
   /** Return the model of a document that has errors, too, if it can be read at all. */
   readonly despiteErrors?: boolean
 }
@@ -104,7 +108,7 @@ export async function readModel(
  */
 function lowerWithin(
   document: Document,
-  { shapesOnly, enums }: ReadOptions,
+  { shapesOnly, enums, paginators = [] }: ReadOptions,
   report: Report,
 ): { readonly normalized: Document; readonly model: Model | undefined } | undefined {
   const found: Diagnostic[] = []
@@ -112,7 +116,8 @@ function lowerWithin(
   try {
     const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
     const normalized = expandImplicitUnions(listMappedTags(converted, note))
-    const model = lower(normalized, note, shapesOnly ? 'shapes' : 'rules', enums)
+    const lowered = lower(normalized, note, shapesOnly ? 'shapes' : 'rules', enums)
+    const model = lowered && paginateByRules(lowered, paginators, note)
     found.forEach(report)
     return { normalized, model }
   } catch (error) {

@@ -44,7 +44,10 @@ export function helperTypes({ module, structures, own, names, model }: QueryModu
   // other.
   const client = '{ setQueryData(queryKey: readonly unknown[], data: unknown): unknown }'
   const context = `{ readonly signal: AbortSignal; readonly client: ${client} }`
-  const hasPages = model.operations.some((each) => each.safe && names.operation(each).paginator)
+  const hasPages = model.operations.some((each) => {
+    const { paginator } = names.operation(each)
+    return each.safe && paginator !== undefined && 'page' in paginator
+  })
   const hasMutations = model.operations.some((each) => !each.safe && names.operation(each).method)
   return [
     exportedInterface({

@@ -60,7 +60,7 @@ function watching(at: QueryModule, operation: Operation, watch: string): string 
 export function infiniteQuery(at: QueryModule, operation: Operation): Statement[] {
   const { structures } = at
   const { method, paginator } = at.names.operation(operation)
-  if (method === undefined || !paginator) return []
+  if (method === undefined || !paginator || !('page' in paginator)) return []
   const page = structures.objectKey(paginator.page)
   const items = reach(at, 'page', paginator.items)
   const total = reach(at, 'last', paginator.total)

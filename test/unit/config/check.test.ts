@@ -137,3 +137,57 @@ describe('the form of a configuration', () => {
     expect(fault.pointer).toBe(pointer)
   })
 })
+
+describe('rules for pages', () => {
+  const rule = { operations: 'list*', items: '/data', next: { cursor: '/next', into: 'cursor' } }
+  const withRules = (...paginators: unknown[]) => ({ packages: { api: { ...api, paginators } } })
+
+  test.each([
+    { ...rule, name: '{operation}Pages', more: '/more' },
+    { ...rule, operations: ['a', 'b'], items: '' },
+    { ...rule, next: { page: 'page', first: 0 } },
+    { ...rule, next: { offset: 'body:/offset' } },
+    { ...rule, next: { last: '/id', into: 'header:X-After' } },
+    { ...rule, next: { link: 'next' } },
+    { ...rule, next: { url: '/next' } },
+  ])('%j', (given) => {
+    const expected = { ...given, operations: [given.operations].flat() }
+    expect(checkConfig(withRules(given), 'a.json').packages.api?.paginators).toEqual([expected])
+  })
+
+  test.each<[unknown, string, string]>([
+    [5, ' has to be a rule', ''],
+    [{ ...rule, operation: 'x' }, ' has an unknown option "operation"', '/operation'],
+    [{ ...rule, operations: [] }, '.operations has to name operations', '/operations'],
+    [{ ...rule, name: 'all users' }, '.name has to be the name of a method', '/name'],
+    [{ ...rule, items: 'data' }, '.items has to be a JSON pointer', '/items'],
+    [{ ...rule, more: 5 }, '.more has to be a JSON pointer', '/more'],
+    [{ ...rule, next: undefined }, '.next has to say how one page leads to the next', '/next'],
+    [
+      { ...rule, next: { cusor: '/a' } },
+      '.next has to say how one page leads to the next',
+      '/next',
+    ],
+    [
+      { ...rule, next: { page: 'a', offset: 'b' } },
+      '.next has to say how one page leads to the next',
+      '/next',
+    ],
+    [
+      { ...rule, next: { page: 'a', into: 'b' } },
+      '.next has an unknown option "into"',
+      '/next/into',
+    ],
+    [{ ...rule, next: { cursor: '/a' } }, '.next.into has to be a text', '/next/into'],
+    [
+      { ...rule, next: { page: 'a', first: 0.5 } },
+      '.next.first has to be an integer',
+      '/next/first',
+    ],
+  ])('refuses %j', (given, message, pointer) => {
+    expect(faultOf(withRules(given))).toEqual({
+      message: `a.json: packages.api.paginators[0]${message}`,
+      pointer: `/packages/api/paginators/0${pointer}`,
+    })
+  })
+})

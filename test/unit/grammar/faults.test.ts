@@ -295,9 +295,9 @@ describe('a document', () => {
       'warning TW6003 /x-tagwire-safe',
     ],
     [
-      'with a word for pages of methods',
-      operation({ 'x-tagwire-paginator': {} }),
-      'warning TW6003 /paths/~1a/get/x-tagwire-paginator',
+      'with a word for pieces of methods',
+      operation({ 'x-tagwire-sequence': {} }),
+      'warning TW6003 /paths/~1a/get/x-tagwire-sequence',
     ],
     ['with where it comes from', operation({ 'x-tagwire-source': 'stated' })],
     [

@@ -72,8 +72,8 @@ const head = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n'
 
 test.each([
   [
-    'pages of an HTTP operation',
-    'paths:\n  /a:\n    get:\n      operationId: a\n      x-tagwire-paginator: { name: all, page: page, items: /a, total: /n }\n      responses: {}\n',
+    'settings of an HTTP operation',
+    'paths:\n  /a:\n    get:\n      operationId: a\n      x-tagwire-requires: indexer\n      responses: {}\n',
     'It belongs to methods of OpenRPC.',
   ],
   [

@@ -205,14 +205,18 @@ describe('answers', () => {
       tagging: { style: 'property', property: 'event', tags },
     })
     expect(ofEvents('a', undefined)?.choices?.[0]).not.toHaveProperty('tagging')
-    expect(ofEvents('a', 'a')?.choices?.[0]).not.toHaveProperty('tagging')
+    expect(ofEvents('a', 'a')?.choices?.[0]).toMatchObject({
+      tagging: { tags: [{ tag: 'a', member: 0 }] },
+    })
     const fields = [
       { name: 'event', rule: { values: ['a'] }, required: true },
       { name: 'data', rule: {}, required: true },
       { name: 'id', rule: {}, required: false },
       { name: 'retry', rule: {}, required: false },
     ]
-    expect(ofEvents('a')?.record?.fields).toEqual(fields)
+    const [event] = ofEvents('a')?.choices ?? []
+    expect(event?.members).toMatchObject([{ record: { fields } }])
+    expect(event?.tagging).toMatchObject({ tags: [{ tag: 'a', member: 0 }] })
     expect(ofEvents(undefined)?.record?.fields[0]).toEqual({
       name: 'event',
       rule: {},

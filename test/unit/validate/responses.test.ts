@@ -37,6 +37,14 @@ describe('items of streams', () => {
     expect(it_now).toBe(itNow)
   })
 
+  test('beside a single event with a name, others are drift', async () => {
+    const said = { properties: { event: { const: 'said' }, data: piece } }
+    const { itNow } = await validatorsOf(streamed({ 'text/event-stream': { itemSchema: said } }))
+    expect(itNow?.check({ event: 'said', data: {} })).toMatchObject([{ path: 'data.delta' }])
+    expect(itNow?.is({ event: 'heartbeat', data: 'ping' })).toBe(true)
+    expect(itNow?.drift({ event: 'heartbeat', data: 'ping' })).toMatchObject([{ path: 'event' }])
+  })
+
   test('events are distinguished by their names; unknown ones are drift', async () => {
     const data = (contentSchema: object) => ({
       contentMediaType: 'application/json',

@@ -397,7 +397,8 @@ test('events of JSON whose data is text in some of them', () => {
     const stream = { form: 'json-events', events } as const
     return plain(itemReader({ mediaType: 'text/event-stream', stream }))
   }
-  expect(read({ event: 'a' }, { event: 'b' })).toBe('jsonEvents()')
+  expect(read({ event: 'a' }, { event: 'b' })).toBe('knownEvents("a", "b")')
+  expect(read({ event: 'a' }, {})).toBe('jsonEvents()')
   expect(read({ event: 'a' }, { event: 'b', plain: true }, {}, { event: 'a' })).toBe(
     'jsonEventsOf("a")',
   )

@@ -2,9 +2,10 @@ import { findingOf } from '../../diagnostics/finding.js'
 import { locatorOf } from '../../diagnostics/print.js'
 import { MODEL_VERSION } from '../../emit/door/emitter.js'
 import { asTagged, taggedIn } from '../../model/exported-names.js'
-import { extensionWord } from '../../model/extensions.js'
+import { extensionWord, type LinkedPages, type NextPage } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { suggestedPages } from '../../model/operations/suggested-pages.js'
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
 import type { TagStyle } from '../../model/shapes/tagging.js'
@@ -45,6 +46,7 @@ function modelText(model: Model): string {
   return [
     `${model.title} ${model.version} (${language} ${version}, ${file})`,
     section('Operations', model.operations.map(operationRow)),
+    section('Pages that may be read as one list', pageRows(model)),
     section('Tagged unions', unionRows(model)),
     section('Types', typeRows(model)),
     section('Formats', formatRows(model)),
@@ -76,6 +78,36 @@ function operationRow(operation: Operation): string[] {
     ...Object.keys(operation.extensions).map(extensionWord),
   ]
   return [operation.name, place, traits.filter((trait) => trait !== '').join(', ')]
+}
+
+/** What could be written into the document, for operations that seem to have pages. */
+function pageRows(model: Model): string[][] {
+  return model.operations.flatMap((operation) => {
+    const pages = suggestedPages(model, operation)
+    return pages ? [[operation.name, `x-tagwire-paginator: ${paginatorText(pages)}`]] : []
+  })
+}
+
+function paginatorText({ name, items, more, next }: LinkedPages): string {
+  const quoted = (text: string): string => (/^[\w/.-]+$/.test(text) ? text : JSON.stringify(text))
+  const parts = [`name: ${name}`, `items: ${quoted(items)}`]
+  if (more !== undefined) parts.push(`more: ${more}`)
+  return `{ ${parts.join(', ')}, next: ${nextText(next)} }`
+}
+
+function nextText(next: NextPage): string {
+  switch (next.by) {
+    case 'cursor':
+    case 'last':
+      return `{ ${next.by}: ${next.at}, into: ${next.into} }`
+    case 'page':
+    case 'offset':
+      return `{ ${next.by}: ${next.into} }`
+    case 'link':
+      return `{ link: ${next.relation} }`
+    case 'url':
+      return `{ url: ${next.at} }`
+  }
 }
 
 function unionRows(model: Model): string[][] {

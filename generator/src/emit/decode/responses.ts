@@ -1,6 +1,8 @@
+import { linkedPages } from '../../model/extensions.js'
 import { freeName } from '../../model/names.js'
 import { answerOf, contentKind, isHead, streamsOnly } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { pageItem } from '../../model/operations/page-fault.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -69,7 +71,12 @@ function answersIn(view: PackageView): AnswerShape[] {
     if (!isHttp) return callShapes(view, operation, shape)
     const { waiter } = extensions
     const waits = waiter ? [waiter.name, waiter.watch ?? [], waiter.begin?.name ?? []].flat() : []
-    return shape ? [{ keys: [...new Set([name, operation.id, ...waits])], name, shape }] : []
+    const pages = linkedPages(extensions)
+    const item = pages && pageItem(view.model, operation, pages.items)
+    return [
+      ...(shape ? [{ keys: [...new Set([name, operation.id, ...waits])], name, shape }] : []),
+      ...(pages && item ? [{ keys: [pages.name], name: pages.name, shape: item }] : []),
+    ]
   })
 }
 

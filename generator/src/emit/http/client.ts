@@ -24,6 +24,7 @@ import { firstOptions, takesApiKey } from './authentication.js'
 import { connectStatement, ownServerOptions } from './connection.js'
 import { signatures, streamMember } from './method-signatures.js'
 import { MIDDLEWARE, middlewareTypes } from './middleware.js'
+import { type PaginatedOperation, pagesMember, pagesMethod, paginatedOperations } from './pages.js'
 import { apiKeyOption, credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 import {
   type WaitingOperation,
@@ -43,6 +44,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
     'paths',
   ])
   const waiters = waitingOperations(view)
+  const paginated = paginatedOperations(view)
   return moduleOf('src/client.ts', scope, [
     serversConstant(view),
     ...serverUrlFunctions(view, scope),
@@ -50,7 +52,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
     ...schemesConstant(view, scope),
     ...middlewareTypes(view, scope),
     ...optionsTypes(view, scope, names),
-    ...clientInterfaces(view, scope, names, waiters),
+    ...clientInterfaces(view, scope, names, waiters, paginated),
     connectFunction(names, {
       api: scope.imports.type('HttpApi', HTTP),
       options: { type: names.options, initializer: '{}' },
@@ -58,7 +60,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
       example: exampleOf(view, 'operations'),
     }),
     ...decodedClientTypes(view, scope, [names.client]),
-    createFunction(view, scope, names, waiters),
+    createFunction(view, scope, names, waiters, paginated),
     guardConstant(view, scope),
     ...waitGuards(scope, waiters),
   ])
@@ -105,6 +107,7 @@ function clientInterfaces(
   scope: ModuleScope,
   names: ClientNames,
   waiters: readonly WaitingOperation[],
+  paginated: readonly PaginatedOperation[],
 ): Statement[] {
   const title = inCode(view.model.title)
   return [
@@ -122,7 +125,10 @@ function clientInterfaces(
       name: names.client,
       docs: docs(`A client for \`${title}\`; create one with {@link ${names.create}}.`),
       extends: [names.methods, methodForms(scope, names)],
-      methods: waiters.flatMap((each) => waiterMethods(scope, each)),
+      methods: [
+        ...waiters.flatMap((each) => waiterMethods(scope, each)),
+        ...paginated.map((each) => pagesMethod(view, scope, each)),
+      ],
     }),
   ]
 }
@@ -138,6 +144,7 @@ function createFunction(
   scope: ModuleScope,
   names: ClientNames,
   waiters: readonly WaitingOperation[],
+  paginated: readonly PaginatedOperation[],
 ): Statement {
   const { imports } = scope
   const first = firstOptions(view.model)
@@ -146,6 +153,7 @@ function createFunction(
     `...${imports.value('methodsOf', HTTP)}<${names.methods} & ${methodForms(scope, names)}>(api, ${operations})`,
     ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
     ...waiters.flatMap(waiterMembers),
+    ...paginated.map((each) => pagesMember(scope, each)),
   ]
   return clientFunction(view, scope, {
     names,

@@ -1,4 +1,4 @@
-import { canFail } from '../../model/extensions.js'
+import { canFail, linkedPages } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
@@ -28,6 +28,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       ...(fails ? [...(isHttp ? [] : ['isWaitFailedError']), 'WaitFailedError'] : []),
     ],
   }
+  const hasPages = model.operations.some(({ extensions }) => linkedPages(extensions))
   if (isHttp) {
     const http: ModuleExports = {
       from: HTTP,
@@ -35,10 +36,13 @@ export function runtimeExports(model: Model): ModuleExports[] {
         ...['Answer', 'Attempt', 'CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent'],
         ...['AttemptContext', 'AttemptRequest', 'CallContext'],
         ...(waiters.length > 0 ? ['WaitOptions', 'WatchOptions'] : []),
+        ...(hasPages ? ['Page', 'PageOptions', 'Pages', 'PageState'] : []),
         ...extraTypes(model),
       ],
       values: [
-        ...['ApiError', 'answer', 'attempt', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
+        ...['ApiError', 'answer', 'attempt', 'isErrorOf'],
+        ...(hasPages ? ['isPaginationError', 'PaginationError'] : []),
+        ...['parseExactJson', 'stringifyExactJson'],
       ],
     }
     const oauth: ModuleExports = {

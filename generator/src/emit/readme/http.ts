@@ -1,7 +1,8 @@
-import { canFail } from '../../model/extensions.js'
+import { canFail, linkedPages } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { camelCase } from '../../model/names.js'
 import { sendableContents, streamsOnly } from '../../model/operations/contents.js'
+import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import { baseName, clientNames, httpClientName, mockNames } from '../../view/client-names.js'
@@ -33,6 +34,10 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
   const given = inputText(shown.operation)
   const waiting = view.model.operations.find(({ extensions }) => extensions.waiter)
   const waiter = waiting?.extensions.waiter
+  const paged = view.model.operations.find((each) => isShowablePage(each, inputText(each)))
+  const pages = paged && linkedPages(paged.extensions)
+  const pageInput = inputText(paged)
+  const hasInput = paged !== undefined && inputForm(paged).form !== 'none'
   const ruled = view.model.operations.find(({ extensions }) => (extensions.rules ?? []).length > 0)
   const asksForRequests = view.model.operations.some(({ extensions }) =>
     extensions.rules?.some((rule) => 'asSent' in rule),
@@ -69,6 +74,9 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     waitFor: waiter?.name ?? '',
     watch: waiter?.watch ?? '',
     waitInput: inputText(waiting),
+    pages: pages?.name ?? '',
+    pageInput,
+    pageInputAnd: hasInput ? `${pageInput || '{}'}, ` : '',
     canFail: waiter !== undefined && canFail(waiter),
     errorAt: waiter?.until?.error?.replace(/^.*\//, '') ?? '',
     parts: waiter?.until?.each?.replace(/^.*\//, '') ?? '',
@@ -94,6 +102,13 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     tasks: renderTemplate('README.http.md', facts).trimEnd(),
     details: renderTemplate('README.http.details.md', facts).trimEnd(),
   }
+}
+
+/** Without an example, only a call that needs no input can be shown. */
+function isShowablePage(operation: Operation, example: string): boolean {
+  const input = inputForm(operation)
+  const needsInput = input.form !== 'none' && input.required
+  return linkedPages(operation.extensions) !== undefined && (example !== '' || !needsInput)
 }
 
 /** The arguments of example calls: `{ tx_hash: '…', chain_id: '…' }`, or none. */

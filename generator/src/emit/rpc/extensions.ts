@@ -1,4 +1,9 @@
-import type { Paginator, Sequence, Waiter } from '../../model/extensions.js'
+import {
+  type CountedPages,
+  countedPages,
+  type Sequence,
+  type Waiter,
+} from '../../model/extensions.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
@@ -32,7 +37,8 @@ interface At {
 
 /** Waiters, paginators and sequences of one method. */
 export function rpcExtensionMethods(at: At): ExtensionMethod[] {
-  const { waiter, paginator, sequence } = at.operation.extensions
+  const { waiter, sequence } = at.operation.extensions
+  const paginator = countedPages(at.operation.extensions)
   return [
     ...(waiter ? [waiterMethod(at, waiter)] : []),
     ...(paginator ? [paginatorMethod(at, paginator)] : []),
@@ -58,7 +64,7 @@ function waiterMethod({ scope, operation }: At, waiter: Waiter): ExtensionMethod
   return { signature, member: memberText(name, `(params, options) => ${call}, params, options)`) }
 }
 
-function paginatorMethod({ view, scope, operation }: At, paginator: Paginator): ExtensionMethod {
+function paginatorMethod({ view, scope, operation }: At, paginator: CountedPages): ExtensionMethod {
   const { name, ...extension } = paginator
   const items = memberShape(view.model, outputShape(operation), extension.items)
   const item = items?.kind === 'list' ? typeText(items.items, scope.received) : 'unknown'

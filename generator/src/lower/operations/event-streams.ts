@@ -1,8 +1,8 @@
 import { pascalCase } from '../../model/names.js'
 import { isJson } from '../../model/operations/contents.js'
-import type { EventItem, Stream } from '../../model/operations/operation.js'
+import type { EventItem, Stream, StreamEnds } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { flagAt, items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { withRule } from '../document-info.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
@@ -54,30 +54,92 @@ function fromVariants(
   name: string,
 ): Stream {
   const events: EventItem[] = []
+  const ends = { events: [] as string[], data: [] as string[] }
   for (const variant of variants) {
     const data = dataOf(variant) ?? dataOf(whole)
     const written = data && resolve(lowering, data)
+    const named = namesOf(lowering, variant) ?? namesOf(lowering, whole) ?? []
     // The event that marks the end of a stream: `data: [DONE]`.
-    if (written && /^\[done\]$/i.test(textAt(written, 'const') ?? '')) continue
-    const event = nameOf(lowering, variant) ?? nameOf(lowering, whole)
-    const named = event ? { event } : {}
-    const json = data && written && jsonIn(lowering, data, written)
-    if (json === undefined) {
-      const known = { ...named, data: TEXT, plain: true as const }
-      events.push(withRule(known, laterOf(lowering, written)))
-    } else if (json === 'anything') {
-      events.push({ ...named, data: { kind: 'json' }, rule: {} })
-    } else {
-      const shape = lowering.declareInline(json, name + pascalCase(event ?? 'event'))
-      events.push(withRule({ ...named, data: shape }, lowering.ruleLater(json)))
+    const mark = written && textAt(written, 'const')
+    if (mark !== undefined && /^\[done\]$/i.test(mark)) continue
+    if (flagAt(variant, TERMINAL)) {
+      if (mark !== undefined && named.length === 0) {
+        ends.data.push(mark)
+        continue
+      }
+      ends.events.push(...named)
+    }
+    for (const { event, narrowed } of dataByName(lowering, named, data)) {
+      events.push(eventItem(lowering, event, narrowed, name))
     }
   }
+  const marks = marksOf(ends)
   // The name of an event determines whether its data is JSON.
   const isJson = events.filter((each) => !each.plain)
   const isDistinguishable = isJson.length === events.length || isJson.every((each) => each.event)
   return isJson.length > 0 && isDistinguishable
-    ? { form: 'json-events', events }
-    : { form: 'text-events' }
+    ? { form: 'json-events', events, ...marks }
+    : { form: 'text-events', ...marks }
+}
+
+/** Marks the last event of a stream; TypeSpec writes it. */
+const TERMINAL = 'x-ms-sse-terminal-event'
+
+function marksOf({ events, data }: Required<StreamEnds>): { readonly ends?: StreamEnds } {
+  if (events.length === 0 && data.length === 0) return {}
+  return {
+    ends: { ...(events.length > 0 ? { events } : {}), ...(data.length > 0 ? { data } : {}) },
+  }
+}
+
+/**
+ * The data of each name that an event may have. A list of names beside a union, as ASP.NET writes it, names the members
+ * of the union: by their tags, or by their schemas.
+ */
+function dataByName(
+  lowering: SchemaLowering,
+  names: readonly string[],
+  data: Node | undefined,
+): { event?: string; narrowed: Node | undefined }[] {
+  if (names.length === 0) return [{ narrowed: data }]
+  const union = data && resolve(lowering, data)
+  const members = union ? items(member(union, 'oneOf') ?? member(union, 'anyOf')) : []
+  const mapping = union && member(union, 'discriminator')
+  const tags = mapping && member(mapping, 'mapping')
+  const memberNamed = (event: string): Node | undefined => {
+    const tagged = tags && textAt(tags, event)
+    return members.find((each) => {
+      const reference = textAt(each, '$ref')
+      return (
+        reference !== undefined &&
+        (reference === tagged ||
+          reference.slice(reference.lastIndexOf('/') + 1) === (tagged ?? event))
+      )
+    })
+  }
+  const found = names.map(memberNamed)
+  // One that is missing may have any of the data.
+  return names.map((event, index) => ({
+    event,
+    narrowed: (names.length > 1 ? found[index] : undefined) ?? data,
+  }))
+}
+
+function eventItem(
+  lowering: SchemaLowering,
+  event: string | undefined,
+  data: Node | undefined,
+  name: string,
+): EventItem {
+  const named = event === undefined ? {} : { event }
+  const written = data && resolve(lowering, data)
+  const json = data && written && jsonIn(lowering, data, written)
+  if (json === undefined) {
+    return withRule({ ...named, data: TEXT, plain: true as const }, laterOf(lowering, written))
+  }
+  if (json === 'anything') return { ...named, data: { kind: 'json' }, rule: {} }
+  const shape = lowering.declareInline(json, name + pascalCase(event ?? 'event'))
+  return withRule({ ...named, data: shape }, lowering.ruleLater(json))
 }
 
 const TEXT: Shape = { kind: 'scalar', type: 'string' }
@@ -123,12 +185,15 @@ function mayBeText(lowering: SchemaLowering, schema: Node, depth = 0): boolean {
   )
 }
 
-function nameOf(lowering: SchemaLowering, event: Node): string | undefined {
+/** The names that an event may have, if they are listed. */
+function namesOf(lowering: SchemaLowering, event: Node): string[] | undefined {
   const properties = member(event, 'properties')
   const name = properties && member(properties, 'event')
   if (!name) return undefined
   const schema = resolve(lowering, name)
-  const listed = items(member(schema, 'enum')).map((each) => each.value)
-  const [only] = listed.length === 1 ? listed : []
-  return textAt(schema, 'const') ?? (typeof only === 'string' ? only : undefined)
+  const only = textAt(schema, 'const')
+  const listed = items(member(schema, 'enum')).map(({ value }) => value)
+  if (only !== undefined) return [only]
+  const texts = listed.filter((value) => typeof value === 'string')
+  return texts.length > 0 && texts.length === listed.length ? texts : undefined
 }

@@ -73,8 +73,20 @@ export type Stream =
       /** The constraints of an item. */
       readonly rule: Rule
     }
-  | { readonly form: 'json-events'; readonly events: readonly EventItem[] }
-  | { readonly form: 'text-events' }
+  | {
+      readonly form: 'json-events'
+      readonly events: readonly EventItem[]
+      readonly ends?: StreamEnds
+    }
+  | { readonly form: 'text-events'; readonly ends?: StreamEnds }
+
+/** What ends a stream of events before its response does. */
+export type StreamEnds = {
+  /** The names of events that are the last ones. */
+  readonly events?: readonly string[]
+  /** Data that is no item. */
+  readonly data?: readonly string[]
+}
 
 export interface EventItem {
   /** The name of the event, if it has exactly one. */

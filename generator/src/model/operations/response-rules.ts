@@ -28,21 +28,30 @@ export function itemRule({ stream }: StreamContent): Rule | undefined {
   // Text is delivered as text, whatever the document says.
   if (stream.form === 'text-events') return undefined
   if (stream.form !== 'json-events') return stream.rule
-  const { events } = stream
-  const members = events.map(eventRule)
-  const [only, ...more] = members
-  if (more.length === 0) return only
-  const tags = events.flatMap(({ event }, member) =>
-    event === undefined ? [] : [{ tag: event, member }],
+  const names = [...new Set(stream.events.map(({ event }) => event))]
+  const members = names.map((name) =>
+    eventRule(
+      name,
+      stream.events.filter(({ event }) => event === name),
+    ),
   )
-  const areDistinct = new Set(tags.map((each) => each.tag)).size === events.length
+  const tags = names.flatMap((tag, member) => (tag === undefined ? [] : [{ tag, member }]))
+  const [only, ...more] = members
+  if (more.length === 0 && tags.length === 0) return only
+  // By its name, an event that the document does not know is told from a wrong one.
   const tagging = { style: 'property', property: 'event', tags } as const
-  return { choices: [{ holds: 'any', members, ...(areDistinct ? { tagging } : {}) }] }
+  const areNamed = tags.length === names.length
+  return { choices: [{ holds: 'any', members, ...(areNamed ? { tagging } : {}) }] }
 }
 
 /** An event as the runtime delivers it. */
-function eventRule({ event, rule }: EventItem): Rule {
+function eventRule(event: string | undefined, described: readonly EventItem[]): Rule {
   const named = event !== undefined
+  const [first, ...more] = described.map(({ rule }) => rule)
+  const rule: Rule =
+    first && more.length > 0
+      ? { choices: [{ holds: 'any', members: [first, ...more] }] }
+      : (first ?? {})
   return {
     types: ['object'],
     record: {

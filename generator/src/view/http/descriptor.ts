@@ -11,7 +11,7 @@ import { type Facts, runtime } from './facts.js'
 import type { HttpMethod } from './methods.js'
 import { readingFacts } from './reading.js'
 import { sendingFacts } from './sending.js'
-import { addedMembers, itemReader, type StreamSwitch } from './streaming.js'
+import { addedMembers, itemReader, type StreamSwitch, streamEnds } from './streaming.js'
 
 /** Everything that a call needs to know about an operation. */
 export function descriptor(
@@ -23,7 +23,12 @@ export function descriptor(
   const { binding } = operation
   if (binding.kind !== 'http') return {}
   const reading: Facts = stream
-    ? { accept: stream.mediaType, read: runtime('readNothing'), items: itemReader(stream) }
+    ? {
+        accept: stream.mediaType,
+        read: runtime('readNothing'),
+        items: itemReader(stream),
+        ends: streamEnds(stream),
+      }
     : readingFacts(operation, declarations)
   const added = addedMembers(method, declarations)
   const needsLongForm = 'accept' in reading || added !== undefined

@@ -1,6 +1,7 @@
 import { argumentNames } from '../../model/operations/arguments.js'
 import type { StreamContent } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
+import type { StreamEnds } from '../../model/operations/operation.js'
 import { switchField } from '../../model/operations/stream-switch.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { Made, type Name } from '../value.js'
@@ -9,20 +10,25 @@ import type { HttpMethod } from './methods.js'
 
 /** The function of the runtime that splits a stream into items. */
 export function itemReader({ stream }: StreamContent): Name | Made {
-  if (stream.form !== 'json-events' || !stream.events.some((each) => each.plain)) {
-    return runtime(ITEM_READERS[stream.form])
-  }
-  const names = stream.events.flatMap(({ event, plain }) => (plain || !event ? [] : [event]))
-  return new Made(runtime('jsonEventsOf'), [...new Set(names)])
+  if (stream.form !== 'json-events') return runtime(ITEM_READERS[stream.form])
+  const { events } = stream
+  const isMixed = events.some((each) => each.plain)
+  // Where any name may be that of a described event, no other can be told from it.
+  if (!isMixed && events.some((each) => each.event === undefined)) return runtime('jsonEvents')
+  const names = events.flatMap(({ event, plain }) => (plain || event === undefined ? [] : [event]))
+  return new Made(runtime(isMixed ? 'jsonEventsOf' : 'knownEvents'), [...new Set(names)])
 }
 
 const ITEM_READERS = {
   'text-events': 'textEvents',
-  'json-events': 'jsonEvents',
   'event-data': 'jsonEventData',
   lines: 'jsonLines',
   sequence: 'jsonSequence',
 } as const
+
+export function streamEnds({ stream }: StreamContent): StreamEnds | undefined {
+  return 'ends' in stream ? stream.ends : undefined
+}
 
 /** The request field that requests a stream, or a single response. */
 export interface StreamSwitch {

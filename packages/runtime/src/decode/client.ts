@@ -74,9 +74,17 @@ type Placed<Event, Value> = Event extends { readonly cursor?: infer Cursor }
 type DecodedResult<Result, Value> =
   Result extends Promise<infer Answer>
     ? Promise<Answer extends null | undefined ? Answer : Value>
-    : Result extends AsyncIterable<unknown>
-      ? Omit<Result, keyof DecodedItems<unknown>> & DecodedItems<Value>
-      : Result
+    : Result extends { pages(): AsyncIterable<infer Page> }
+      ? DecodedPages<Result, Page, Value>
+      : Result extends AsyncIterable<unknown>
+        ? Omit<Result, keyof DecodedItems<unknown>> & DecodedItems<Value>
+        : Result
+
+/** Pages whose items are decoded; the `data` of a page is as it came. */
+type DecodedPages<Result, Page, Value> = Omit<Result, 'pages' | typeof Symbol.asyncIterator> &
+  AsyncIterable<Value> & {
+    pages(): AsyncIterableIterator<Omit<Page, 'items'> & { readonly items: readonly Value[] }>
+  }
 
 /** An iterator of decoded items or events. */
 interface DecodedItems<Value> extends AsyncIterableIterator<Value> {
@@ -173,9 +181,33 @@ function withCursorOf(event: unknown, decoded: unknown): unknown {
   return Object.defineProperty(decoded, 'cursor', cursor)
 }
 
+interface AnyPages extends AsyncIterable<unknown> {
+  pages(): AsyncIterable<{ readonly items: readonly unknown[] }>
+}
+
+function isPages(result: unknown): result is AnyPages {
+  return isObject(result) && 'pages' in result
+}
+
+function decodedPages(pages: AnyPages, decode: Decode): AnyPages {
+  return Object.create(pages, {
+    pages: {
+      async *value() {
+        for await (const page of pages.pages()) yield { ...page, items: page.items.map(decode) }
+      },
+    },
+    [Symbol.asyncIterator]: {
+      async *value() {
+        for await (const item of pages) yield decode(item)
+      },
+    },
+  })
+}
+
 /** Decodes a promised response, or each item or event of an iterator. */
 function decodedResult(result: unknown, decode: Decode): unknown {
   if (result instanceof Promise) return result.then(decode)
+  if (isPages(result)) return decodedPages(result, decode)
   if (typeof result !== 'object' || result === null || !('next' in result)) return result
   const iterator = result as AsyncIterator<unknown>
   return Object.create(result, {

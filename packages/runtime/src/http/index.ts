@@ -56,7 +56,10 @@ export {
   jsonEventsOf,
   jsonLines,
   jsonSequence,
+  knownEvents,
   type ServerSentEvent,
+  type StreamEnds,
+  type StreamPlace,
   textEvents,
 } from './bodies/stream-items.js'
 export { withStreams } from './bodies/streaming-fetch.js'
@@ -101,6 +104,18 @@ export type {
   RedirectOption,
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
+export {
+  nextAfterLast,
+  nextCursor,
+  nextLink,
+  nextNumber,
+  nextOffset,
+  nextUrl,
+} from './pages/next.js'
+export type { PageState } from './pages/page-state.js'
+export { type PageOptions, pagesOf } from './pages/pages.js'
+export { isPaginationError, PaginationError } from './pages/pagination-error.js'
+export type { Page, PageRule, Pages } from './pages/walk.js'
 export { deepObject, deepObjectBrackets, deepObjectRepeat } from './places/deep-object.js'
 export {
   placeQuery,

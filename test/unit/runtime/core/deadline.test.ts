@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   inTime,
   ownSignal,
@@ -7,10 +7,9 @@ import {
   type Stop,
   sleep,
 } from '../../../../packages/runtime/src/core/index.js'
-import { useFakeTimers, useRealTimers } from './timers.fixture.js'
+import { fakeTimersInEachTest } from './timers.fixture.js'
 
-beforeEach(useFakeTimers)
-afterEach(useRealTimers)
+fakeTimersInEachTest()
 
 const expired = (): Error => new Error('late')
 

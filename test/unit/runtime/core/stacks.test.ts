@@ -50,6 +50,7 @@ const errors: Readonly<Record<string, () => Error>> = {
   ValidationError: () => new core.ValidationError(SECRET, { problems: [problem], value: SECRET }),
   WaitFailedError: () =>
     new core.WaitFailedError(SECRET, { outcome: 'failure', state: 'a', last: SECRET }),
+  PaginationError: () => new overHttp.PaginationError(SECRET, { state: { at: SECRET } }),
   RpcError: () => new rpc.RpcError({ code: 1, message: SECRET, data: SECRET }, 'a'),
   GapError: () => new rpc.GapError({ from: 1, to: 2 }, new Error(SECRET)),
   ChainMismatchError: () =>

@@ -1,5 +1,6 @@
+import { AsyncResource } from 'node:async_hooks'
 import { getEventListeners } from 'node:events'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   createWaiter,
   TimeoutError,
@@ -7,7 +8,7 @@ import {
   type Waiter,
   type WaiterSpec,
 } from '../../../../packages/runtime/src/core/index.js'
-import { useFakeTimers, useRealTimers } from './timers.fixture.js'
+import { fakeTimersInEachTest } from './timers.fixture.js'
 
 type Input = { hash: string; chain: string }
 type State = { state: string; step?: number }
@@ -63,15 +64,23 @@ function outcome(promise: Promise<unknown>): { now?: unknown } {
   return seen
 }
 
-beforeEach(useFakeTimers)
+fakeTimersInEachTest()
 afterEach(async () => {
   // What has ended clears its timer in a later microtask: of thousands, in one that is far behind.
   for (let turn = 0; turn < 20 && vi.getTimerCount() > 0; turn++) {
     await vi.advanceTimersByTimeAsync(0)
   }
-  const left = vi.getTimerCount()
-  useRealTimers()
-  expect(left).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+// Bound outside of every test, as what another file has left behind.
+const setElsewhere = AsyncResource.bind(() => setTimeout(() => {}, 1))
+
+it('what another file has left behind keeps its own time', () => {
+  const own = setTimeout(() => {}, 1)
+  setElsewhere()
+  expect(vi.getTimerCount()).toBe(1)
+  clearTimeout(own)
 })
 
 describe('waitFor', () => {

@@ -6,6 +6,7 @@ import {
   decodersOf,
   int64,
 } from '../../../../packages/runtime/src/decode/index.js'
+import type { Pages } from '../../../../packages/runtime/src/http/index.js'
 import {
   createRpcClient,
   eventStream,
@@ -128,4 +129,25 @@ test('an event that cannot be decoded ends the subscription at the node', async 
   expect(seen).toEqual([1n])
   expect([...open]).toEqual([])
   await plain.close()
+})
+
+test('items of pages are decoded, in both loops', async () => {
+  const state = { done: true } as const
+  const data = { items: ['1', '2'] }
+  const pages: Pages<string, typeof data> = {
+    state,
+    async *pages() {
+      yield { items: data.items, data, state }
+    },
+    async *[Symbol.asyncIterator]() {
+      yield* data.items
+    },
+  }
+  const client = decoded({ counts: (_?: object) => pages }, { decode })
+  const found = client.counts()
+  const items: unknown[] = []
+  for await (const item of found) items.push(item)
+  expect(items).toEqual([1n, 2n])
+  for await (const page of found.pages()) expect(page).toEqual({ items: [1n, 2n], data, state })
+  expect(found.state).toBe(state)
 })

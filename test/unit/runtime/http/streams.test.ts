@@ -12,8 +12,10 @@ import {
   jsonEventsOf,
   jsonLines,
   jsonSequence,
+  knownEvents,
   placeBody,
   readNothing,
+  type StreamEnds,
   type StreamOptions,
   streamOf,
   textEvents,
@@ -112,6 +114,36 @@ describe('items', () => {
       { event: 'b', data: '1' },
       { event: undefined, data: 'x' },
     ])
+  })
+
+  test('an unknown event whose data is not JSON is an event, and not the end', async () => {
+    const text = 'event: a\ndata: {"n":1}\n\nevent: heartbeat\ndata: ping\n\nevent: b\ndata: 2\n\n'
+    const a = { event: 'a', data: { n: 1 } }
+    const heartbeat = { event: 'heartbeat', data: 'ping' }
+    expect(await all(knownEvents('a')(pieces(text)))).toEqual([
+      a,
+      heartbeat,
+      { event: 'b', data: 2 },
+    ])
+    expect(await all(jsonEvents(pieces(text)))).toEqual([a, heartbeat, { event: 'b', data: 2 }])
+    expect(await all(jsonEventData(pieces(text)))).toEqual([{ n: 1 }, 2])
+  })
+
+  test.each([
+    ['a known event', 'event: a\ndata: ping\n\n', knownEvents('a')],
+    ['an event without a name', 'data: ping\n\n', knownEvents('a')],
+    ['an event without a name', 'data: ping\n\n', jsonEvents],
+    ['data', 'data: ping\n\n', jsonEventData],
+    ['the data of an error', 'event: error\ndata: out of memory\n\n', jsonEventData],
+  ])('%s that is not JSON is an error', async (_, text, read) => {
+    await expect(all(read(pieces(text)))).rejects.toThrow(SyntaxError)
+  })
+
+  test('end where their description says so', async () => {
+    const text = 'data: 1\n\nevent: done\ndata: {"n":2}\n\ndata: 3\n\ndata: <end>\n\ndata: 4\n\n'
+    const read = (ends: StreamEnds) => all(jsonEventData(pieces(text), undefined, { ends }))
+    expect(await read({ events: ['done'] })).toEqual([1, { n: 2 }])
+    expect(await read({ data: ['<end>'] })).toEqual([1, { n: 2 }, 3])
   })
 
   test('JSON Lines, with blank lines and without a last line end', async () => {

@@ -1,7 +1,28 @@
 import { parseExact } from './exact-json.js'
 
-/** Splits the text of a stream into items of at most so many characters. */
-export type ItemReader<Item> = (chunks: AsyncIterable<string>, most?: number) => AsyncIterable<Item>
+/** Splits the text of a stream into items of at most so many characters, and keeps the place up to date. */
+export type ItemReader<Item> = (
+  chunks: AsyncIterable<string>,
+  most?: number,
+  place?: StreamPlace,
+) => AsyncIterable<Item>
+
+/** How far a stream has been read, and where it ends. */
+export interface StreamPlace {
+  /** Of the latest event that has one. */
+  id?: string
+  /** The pause that the server asks for before a new connection, in milliseconds. */
+  retry?: number
+  readonly ends?: StreamEnds | undefined
+}
+
+/** What ends a stream by its description. */
+export interface StreamEnds {
+  /** Events that are the last ones. */
+  readonly events?: readonly string[]
+  /** Data that only says so, and is no item. */
+  readonly data?: readonly string[]
+}
 
 /** One event of a `text/event-stream`. */
 export interface ServerSentEvent<
@@ -25,7 +46,9 @@ export class ItemTooLarge extends RangeError {}
 export async function* textEvents(
   chunks: AsyncIterable<string>,
   most?: number,
+  place: StreamPlace = {},
 ): AsyncGenerator<ServerSentEvent> {
+  const { events: last, data: marks } = place.ends ?? {}
   let data: string[] = []
   let size = 0
   let fields: { event?: string; id?: string; retry?: number } = {}
@@ -34,7 +57,14 @@ export async function* textEvents(
   for await (const line of linesOf(chunks, /\r\n|\n|\r/, most)) {
     if (line === '') {
       // An event after the last empty line is incomplete, and the standard drops it.
-      if (data.length > 0) yield { event: undefined, ...fields, data: data.join('\n') }
+      if (fields.id !== undefined) place.id = fields.id
+      if (fields.retry !== undefined) place.retry = fields.retry
+      if (data.length > 0) {
+        const event: ServerSentEvent = { event: undefined, ...fields, data: data.join('\n') }
+        if (event.event === undefined && marks?.includes(event.data)) return
+        yield event
+        if (last?.includes(event.event ?? 'message')) return
+      }
       data = []
       size = 0
       fields = {}
@@ -51,42 +81,91 @@ export async function* textEvents(
   if (isStream === false) throw new NoEvents()
 }
 
-/** Server-Sent Events with JSON data. `[DONE]`, which many services send last, ends the stream. */
-export function jsonEvents<Item>(chunks: AsyncIterable<string>, most?: number): AsyncGenerator<Item>
-export async function* jsonEvents(
+/**
+ * Server-Sent Events with JSON data. `[DONE]`, which many services send last, ends the stream. An event with a name
+ * may be one that the document does not know: if its data is not JSON, it is text.
+ */
+export function jsonEvents<Item>(
   chunks: AsyncIterable<string>,
   most?: number,
+  place?: StreamPlace,
+): AsyncGenerator<Item>
+export function jsonEvents(
+  chunks: AsyncIterable<string>,
+  most?: number,
+  place?: StreamPlace,
 ): AsyncGenerator<unknown> {
-  for await (const event of textEvents(chunks, most)) {
-    if (isLast(event)) return
-    yield { ...event, data: parseExact(event.data) }
-  }
+  return eventsWith(dataOf, textEvents(chunks, most, place))
+}
+
+/** Server-Sent Events: events of these names have JSON data, those of other names JSON or text. */
+export function knownEvents(
+  ...names: readonly string[]
+): <Item>(chunks: AsyncIterable<string>, most?: number, place?: StreamPlace) => AsyncGenerator<Item>
+export function knownEvents(
+  ...names: readonly string[]
+): (chunks: AsyncIterable<string>, most?: number, place?: StreamPlace) => AsyncGenerator<unknown> {
+  const read = (event: ServerSentEvent): unknown =>
+    names.includes(event.event ?? '') ? parseExact(event.data) : dataOf(event)
+  return (chunks, most, place) => eventsWith(read, textEvents(chunks, most, place))
 }
 
 /** Server-Sent Events: events of these names have JSON data, all others text. */
 export function jsonEventsOf(
   ...names: readonly string[]
-): <Item>(chunks: AsyncIterable<string>, most?: number) => AsyncGenerator<Item>
+): <Item>(chunks: AsyncIterable<string>, most?: number, place?: StreamPlace) => AsyncGenerator<Item>
 export function jsonEventsOf(
   ...names: readonly string[]
-): (chunks: AsyncIterable<string>, most?: number) => AsyncGenerator<unknown> {
-  return async function* (chunks, most) {
-    for await (const event of textEvents(chunks, most)) {
-      if (isLast(event)) return
-      const isJson = event.event !== undefined && names.includes(event.event)
-      yield isJson ? { ...event, data: parseExact(event.data) } : event
-    }
+): (chunks: AsyncIterable<string>, most?: number, place?: StreamPlace) => AsyncGenerator<unknown> {
+  const read = ({ event = '', data }: ServerSentEvent): unknown =>
+    names.includes(event) ? parseExact(data) : data
+  return (chunks, most, place) => eventsWith(read, textEvents(chunks, most, place))
+}
+
+async function* eventsWith(
+  read: (event: ServerSentEvent) => unknown,
+  events: AsyncIterable<ServerSentEvent>,
+): AsyncGenerator<unknown> {
+  for await (const event of events) {
+    if (isLast(event)) return
+    yield { ...event, data: read(event) }
   }
 }
 
-/** The JSON data of Server-Sent Events, without the events. */
-export async function* jsonEventData<Item>(
+/** The JSON of an event; of one that the document may not know, also its text. */
+function dataOf(event: ServerSentEvent): unknown {
+  const json = jsonOf(event)
+  return json ? json.value : event.data
+}
+
+/** The JSON of an event; nothing if it has a name, and other data. */
+function jsonOf({ event = 'message', data }: ServerSentEvent): { value: unknown } | undefined {
+  try {
+    return { value: parseExact(data) }
+  } catch (error) {
+    if (event === 'message') throw error
+    return undefined
+  }
+}
+
+/**
+ * The JSON data of Server-Sent Events, without the events. An event with a name of its own whose data is not JSON is
+ * none of those described, and left out, unless it is an `error`.
+ */
+export function jsonEventData<Item>(
   chunks: AsyncIterable<string>,
   most?: number,
-): AsyncGenerator<Item> {
-  for await (const event of textEvents(chunks, most)) {
+  place?: StreamPlace,
+): AsyncGenerator<Item>
+export async function* jsonEventData(
+  chunks: AsyncIterable<string>,
+  most?: number,
+  place?: StreamPlace,
+): AsyncGenerator<unknown> {
+  for await (const event of textEvents(chunks, most, place)) {
     if (isLast(event)) return
-    yield parseExact(event.data)
+    const json = event.event === 'error' ? { value: parseExact(event.data) } : jsonOf(event)
+    if (json) yield json.value
   }
 }
 

@@ -1,11 +1,19 @@
-import { checkOptions } from '../../core/check-options.js'
-import { inTime } from '../../core/deadline.js'
+import { resolveRetry } from '../../core/calls/backoff.js'
+import { checkOptions, headerPairs, merged } from '../../core/check-options.js'
+import { inTime, sleep } from '../../core/deadline.js'
 import { type ErrorInit, isErrorNamed, TimeoutError, TransportError } from '../../core/errors.js'
+import type { Redact } from '../../core/redact.js'
 import { validatorIn } from '../../core/validation.js'
 import type { HttpApi } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import { type CallOptions, httpForms } from '../options.js'
-import { type ItemReader, ItemTooLarge, NoEvents } from './stream-items.js'
+import {
+  type ItemReader,
+  ItemTooLarge,
+  NoEvents,
+  type StreamEnds,
+  type StreamPlace,
+} from './stream-items.js'
 
 /** An operation whose response is a stream of items. */
 export interface HttpStream<
@@ -15,6 +23,8 @@ export interface HttpStream<
   Bodies = Record<never, never>,
 > extends HttpOperation<Input, Response, Failures, Bodies> {
   readonly items: ItemReader<Item>
+  /** What ends it before its response does, besides `[DONE]`. */
+  readonly ends?: StreamEnds | undefined
 }
 
 /** For a stream, `timeoutMs` covers everything until the response begins. */
@@ -24,9 +34,17 @@ export interface StreamOptions extends CallOptions {
    * `Infinity` for none. @default 120000
    */
   readonly idleMs?: number | undefined
+  /**
+   * Whether a stream of events goes on over a new connection when its own breaks, after the event with the latest `id`
+   * (`Last-Event-ID`). Streams without ids, and of operations that may not be repeated, are never reconnected, nor is
+   * anything with `retry: false`. @default true
+   */
+  readonly reconnect?: boolean | undefined
 }
 
 const defaultIdleMs = 120_000
+/** The pause before a new connection, unless the server asks for another. */
+const defaultPauseMs = 1000
 
 /**
  * The items of a streamed response. The request is sent when the first item is requested; ending
@@ -40,34 +58,62 @@ export function streamOf<Input, Item, Failures>(
 ): AsyncIterableIterator<Item> {
   checkOptions(options, httpForms)
   checkOptions(options, { 'number > 0': 'idleMs' })
+  checkOptions(options, { boolean: 'reconnect' })
   const stop = new AbortController()
-  const { signal: caller, validate = api.defaults.validate } = options
+  const { signal: caller, idleMs = defaultIdleMs } = options
+  const { validate, retry, maxBodyBytes: most } = merged(api.defaults, options)
+  const { attempts } = resolveRetry(retry)
   const follow = (): void => stop.abort(caller?.reason)
+  const { signal } = stop
+  const place: StreamPlace = { ends: operation.ends }
+  const mayReconnect = operation.idempotent && (options.reconnect ?? true)
   let isOver = false
 
-  async function* items(): AsyncGenerator<Item> {
-    if (caller?.aborted) follow()
-    caller?.addEventListener('abort', follow)
+  /** The items of one connection. */
+  async function* connection(): AsyncGenerator<Item> {
+    const { id } = place
     let type: string | null = null
     try {
       const response = await api.call(operation, input, {
         ...options,
-        signal: stop.signal,
+        headers: id
+          ? headerPairs(options.headers, { 'last-event-id': bytesOf(id) })
+          : options.headers,
+        signal,
         validate: false,
       })
       type = response.headers.get('content-type')
-      const most = options.maxBodyBytes ?? api.defaults.maxBodyBytes
-      const found = operation.items(textsOf(response, operation, options, stop.signal), most)
-      const validator = validatorIn(validate, operation.name)
-      for await (const item of found) {
-        validator?.['~asValidator'](item, operation.name, validate, (shown) =>
-          api.redact(shown, options.headers),
-        )
-        yield item
+      // To a new connection, this status says that there is nothing more.
+      if (id && response.status === 204) return
+      yield* operation.items(textsOf(response, operation, options, signal), most, place)
+    } catch (error) {
+      throw unreadable(operation, type, error) ?? error
+    }
+  }
+
+  async function* items(): AsyncGenerator<Item> {
+    if (caller?.aborted) follow()
+    caller?.addEventListener('abort', follow)
+    const validator = validatorIn(validate, operation.name)
+    const clean: Redact = (shown) => api.redact(shown, options.headers)
+    try {
+      for (let failed = 0; ; ) {
+        try {
+          for await (const item of connection()) {
+            failed = 0
+            validator?.['~asValidator'](item, operation.name, validate, clean)
+            yield item
+          }
+          return
+        } catch (error) {
+          if (!(error instanceof BrokenStream)) throw error
+          if (!mayReconnect || !place.id || failed++ >= attempts) throw error.cause
+          await sleep(Math.min(place.retry ?? defaultPauseMs, idleMs), signal)
+        }
       }
     } catch (error) {
       if (isOver) return
-      throw api.redact(unreadable(operation, type, error) ?? error, options.headers)
+      throw clean(error)
     } finally {
       caller?.removeEventListener('abort', follow)
     }
@@ -86,6 +132,18 @@ export function streamOf<Input, Item, Failures>(
       return this
     },
   }
+}
+
+/** A connection that broke while a stream was read; `cause` is the error for the caller. */
+class BrokenStream extends Error {
+  constructor(override readonly cause: unknown) {
+    super()
+  }
+}
+
+/** A header carries bytes: those of UTF-8, as browsers send an id. */
+function bytesOf(id: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(id))
 }
 
 /** The error for a response that is not the expected stream. */
@@ -129,8 +187,12 @@ async function* textsOf<Input, Failures>(
       if (done) return
     }
   } catch (cause) {
-    if (signal.aborted || isErrorNamed(cause, 'TimeoutError')) throw cause
-    throw failure(operation, TransportError, `${status}, the stream broke off`, { status, cause })
+    if (signal.aborted) throw cause
+    const isSilent = isErrorNamed(cause, 'TimeoutError')
+    const what = `${status}, the stream broke off`
+    throw new BrokenStream(
+      isSilent ? cause : failure(operation, TransportError, what, { status, cause }),
+    )
   } finally {
     signal.removeEventListener('abort', close)
     close()

@@ -21,8 +21,10 @@ import { operations } from './operations.js'
 import type {
   ChatRequest,
   Joined,
+  Kitten,
   ListedEventsResponseEvent,
   Piece,
+  Puppy,
   TypedEventsResponseSaid,
 } from './types.js'
 
@@ -70,6 +72,12 @@ interface StreamsMethods {
     | ServerSentEvent<boolean, 'an event with a long name of its own'>
     | ServerSentEvent<boolean, 'another event with a long name'>
   >
+  petEvents(
+    options?: StreamOptions,
+  ): AsyncIterableIterator<ServerSentEvent<Kitten, 'Kitten'> | ServerSentEvent<Puppy, 'Puppy'>>
+  endingEvents(
+    options?: StreamOptions,
+  ): AsyncIterableIterator<ServerSentEvent<Joined, 'joined'> | ServerSentEvent<unknown, 'left'>>
   listedEvents(
     options?: StreamOptions,
   ): AsyncIterableIterator<ServerSentEvent<ListedEventsResponseEvent>>
@@ -104,6 +112,8 @@ export function createStreamsClient(options: StreamsClientOptions = {}): Streams
     ...methodsOf<StreamsMethods & MethodForms<StreamsMethods, typeof operations>>(api, operations),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
     mixedEvents: (options) => streamOf(api, operations.mixedEvents, undefined, options),
+    petEvents: (options) => streamOf(api, operations.petEvents, undefined, options),
+    endingEvents: (options) => streamOf(api, operations.endingEvents, undefined, options),
     listedEvents: (options) => streamOf(api, operations.listedEvents, undefined, options),
     textEvents: (options) => streamOf(api, operations.textEvents, undefined, options),
     plainEvents: (query, options) => streamOf(api, operations.plainEvents, query, options),

@@ -11,6 +11,7 @@ import {
   jsonEventsOf,
   jsonLines,
   jsonSequence,
+  knownEvents,
   placeBody,
   placeStyled,
   readNothing,
@@ -21,8 +22,10 @@ import type { PlainEventsQuery } from './inputs.js'
 import type {
   ChatRequest,
   Joined,
+  Kitten,
   ListedEventsResponseEvent,
   Piece,
+  Puppy,
   TypedEventsResponseSaid,
 } from './types.js'
 
@@ -37,7 +40,7 @@ export const typedEvents: HttpStream<
   bare: true,
   accept: 'text/event-stream',
   read: readNothing,
-  items: jsonEvents,
+  items: /*@__PURE__*/ knownEvents('joined', 'said'),
   place: placeBody,
 }
 
@@ -64,6 +67,37 @@ export const mixedEvents: HttpStream<
     'an event with a long name of its own',
     'another event with a long name',
   ),
+  place: placeBody,
+}
+
+export const petEvents: HttpStream<
+  undefined,
+  ServerSentEvent<Kitten, 'Kitten'> | ServerSentEvent<Puppy, 'Puppy'>
+> = {
+  name: 'petEvents',
+  method: 'GET',
+  path: '/pets',
+  idempotent: true,
+  bare: true,
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: /*@__PURE__*/ knownEvents('Kitten', 'Puppy'),
+  place: placeBody,
+}
+
+export const endingEvents: HttpStream<
+  undefined,
+  ServerSentEvent<Joined, 'joined'> | ServerSentEvent<unknown, 'left'>
+> = {
+  name: 'endingEvents',
+  method: 'GET',
+  path: '/ending',
+  idempotent: true,
+  bare: true,
+  accept: 'text/event-stream',
+  read: readNothing,
+  items: /*@__PURE__*/ knownEvents('joined', 'left'),
+  ends: { events: ['left'], data: ['<end>'] },
   place: placeBody,
 }
 
@@ -164,6 +198,8 @@ export const sequence: HttpStream<undefined, Piece> = {
 export const operations: {
   readonly typedEvents: typeof typedEvents
   readonly mixedEvents: typeof mixedEvents
+  readonly petEvents: typeof petEvents
+  readonly endingEvents: typeof endingEvents
   readonly listedEvents: typeof listedEvents
   readonly textEvents: typeof textEvents
   readonly plainEvents: typeof plainEvents
@@ -175,6 +211,8 @@ export const operations: {
 } = {
   typedEvents,
   mixedEvents,
+  petEvents,
+  endingEvents,
   listedEvents,
   textEvents,
   plainEvents,

@@ -3,10 +3,13 @@
 import type {
   ChatRequest,
   Joined,
+  Kitten,
   ListedEventsResponseEvent,
   Piece,
+  Puppy,
   TypedEventsResponseSaid,
 } from './types.js'
+import type { Pet } from './unions.js'
 
 export interface paths {
   '/typed': {
@@ -33,6 +36,38 @@ export interface paths {
       cookie?: never
     }
     get: operations['mixedEvents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/pets': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['petEvents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/ending': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['endingEvents']
     put?: never
     post?: never
     delete?: never
@@ -157,6 +192,9 @@ export interface paths {
 export type webhooks = Record<string, never>
 export interface components {
   schemas: {
+    Kitten: Kitten
+    Puppy: Puppy
+    Pet: Pet
     Joined: Joined
     Piece: Piece
     TypedEventsResponseSaid: TypedEventsResponseSaid
@@ -201,6 +239,49 @@ export interface operations {
     requestBody?: never
     responses: {
       /** @description Events whose data is JSON, a number or text. */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'text/event-stream': unknown
+        }
+      }
+    }
+  }
+  petEvents: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /**
+       * @description The names of events are listed beside the union of their data, as ASP.NET
+       * does.
+       */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'text/event-stream': unknown
+        }
+      }
+    }
+  }
+  endingEvents: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Ends by an event and by a mark. */
       200: {
         headers: {
           [name: string]: unknown
