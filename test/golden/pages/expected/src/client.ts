@@ -7,13 +7,16 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
   nextAfterLast,
   nextCursor,
   nextLink,
   nextNumber,
   nextOffset,
   nextUrl,
+  type OperationInfo,
   type PageOptions,
   type Pages,
   pagesOf,
@@ -44,8 +47,24 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'listUsers', 'GET', '/users', never>
+  | OperationInfo<'listTeamUsers', 'GET', '/teams/{team}/users', never>
+  | OperationInfo<'listOrders', 'GET', '/orders', never>
+  | OperationInfo<'searchOrders', 'POST', '/orders', never>
+  | OperationInfo<'searchShopOrders', 'POST', '/shops/{shop}/orders', never>
+  | OperationInfo<'listEvents', 'GET', '/events', never>
+  | OperationInfo<'listChanges', 'GET', '/changes', never>
+  | OperationInfo<'listLogs', 'GET', '/logs', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createPagesClient}; all have a default. */
-export type PagesClientOptions = HttpClientOptions
+export type PagesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Pages of every kind`. */
 interface PagesMethods {
@@ -63,7 +82,7 @@ interface PagesMethods {
 }
 
 /** A client for `Pages of every kind`; create one with {@link createPagesClient}. */
-export interface PagesClient extends PagesMethods {
+export interface PagesClient extends PagesMethods, MethodForms<PagesMethods, typeof operations> {
   /**
    * All items of all pages of {@link listUsers}, one after the other; `.pages()` yields the pages.
    */
@@ -127,7 +146,7 @@ export function connectPages(options: PagesClientOptions = {}): HttpApi {
 export function createPagesClient(options: PagesClientOptions = {}): PagesClient {
   const api = connectPages(options)
   return {
-    ...methodsOf<PagesMethods>(api, operations),
+    ...methodsOf<PagesMethods & MethodForms<PagesMethods, typeof operations>>(api, operations),
     allUsers: (query, options) =>
       pagesOf(
         api,

@@ -38,6 +38,8 @@ const service: HttpService = {
 type OperationFacts =
   | OperationInfo<'typedEvents', 'GET', '/typed', never>
   | OperationInfo<'mixedEvents', 'GET', '/mixed', never>
+  | OperationInfo<'petEvents', 'GET', '/pets', never>
+  | OperationInfo<'endingEvents', 'GET', '/ending', never>
   | OperationInfo<'listedEvents', 'GET', '/listed', never>
   | OperationInfo<'textEvents', 'GET', '/texts', never>
   | OperationInfo<'plainEvents', 'GET', '/plain', never>
