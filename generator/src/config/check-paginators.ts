@@ -1,10 +1,6 @@
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
-import {
-  PAGE_LINKS,
-  type PageLink,
-  type PaginatorRule,
-} from '../model/operations/paginator-rule.js'
+import { PAGE_LINKS, type PageLink, type PaginatorRule } from '../model/pages/paginator-rule.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
 import { configFault } from './check-options.js'

@@ -2,8 +2,8 @@ import type { AcceptedWarnings } from '../diagnostics/accepted-warnings.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operations/filter.js'
-import type { PaginatorRule } from '../model/operations/paginator-rule.js'
 import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
+import type { PaginatorRule } from '../model/pages/paginator-rule.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
 export interface PackageConfig {

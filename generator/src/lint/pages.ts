@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { linkedPages } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
-import { pageFault } from '../model/operations/page-fault.js'
+import { pageFault } from '../model/pages/page-fault.js'
 
 /** Reports paginators that cannot work, and methods that would have the name of another. */
 export function lintPages(model: Model, report: Report): void {

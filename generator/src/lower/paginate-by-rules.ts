@@ -2,8 +2,8 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import type { LinkedPages, Paginator } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
 import type { Operation } from '../model/operations/operation.js'
-import { pageFault, pageItem } from '../model/operations/page-fault.js'
-import type { PaginatorRule } from '../model/operations/paginator-rule.js'
+import { pageFault, pageItem } from '../model/pages/page-fault.js'
+import type { PaginatorRule } from '../model/pages/paginator-rule.js'
 import { nextPage } from './extensions-of-pages.js'
 
 /**

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.j
 import { lintPages } from '../../../generator/src/lint/pages.js'
 import { paginateByRules } from '../../../generator/src/lower/paginate-by-rules.js'
 import type { Model } from '../../../generator/src/model/model.js'
-import type { PaginatorRule } from '../../../generator/src/model/operations/paginator-rule.js'
+import type { PaginatorRule } from '../../../generator/src/model/pages/paginator-rule.js'
 import { lowered, openapi } from '../schema-model.fixture.js'
 
 const TEXT = { type: 'string' }

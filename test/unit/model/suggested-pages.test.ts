@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestedPages } from '../../../generator/src/model/operations/suggested-pages.js'
+import { suggestedPages } from '../../../generator/src/model/pages/suggested-pages.js'
 import { lowered, openapi } from '../schema-model.fixture.js'
 
 const TEXT = { type: 'string' }

@@ -1,7 +1,7 @@
 import { type LinkedPages, linkedPages } from '../../model/extensions.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { pageItem } from '../../model/operations/page-fault.js'
+import { pageItem } from '../../model/pages/page-fault.js'
 import { nextPageCall } from '../../view/http/pages.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'

@@ -1,6 +1,6 @@
 import type { NextPage } from '../../model/extensions.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { intoOf } from '../../model/operations/page-input.js'
+import { intoOf } from '../../model/pages/page-input.js'
 import type { Name, Value } from '../value.js'
 import { runtime } from './facts.js'
 

@@ -1,11 +1,11 @@
 import type { LinkedPages, NextPage } from '../extensions.js'
 import type { Model } from '../model.js'
+import { answerOf, contentKind } from '../operations/contents.js'
+import { inputForm } from '../operations/inputs.js'
+import type { Operation } from '../operations/operation.js'
 import { parsePointer } from '../pointer.js'
 import { memberShape } from '../shapes/member-shape.js'
 import type { Shape } from '../shapes/shape.js'
-import { answerOf, contentKind } from './contents.js'
-import { inputForm } from './inputs.js'
-import type { Operation } from './operation.js'
 import { type Into, intoOf } from './page-input.js'
 
 export interface PageFault {

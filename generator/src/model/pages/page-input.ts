@@ -1,7 +1,7 @@
+import { argumentNames } from '../operations/arguments.js'
+import { inputForm } from '../operations/inputs.js'
+import type { Operation } from '../operations/operation.js'
 import { parsePointer } from '../pointer.js'
-import { argumentNames } from './arguments.js'
-import { inputForm } from './inputs.js'
-import type { Operation } from './operation.js'
 
 /** What takes the place of a page: a member of the input, from the outermost, or a header. */
 export type Into = { readonly path: readonly string[] } | { readonly header: string }

@@ -1,7 +1,7 @@
 import type { LinkedPages, NextPage } from '../extensions.js'
 import type { Model } from '../model.js'
+import type { Operation, Parameter } from '../operations/operation.js'
 import type { Field, Shape } from '../shapes/shape.js'
-import type { Operation, Parameter } from './operation.js'
 import { pageFault, pageItem, pageShape, resolved } from './page-fault.js'
 
 type Declared = Pick<Model, 'declarations'>
