@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createJiti } from 'jiti'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate } from '../../generator/src/pipeline/library.js'
+import { complaintsOf } from '../packages/types/compile.fixture.js'
 import { serve } from '../unit/runtime/http/server.fixture.js'
 
 /** Goes through docs/guides/17-pages-and-streams.md as a reader would. */
@@ -46,6 +47,16 @@ beforeAll(async () => {
   program = Object.assign({}, await load('pages.ts'), await load('streams.ts')) as Program
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('its programs compile', async () => {
+  const config = {
+    extends: '../../../packages/types/accept/tsconfig.json',
+    compilerOptions: { types: ['node'], rootDir: '.' },
+    include: ['src'],
+  }
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
+  expect(await complaintsOf('../../docs/.cache/pages-guide')).toEqual([])
+}, 60_000)
 
 test('orders are exported once, also by a program that was stopped', async () => {
   const ids = Array.from({ length: 7 }, (_, n) => `o${n}`)
