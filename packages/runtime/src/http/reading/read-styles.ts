@@ -158,7 +158,7 @@ function split(
 }
 
 /** Several texts for what is a single value stay a list, which the check then refuses. */
-export function several(
+function several(
   texts: readonly string[],
   {
     single,
