@@ -77,7 +77,8 @@ export async function identify(
     if (isAccepted) return identity
   }
   if (mayBeAnyone) return undefined
-  const headers = challenges.size > 0 ? { 'www-authenticate': [...challenges].join(', ') } : {}
+  const challenge = [...challenges].join(', ')
+  const headers: Record<string, string> = challenge === '' ? {} : { 'www-authenticate': challenge }
   throw new HttpProblem(401, 'a credential is missing or not accepted', { headers })
 }
 

@@ -1,6 +1,7 @@
 import { ValidationError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { stringifyExact } from '../http/bodies/exact-json.js'
+import type { RequestBody } from '../http/operation.js'
 import type { ContentFacts, OperationFacts, ResultFacts } from './facts.js'
 import { essence, includes, isJsonType } from './media-types.js'
 import { writeStream } from './result-streams.js'
@@ -87,7 +88,7 @@ function checkBody(content: ContentFacts | undefined, body: unknown, name: strin
   })
 }
 
-function payloadOf(body: unknown, type: string | undefined, headers: Headers): BodyInit {
+function payloadOf(body: unknown, type: string | undefined, headers: Headers): RequestBody {
   if (type !== undefined && isJsonType(type) && !(body instanceof Blob)) {
     setType(headers, type)
     return stringifyExact(body) ?? 'null'
@@ -112,7 +113,7 @@ function setType(headers: Headers, type: string | undefined): void {
   headers.set('content-type', isText ? `${type};charset=UTF-8` : type)
 }
 
-function isPayload(body: unknown): body is BodyInit {
+function isPayload(body: unknown): body is RequestBody {
   return (
     typeof body === 'string' ||
     body instanceof Blob ||

@@ -94,8 +94,8 @@ function bodyOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
       isOver = true
     }
   }
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    pull(controller) {
+  const source = {
+    pull(controller: ReadableStreamDefaultController<Uint8Array>) {
       if (!isOpen) {
         isOpen = true
         const broken = once(() => controller.error(new Error('the caller is gone')))
