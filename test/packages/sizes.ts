@@ -12,26 +12,26 @@ export interface Budget {
 export const budgets: readonly Budget[] = [
   {
     what: 'one call of routing, its operation imported alone',
-    most: 6,
+    most: 6.6,
     program: `import { connectRouting } from '@tagwire/routing'
     import { route } from '@tagwire/routing/operations'
     connectRouting().call(route, {}).then(console.log)`,
   },
   {
     what: 'one call of routing by its description, in a table of all',
-    most: 6.5,
+    most: 7.2,
     program: `import { connectRouting, operations } from '@tagwire/routing'
     connectRouting().call(operations.route, {}).then(console.log)`,
   },
   {
     what: 'the client of routing',
-    most: 8.7,
+    most: 9.4,
     program: `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   },
   {
     what: 'status of a node by its description',
-    most: 9.5,
+    most: 9.6,
     program: `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   },
