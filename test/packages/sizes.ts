@@ -25,7 +25,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     what: 'the client of routing',
-    most: 9.4,
+    most: 9.7,
     program: `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   },
