@@ -80,6 +80,7 @@ const FOLDERS = [
   'packages/emit-mcp/src',
   'packages/emit-msw/src',
   'packages/emit-query/src',
+  'packages/emit-server/src',
   'packages/emit-zod/src',
   'packages/routing-sandbox/src',
   'docs',
