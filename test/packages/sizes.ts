@@ -19,19 +19,19 @@ export const budgets: readonly Budget[] = [
   },
   {
     what: 'one call of routing by its description, in a table of all',
-    most: 7.1,
+    most: 7.2,
     program: `import { connectRouting, operations } from '@tagwire/routing'
     connectRouting().call(operations.route, {}).then(console.log)`,
   },
   {
     what: 'the client of routing',
-    most: 9.8,
+    most: 9.7,
     program: `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   },
   {
     what: 'status of a node by its description',
-    most: 9.5,
+    most: 9.6,
     program: `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   },
