@@ -75,7 +75,7 @@ function createSamples(model: Model): Samples {
   return {
     source,
     answer: (operation) => {
-      const rule = answerRule(operation)
+      const rule = responseRule(operation)
       const found = rule && once(rule, operation.name)
       return rule && found && { ...found, rule }
     },
@@ -87,7 +87,7 @@ function createSamples(model: Model): Samples {
 }
 
 /** The rule of the response, if a call returns one JSON value. */
-function answerRule(operation: Operation): Rule | undefined {
+function responseRule(operation: Operation): Rule | undefined {
   if (isHead(operation)) return undefined
   const [content] = answerOf(operation).contents
   return content && contentKind(content) === 'json' && !content.stream ? content.rule : undefined

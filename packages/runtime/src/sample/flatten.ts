@@ -73,7 +73,7 @@ export function flatten(rules: readonly SampleRule[], place: Place, choosing: Ch
     if (rule.choices) open.push(...rule.choices)
     const { condition, met, unmet } = rule.when ?? {}
     if (condition && (met || unmet)) {
-      // One way at a time; whoever validates the value knows whether it was possible.
+      // One branch at a time; the caller validates the value.
       if (attempt % 2 === 0 ? met !== undefined : unmet === undefined) {
         add(condition)
         if (met) add(met)

@@ -123,22 +123,22 @@ test.each<readonly [string, SampleRule, (value: unknown) => boolean]>([
   [
     'at least three items',
     { types: ['array'], list: { least: 3, items: text() } },
-    (value) => (value as []).length === 3,
+    (value) => (value as unknown[]).length === 3,
   ],
   [
     'unique items',
     { types: ['array'], list: { least: 3, unique: true, items: { values: ['a', 'b', 'c', 'd'] } } },
-    (value) => new Set(value as []).size === 3,
+    (value) => new Set(value as unknown[]).size === 3,
   ],
   [
     'a tuple',
     { types: ['array'], list: { first: [text(), { types: ['integer'] }], items: { never: true } } },
-    (value) => (value as []).length === 2 && typeof (value as [])[1] === 'number',
+    (value) => (value as unknown[]).length === 2 && typeof (value as unknown[])[1] === 'number',
   ],
   [
     'what a list contains',
     { types: ['array'], list: { contains: { rule: { values: ['x'] } } } },
-    (value) => (value as []).some((each) => each === 'x'),
+    (value) => (value as unknown[]).some((each) => each === 'x'),
   ],
   [
     'a map with enough keys',
@@ -263,7 +263,7 @@ test('fields of the other direction are left out', () => {
 
 test('sizes are the number of items, and what is required alone', () => {
   const list: SampleRule = { types: ['array'], list: { items: text(), most: 4 } }
-  expect([0, 3, 9].map((items) => (drawn(list, { items }) as []).length)).toEqual([0, 3, 4])
+  expect([0, 3, 9].map((items) => (drawn(list, { items }) as unknown[]).length)).toEqual([0, 3, 4])
   const optional: SampleRule = {
     types: ['object'],
     record: { fields: [{ name: 'a', rule: text() }] },

@@ -2,18 +2,18 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { createCheck } from '../../generator/src/check/check.js'
-import { isWrong } from '../../generator/src/check/finding.js'
-import { samplesOf } from '../../generator/src/emit/samples/samples.js'
-import type { Model } from '../../generator/src/model/model.js'
-import type { Rule } from '../../generator/src/model/rules/rule.js'
-import { readModel } from '../../generator/src/pipeline/read.js'
-import { sample } from '../../packages/runtime/src/sample/index.js'
-import { findDocuments } from '../tools/corpus/find.js'
-import { patienceMs } from './length.js'
+import { createCheck } from '../../../generator/src/check/check.js'
+import { isWrong } from '../../../generator/src/check/finding.js'
+import { samplesOf } from '../../../generator/src/emit/samples/samples.js'
+import type { Model } from '../../../generator/src/model/model.js'
+import type { Rule } from '../../../generator/src/model/rules/rule.js'
+import { readModel } from '../../../generator/src/pipeline/read.js'
+import { sample } from '../../../packages/runtime/src/sample/index.js'
+import { findDocuments } from '../../tools/corpus/find.js'
+import { patienceMs } from '../length.js'
 
 /** Documents of this repository, and those of a folder: `TAGWIRE_CORPUS=FOLDER`. */
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const goldens = readdirSync(path.join(root, 'test/golden')).map((name) =>
   path.join(root, 'test/golden', name, 'spec.yaml'),
 )
