@@ -39,7 +39,11 @@ export function foreign(ref: Node, target: string, name: string): Diagnostic {
 /** A fetched document, or one of a commit, knows nothing of the files of this machine. */
 export function elsewhere(ref: Node, target: string): Diagnostic {
   return {
-    ...dangling(ref, target, 'it leaves the commit or the address that the document comes from'),
-    help: 'Correct the reference, or keep a copy of the document and its files in this repository.',
+    ...dangling(
+      ref,
+      target,
+      'of a document from an address, only that document is read, and of one from a commit, only the files of that commit',
+    ),
+    help: 'Correct the reference, write `https://…` and pass `--allow-remote`, or keep a copy of the document and all of its files in this repository.',
   }
 }

@@ -1,5 +1,11 @@
 import type { EmitterContext, EmitterModule, Operation, Statement } from 'tagwire/emitter'
-import { handlersFunction, type MswModule, mswModule, othersProperty } from './module.js'
+import {
+  handlersFunction,
+  type MswModule,
+  mswModule,
+  optionsCheck,
+  othersProperty,
+} from './module.js'
 
 export function httpHandlers(context: EmitterContext): EmitterModule {
   const at = mswModule(context)
@@ -12,6 +18,7 @@ export function httpHandlers(context: EmitterContext): EmitterModule {
   const handlers = handlersFunction(at, {
     doc: `Handlers for every operation. The given ones respond first; {@link ${mock}} responds to everything else.`,
     statements: [
+      optionsCheck(at, 'baseUrl'),
       "const { baseUrl, others = 'mock', ...more } = options",
       `const answer = ${mock}(handlers, more)`,
       'const resolve = ({ request }: { request: Request }) => answer(request)',

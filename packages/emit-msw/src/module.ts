@@ -34,6 +34,12 @@ export function handlersFunction(
   })
 }
 
+/** A statement that refuses options of another form, and names them. */
+export function optionsCheck({ module }: MswModule, address: string): string {
+  const check = module.imports.value('checkOptions', '@tagwire/runtime/core')
+  return `${check}(options, { string: '${address}', "'mock' | 'pass'": 'others' })`
+}
+
 /** The option for operations without a handler. */
 export function othersProperty({
   structures,

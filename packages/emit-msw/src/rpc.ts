@@ -1,5 +1,11 @@
 import type { EmitterContext, EmitterModule, Statement } from 'tagwire/emitter'
-import { handlersFunction, type MswModule, mswModule, othersProperty } from './module.js'
+import {
+  handlersFunction,
+  type MswModule,
+  mswModule,
+  optionsCheck,
+  othersProperty,
+} from './module.js'
 
 export function rpcHandlers(context: EmitterContext): EmitterModule {
   const at = mswModule(context)
@@ -11,6 +17,7 @@ export function rpcHandlers(context: EmitterContext): EmitterModule {
   const handlers = handlersFunction(at, {
     doc: `A handler for single calls and batches by POST. The given handlers respond first; {@link ${mock}} responds to everything else.`,
     statements: [
+      optionsCheck(at, 'url'),
       `const { url = ${url}, others = 'mock', ...more } = options`,
       `const transport = ${mock}(handlers, more)`,
       `const isMeant = (call: unknown): boolean => {

@@ -43,7 +43,7 @@ export function keyFunctions(at: QueryModule): Statement[] {
     returnType: type,
     statements: [
       `const scope = ${module.imports.value('cacheScope', names.runtime)}(client)`,
-      `const key: readonly unknown[] = [${structures.stringLiteral(names.package)}, ...parts, ...(scope === undefined ? [] : [scope])]`,
+      `const key: readonly unknown[] = [${structures.stringLiteral(names.package)}, ...parts, scope]`,
       `return key as ${type}`,
     ],
   })

@@ -1,5 +1,6 @@
 import { mockRouting } from '@tagwire/routing/mock'
 import { type Served, serveFetch } from './serve.js'
+import { refusalOf } from './strict.js'
 
 export interface SandboxOptions {
   /** @default 0, which takes any free one */
@@ -24,11 +25,15 @@ export function startRoutingSandbox({
   log,
 }: SandboxOptions = {}): Promise<Sandbox> {
   const mock = mockRouting({}, { mode })
-  const served: Promise<Served> = serveFetch((request) => mock(withOutcome(request)), {
+  const served: Promise<Served> = serveFetch((request) => answerTo(mock, withOutcome(request)), {
     port,
     ...(log ? { log } : {}),
   })
   return served
+}
+
+async function answerTo(mock: ReturnType<typeof mockRouting>, request: Request): Promise<Response> {
+  return (await refusalOf(request.clone())) ?? mock(request)
 }
 
 /**
@@ -36,9 +41,19 @@ export function startRoutingSandbox({
  * the base address, not every one has an option for headers.
  */
 function withOutcome(request: Request): Request {
-  const [, outcome] = /^\/outcome\/([^/]+)\//.exec(new URL(request.url).pathname) ?? []
+  const [, outcome] = /^\/outcome\/([^/]*)\//.exec(new URL(request.url).pathname) ?? []
   if (outcome === undefined) return request
   const headers = new Headers(request.headers)
-  headers.set('x-tagwire-outcome', decodeURIComponent(outcome))
+  headers.set('x-tagwire-outcome', decoded(outcome))
   return new Request(request, { headers })
+}
+
+/** A name that is not encoded properly is one that nothing has. */
+function decoded(name: string): string {
+  try {
+    const text = decodeURIComponent(name)
+    return /^[\x20-\x7e]*$/.test(text) ? text : name
+  } catch {
+    return name
+  }
 }

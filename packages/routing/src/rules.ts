@@ -20,7 +20,21 @@ import type {
 
 /** The rules for requests, by operation. */
 export const requestRules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
-  balances: [{ at: '', needs: ['chains'] }],
+  balances: [
+    { at: '', needs: ['chains'] },
+    {
+      at: '/chains/*/address',
+      addressOf: {
+        chains: {
+          operation: 'chains',
+          at: '/chains',
+          id: 'chain_id',
+          family: 'chain_type',
+          prefix: 'bech32_prefix',
+        },
+      },
+    },
+  ],
   assetsFromSource: [{ at: '', needs: ['source_asset_denom', 'source_asset_chain_id'] }],
   route: [
     {

@@ -65,16 +65,83 @@ describe('over a real connection', () => {
     return () => served.close()
   })
 
+  const pair = {
+    source_asset_denom: 'uatom',
+    source_asset_chain_id: 'cosmoshub-4',
+    dest_asset_denom: 'uosmo',
+    dest_asset_chain_id: 'osmosis-1',
+    amount_in: '1000000',
+  }
+  const direct = {
+    ...pair,
+    chain_ids_to_addresses: addresses,
+    slippage_tolerance_percent: '1',
+  }
+  const { 'cosmoshub-4': own, 'osmosis-1': osmo } = addresses
+
+  it.each<[path: string, body: unknown, what: string]>([
+    ['info/balances', { chains: { 'cosmoshub-4': { address: null } } }, 'address'],
+    ['info/balances', { chains: { 'cosmoshub-4': { address: 'x' } } }, 'address'],
+    ['info/balances', { chains: { 'cosmoshub-4': { address: osmo } } }, 'address'],
+    ['fungible/route', { ...pair, go_fast: 'yes' }, 'go_fast'],
+    ['fungible/route', { ...pair, allow_unsafe: 'x' }, 'allow_unsafe'],
+    ['fungible/route', { ...pair, bridges: ['NOPE'] }, 'bridges[0]'],
+    ['fungible/route', { ...pair, experimental_features: 5 }, 'experimental_features'],
+    ['fungible/route', null, 'expected'],
+    ['fungible/route', [], 'expected'],
+    ['fungible/msgs_direct', { ...direct, slippage_tolerance_percent: 'abc' }, 'slippage'],
+    ['fungible/msgs_direct', { ...direct, slippage_tolerance_percent: 5 }, 'slippage'],
+    [
+      'fungible/msgs_direct',
+      { ...direct, chain_ids_to_addresses: { ...addresses, 'osmosis-1': null } },
+      'osmosis-1',
+    ],
+    [
+      'fungible/msgs_direct',
+      { ...direct, chain_ids_to_affiliates: { 'osmosis-1': { affiliates: 5 } } },
+      'affiliates',
+    ],
+    ['tx/track', { tx_hash: '', chain_id: 'osmosis-1' }, 'tx_hash'],
+  ])('refuses %s of %j, as the description says', async (path, body, what) => {
+    const { status, text } = await post(`/v2/${path}`, body)
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toMatchObject({ code: 3, message: expect.stringContaining(what) })
+  })
+
+  it.each([
+    [null, osmo],
+    [null, null],
+    [own, null],
+    [5, {}],
+    [[own], [osmo]],
+  ])('takes no addresses that are no texts: %j, %j', async (...address_list) => {
+    const { operations } = await createRoutingClient({ baseUrl: served.url }).route(pair)
+    const { status, text } = await post('/v2/fungible/msgs', {
+      ...pair,
+      operations,
+      address_list,
+    })
+    expect(status).toBe(400)
+    expect(text).toContain('address_list')
+  })
+
+  it.each(['', 'nobody', '%E0%A4%A'])('knows no outcome %j', async (outcome) => {
+    const { status, text } = await post(`/outcome/${outcome}/v2/tx/track`, {
+      tx_hash: 'AB',
+      chain_id: 'osmosis-1',
+    })
+    expect(status).toBe(400)
+    expect(text).toContain(`no outcome ${outcome}; there are: `)
+  })
+
+  async function post(path: string, body: unknown) {
+    const response = await fetch(served.url + path, { method: 'POST', body: JSON.stringify(body) })
+    return { status: response.status, text: await response.text() }
+  }
+
   it('every operation responds like the mock itself', async () => {
     const near = createRoutingClient({ fetch: mockRouting() })
     const far = createRoutingClient({ baseUrl: served.url })
-    const pair = {
-      source_asset_denom: 'uatom',
-      source_asset_chain_id: 'cosmoshub-4',
-      dest_asset_denom: 'uosmo',
-      dest_asset_chain_id: 'osmosis-1',
-      amount_in: '1000000',
-    }
     const chainIds = { chain_ids: ['osmosis-1', '1'], include_evm: true }
     const route = await near.route(pair)
     const { operations } = route

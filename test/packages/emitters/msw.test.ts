@@ -35,6 +35,21 @@ test('the emitter is small, and only uses `tagwire/emitter`', () => {
   expect(uses).toEqual(['tagwire/emitter'])
 })
 
+test('options are checked when handlers are made', () => {
+  const wrong: readonly (readonly [string, unknown])[] = [
+    ["others takes 'mock' | 'pass'", { others: 'nobody' }],
+    ['options takes object', 'mock'],
+    ['options takes object', null],
+  ]
+  for (const [message, options] of wrong) {
+    for (const make of [mswRouting, mswNodeRpc])
+      expect(() => make({}, options as object)).toThrow(new TypeError(message))
+  }
+  expect(() => mswRouting({}, { baseUrl: 7 })).toThrow(new TypeError('baseUrl takes string'))
+  expect(() => mswNodeRpc({}, { url: 7 })).toThrow(new TypeError('url takes string'))
+  expect(() => mswRouting(7 as never)).toThrow(new TypeError('handlers takes object'))
+})
+
 describe('an HTTP service', () => {
   const STATUS = { tx_hash: 'A1', chain_id: 'cosmoshub-4' }
 

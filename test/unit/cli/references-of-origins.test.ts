@@ -62,10 +62,20 @@ describe('a document of a server', () => {
       const { code, stdout, stderr } = await run(cwd, command)
       expect([command[0], code]).toEqual([command[0], 1])
       expect(stdout + stderr).toContain('TW1004')
-      expect(stdout + stderr).toContain('leaves the commit or the address')
+      expect(stdout + stderr).toContain('only the files of that commit')
       expect(stdout + stderr).not.toContain('hunter2')
     }
     expect(project.snapshot('.')).toEqual(before)
+  })
+
+  test('says that no other file of the server is read, and what to do', async () => {
+    text = spec('/schemas.yaml#/Order')
+    const { code, stdout, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
+    expect(code).toBe(1)
+    expect(stdout + stderr).toContain(
+      'cannot resolve $ref /schemas.yaml#/Order: of a document from an address, only that document is read',
+    )
+    expect(stdout + stderr).toContain('pass `--allow-remote`')
   })
 
   test('nor once it is a copy', async () => {
@@ -76,7 +86,7 @@ describe('a document of a server', () => {
     write('work/tagwire.specs/shop/openapi.yaml', spec('../../own.yaml#/components/schemas/Secret'))
     const { code, stderr } = await run(path.join(folder, 'work'), ['generate'])
     expect(code).toBe(1)
-    expect(stderr).toContain('leaves the commit or the address')
+    expect(stderr).toContain('only the files of that commit')
   })
 
   test('leaves no copy where its package is refused', async () => {
@@ -121,7 +131,7 @@ describe('a document of a commit', () => {
     ]) {
       const { code, stdout, stderr } = await run(cwd, command)
       expect([command[0], code]).toEqual([command[0], 1])
-      expect(stdout + stderr).toContain('leaves the commit or the address')
+      expect(stdout + stderr).toContain('only the files of that commit')
       expect(stdout + stderr).not.toContain('hunter2')
     }
   })

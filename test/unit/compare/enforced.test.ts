@@ -42,14 +42,14 @@ const limited: readonly (readonly [change: string, before: string, after: string
     sends('{ type: array, items: {}, minItems: 3 }'),
   ],
   [
-    'breaking field-required find(body).a',
-    sends('{ type: object, additionalProperties: {} }'),
-    sends('{ type: object, additionalProperties: {}, required: [a] }'),
+    'breaking field-required FindRequest.a',
+    sends('{ type: object, properties: { a: {} } }'),
+    sends('{ type: object, properties: { a: {} }, required: [a] }'),
   ],
   [
-    'additive field-optional find(body).a',
-    sends('{ type: object, additionalProperties: {}, required: [a] }'),
-    sends('{ type: object, additionalProperties: {} }'),
+    'additive field-optional FindRequest.a',
+    sends('{ type: object, properties: { a: {} }, required: [a] }'),
+    sends('{ type: object, properties: { a: {} } }'),
   ],
   [
     'breaking bound-loosened find → 200',

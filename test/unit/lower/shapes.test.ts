@@ -93,7 +93,14 @@ describe('null', () => {
     [
       'among types, but not in the members',
       { type: ['object', 'null'], oneOf: [ref('Pair'), N] },
-      'one of { Pair: Pair, #2: number } | null',
+      'Pair | null',
+      'TW2012',
+    ],
+    [
+      'among types, but in no member',
+      { type: ['object', 'null'], oneOf: [ref('Pair'), record({ x: N })] },
+      'one of { Pair: Pair, #2: { x?: number } } | null',
+      'TW3003',
       'TW2011',
     ],
     [
@@ -318,6 +325,7 @@ describe('allOf', () => {
       'of an object and a text',
       { allOf: [ref('Pair'), ref('Text')] },
       '{ a: string, b?: string } & Text',
+      'TW2012',
     ],
     ['of nothing in particular', { allOf: [true, {}] }, 'any'],
     [
@@ -524,7 +532,7 @@ describe('choices', () => {
       { type: ['string', 'integer'], oneOf: [{ pattern: 'x' }, { minimum: 1 }] },
       'one of { #1: string, #2: integer }',
     ],
-    ['of scalars, beside one of them', { ...S, oneOf: [S, N] }, 'string'],
+    ['of scalars, beside one of them', { ...S, oneOf: [S, N] }, 'string', 'TW2012'],
     [
       'of lists, beside their type',
       { type: 'array', oneOf: [{ items: S }, { items: N }] },

@@ -75,14 +75,19 @@ type Taken = Readonly<Record<string, readonly Kind[]>>
 const call: Taken = {
   timeoutMs: aboveZero,
   signal: [],
-  keepalive: boolean,
+  init: object,
+  idempotencyKey: [...boolean, 'function'],
+  baseUrl: [],
   headers: object,
   redirect: [],
   maxBodyBytes: fromZero,
   ...retry,
   validate: [...object, 'false'],
+  'validate.validators': object,
+  'validate.requests': object,
+  'validate.onMismatch': callback,
 }
-const { signal: _, keepalive: __, ...shared } = call
+const { signal: _, ...shared } = call
 const client: Taken = {
   ...shared,
   baseUrl: [],
@@ -184,7 +189,8 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
   ['a call', call, (options) => api().call(operation, {}, options)],
   [
     'the items of a stream',
-    { ...call, idleMs: aboveZero },
+    // The URL is used with the first item.
+    { ...call, baseUrl: text, idleMs: aboveZero },
     (options) => streamOf(api(), stream, {}, options),
   ],
   ['a wait', wait, (options) => waiterOf(api(), operation, waiting).waitFor({}, options)],
@@ -237,7 +243,11 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
   ],
   [
     'a table of validators',
-    { validate: [...object, 'false'] },
+    {
+      validate: [...object, 'false'],
+      'validate.validators': object,
+      'validate.onMismatch': callback,
+    },
     (options) => responseCheck(calls, Reflect.get(options, 'validate')),
   ],
   [
@@ -366,13 +376,14 @@ test.each([
   'resume: backfill reconnect none',
   'by: height event',
   'onUnknown: error example',
+  'validate.onMismatch: throw warn',
 ])('words of %s', async (row) => {
   const [name = '', words = ''] = row.split(': ')
   const uses = clients.filter(([, options]) => options[name]).map(([, , use]) => use)
   expect(uses.length).toBeGreaterThan(0)
   for (const word of words.split(' ')) {
     for (const use of uses) {
-      const error = await failureOf(() => use({ [name]: word }))
+      const error = await failureOf(() => use(optionsWith(name, word)))
       expect(String(error)).not.toContain(`${name} takes`)
     }
   }
@@ -393,6 +404,27 @@ test.each(['key', 'my key'])('credentials: %s', async (name) => {
   for (const value of [...wrong, ...wrong.map((each) => () => each)]) {
     const error = await failureOf(() => signIn({ [name]: value as never }))
     expect(String(error)).toMatch(`TypeError: credentials.${name} takes string`)
+  }
+})
+
+test.each(clients)('$0 takes an object of options', async (what, _, use) => {
+  // It gets them as a part of others.
+  if (/interval|table|client of a node|history/.test(what)) return
+  for (const value of [null, 5, 'abc', true, Symbol('abc')]) {
+    const error = await failureOf(() => use(value as never))
+    expect(error, what).toBeInstanceOf(TypeError)
+    expect(String(error), what).toMatch(/(?:options|handlers) takes? object/)
+  }
+})
+
+test('addresses and transports', async () => {
+  for (const value of [null, 5, {}, []] as never[]) {
+    for (const make of [http, uri, webSocket, anySocket])
+      expect(() => make(value)).toThrow(/is not an address that begins with/)
+  }
+  for (const value of [null, 5, 'http://a', ['http://a'], [null], [{}]] as never[]) {
+    for (const make of [fallback, anyFallback])
+      expect(() => make(value)).toThrow(new TypeError('fallback takes transports in an array'))
   }
 })
 

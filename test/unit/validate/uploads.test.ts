@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   binaryBody,
+  connectHttp,
+  type HttpOperation,
   multipartBody,
   requestValidator,
 } from '../../../packages/runtime/src/http/index.js'
@@ -38,6 +40,7 @@ const document = {
           more: { type: 'array', items: { type: 'string', format: 'binary' } },
           none: { type: ['string', 'null'], format: 'binary' },
           image: { type: 'string', contentMediaType: 'image/png' },
+          several: { type: ['string', 'integer'], format: 'binary' },
           either: { oneOf: [{ type: 'string', format: 'binary' }, { type: 'integer' }] },
         },
       },
@@ -77,6 +80,8 @@ describe.each(['tolerant', 'strict'] as const)('a %s validator', (mode) => {
       { file, more: [file], none: file, image: file },
       { file, none: null, either: file },
       { file, either: 1 },
+      { file, several: file },
+      { file, several: 1 },
     ]) {
       expect(checkOf('Form', form)).toEqual([])
       const { body } = multipartBody(form, { type: '', write: multipartBody })
@@ -114,4 +119,38 @@ test('a request with an upload passes its check', async () => {
   const { check } = requestValidator(() => [], validators.Form)
   expect(check({ file: sendable.File })).toEqual([])
   expect(check({})).toMatchObject([{ path: 'file' }])
+})
+
+test('a body of another content type than the default is not checked as the default', async () => {
+  const { validators } = await compile(document)
+  const requests = { put: requestValidator(() => [], validators.Json) }
+  const sent: unknown[] = []
+  const api = connectHttp(
+    {
+      validate: { requests },
+      fetch: async (_, init) => {
+        sent.push(init?.body)
+        return new Response('{}')
+      },
+    },
+    { server: 'https://a.example' },
+  )
+  const put: HttpOperation<unknown, unknown, never, Record<string, unknown>> = {
+    name: 'put',
+    method: 'POST',
+    path: '/put',
+    place: eitherBody,
+  }
+  const blob = new Blob([bytes])
+  await api.call(put, blob, { contentType: 'application/octet-stream' })
+  expect(sent).toEqual([blob])
+  await expect(api.call(put, { file: 5 })).rejects.toMatchObject({ name: 'ValidationError' })
+  const options = { contentType: 'application/json' } as const
+  await expect(api.call(put, { file: 5 }, options)).rejects.toThrow('put: not sent')
+  expect(sent).toHaveLength(1)
+})
+
+const eitherBody = ({ path }: { readonly path: string }, input: unknown) => ({
+  target: path,
+  body: input instanceof Blob ? input : JSON.stringify(input),
 })

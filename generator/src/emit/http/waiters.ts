@@ -83,11 +83,18 @@ export function waiterConstants(
 }
 
 /** The properties of that object. */
-export function waiterMembers({ word: { name, watch, begin } }: WaitingOperation): string[] {
+export function waiterMembers({
+  operation,
+  word: { name, watch, begin },
+}: WaitingOperation): string[] {
+  // A waiter takes an input; a method of an operation without any does not.
+  const isBare = inputForm(operation).form === 'none'
+  const called = (waiting: string): string =>
+    isBare ? `(options) => ${waiting}(undefined, options)` : waiting
   return [
-    memberText(name, `${name}.waitFor`),
-    ...(begin ? [memberText(begin.name, begin.name)] : []),
-    ...(watch === undefined ? [] : [memberText(watch, `${name}.watch`)]),
+    memberText(name, called(`${name}.waitFor`)),
+    ...(begin ? [memberText(begin.name, called(begin.name))] : []),
+    ...(watch === undefined ? [] : [memberText(watch, called(`${name}.watch`))]),
   ]
 }
 

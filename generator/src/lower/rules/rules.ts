@@ -3,19 +3,20 @@ import type { JsonType } from '../../model/json.js'
 import { isDictionary } from '../../model/json.js'
 import { isDecidedByTag, isNull } from '../../model/rules/null.js'
 import type { Choice, Rule } from '../../model/rules/rule.js'
-
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Entry } from '../names/entries.js'
 import { leadsTo, type Registry } from '../names/registry.js'
 import {
+  isNullableByWord,
   isNullBesideUnion,
   isNullByType,
   isNullInMembers,
   isNullSchema,
 } from '../schemas/null-schemas.js'
 import { holdsBytes, statedOpenness, typesOf } from '../schemas/scalar.js'
+import { possibleMembers } from '../schemas/stated-types.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
@@ -79,7 +80,7 @@ function readRule(context: Context, schema: Node): Rule {
   checkBesideRef(context, schema)
   const types = typesOf(schema, context.report)
   const rule: Draft = {}
-  if (nullableByWord(schema) || isNullByType(schema)) rule.nullable = true
+  if (isNullableByWord(schema) || isNullByType(schema)) rule.nullable = true
   if (types.length > 0 && !isNullBesideUnion(schema)) rule.types = types
   Object.assign(rule, valuesOf(schema, types))
   put(rule, 'text', textRule(context, schema))
@@ -121,13 +122,8 @@ function read(context: Context, schema: Node, keyword: string): Rule | undefined
   return node && context.read(node)
 }
 
-/** `nullable` of OpenAPI 3.0; next to `$ref` it counts too, with a diagnostic. */
-function nullableByWord(schema: Node): boolean {
-  return valueAt(schema, 'nullable') === true
-}
-
 function admitsNull(context: Context, schema: Node): boolean {
-  if (nullableByWord(schema)) return true
+  if (isNullableByWord(schema)) return true
   const type = valueAt(schema, 'type')
   if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
   return ['oneOf', 'anyOf'].some(
@@ -198,7 +194,8 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
   const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword): Choice[] => {
     const all = items(member(schema, keyword))
-    const list = all.filter((each) => !leadsTo(context.registry, each, schema))
+    const others = all.filter((each) => !leadsTo(context.registry, each, schema))
+    const list = possibleMembers(context, schema, others)
     if (list.length === 0) return []
     const members = list.map(context.read)
     const tagging = taggingOf(context.tagged, list)

@@ -37,17 +37,19 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
   const fields = propertiesOf(schema).map(([name, node]) =>
     readField(lowering, name, node, required.has(name), fieldHint(hint, name)),
   )
-  const more = undescribedFields(schema, lowering.report)
+  const rest = describesOtherKeys(schema)
+    ? lazily(() => readRest(lowering, schema, hint))
+    : undefined
+  const more = undescribedFields(schema, rest, lowering.report)
   const record: RecordShape = { kind: 'record', fields: [...fields, ...more] }
-  if (describesOtherKeys(schema)) return withRest(record, () => readRest(lowering, schema, hint))
+  if (rest) return withRest(record, rest)
   // Without `properties`, it is a map that has some keys for certain.
-  const isMap = member(schema, 'properties') === undefined && more.length > 0
+  const isMap = member(schema, 'properties') === undefined && more.length > 0 && !isClosed(schema)
   return isMap ? { ...record, rest: { kind: 'json' } } : record
 }
 
-/** Reads the type of additional properties lazily, because it may be the schema itself. */
-function withRest(record: RecordShape, read: () => Shape): RecordShape {
-  const rest = lazily(read)
+/** The type of additional properties is read lazily, because it may be the schema itself. */
+function withRest(record: RecordShape, rest: () => Shape): RecordShape {
   return {
     ...record,
     get rest() {
@@ -117,6 +119,10 @@ function requiredButNot(
 function wrongType(value: unknown, type: unknown): string | undefined {
   if (value === null || matchesType(value, type)) return undefined
   return `is not of type ${[type].flat().join(' or ')}`
+}
+
+function isClosed(schema: Node): boolean {
+  return valueAt(schema, 'additionalProperties') === false
 }
 
 function describesOtherKeys(schema: Node): boolean {

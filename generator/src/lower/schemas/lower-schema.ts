@@ -5,10 +5,11 @@ import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
+import { undescribedNames } from './keywords.js'
 import type { Lowering } from './lowering.js'
 import { recordOrMap } from './merge/intersect.js'
 import { canBeNull } from './merge/named-shapes.js'
-import { isNullByType, isNullInParts } from './null-schemas.js'
+import { isNullableByWord, isNullByType, isNullInParts } from './null-schemas.js'
 import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
 
 interface Rule {
@@ -47,7 +48,7 @@ export function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
   const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }
-  if (valueAt(schema, 'nullable') === true) return nullable(shape)
+  if (isNullableByWord(schema)) return nullable(shape)
   if (isNullInParts(lowering, schema)) {
     return isNullAMember(lowering, shape) ? shape : nullable(shape)
   }
@@ -81,8 +82,9 @@ function isArray(schema: Node, types: readonly JsonType[]): boolean {
 
 function isObject(schema: Node, types: readonly JsonType[]): boolean {
   if (types[0] === 'object') return true
+  if (types.length > 0) return false
   const keywords = ['properties', 'additionalProperties', 'patternProperties']
-  return types.length === 0 && keywords.some((key) => member(schema, key))
+  return keywords.some((key) => member(schema, key)) || undescribedNames(schema).length > 0
 }
 
 function warnNullByType(lowering: Lowering, schema: Node): void {

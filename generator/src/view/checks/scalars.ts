@@ -30,7 +30,10 @@ export function typePart(rule: Rule, at: At, hasValues: boolean): Call[] {
   const [type, ...more] = types
   if (!type) return []
   if (more.length > 0) {
-    return [call('typed', at, ...types)]
+    const isBytes = rule.text?.bytes === true
+    return [
+      call('typed', at, ...types.map((each) => (isBytes && each === 'string' ? 'bytes' : each))),
+    ]
   }
   if (type === 'string') return [call(textCheck(rule), at)]
   if (type === 'array' && isPlainList(rule)) return []

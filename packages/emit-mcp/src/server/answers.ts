@@ -90,7 +90,15 @@ function failureText(error: unknown, stringify: (value: unknown) => string | und
   if (!(error instanceof Error)) return `The call failed: ${String(error)}`
   const { name, message } = error
   const bodies = [name === 'ApiError' ? member(error, 'body') : undefined, member(error, 'data')]
-  const details = bodies.filter((each) => isRecord(each) || Array.isArray(each)).map(stringify)
+  const details = bodies
+    .filter((each) => isRecord(each) || Array.isArray(each))
+    .map((each) => {
+      try {
+        return stringify(each)
+      } catch {
+        return '[What it says besides cannot be shown: it is nested too deeply.]'
+      }
+    })
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
   return [`${name}: ${message}${cause}`, ...details].join('\n')
 }

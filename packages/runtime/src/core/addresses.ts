@@ -1,3 +1,6 @@
+import { checkOptions } from './check-options.js'
+import { sha256 } from './sha256.js'
+
 /**
  * The URL of the page or worker; `undefined` in other programs. Copies of this file are compiled in apps that
  * do not load the types of the DOM.
@@ -5,6 +8,12 @@
 export function pageAddress(): string | undefined {
   const { location } = globalThis as { readonly location?: { readonly href: string } }
   return location?.href
+}
+
+/** The origin of a URL; a relative one belongs to the page, and outside a page all share one nameless origin. */
+export function originOf(url: string): string {
+  const base = pageAddress() ?? 'http://relative.invalid'
+  return URL.canParse(url, base) ? new URL(url, base).origin : url
 }
 
 /** The key under which clients and transports have a function that returns their URL, which may contain credentials. */
@@ -15,11 +24,13 @@ const scopeKey: unique symbol = Symbol.for('tagwire.scope')
 
 /**
  * What distinguishes the data of a client from that of others, for the keys of a cache: its scope if it has one, else
- * its server. The same in every process. A path or query may contain a key, so only their hash is in it.
+ * its server. The same in every process. A path or query may contain a key, so only their hash is in it. Clients without
+ * an address, over a transport of your own, share nothing.
  */
-export function cacheScope(client: object): string | undefined {
+export function cacheScope(client: object): string {
   const { [scopeKey]: scope, [serverUrl]: url }: Scoped = client
-  if (scope !== undefined || !url) return scope
+  if (scope !== undefined) return scope
+  if (!url) return ownScope(client)
   const [, origin = '', rest = ''] = /^(\w+:\/\/[^/?#]*)?\/?(.*)$/s.exec(url()) ?? []
   return rest === '' ? origin : `${origin}#${hashOf(rest)}`
 }
@@ -29,14 +40,23 @@ interface Scoped {
   readonly [serverUrl]?: () => string
 }
 
+const nameless: WeakMap<object, string> = /*@__PURE__*/ new WeakMap()
+let count = 0
+
+function ownScope(client: object): string {
+  const scope = nameless.get(client) ?? `client ${++count}`
+  nameless.set(client, scope)
+  return scope
+}
+
 /** The same client with a scope of its own. */
 export function withScope<Client extends object>(client: Client, scope: string): Client {
+  checkOptions({ scope: scope ?? null }, { string: 'scope' })
   return Object.create(client, { [scopeKey]: { value: scope } })
 }
 
-/** FNV-1a. */
+/** SHA-256, because callers that choose a path must not be able to choose one with the hash of another. */
 function hashOf(text: string): string {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (hash >>> 0).toString(36)
+  const digest = sha256(new TextEncoder().encode(text))
+  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,4 @@
-import { callHook, type WaitEvent, type WaitHooks } from './call-hook.js'
+import { callHook, type WaitEvent, type WaitHooks } from './calls/call-hook.js'
 import { checkOptions, type OptionForms } from './check-options.js'
 import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'
@@ -122,7 +122,7 @@ export function createWaiter<Input, Output, Own = unknown>(
       throw new TypeError('intervalMs takes number >= 0 | { first, most }')
     const running = new Set<Stop>()
     let due = isLate ? startedAt + pauseMs : undefined
-    let seen: string | undefined | null = last === undefined ? null : JSON.stringify(last)
+    let seen = last === undefined ? null : textOf(last)
     let cause: unknown
 
     async function changed(until: AbortSignal): Promise<Output> {
@@ -131,9 +131,9 @@ export function createWaiter<Input, Output, Own = unknown>(
         try {
           const value = await poll(input, due, until)
           const before = seen
-          seen = JSON.stringify(value)
+          seen = textOf(value)
           last = value
-          if (seen !== before || endIn(value, spec)) return value
+          if (seen === null || seen !== before || endIn(value, spec)) return value
         } catch (error) {
           until.throwIfAborted()
           if (!isTolerated(error, spec.tolerate)) throw error
@@ -218,6 +218,15 @@ export function createWaiter<Input, Output, Own = unknown>(
     },
     watch: (input, options = {}) => watch(input, options),
     follow,
+  }
+}
+
+/** A response for comparing; `null` if it is nested too deeply to be compared with any. */
+function textOf(value: unknown): string | undefined | null {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return null
   }
 }
 

@@ -117,7 +117,7 @@ export function createHttpMock(
     const [mismatch] = earlier ? checkRules(comparing, input, earlier) : []
     if (mismatch) return marked(refusal(mismatch), 'rules')
     const outcome = request.headers.get(outcomeHeader) ?? undefined
-    if (world && outcome && !world.outcomes.includes(outcome)) {
+    if (world && outcome !== undefined && !world.outcomes.includes(outcome)) {
       return marked(noOutcome(outcome, world.outcomes), 'nobody')
     }
     const found = world?.respond(key, input, outcome)
@@ -171,9 +171,9 @@ function isHandler<Input, Output>(
 
 /** A misspelled handler would never be called, and its test could pass for another reason. */
 function checkHandlers(handlers: object, operations: HttpMockFacts['operations']): void {
-  const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
   const known = Object.keys(operations)
-  checkOptions(handlers, { function: known.join(' ') })
+  checkOptions(handlers, { function: known.join(' ') }, 'handlers')
+  const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
   if (unknown === undefined) return
   throw new TypeError(
     `the mock has a handler for ${unknown}, which is not an operation; there are: ${known.join(', ')}`,

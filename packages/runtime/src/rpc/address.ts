@@ -14,7 +14,8 @@ export function addressOf(url: string, protocols: readonly [string, string]): st
   const [plain, secure] = protocols
   const address = parse(url)
   if (!address || !protocols.includes(address.protocol)) {
-    const shown = address?.origin && address.origin !== 'null' ? address.origin : url.slice(0, 40)
+    const shown =
+      address?.origin && address.origin !== 'null' ? address.origin : String(url).slice(0, 40)
     throw new TypeError(`'${shown}' is not an address that begins with ${plain}// or ${secure}//`)
   }
   if (address.username || address.password) {

@@ -52,7 +52,14 @@ export function responseCheck(
   table: Methods,
   validate: Validate | undefined,
 ): RpcClientOptions['check'] {
-  checkOptions({ validate }, { 'object | false': 'validate' })
+  checkOptions(
+    { validate },
+    {
+      'object | false': 'validate',
+      object: 'validate.validators',
+      "'throw' | 'warn' | function": 'validate.onMismatch',
+    },
+  )
   if (!validate) return undefined
   return (method, result, redact, key) => {
     const name = Object.keys(table).find((name) => table[name] === method) ?? method.name

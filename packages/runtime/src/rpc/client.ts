@@ -84,6 +84,7 @@ export function createRpcClient<T extends Transport>(
       options?: CallOptions,
     ): Promise<Result> {
       try {
+        checkOptions(options, {})
         const result = await transport.call({ method, params: params ?? {} }, options)
         check?.(method, result, redact)
         // The type comes from the document alone; `check` can verify the result.

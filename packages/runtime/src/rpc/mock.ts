@@ -43,7 +43,7 @@ export function createMockTransport(
 ): MockTransport {
   checkOptions(options, { object: 'handlers examples', function: 'made' })
   const { handlers = {}, examples = {}, made } = options
-  checkOptions(handlers, { function: Object.keys(handlers).join(' ') })
+  checkOptions(handlers, { function: Object.keys(handlers).join(' ') }, 'handlers')
   const calls = createCallScope('mock', 60_000)
   const subscriptions = new Map<Observer, string>()
 

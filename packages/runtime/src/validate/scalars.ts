@@ -17,13 +17,17 @@ export function text(value: unknown, at: Walk, key: Key): boolean {
 
 /** Bytes in any type that a request can send them in. */
 export function bytes(value: unknown, at: Walk, key: Key): boolean {
-  const isSendable =
+  return isSendable(value) || fail(at, key, 'bytes', value)
+}
+
+function isSendable(value: unknown): boolean {
+  return (
     typeof value === 'string' ||
     value instanceof Blob ||
     value instanceof ArrayBuffer ||
     ArrayBuffer.isView(value) ||
     value instanceof ReadableStream
-  return isSendable || fail(at, key, 'bytes', value)
+  )
 }
 
 export function number(value: unknown, at: Walk, key: Key): boolean {
@@ -46,13 +50,22 @@ export function nothing(value: unknown, at: Walk, key: Key): boolean {
   return value === null || fail(at, key, 'null', value)
 }
 
-export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
+export type TypeName =
+  | 'null'
+  | 'boolean'
+  | 'object'
+  | 'array'
+  | 'number'
+  | 'integer'
+  | 'string'
+  | 'bytes'
 
 /** One of several types. */
 export function typed(value: unknown, at: Walk, key: Key, ...types: readonly TypeName[]): boolean {
   const type = describe(value)
   for (const each of types) {
     if (each === 'integer' ? Number.isInteger(value) : each === type) return true
+    if (each === 'bytes' && isSendable(value)) return true
   }
   return fail(at, key, types.join(' or '), value)
 }

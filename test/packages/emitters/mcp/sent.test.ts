@@ -75,6 +75,15 @@ test('an answer that nests too deeply was given', async () => {
   )
 })
 
+test('an error whose body nests too deeply is told by its status', async () => {
+  const body = { code: 3, message: 'no', more: nested(50_000) }
+  const { text, isError } = await call({}, async () => {
+    throw Object.assign(new Error('put: POST /put: 400, no'), { name: 'ApiError', body })
+  })
+  expect(isError).toBe(true)
+  expect(text).toMatch(/^ApiError: put: POST \/put: 400, no\n.*nested too deeply/)
+})
+
 test('arguments that nest too deeply are not sent', async () => {
   let isSent = false
   const put = async (): Promise<void> => {

@@ -105,6 +105,9 @@ describe('endOf', () => {
       [{ state: 'LOST', error: 'no' }, 'given-up'],
       [{ state: 'DONE', parts: [{ state: 'DONE' }, { state: 'DONE', error: {} }] }, 'failure'],
       [{ parts: [{ state: 'LOST' }, { state: 'DONE', error: {} }] }, 'failure'],
+      [{ error: 'no', parts: [{ state: 'DONE' }] }, 'failure'],
+      [{ error: 'no', parts: [{ state: 'DONE' }, { state: 'MOVING' }] }, undefined],
+      [{ error: null, parts: [{ state: 'DONE' }] }, 'success'],
     ])('an error decides that %j is %s', (answer, outcome) => {
       expect(endOf(answer, several)?.outcome).toBe(outcome)
     })

@@ -94,6 +94,39 @@ describe('hooks', () => {
     expect(JSON.stringify(seen.mock.calls)).not.toMatch(/secret-denom|key-123/)
   })
 
+  it('that return promises which reject change nothing', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const rejections: unknown[] = []
+    const note = (reason: unknown): void => void rejections.push(reason)
+    process.on('unhandledRejection', note)
+    const fault = new Error('of the hook')
+    const hook = async (): Promise<never> => {
+      throw fault
+    }
+    const server = await serve((response, _, count) =>
+      count === 1
+        ? json(response, 503, {})
+        : json(response, 200, { state: 'STATE_COMPLETED_SUCCESS' }),
+    )
+    const client = createSampleClient({
+      baseUrl: server.url,
+      onRequest: hook,
+      onResponse: hook,
+      onRetry: hook,
+      onWaitStart: hook,
+      onWaitEnd: hook,
+    })
+    await client.waitForStatus(
+      { tx_hash: 'AB', chain_id: 'c' },
+      { retry: { baseMs: 1 }, intervalMs: 1 },
+    )
+    // Two requests, two responses, a retry, and the beginning and the end of the wait.
+    await vi.waitFor(() => expect(log.mock.calls).toEqual(Array.from({ length: 7 }, () => [fault])))
+    process.off('unhandledRejection', note)
+    expect(rejections).toEqual([])
+    log.mockRestore()
+  })
+
   it('that fail change nothing', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fault = new Error('of the hook')

@@ -90,4 +90,15 @@ describe('retries', () => {
     expect(error).toMatchObject({ name: 'ApiError', status: 429, retryAfterMs: 60_000 })
     expect(server.requests).toHaveLength(1)
   })
+
+  it('give the answer at once when Retry-After asks for more than a minute', async () => {
+    const server = await serve((response) => json(response, 429, {}, { 'retry-after': '9999999' }))
+    const client = createSampleClient({
+      baseUrl: server.url,
+      timeoutMs: Number.POSITIVE_INFINITY,
+    })
+    const error = await failureOf(client.route(body))
+    expect(error).toMatchObject({ name: 'ApiError', status: 429, retryAfterMs: 9_999_999_000 })
+    expect(server.requests).toHaveLength(1)
+  })
 })

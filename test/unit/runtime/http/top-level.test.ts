@@ -73,8 +73,10 @@ describe('names of which a success has at least one', () => {
   it('refuse it with validators too, whatever these do', async () => {
     const validators = { chains: asValidator({ check: () => [], drift: () => [] }) }
     for (const onMismatch of ['throw', 'warn'] as const) {
-      const error = await failureOf(call({}, { validate: { validators, onMismatch } }))
-      expect(error).toMatchObject({ name: 'TransportError', fault: 'body' })
+      for (const body of [{}, null, [], [{ chains: [] }], 'x', 5]) {
+        const error = await failureOf(call(body, { validate: { validators, onMismatch } }))
+        expect(error).toMatchObject({ name: 'TransportError', fault: 'body', status: 200 })
+      }
     }
   })
 

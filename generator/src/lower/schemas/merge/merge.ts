@@ -1,5 +1,5 @@
 import { isDictionary } from '../../../model/json.js'
-import type { Field, RecordShape, Shape } from '../../../model/shapes/shape.js'
+import type { Field, RecordShape, Reference, Shape } from '../../../model/shapes/shape.js'
 import { items, member, type Node, sourceKey, textAt } from '../../../source/node.js'
 import { type Hint, named } from '../../names/hint.js'
 import { leadsTo } from '../../names/registry.js'
@@ -8,6 +8,9 @@ import type { Lowering, Merged, UnionPlace } from '../lowering.js'
 import { isNullBesideUnion } from '../null-schemas.js'
 import { intersectRecords } from './intersect.js'
 import { hasOwnFields, isObjectLike, isOfObjects, unionLists } from './is-object-like.js'
+import { nodeOf } from './named-shapes.js'
+import { noteShape, noteTypes, type TypesOfParts, withoutOtherTypes } from './other-types.js'
+import { isDescribedInMembers, isRequiredInMembers } from './required-in-members.js'
 
 /** Merges a schema with every part of its `allOf`, references followed. */
 export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged {
@@ -17,30 +20,41 @@ export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged
     required: new Map(),
     unions: [],
     others: [],
+    types: { stated: [], untyped: new Map() },
     seen: new Set(),
   }
   gather(lowering, schema, hint, gathered)
-  const { records, unions, others, leading } = gathered
+  const { unions, leading, types } = gathered
+  const { records, others } = withoutOtherTypes(lowering, schema, gathered, types)
   const required = new Set(gathered.required.keys())
   const record = intersectRecords(lowering, records, { required, leading })
-  const isWhole = unions.length === 0 && others.length === 0 && records.length > 0
-  const more = isWhole ? undescribedIn(lowering, schema, record, gathered) : []
+  const more = others.length > 0 ? [] : undescribedIn(lowering, schema, record, gathered)
   if (more.length === 0) return { record, unions, others }
-  return { record: { ...record, fields: [...record.fields, ...more] }, unions, others }
+  const fields = [...record.fields, ...more]
+  const descriptors = Object.getOwnPropertyDescriptors(record)
+  const whole: RecordShape = Object.create(null, {
+    ...descriptors,
+    fields: { value: fields, enumerable: true },
+  })
+  return { record: whole, unions, others }
 }
 
-/** What some part requires and none describes. */
+/** What some part requires and none describes, unless all members of a union require it. */
 function undescribedIn(
-  { report }: Lowering,
+  lowering: Lowering,
   schema: Node,
   record: RecordShape,
-  { required }: Gathered,
+  { required, unions }: Gathered,
 ): Field[] {
-  if (isPart(schema) || 'rest' in record) return []
+  if (isPart(schema)) return []
   const known = new Set(record.fields.map(({ name }) => name))
-  return [...required].flatMap(([name, at]) =>
-    known.has(name) ? [] : [undescribed(name, at, report)],
-  )
+  const isOpen = 'rest' in record
+  return [...required].flatMap(([name, at]) => {
+    if (known.has(name) || isRequiredInMembers(lowering, unions, name)) return []
+    const isDescribed = isOpen || isDescribedInMembers(lowering, unions, name)
+    const report = isDescribed ? () => {} : lowering.report
+    return [undescribed(name, at, report, () => record.rest ?? { kind: 'json' })]
+  })
 }
 
 interface Gathered {
@@ -51,6 +65,7 @@ interface Gathered {
   readonly required: Map<string, Node>
   readonly unions: UnionPlace[]
   readonly others: Shape[]
+  readonly types: TypesOfParts
   readonly seen: Set<string>
 }
 
@@ -59,6 +74,7 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   if (into.seen.has(key)) return
   into.seen.add(key)
   lowering.budget.spend(0.25)
+  noteTypes(into.types, schema)
   if (textAt(schema, '$ref') !== undefined) gatherReference(lowering, schema, into)
   for (const part of items(member(schema, 'allOf'))) gather(lowering, part, hint, into)
   for (const list of unionLists(schema)) {
@@ -66,10 +82,15 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   }
   if (hasOwnFields(schema)) addRecord(lowering, schema, hint, into)
   for (const name of items(member(schema, 'required'))) into.required.set(String(name.value), name)
-  if (isPlain(schema)) into.others.push(lowering.shapeOf(schema, hint))
+  if (isPlain(schema)) addOther(schema, lowering.shapeOf(schema, hint), into)
   else if (isPlain(withoutParts(schema)) && !hasTypeOfParts(lowering, schema)) {
-    into.others.push(lowering.inlineShapeOf(withoutParts(schema), hint))
+    addOther(schema, lowering.inlineShapeOf(withoutParts(schema), hint), into)
   }
+}
+
+function addOther(schema: Node, shape: Shape, { others, types }: Gathered): void {
+  others.push(shape)
+  noteShape(types, schema, shape)
 }
 
 function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
@@ -78,7 +99,9 @@ function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
   if (isObjectLike(lowering, entry.node)) {
     gather(lowering, entry.node, named(entry.name), into)
   } else {
-    into.others.push({ kind: 'reference', name: entry.name })
+    const reference: Reference = { kind: 'reference', name: entry.name }
+    into.others.push(reference)
+    noteTypes(into.types, nodeOf(lowering, reference) ?? entry.node)
   }
 }
 
@@ -99,6 +122,7 @@ function isUnionOverChildren(
 function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): void {
   const record = lowering.fields.recordOf(schema, hint)
   into.records.push(record)
+  noteShape(into.types, schema, record)
   const properties = member(schema, 'properties')
   for (const field of record.fields) {
     if (isFixed(lowering, properties && member(properties, field.name))) into.leading.add(field)

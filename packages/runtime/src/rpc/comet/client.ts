@@ -83,6 +83,7 @@ export function createCometClient<T extends Transport = Transport>(
         return result
       }
       try {
+        checkOptions(options, {})
         if (!mustAsk || isEnough) return await send(options)
         // An unused socket is closed, and the next one may lead to another node.
         if (check === passed && passedOver !== transport.connection) forget()

@@ -1,17 +1,21 @@
 import { integerText } from '../codec.js'
 import type { IntegerInput } from '../method.js'
 import type { Cursor } from '../subscribe/follow-types.js'
+import { text } from './answer-parts.js'
 import type { Condition } from './query/parse.js'
 
 /** The cursor for `from`; a height means its beginning. */
 export function cursorFrom(given: IntegerInput | Cursor): Cursor {
   if (typeof given !== 'object') return { height: heightFrom(given, 'from'), index: 0 }
-  const { index, block } = given
+  const { index, block: known } = given
   const height = heightFrom(given.height, 'from')
   if (!Number.isSafeInteger(index) || index < 0) {
     throw new RangeError(`from: ${index} is not an index; the first one is 0`)
   }
-  if (block && !(heightFrom(block.height, 'from.block') <= height && block.hash)) {
+  if (!known) return { height, index }
+  // What was stored may have its height as text.
+  const block = { height: heightFrom(known.height, 'from.block'), hash: text(known.hash) }
+  if (!(block.height <= height && block.hash)) {
     throw new RangeError(`from.block: has to be a block up to height ${height}, with its hash`)
   }
   return { height, index, block }

@@ -50,10 +50,14 @@ export function seeingStatus(call: Call, see: (status: unknown) => void): Call {
 }
 
 export async function heightsOf(call: Call, options?: CallOptions): Promise<NodeHeights> {
-  const answer = await call({ method: status, params: {} }, options)
+  return heightsIn(await call({ method: status, params: {} }, options))
+}
+
+/** The heights in a response of `status`; throws if it does not say the latest one. */
+export function heightsIn(answer: unknown): NodeHeights {
   const info = at(answer, 'sync_info')
   const earliest = count(at(info, 'earliest_block_height'))
-  const latest = Number(at(info, 'latest_block_height'))
+  const latest = Number.parseInt(`${at(info, 'latest_block_height')}`, 10)
   if (!Number.isSafeInteger(latest)) {
     const message = 'The answer has no sync_info.latest_block_height'
     throw new TransportError(message, { fault: 'body', operation: status.name })

@@ -61,6 +61,8 @@ export function createFallback(
   askState?: AskState,
   lacks?: (error: RpcError) => boolean,
 ): Transport {
+  if (!Array.isArray(transports) || transports.some((each) => !Object(each).call))
+    throw new TypeError('fallback takes transports in an array')
   checkOptions(options, {
     'number > 0': 'timeoutMs',
     'number >= 0': 'maxLag maxLatencyMs',

@@ -187,3 +187,31 @@ it('ends with the signal, and leaves nothing behind when it is left', async () =
   } while (node.posted.length > before)
   expect(before).toBeLessThan(140)
 })
+
+const bad: readonly (readonly [string, (id: number) => readonly [number, unknown]])[] = [
+  ['a height that is null', (id) => [200, answerOf(id, { latest_block_height: null })]],
+  ['a height that is empty', (id) => [200, answerOf(id, { latest_block_height: '' })]],
+  ['nothing', (id) => [200, { jsonrpc: '2.0', id, result: null }]],
+  ['an empty object', (id) => [200, { jsonrpc: '2.0', id, result: {} }]],
+  ['425', () => [425, {}]],
+]
+
+function answerOf(id: number, sync_info: object): object {
+  return { jsonrpc: '2.0', id, result: { node_info: { network: 'test' }, sync_info } }
+}
+
+it.each(bad)('repeats a status that is once %s', async (_, answer) => {
+  const node = await nodeWith(9)
+  let isBad = true
+  node.onRequest = (text, response) => {
+    const { id, method } = JSON.parse(text)
+    if (method !== 'status' || !isBad) return false
+    isBad = false
+    const [code, body] = answer(id)
+    response.writeHead(code).end(JSON.stringify(body))
+    return true
+  }
+  const events = await all(history(over(node, { retry: false }), { kinds: ['NewBlock'] }))
+  expect(events.map(heightOf)).toEqual(range(1, 9))
+  expect(isBad).toBe(false)
+})

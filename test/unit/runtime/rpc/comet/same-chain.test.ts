@@ -12,7 +12,7 @@ import {
   isChainMismatchError,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { pause, rejection, type ScriptedNode, startNode, txOf, until } from '../node.fixture.js'
-import { collect, connect, type Event, range } from '../subscribe/stream.fixture.js'
+import { collect, connect, type Event, heightOf, range } from '../subscribe/stream.fixture.js'
 import { createChain } from './chain.fixture.js'
 
 const kinds = ['NewBlock', 'NewBlockHeader', 'NewBlockEvents', 'Tx'] as const
@@ -233,9 +233,31 @@ describe('the chain', () => {
       { height: 5, hash: 'AB5' },
       { height: 4, hash: '' },
       { height: 0, hash: 'A' },
-    ]) {
+      { height: 'x', hash: 'A' },
+      { height: 3, hash: 7 },
+    ] as never[]) {
       const from = { height: 4, index: 1, block }
       expect(() => connect(node)(eventQuery('Tx'), { from })).toThrow('from.block')
     }
+  })
+
+  it.each<[string, unknown]>([
+    ['text', { height: '2', hash: 'AB2' }],
+    ['a bigint', { height: 2n, hash: 'AB2' }],
+    ['nothing', null],
+  ])('knows the block of a cursor whose height was stored as %s', async (_, block) => {
+    const node = await startNode()
+    grow(node, 9)
+    const from = { height: 3, index: 0, block } as Cursor
+    const seen: number[] = []
+    for await (const event of connect(node)(eventQuery('NewBlock'), { from, to: 6 }))
+      seen.push(heightOf(event))
+    const past = history({ transport: http(node.url) }, { kinds: ['NewBlock'], from, to: 6 })
+    for await (const event of past) seen.push(heightOf(event))
+    expect(seen).toEqual([3, 4, 5, 6, 3, 4, 5, 6])
+    if (block === null) return
+    const wrong = { ...from, block: { ...(block as object), hash: 'WRONG' } } as Cursor
+    const read = history({ transport: http(node.url) }, { kinds: ['NewBlock'], from: wrong }).next()
+    expect(await rejection(read)).toMatchObject({ name: 'ChainMismatchError' })
   })
 })

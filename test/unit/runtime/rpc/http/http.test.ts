@@ -223,6 +223,17 @@ describe('http', () => {
     expect((error as Error).cause).toMatchObject({ status: 503 })
   })
 
+  it('does not pause for longer than a minute, whatever the server asks for', async () => {
+    const node = await startNode()
+    node.onRequest = (_, response) => {
+      response.writeHead(429, { 'retry-after': '99999' }).end()
+      return true
+    }
+    const error = await rejection(http(node.url).call({ method: status, params: {} }))
+    expect(error).toMatchObject({ name: 'TransportError', status: 429, retryAfterMs: 99_999_000 })
+    expect(node.posted).toHaveLength(1)
+  })
+
   it('rejects on a dead port and after close, also what is in flight', async () => {
     const gone = await startNode()
     await gone.stop()

@@ -6,7 +6,7 @@ import type { RpcRequest, Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
 import { type ChainWatch, createChainWatch } from '../chain-watch.js'
 import { cursorFrom, heightFrom, kindIn } from '../from-and-to.js'
-import { heightsOf } from '../node-calls.js'
+import { heightsIn, heightsOf, seeingStatus } from '../node-calls.js'
 import { createAsk, createWindow, isPassing, persist, persistent } from '../past/ask.js'
 import {
   eventReader,
@@ -215,7 +215,8 @@ async function* read<Content>(
   const ownMessages = transport.kind === 'websocket' || transport.ownMessages === true
   const together = ownMessages ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
   const watch = createChainWatch(chainId, range.from?.block)
-  const once = checkedCall(transport, options)
+  // Judged here, so that a response without heights is repeated like one that cannot be read.
+  const once = seeingStatus(checkedCall(transport, options), heightsIn)
   const plan: ReadPlan = {
     call: (request, given) =>
       persist(

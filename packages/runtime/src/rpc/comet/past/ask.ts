@@ -1,5 +1,10 @@
-import { backoffMs, isTimeoutError, isTransportError, sleep } from '../../../core/index.js'
-import { isTransient } from '../../statuses.js'
+import {
+  backoffMs,
+  isTimeoutError,
+  isTransient,
+  isTransportError,
+  sleep,
+} from '../../../core/index.js'
 import { type Caller, callTogether } from '../../together.js'
 import type { CallTap, Outcome } from '../../transport.js'
 import { type Ask, patience } from './heights.js'
@@ -99,6 +104,7 @@ export function isPassing(error: unknown): boolean {
   const { fault, status = 0 } = error
   return (
     isTransient(error) ||
+    status === 425 ||
     status >= 500 ||
     (fault !== 'redirect' && fault !== 'endpoint' && status < 300)
   )

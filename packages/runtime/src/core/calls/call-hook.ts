@@ -1,12 +1,11 @@
-import type { Outcome } from './outcome.js'
+import type { Outcome } from '../outcome.js'
 
-/** An error thrown by a hook must not look like a failed call: a transaction may have been sent. */
-export function callHook<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {
-  try {
-    hook?.(event)
-  } catch (error) {
-    console.error(error)
-  }
+/**
+ * An error of a hook must not look like a failed call: a transaction may have been sent. Nothing waits for what a hook
+ * returns, but if it is a promise that rejects, that is caught, too.
+ */
+export function callHook<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
+  if (hook) new Promise((resolve) => resolve(hook(event))).catch((error) => console.error(error))
 }
 
 /** A wait that begins: the first call is about to be made. */

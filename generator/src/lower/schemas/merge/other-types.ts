@@ -1,0 +1,88 @@
+import type { JsonType } from '../../../model/json.js'
+import type { RecordShape, Shape } from '../../../model/shapes/shape.js'
+import { member, type Node } from '../../../source/node.js'
+import type { Lowering } from '../lowering.js'
+import { statedTypes } from '../stated-types.js'
+
+/** What the parts of an `allOf` say of types. */
+export interface TypesOfParts {
+  /** The parts that say a type. */
+  readonly stated: Node[]
+  /** The shapes of parts that say none: `items` alone constrains only arrays, `properties` only objects. */
+  readonly untyped: Map<Shape, Node>
+}
+
+export function noteTypes({ stated }: TypesOfParts, schema: Node): void {
+  if (statedTypes(schema)) stated.push(schema)
+}
+
+export function noteShape({ untyped }: TypesOfParts, schema: Node, shape: Shape): void {
+  if (!statedTypes(schema)) untyped.set(shape, schema)
+}
+
+interface Shapes {
+  readonly records: readonly RecordShape[]
+  readonly others: readonly Shape[]
+}
+
+/** Leaves out what constrains only values of another type than that of the parts. */
+export function withoutOtherTypes(
+  lowering: Lowering,
+  schema: Node,
+  { records, others }: Shapes,
+  { stated, untyped }: TypesOfParts,
+): Shapes {
+  const types = stated.flatMap((part) => statedTypes(part) ?? [])
+  const [first] = types
+  if (!first) return { records, others }
+  const possible = [...first].filter((type) => types.every((each) => each.has(type)))
+  if (possible.length === 0) {
+    reportContradiction(lowering, schema, types)
+    return { records, others }
+  }
+  const isLeft =
+    (type: JsonType, keywords: readonly string[]) =>
+    (shape: Shape): boolean => {
+      const part = untyped.get(shape)
+      if (!part || possible.includes(type)) return true
+      reportMisplaced(lowering, part, keywords, type, possible)
+      return false
+    }
+  return {
+    records: records.filter(isLeft('object', OF_OBJECTS)),
+    others: others.filter(isLeft('array', OF_ARRAYS)),
+  }
+}
+
+const OF_ARRAYS = ['items', 'prefixItems']
+const OF_OBJECTS = ['properties', 'additionalProperties', 'patternProperties']
+
+function reportContradiction(
+  { report }: Lowering,
+  { source: at }: Node,
+  types: readonly ReadonlySet<JsonType>[],
+): void {
+  const said = [...new Set(types.map((each) => [...each].join(' or ')))].join(', and one ')
+  report({
+    code: 'TW2012',
+    severity: 'warning',
+    message: `no value fits: one part of this schema says ${said}; the type is that of all parts`,
+    at,
+  })
+}
+
+function reportMisplaced(
+  { report }: Lowering,
+  part: Node,
+  keywords: readonly string[],
+  type: JsonType,
+  possible: readonly JsonType[],
+): void {
+  const keyword = keywords.find((each) => member(part, each)) ?? ''
+  report({
+    code: 'TW2015',
+    severity: 'warning',
+    message: `\`${keyword}\` constrains only ${type}s, and another part of this schema says ${possible.join(' or ')}; it has no effect`,
+    at: (member(part, keyword) ?? part).source,
+  })
+}

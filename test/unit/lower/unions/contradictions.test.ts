@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { compile } from '../../validate/compile.fixture.js'
+import { generate, ref, schemasOnly, textOf } from '../generate.fixture.js'
+
+/** What no value fits is reported with what is made of it, and types and validators agree on the rest. */
+
+const S = { type: 'string' }
+const O = { type: 'object', properties: { q: { type: 'string' } } }
+const T = { type: 'object', required: ['k', 'v'], properties: { k: { const: 't' }, v: S } }
+const U = { type: 'object', required: ['k', 'w'], properties: { k: { const: 'u' }, w: S } }
+
+async function made(schema: object) {
+  const document = schemasOnly({ S, O, T, U, Made: schema })
+  const outcome = await generate(document)
+  const { validators } = await compile(document)
+  const type = /export (?:type|interface) Made\b[ =]*(.*?)\n(?:\n|$)/s.exec(
+    textOf(outcome, 'src/types.ts'),
+  )?.[1]
+  return {
+    diagnostics: outcome.diagnostics.map(({ code, at, message }) => {
+      const place = at?.pointer.replace('/components/schemas/Made', '')
+      return `${code} ${place} ${message}`
+    }),
+    type: type?.replaceAll(/\s+/g, ' '),
+    unions: textOf(outcome, 'src/unions.ts'),
+    is: (value: unknown) => validators.Made?.is(value),
+  }
+}
+
+describe('a type beside a list of members', () => {
+  const leftOut = (place: string, type: string): string =>
+    `TW2012 ${place} no value fits this member: \`type\` beside the list says ${type}; the member is left out`
+
+  test.each<[string, object, string, string, string, unknown, unknown]>([
+    ['a text', { type: 'object', oneOf: [S, O] }, '/oneOf/0', 'object', '{ q?: string }', {}, 'x'],
+    ['a name', { type: 'object', anyOf: [ref('S'), ref('O')] }, '/anyOf/0', 'object', 'O', {}, 'x'],
+    [
+      'values',
+      { type: 'string', anyOf: [{ enum: [1] }, S] },
+      '/anyOf/0',
+      'string',
+      'string',
+      'x',
+      1,
+    ],
+    ['an object', { type: 'string', oneOf: [S, O] }, '/oneOf/1', 'string', 'string', 'x', {}],
+    [
+      'all but null',
+      { type: ['object', 'null'], oneOf: [S, { type: 'null' }, O] },
+      '/oneOf/0',
+      'object or null',
+      '{ q?: string } | null',
+      null,
+      'x',
+    ],
+  ])('leaves %s out that it excludes', async (_, schema, place, said, type, yes, no) => {
+    const { diagnostics, type: found, is } = await made(schema)
+    expect(diagnostics).toEqual([leftOut(place, said)])
+    expect(found).toBe(type)
+    expect([is(yes), is(no)]).toEqual([true, false])
+  })
+
+  test('leaves a union of the others, with its tags', async () => {
+    const { diagnostics, unions, is } = await made({
+      type: 'object',
+      oneOf: [S, ref('T'), ref('U')],
+    })
+    expect(diagnostics).toEqual([leftOut('/oneOf/0', 'object')])
+    expect(unions).toContain("export type MadeKind = 't' | 'u'")
+    // Kinds that are added later are accepted, as in other tagged unions.
+    expect([{ k: 't', v: 'x' }, { k: 'z' }, { k: 't' }, 'x'].map(is)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('that excludes all of them is reported once', async () => {
+    const { diagnostics, type } = await made({ type: 'object', anyOf: [S, { type: 'integer' }] })
+    expect(diagnostics).toEqual([
+      'TW2012 /anyOf no value fits: `type` beside the list says object, and no member of it does; the members count',
+    ])
+    expect(type).toBe('string | number')
+  })
+
+  test.each<[string, object]>([
+    ['a number beside integers', { type: 'integer', anyOf: [{ type: 'number' }, { minimum: 3 }] }],
+    ['several types', { type: ['object', 'string'], oneOf: [S, O] }],
+    ['null', { type: ['object', 'null'], oneOf: [O, { type: 'null' }] }],
+    ['a member without type', { type: 'object', anyOf: [{ properties: { a: S } }, O] }],
+  ])('says nothing of %s', async (_, schema) => {
+    const { diagnostics } = await made(schema)
+    expect(diagnostics.filter((each) => each.startsWith('TW2012'))).toEqual([])
+  })
+})
+
+describe('a part of `allOf`', () => {
+  test.each<[string, object, string, string, unknown]>([
+    ['items', { allOf: [S, { items: { type: 'integer' } }] }, '/allOf/1/items', 'string', 'x'],
+    ['items', { type: 'string', allOf: [{ items: {} }] }, '/allOf/0/items', 'string', 'x'],
+    ['items', { allOf: [ref('S'), { items: {} }] }, '/allOf/1/items', 'S', 'x'],
+    [
+      'prefixItems',
+      { allOf: [{ prefixItems: [S] }, { const: 3 }] },
+      '/allOf/0/prefixItems',
+      '3',
+      3,
+    ],
+    ['properties', { allOf: [S, { properties: { a: S } }] }, '/allOf/1/properties', 'string', 'x'],
+    ['items', { allOf: [O, { items: S }] }, '/allOf/1/items', '{ q?: string }', { q: 'x' }],
+  ])(
+    'with `%s` alone has no effect beside another type: %s',
+    async (keyword, schema, place, type, yes) => {
+      const { diagnostics, type: found, is } = await made(schema)
+      expect(diagnostics).toEqual([
+        expect.stringMatching(
+          `TW2015 ${place} \`${keyword}\` constrains only (?:array|object)s, and another part of this schema says \\w+; it has no effect`,
+        ),
+      ])
+      expect(found).toBe(type)
+      expect([is(yes), is([1])]).toEqual([true, false])
+    },
+  )
+
+  test('of another type than the other is reported', async () => {
+    const { diagnostics, is } = await made({ allOf: [S, { type: 'array', items: S }] })
+    expect(diagnostics).toEqual([
+      'TW2012  no value fits: one part of this schema says string, and one array; the type is that of all parts',
+    ])
+    expect([is('x'), is([])]).toEqual([false, false])
+  })
+})
