@@ -26,7 +26,7 @@ export function samplesOf(model: Model): Samples {
 }
 
 /** Other seeds than the first: what is valid for all of them is valid for most. */
-const SEEDS = [2, 3, 4, 5]
+const SEEDS = [2, 3]
 
 function createSamples(model: Model): Samples {
   const rules = Object.fromEntries(model.declarations.map(({ name, rule }) => [name, rule]))

@@ -76,7 +76,7 @@ const KNOWN: readonly (readonly [words: RegExp, value: number, spread: number])[
 
 function plausible(place: Place, isInteger: boolean): number {
   const share = chance(place.seed, place.path, 'number')
-  const words = wordsOf(place.name).reverse()
+  const words = [...wordsOf(place.name)].reverse()
   for (const [known, value, spread] of KNOWN) {
     if (!words.some((word) => known.test(word))) continue
     const found = value + share * spread

@@ -14,8 +14,17 @@ export interface Place {
   readonly inside: readonly string[]
 }
 
-/** `createdAt`, `created_at` and `created-at` as words. */
+const known = new Map<string, string[]>()
+
+/** `createdAt`, `created_at` and `created-at` as words. Names are asked for again and again. */
 export function wordsOf(name: string): string[] {
+  const found = known.get(name) ?? wordsIn(name)
+  if (known.size > 2000) known.clear()
+  known.set(name, found)
+  return found
+}
+
+function wordsIn(name: string): string[] {
   return name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

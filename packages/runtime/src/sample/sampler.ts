@@ -37,7 +37,7 @@ const none: unique symbol = Symbol('none')
 const LEVELS = 7
 const DEEPEST = 48
 /** The same from this many values on. */
-const MANY = 1500
+const MANY = 600
 const MOST_TRIES = 16
 /** By try: below these levels, only what is required. */
 const FULL_LEVELS = [LEVELS, LEVELS, LEVELS, LEVELS, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0, 0, 0]
@@ -90,10 +90,13 @@ function createDraw(
   const { ruleOf, ends } = facts
   /** What is hard is often optional: later tries leave more of it out. */
   const fullLevels = fields === 'required' ? 0 : (FULL_LEVELS[attempt] ?? LEVELS)
+  const choosing: Choosing[] = []
   let drawn = 0
 
   const choosingAt = ({ depth }: Place): Choosing => {
-    return { ...facts, attempt, levels: Math.max(0, LEVELS - depth) }
+    const levels = Math.max(0, LEVELS - depth)
+    choosing[levels] ??= { ...facts, attempt, levels }
+    return choosing[levels]
   }
 
   const draw: Draw = (given, place) => {
@@ -227,7 +230,7 @@ function createDraw(
       names.length === 0 &&
       records.some(({ rest, patterns = [] }) => (rest && !rest.never) || patterns.length > 0)
     const wanted = Math.max(least, isMap && !isFull ? Math.min(size, most) : 0)
-    for (const key of furtherKeys(records, place)) {
+    for (const key of keys.length < wanted ? furtherKeys(records, place) : []) {
       if (keys.length >= wanted) break
       if (!keys.includes(key) && rulesFor(parts, key).every((rule) => ends(rule, levels)))
         keys.push(key)
@@ -335,8 +338,19 @@ function itemRules(lists: readonly SampleList[], index: number): SampleRule[] {
   })
 }
 
+/** The rules of keys, which are asked for several times. */
+const rulesOfKeys = new WeakMap<Parts, Map<string, SampleRule[]>>()
+
 /** All rules of one key: of the field, of patterns of names, and of what is described for the rest. */
-function rulesFor({ records }: Parts, key: string): SampleRule[] {
+function rulesFor(parts: Parts, key: string): SampleRule[] {
+  const found = rulesOfKeys.get(parts) ?? new Map<string, SampleRule[]>()
+  rulesOfKeys.set(parts, found)
+  const rules = found.get(key) ?? rulesIn(parts, key)
+  found.set(key, rules)
+  return rules
+}
+
+function rulesIn({ records }: Parts, key: string): SampleRule[] {
   return records.flatMap(({ fields = [], patterns = [], rest }) => {
     const field = fields.filter(({ name }) => name === key).map(({ rule }) => rule)
     const named = patterns.filter(({ name }) => isLike(name, key)).map(({ rule }) => rule)
