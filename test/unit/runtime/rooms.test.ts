@@ -24,6 +24,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'rpc/comet': ['core', 'rpc', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe'],
   sample: [],
   mock: ['core', 'http', 'rpc', 'sample'],
+  server: ['core', 'http'],
+  // The one room for Node.
+  'server/node': ['server'],
 }
 
 function roomOf(file: string): string {
