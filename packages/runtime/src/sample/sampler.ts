@@ -218,9 +218,9 @@ function createDraw(
       for (const key of more) if (!keys.includes(key)) keys.push(key)
     }
     while (keys.length > most) {
-      const free = keys.findLastIndex((key) => !needed.has(key))
-      if (free < 0) break
-      keys.splice(free, 1)
+      const free = keys.filter((key) => !needed.has(key)).at(-1)
+      if (free === undefined) break
+      keys.splice(keys.indexOf(free), 1)
     }
     for (const name of names) {
       if (keys.length >= least) break
