@@ -84,7 +84,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'on-the-wire': [...CLIENT, 'src/validate.ts'],
   'own-record': ['src/schema.ts'],
   'platform-names': CLIENT,
-  'platform-names-rpc': ['inputs', 'methods', 'examples', 'client', 'mock'].map(
+  'platform-names-rpc': ['inputs', 'methods', 'examples', 'samples', 'client', 'mock'].map(
     (it) => `src/${it}.ts`,
   ),
   'read-write': ['src/schema.ts', 'src/validate.ts'],
@@ -97,7 +97,14 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   security: CLIENT,
   'sent-names': ['src/schema.ts', 'src/validate.ts'],
   'tags-of-numbers': ['src/validate.ts'],
-  'table-names': [...CLIENT, 'src/index.ts', 'src/validate.ts', 'src/mock.ts', 'src/examples.ts'],
+  'table-names': [
+    ...CLIENT,
+    'src/index.ts',
+    'src/validate.ts',
+    'src/mock.ts',
+    'src/examples.ts',
+    'src/samples.ts',
+  ],
   streams: CLIENT,
   webhooks: ['src/webhooks.ts'],
 }

@@ -19,7 +19,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lower: ['source', 'normalize', 'model', 'diagnostics'],
   lint: ['model', 'diagnostics'],
   view: ['model'],
-  emit: ['.: own-files', 'model', 'view'],
+  // Data for mocks and pages is checked before it is written.
+  emit: ['.: own-files', 'model', 'view', 'check: check', 'check: finding'],
   output: ['.: own-files', 'emit: module-scope', 'diagnostics', 'model'],
   // The entry is what an emitter imports as `tagwire/emitter`.
   config: [
@@ -54,6 +55,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
   '@tagwire/runtime/rpc': 'view/rpc/method-row.ts',
+  '@tagwire/runtime/sample': 'emit/samples/samples.ts',
   '@tagwire/runtime/validate': 'check/texts.ts',
   '#json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',

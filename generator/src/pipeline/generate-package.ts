@@ -137,11 +137,12 @@ const UNFORMATTED: Diagnostic = {
 }
 
 /**
- * Collecting exact rules takes time. Of the built-in parts, only validators need all of them (those for types
+ * Collecting exact rules takes time. Of the built-in parts, only validators and mocks need all of them (those for types
  * and guards are always read: `rulesOfTypes`); custom emitters may need them too.
  */
 function readsShapesOnly({ parts }: Identity, { emitters = [] }: GenerateOptions): boolean {
-  return emitters.length === 0 && parts !== undefined && !parts.includes('validate')
+  const needsRules = (['validate', 'mock'] as const).some((part) => parts?.includes(part) ?? true)
+  return emitters.length === 0 && !needsRules
 }
 
 /** The first server is the default of the client. */

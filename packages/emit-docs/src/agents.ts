@@ -258,7 +258,7 @@ function testText({ client, model, names, structures }: DescribedPackage): strin
   const option = `${isHttp ? 'fetch' : 'transport'}: ${mock}(${handlers})`
   const world =
     names.worldPackage === undefined
-      ? "Other operations respond with the document's examples."
+      ? `Other operations respond with the document's examples; with \`${mock}({}, { onUnknown: 'example' })\`, those without one respond with made-up data that the document allows.`
       : `Other operations respond with sample data from \`${names.worldPackage}\` (\`npm install --save-dev ${names.worldPackage}\`).`
   return `## Test without a server\n\n${program(`import { ${create} } from ${structures.stringLiteral(names.package)}
 import { ${imported} } from ${structures.stringLiteral(`${names.package}/mock`)}

@@ -52,12 +52,13 @@ console.log(${values}.join())`),
 }
 
 function exampleText(described: DescribedPackage, { name, shape }: Declaration): string {
+  const { structures } = described
   const real = described.examples.get(name)
   if (real !== undefined) return `## Example\n\n${jsonBlock(real)}`
   // An example of a record without required fields would be empty.
   const needsNothing = shape.kind === 'record' && !shape.fields.some((field) => field.required)
   if (shape.kind !== 'record' || needsNothing) return ''
-  return `## Example\n\n${jsonBlock(described.structures.exampleValue(shape))}`
+  return `## Example\n\n${jsonBlock(structures.sampleOf(name) ?? structures.exampleValue(shape))}`
 }
 
 export function jsonBlock(value: unknown): string {

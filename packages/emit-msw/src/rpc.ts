@@ -18,8 +18,8 @@ export function rpcHandlers(context: EmitterContext): EmitterModule {
     doc: `A handler for single calls and batches by POST. The given handlers respond first; {@link ${mock}} responds to everything else.`,
     statements: [
       optionsCheck(at, 'url'),
-      `const { url = ${url}, others = 'mock' } = options`,
-      `const transport = ${mock}(handlers)`,
+      `const { url = ${url}, others = 'mock', ...more } = options`,
+      `const transport = ${mock}(handlers, more)`,
       `const isMeant = (call: unknown): boolean => {
         const key = keyOf(call)
         return others === 'mock' || (key !== undefined && Object.hasOwn(handlers, key))
@@ -43,10 +43,11 @@ export function rpcHandlers(context: EmitterContext): EmitterModule {
 }
 
 function optionsInterface(at: MswModule): Statement {
-  const { structures, options } = at
+  const { structures, module, options } = at
   return structures.exportedInterface({
     name: options,
     docs: structures.docs('The URL of the server, and what responds to calls without a handler.'),
+    extends: [module.imports.type('RpcMockOptions', '@tagwire/runtime/mock')],
     properties: [
       structures.property({
         name: 'url',

@@ -41,7 +41,7 @@ describe('which parts are written', () => {
     ['none', []],
     ['client', ['client', 'operations']],
     ['validate', ['validate']],
-    ['client,mock', ['client', 'examples', 'mock', 'operations']],
+    ['client,mock', ['client', 'examples', 'mock', 'operations', 'samples']],
     ['client, validate', ['client', 'operations', 'validate']],
     ['schema', ['schema']],
     ['client,schema', ['client', 'http', 'operations', 'schema']],

@@ -22,7 +22,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'rpc/subscribe': ['core', 'rpc'],
   // Nothing else knows CometBFT.
   'rpc/comet': ['core', 'rpc', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe'],
-  mock: ['core', 'http', 'rpc'],
+  sample: [],
+  mock: ['core', 'http', 'rpc', 'sample'],
   server: ['core', 'http'],
   // The one room for Node.
   'server/node': ['server'],

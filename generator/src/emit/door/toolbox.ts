@@ -13,6 +13,7 @@ import { createdOutputType } from '../decode/decoded-output.js'
 import { narrowed } from '../http/method-inputs.js'
 import { moduleScope, seeTag } from '../module-scope.js'
 import { cell, code, paragraph } from '../readme/markdown.js'
+import { samplesOf } from '../samples/samples.js'
 import { inputType } from '../types/inputs.js'
 import { itemType, outputType } from '../types/outputs.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
@@ -109,6 +110,8 @@ export interface EmitterStructures extends Examples {
   readonly listText: typeof listText
   readonly valueText: typeof valueText
   readonly dataOf: typeof dataOf
+  /** Plausible data for a declaration, which its schema allows: the same as mocks respond with. */
+  readonly sampleOf: (name: string) => unknown
   /** The type of a shape on one line, for pages, without imports. */
   readonly typeText: (shape: Shape) => string
   /** An example value of a kind of a tagged union. */
@@ -151,6 +154,7 @@ export function emitterStructures(view: PackageView): EmitterStructures {
     listText,
     valueText,
     dataOf,
+    sampleOf: (name: string) => samplesOf(view.model).declared(name)?.value,
     typeText: plainType,
     wireLayout,
     ...examplesOf(view.model),

@@ -5,7 +5,7 @@ import type { EmitterModule } from '../door/emitter-files.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
 import { MOCK } from '../runtime-entries.js'
 import type { Statement } from '../typescript/structures.js'
-import { emitExamples, emitWorld } from './data.js'
+import { emitExamples, emitSamples, emitWorld } from './data.js'
 
 /** The mock entry and its data. It uses the same interface as emitters of users. */
 export const mockEmitter: Emitter = defineEmitter({
@@ -13,15 +13,18 @@ export const mockEmitter: Emitter = defineEmitter({
   needs: ['client'],
   emit: (context) => {
     const world = emitWorld(context)
+    const samples = emitSamples(context)
+    const isHttp = context.model.document.language === 'openapi'
     return [
-      context.model.document.language === 'openapi' ? httpMock(context) : rpcMock(context),
+      (isHttp ? httpMock : rpcMock)(context, samples !== undefined),
       emitExamples(context),
+      ...(samples ? [samples] : []),
       ...(world ? [world] : []),
     ]
   },
 })
 
-function httpMock(context: EmitterContext): EmitterModule {
+function httpMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType, exportFrom } = structures
   const module = structures.module('mock')
@@ -33,6 +36,7 @@ function httpMock(context: EmitterContext): EmitterModule {
     operations,
     ...(kinds.length > 0 ? ['arguments: kinds'] : []),
     imports.value('examples', './examples.js'),
+    ...(hasSamples ? [imports.value('samples', './samples.js')] : []),
     ...worldFacts(context, module),
     ...(hasRequestRules(context.model)
       ? [`rules: ${imports.value('requestRules', './rules.js')}`]
@@ -93,11 +97,11 @@ function httpDoc({ model, names }: EmitterContext): string {
   const where = names.worldPackage === undefined ? '' : `, which is in \`${names.worldPackage}\``
   const rest = model.world
     ? `all other requests get a response, or an error, from the sample data of the document${where}`
-    : "all other requests get the document's examples"
+    : "all other requests get the document's examples, and with `onUnknown: 'example'` plausible data where it has none"
   return `A \`fetch\` for the client that needs no server. Handlers take precedence; ${rest}.`
 }
 
-function rpcMock(context: EmitterContext): EmitterModule {
+function rpcMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType } = structures
   const module = structures.module('mock')
@@ -107,6 +111,8 @@ function rpcMock(context: EmitterContext): EmitterModule {
   const examples = imports.value('examples', './examples.js')
   const transport = imports.type('MockTransport', names.runtime)
   const typed = typedMock(context, module, transport)
+  const samples = hasSamples ? imports.value('samples', './samples.js') : 'undefined'
+  const made = `${imports.value('sampledResults', MOCK)}(${samples}, options)`
   const make =
     mock === 'mockTransport'
       ? imports.renamed('mockTransport', 'mockAnyTransport', names.runtime)
@@ -121,11 +127,14 @@ function rpcMock(context: EmitterContext): EmitterModule {
     exportedFunction({
       name: mock,
       docs: docs(
-        "A transport for the client that needs no node. Handlers take precedence; all other calls get the document's examples.",
+        "A transport for the client that needs no node. Handlers take precedence; all other calls get the document's examples, and with `onUnknown: 'example'` plausible data where it has none.",
       ),
-      parameters: [{ name: 'handlers', type: handlers, initializer: '{}' }],
+      parameters: [
+        { name: 'handlers', type: handlers, initializer: '{}' },
+        { name: 'options', type: imports.type('RpcMockOptions', MOCK), initializer: '{}' },
+      ],
       returnType: typed.length > 0 ? type : transport,
-      statements: [`return ${make}({ handlers, ${examples} })`],
+      statements: [`return ${make}({ handlers, ${examples}, made: ${made} })`],
     }),
   ])
 }

@@ -1,4 +1,4 @@
-import { checkOptions } from '../core/check-options.js'
+import { checkOptions, type OptionForms } from '../core/check-options.js'
 import { race } from '../core/deadline.js'
 import type { Problem } from '../core/errors.js'
 import type { ApiError } from '../http/errors/api-error.js'
@@ -13,6 +13,7 @@ import {
   inputOf,
   type MockOperation,
 } from './request.js'
+import { type MockSamples, type SampleMockOptions, sampleAnswer } from './samples.js'
 import { noMode } from './world.js'
 
 /** A mock of `fetch`. It takes all that `fetch` takes, so it can also replace the global one. */
@@ -41,12 +42,13 @@ export type MockHandlers<Operations> = {
     | undefined
 }
 
-export interface HttpMockOptions {
+export interface HttpMockOptions extends SampleMockOptions {
   /** One of the world's modes, such as one whose responses contain what this version does not know. */
   readonly mode?: string | undefined
   /**
    * The response to a call that neither a handler nor the world covers, or whose input breaks a rule: an
-   * error as the service would send it, or the document's example. @default 'error'
+   * error as the service would send it, or the document's example; if it has none, plausible data that the document
+   * allows. @default 'error'
    */
   readonly onUnknown?: 'error' | 'example' | undefined
 }
@@ -57,12 +59,21 @@ export interface HttpMockFacts {
   readonly arguments?: ArgumentKinds
   /** The document's example of each response. */
   readonly examples: Readonly<Record<string, unknown>>
+  /** How to make responses without an example. */
+  readonly samples?: MockSamples
   /** The world, or a function that loads it when a call needs it. */
   readonly world?: WorldSource
   /** The modes of a world that is loaded later. */
   readonly modes?: readonly string[]
   /** Rules that requests have to follow. */
   readonly rules?: Readonly<Record<string, readonly RequestRule[]>>
+}
+
+const mockForms: OptionForms = {
+  string: 'mode',
+  "'error' | 'example'": 'onUnknown',
+  number: 'seed',
+  'number >= 0': 'items',
 }
 
 /** A header of a request: what should happen to its transaction, of the outcomes that the world has. */
@@ -78,7 +89,7 @@ export function createHttpMock(
   handlers: object,
   options: HttpMockOptions = {},
 ): MockFetch {
-  checkOptions(options, { string: 'mode', "'error' | 'example'": 'onUnknown' })
+  checkOptions(options, mockForms)
   checkHandlers(handlers, facts.operations)
   const candidates = candidatesOf(facts.operations)
   const isStrict = options.onUnknown !== 'example'
@@ -112,7 +123,10 @@ export function createHttpMock(
     const found = world?.respond(key, input, outcome)
     if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
     if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
-    if (!operation.noContent && !Object.hasOwn(facts.examples, key)) return withoutExample(key)
+    if (!operation.noContent && !Object.hasOwn(facts.examples, key)) {
+      const made = isStrict ? undefined : sampleAnswer(facts.samples, key, options)
+      return made ? marked(Response.json(made.value), 'sample') : withoutExample(key)
+    }
     return marked(responseOf(facts.examples[key], operation.noContent), 'example')
   }
 
@@ -193,7 +207,7 @@ function uncovered(key: string): Response {
 }
 
 function withoutExample(key: string): Response {
-  const message = `the document has no example for ${key}; give the mock a handler`
+  const message = `the document has no example for ${key}; give the mock a handler, or \`onUnknown: 'example'\``
   return mockFailure({ status: 501, code: 12, message })
 }
 

@@ -11,6 +11,8 @@ export interface MockOptions {
   readonly handlers?: object | undefined
   /** Results for methods without a handler. */
   readonly examples?: MockAnswers | undefined
+  /** Results for methods without an example. */
+  readonly made?: ((method: string) => { readonly value: unknown } | undefined) | undefined
 }
 
 /** An event for a test; each key that is left out is derived from the payload. */
@@ -39,8 +41,8 @@ export function createMockTransport(
   options: MockOptions,
   { follow, wants }: MockDialect,
 ): MockTransport {
-  checkOptions(options, { object: 'handlers examples' })
-  const { handlers = {}, examples = {} } = options
+  checkOptions(options, { object: 'handlers examples', function: 'made' })
+  const { handlers = {}, examples = {}, made } = options
   checkOptions(handlers, { function: Object.keys(handlers).join(' ') }, 'handlers')
   const calls = createCallScope('mock', 60_000)
   const subscriptions = new Map<Observer, string>()
@@ -52,6 +54,8 @@ export function createMockTransport(
       if (typeof handler === 'function') return handler.call(handlers, params)
     }
     for (const key of [camel, name]) if (Object.hasOwn(examples, key)) return examples[key]
+    const found = made?.(camel) ?? made?.(name)
+    if (found) return found.value
     throw new TransportError(`The mock has no answer to ${name}`, { operation: name })
   }
 

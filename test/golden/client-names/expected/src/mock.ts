@@ -8,19 +8,20 @@ import {
 } from '@tagwire/runtime/mock'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
+import { samples } from './samples.js'
 
 /** Handlers by operation; the mock responds to all others itself. */
 export type ClientNamesMockHandlers = MockHandlers<typeof operations>
 
 /**
  * A `fetch` for the client that needs no server. Handlers take precedence; all other requests get
- * the document's examples.
+ * the document's examples, and with `onUnknown: 'example'` plausible data where it has none.
  */
 export function mockClientNames(
   handlers: ClientNamesMockHandlers = {},
   options: HttpMockOptions = {},
 ): MockFetch {
-  return createHttpMock({ operations, examples }, handlers, options)
+  return createHttpMock({ operations, examples, samples }, handlers, options)
 }
 
 export {

@@ -9,6 +9,7 @@ import {
 } from '@tagwire/runtime/mock'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
+import { samples } from './samples.js'
 
 const kinds: ArgumentKinds = { parcel: { verbose: 'boolean', ids: 'string[]' } }
 
@@ -17,13 +18,13 @@ export type HttpMockHandlers = MockHandlers<typeof operations>
 
 /**
  * A `fetch` for the client that needs no server. Handlers take precedence; all other requests get
- * the document's examples.
+ * the document's examples, and with `onUnknown: 'example'` plausible data where it has none.
  */
 export function mockHttp(
   handlers: HttpMockHandlers = {},
   options: HttpMockOptions = {},
 ): MockFetch {
-  return createHttpMock({ operations, arguments: kinds, examples }, handlers, options)
+  return createHttpMock({ operations, arguments: kinds, examples, samples }, handlers, options)
 }
 
 export {

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { createCheck } from '../../../generator/src/check/check.js'
+import { isWrong } from '../../../generator/src/check/finding.js'
+import { samplesOf } from '../../../generator/src/emit/samples/samples.js'
+import type { Model } from '../../../generator/src/model/model.js'
+import type { Rule } from '../../../generator/src/model/rules/rule.js'
+import { readModel } from '../../../generator/src/pipeline/read.js'
+import { sample } from '../../../packages/runtime/src/sample/index.js'
+import { findDocuments } from '../../tools/corpus/find.js'
+import { patienceMs } from '../length.js'
+
+/** Documents of this repository, and those of a folder: `TAGWIRE_CORPUS=FOLDER`. */
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const goldens = readdirSync(path.join(root, 'test/golden')).map((name) =>
+  path.join(root, 'test/golden', name, 'spec.yaml'),
+)
+const corpus = process.env.TAGWIRE_CORPUS
+const documents = [
+  ...['spec/routing/openapi.yaml', 'spec/node-rpc/openrpc.yaml'].map((name) =>
+    path.join(root, name),
+  ),
+  ...goldens.filter((file) => existsSync(file)),
+  ...(corpus === undefined ? [] : findDocuments(path.resolve(corpus))),
+]
+
+/** Every response and every type, with what is drawn for it. */
+function drawnIn(model: Model) {
+  const samples = samplesOf(model)
+  return [
+    ...model.operations.flatMap((operation) => {
+      const found = samples.answer(operation)
+      return found ? [{ name: operation.id, rule: found.rule, found }] : []
+    }),
+    ...model.declarations.map(({ name, rule }) => ({ name, rule, found: samples.declared(name) })),
+  ]
+}
+
+const counted = { exact: 0, tolerable: 0, none: 0 }
+
+describe('what is drawn is valid, and the same in every run', () => {
+  test.each(documents)('%s', { timeout: patienceMs }, async (file) => {
+    const { model } = await readModel(path.basename(file), path.dirname(file))
+    if (!model) return
+    const rules = new Map(model.declarations.map(({ name, rule }) => [name, rule]))
+    const check = createCheck((name) => rules.get(name), 'write')
+    const { source } = samplesOf(model)
+    for (const { name, rule, found } of drawnIn(model)) {
+      if (!found) {
+        counted.none++
+        continue
+      }
+      const findings = check(rule, found.value)
+      expect(findings.filter(isWrong), name).toEqual([])
+      counted[findings.length === 0 ? 'exact' : 'tolerable']++
+      // What the mock of the package does.
+      const { attempt } = found
+      const again = sample(asData(rule), asData(source), { name: nameIn(model, name), attempt })
+      expect(again?.value, name).toEqual(found.value)
+    }
+  })
+
+  test('nearly all of it strictly', () => {
+    const all = counted.exact + counted.tolerable + counted.none
+    process.stderr.write(`${JSON.stringify(counted)}\n`)
+    expect(all).toBeGreaterThan(850)
+    expect(counted.exact / all).toBeGreaterThan(0.97)
+  })
+})
+
+/** The name that a sample was drawn by: operations have one in the client. */
+function nameIn(model: Model, id: string): string {
+  return model.operations.find((each) => each.id === id)?.name ?? id
+}
+
+/** As it is written into a package. */
+function asData<Value extends Rule | object>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value))
+}

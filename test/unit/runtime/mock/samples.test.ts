@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import {
+  createHttpMock,
+  type HttpMockOptions,
+  type MockSamples,
+  sampledResults,
+} from '../../../../packages/runtime/src/mock/index.js'
+import { createMockTransport } from '../../../../packages/runtime/src/rpc/mock.js'
+
+const samples: MockSamples = {
+  answers: {
+    getUser: { rule: { reference: 'User' } },
+    listUsers: { rule: { types: ['array'], list: { items: { reference: 'User' } } } },
+  },
+  rules: {
+    User: {
+      types: ['object'],
+      record: { fields: [{ name: 'email', rule: { types: ['string'] }, required: true }] },
+    },
+  },
+}
+const operations = {
+  getUser: { name: 'getUser', method: 'GET', path: '/users/{id}', params: [] },
+  listUsers: { name: 'listUsers', method: 'GET', path: '/users', params: [] },
+  getText: { name: 'getText', method: 'GET', path: '/text', params: [] },
+  getShown: { name: 'getShown', method: 'GET', path: '/shown', params: [] },
+}
+
+async function got(path: string, options: HttpMockOptions = {}) {
+  const facts = { operations, examples: { getShown: { from: 'the document' } }, samples }
+  const response = await createHttpMock(facts, {}, options)(`https://a.example${path}`)
+  return {
+    status: response.status,
+    by: response.headers.get('x-tagwire-mock'),
+    body: await response.json(),
+  }
+}
+
+test('without examples, data is made up on demand only', async () => {
+  expect(await got('/users/1')).toMatchObject({
+    status: 501,
+    body: { message: expect.stringContaining("onUnknown: 'example'") },
+  })
+  const made = await got('/users/1', { onUnknown: 'example' })
+  expect(made).toMatchObject({ status: 200, by: 'sample' })
+  expect(made.body).toEqual({ email: expect.stringMatching(/@example\.com$/) })
+  expect(await got('/users/1', { onUnknown: 'example' })).toEqual(made)
+})
+
+test('examples of the document win, and what is no JSON still needs a handler', async () => {
+  const options = { onUnknown: 'example' } as const
+  expect(await got('/shown', options)).toMatchObject({
+    by: 'example',
+    body: { from: 'the document' },
+  })
+  expect(await got('/text', options)).toMatchObject({ status: 501 })
+})
+
+test('seed and items', async () => {
+  const list = async (options: HttpMockOptions) =>
+    (await got('/users', { onUnknown: 'example', ...options })).body
+  expect(await list({ items: 5 })).toHaveLength(5)
+  const lists = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => list({ seed })))
+  expect(new Set(lists.map((each) => JSON.stringify(each))).size).toBeGreaterThan(2)
+})
+
+test.each([
+  [{ seed: '1' }, 'seed takes number'],
+  [{ items: -1 }, 'items takes number >= 0'],
+  [{ onUnknown: 'sample' }, "onUnknown takes 'error' | 'example'"],
+])('%o is refused', (wrong, says) => {
+  expect(() =>
+    Reflect.apply(createHttpMock, undefined, [{ operations, examples: {} }, {}, wrong]),
+  ).toThrow(says)
+  expect(() => Reflect.apply(sampledResults, undefined, [samples, wrong])).toThrow(says)
+})
+
+test('the mock of a JSON-RPC package makes up results, too', async () => {
+  const call = (options: Parameters<typeof sampledResults>[1]) =>
+    createMockTransport(
+      { made: sampledResults(samples, options) },
+      {
+        follow: () => {
+          throw new Error('no subscriptions')
+        },
+        wants: () => undefined,
+      },
+    ).call({ method: { name: 'get_user', params: [], safe: true }, params: {} })
+  await expect(call({})).rejects.toThrow('no answer to get_user')
+  expect(await call({ onUnknown: 'example' })).toHaveProperty('email')
+})
