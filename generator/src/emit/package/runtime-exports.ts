@@ -53,6 +53,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
   const rpc: ModuleExports = {
     from: dialect ?? RPC,
     types: [
+      ...['Attempt', 'AttemptContext', 'AttemptRequest', 'CallContext'],
       'BytesInput',
       'CallOptions',
       'IntegerInput',
@@ -67,6 +68,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       ...(dialect ? ['HasAttributes', 'TxParts'] : []),
     ],
     values: [
+      'attempt',
       'fallback',
       'http',
       'isRpcError',

@@ -1,4 +1,16 @@
-export { cacheScope, endsAt, type RetryEvent, withScope } from '../core/index.js'
+export {
+  type Attempt,
+  type AttemptContext,
+  type AttemptRequest,
+  type CallContext,
+  cacheScope,
+  endsAt,
+  type Middleware,
+  type OperationInfo,
+  type RetryEvent,
+  withScope,
+} from '../core/index.js'
+export { attempt, attemptsOf, type DescribedError, type RpcAttempts } from './attempt.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
 export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
