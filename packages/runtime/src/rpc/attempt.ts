@@ -1,7 +1,7 @@
 import { type Attempt, attempted } from '../core/index.js'
 import { inForm } from './bind.js'
 import type { RpcClient } from './client.js'
-import { isRpcError, type RpcError } from './errors.js'
+import { isRpcError, type RpcError, UNCLASSIFIED } from './errors.js'
 import type { RpcMethod } from './method.js'
 import type { CallOptions } from './transport.js'
 
@@ -30,7 +30,7 @@ export function attempt<Params extends object, Result>(
   params?: Params,
   options?: CallOptions,
 ): Promise<Attempt<Result, RpcError>> {
-  const isDescribed = (error: unknown): boolean => isRpcError(error) && error.reason !== 'other'
+  const isDescribed = (error: unknown): boolean => isRpcError(error) && error.reason !== UNCLASSIFIED
   return attempted(call(method, params, options), isDescribed, options?.signal)
 }
 
