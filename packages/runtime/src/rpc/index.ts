@@ -10,8 +10,16 @@ export {
   type RetryEvent,
   withScope,
 } from '../core/index.js'
-export { attempt, attemptsOf, type DescribedError, type RpcAttempts } from './attempt.js'
-export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
+export {
+  attempt,
+  attemptsOf,
+  type CallsOf,
+  callsOf,
+  type DescribedError,
+  eventStream,
+  type RpcAttempts,
+  responseCheck,
+} from './bind.js'
 export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { byPosition, encodeParams, encodeQuery } from './codec.js'
