@@ -63,7 +63,7 @@ function optionsText({ client, model, names }: DescribedPackage): string {
   const { create } = names.client
   return model.document.language === 'openapi'
     ? `\`${create}\` takes \`{ ${['baseUrl', ...credentialOptions(names), 'headers', 'timeoutMs', 'retry', 'fetch', 'validate', 'middleware'].join(', ')} }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry, validate, baseUrl, idempotencyKey, init }\` as its last argument. \`${client}.answer\` has every method with \`{ status, data, headers, response }\` as its result, and \`${client}.attempt\` every method without exceptions: \`{ data }\` or \`{ error, described }\`.`
-    : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and optionally \`validate\`. Every method of \`${client}\` takes \`{ signal, timeoutMs }\` as its last argument. Events need a \`webSocket\`.`
+    : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and optionally \`validate\` and \`middleware\`. Every method of \`${client}\` takes \`{ signal, timeoutMs, retry, headers, validate, init }\` as its last argument; \`headers\` and \`init\` only over HTTP. \`${client}.attempt\` has every method without exceptions: \`{ data }\` or \`{ error, described }\`. Events need a \`webSocket\`.`
 }
 
 /** `apiKey`, or `credentials`: an option that the client does not read would send nothing. */

@@ -226,6 +226,7 @@ export type {
 } from './inputs.js'
 export { errorRules, methods } from './methods.js'
 export type {
+  Middleware,
   NodeRpcClient,
   NodeRpcClientOptions,
   NodeRpcEventKeys,
@@ -246,7 +247,11 @@ export {
   ValidationError,
 } from '@tagwire/runtime/core'
 export type {
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
   BytesInput,
+  CallContext,
   CallOptions,
   ChainIdentity,
   Cursor,
@@ -268,6 +273,7 @@ export type {
   TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
+  attempt,
   attribute,
   attributeValues,
   ChainMismatchError,

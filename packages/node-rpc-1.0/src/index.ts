@@ -221,6 +221,7 @@ export type {
 } from './inputs.js'
 export { errorRules, methods } from './methods.js'
 export type {
+  Middleware,
   NodeRpcClient,
   NodeRpcClientOptions,
   NodeRpcEventKeys,
@@ -241,7 +242,11 @@ export {
   ValidationError,
 } from '@tagwire/runtime/core'
 export type {
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
   BytesInput,
+  CallContext,
   CallOptions,
   ChainIdentity,
   Cursor,
@@ -263,6 +268,7 @@ export type {
   TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
+  attempt,
   attribute,
   attributeValues,
   ChainMismatchError,

@@ -4,13 +4,17 @@
 import { decoded, type ResponseDecoders, type Validate } from '@tagwire/runtime/core'
 import type { Decoded } from '@tagwire/runtime/decode'
 import {
+  attemptsOf,
   type CallOptions,
   callsOf,
   type EventSource,
   eventStream,
   joinSequence,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   paginate,
   responseCheck,
+  type RpcAttempts,
   type RpcClient,
   type StreamingTransport,
   type Subscribe,
@@ -148,6 +152,50 @@ export type RpcReason =
   | 'other'
   | (string & {})
 
+type OperationTag = 'info' | 'tx' | 'abci' | 'evidence' | 'subscription' | 'unsafe'
+
+type OperationFacts =
+  | OperationInfo<'health', 'health', '', OperationTag>
+  | OperationInfo<'status', 'status', '', OperationTag>
+  | OperationInfo<'net_info', 'net_info', '', OperationTag>
+  | OperationInfo<'genesis', 'genesis', '', OperationTag>
+  | OperationInfo<'genesis_chunked', 'genesis_chunked', '', OperationTag>
+  | OperationInfo<'validators', 'validators', '', OperationTag>
+  | OperationInfo<'consensus_params', 'consensus_params', '', OperationTag>
+  | OperationInfo<'blockchain', 'blockchain', '', OperationTag>
+  | OperationInfo<'block', 'block', '', OperationTag>
+  | OperationInfo<'block_by_hash', 'block_by_hash', '', OperationTag>
+  | OperationInfo<'block_search', 'block_search', '', OperationTag>
+  | OperationInfo<'block_results', 'block_results', '', OperationTag>
+  | OperationInfo<'commit', 'commit', '', OperationTag>
+  | OperationInfo<'header', 'header', '', OperationTag>
+  | OperationInfo<'header_by_hash', 'header_by_hash', '', OperationTag>
+  | OperationInfo<'unconfirmed_txs', 'unconfirmed_txs', '', OperationTag>
+  | OperationInfo<'num_unconfirmed_txs', 'num_unconfirmed_txs', '', OperationTag>
+  | OperationInfo<'consensus_state', 'consensus_state', '', OperationTag>
+  | OperationInfo<'dump_consensus_state', 'dump_consensus_state', '', OperationTag>
+  | OperationInfo<'tx', 'tx', '', OperationTag>
+  | OperationInfo<'tx_search', 'tx_search', '', OperationTag>
+  | OperationInfo<'check_tx', 'check_tx', '', OperationTag>
+  | OperationInfo<'broadcast_tx_async', 'broadcast_tx_async', '', OperationTag>
+  | OperationInfo<'broadcast_tx_sync', 'broadcast_tx_sync', '', OperationTag>
+  | OperationInfo<'broadcast_tx_commit', 'broadcast_tx_commit', '', OperationTag>
+  | OperationInfo<'abci_info', 'abci_info', '', OperationTag>
+  | OperationInfo<'abci_query', 'abci_query', '', OperationTag>
+  | OperationInfo<'broadcast_evidence', 'broadcast_evidence', '', OperationTag>
+  | OperationInfo<'subscribe', 'subscribe', '', OperationTag>
+  | OperationInfo<'unsubscribe', 'unsubscribe', '', OperationTag>
+  | OperationInfo<'unsubscribe_all', 'unsubscribe_all', '', OperationTag>
+  | OperationInfo<'dial_seeds', 'dial_seeds', '', OperationTag>
+  | OperationInfo<'dial_peers', 'dial_peers', '', OperationTag>
+  | OperationInfo<'unsafe_flush_mempool', 'unsafe_flush_mempool', '', OperationTag>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The type of each kind of event. */
 export interface NodeRpcEvents {
   /** A block was executed and committed. The first event of its height. */
@@ -270,6 +318,9 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
    */
   readonly validate?: Validate | undefined
 
+  /** Sees and may change calls and, over HTTP, their attempts; the first is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined
+
   /** Pins the chain: nodes of other chains are not used. */
   readonly chainId?: string | undefined
 
@@ -286,6 +337,12 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
  */
 export interface NodeRpcClient<T extends Transport = Transport> {
   readonly transport: T
+
+  /**
+   * The same methods without throwing: `{ data }`, or `{ error, described }`, where `described` is
+   * `true` if the server answered with an error that the document describes.
+   */
+  readonly attempt: RpcAttempts<NodeRpcClient, typeof methods, RpcReason>
 
   /**
    * Check whether the node responds.
@@ -631,9 +688,12 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
  * Makes single calls, such as `call(methods.health, …)`, for bundles that only need a few of them.
  */
 export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
-  const { transport, validate, chainId, checkRelease } = options
+  const { transport, validate, middleware, chainId, checkRelease } = options
   const check = responseCheck(methods, validate)
-  return createRpcClient({ transport, check, chainId, checkRelease, release: '0.38' }, errorRules)
+  return createRpcClient(
+    { transport, check, middleware, chainId, checkRelease, release: '0.38' },
+    errorRules,
+  )
 }
 
 /** Creates a client for `CometBFT 0.38 RPC (Tendermint RPC)`. */
@@ -671,6 +731,7 @@ export function createNodeRpcClient(
   const plain: NodeRpcClient & Omit<NodeRpcLiveClient, 'transport'> = {
     ...callsOf(client, methods),
     transport: client.transport,
+    attempt: attemptsOf(client, methods),
     genesisAll: (options) =>
       joinSequence(
         client,

@@ -231,6 +231,7 @@ export type {
 } from './inputs.js'
 export { errorRules, methods } from './methods.js'
 export type {
+  Middleware,
   NodeRpcClient,
   NodeRpcClientOptions,
   NodeRpcEventKeys,
@@ -251,7 +252,11 @@ export {
   ValidationError,
 } from '@tagwire/runtime/core'
 export type {
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
   BytesInput,
+  CallContext,
   CallOptions,
   ChainIdentity,
   Cursor,
@@ -273,6 +278,7 @@ export type {
   TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
+  attempt,
   attribute,
   attributeValues,
   ChainMismatchError,

@@ -98,7 +98,14 @@ const client: Taken = {
   onRetry: callback,
   decode: object,
 }
-const rpcCall: Taken = { timeoutMs: aboveZero, signal: [] }
+const rpcCall: Taken = {
+  timeoutMs: aboveZero,
+  signal: [],
+  headers: object,
+  init: object,
+  ...retry,
+  validate: [...object, 'false'],
+}
 const rpcHttp: Taken = {
   timeoutMs: aboveZero,
   headers: object,

@@ -57,6 +57,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
   const rpc: ModuleExports = {
     from: dialect ?? RPC,
     types: [
+      ...['Attempt', 'AttemptContext', 'AttemptRequest', 'CallContext'],
       'BytesInput',
       'CallOptions',
       'IntegerInput',
@@ -71,6 +72,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       ...(dialect ? ['HasAttributes', 'TxParts'] : []),
     ],
     values: [
+      'attempt',
       'fallback',
       'http',
       'isRpcError',

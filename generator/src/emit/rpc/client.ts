@@ -9,6 +9,7 @@ import {
 } from '../../view/rpc/subscription.js'
 import { clientFunction, decodedClientTypes } from '../client-function.js'
 import { connectFunction, exampleOf, methodDocs, serversConstant } from '../client-parts.js'
+import { MIDDLEWARE, middlewareTypes } from '../middleware.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { dialectModule, RPC } from '../runtime-entries.js'
 import { outputType } from '../types/outputs.js'
@@ -40,7 +41,10 @@ interface RpcView {
 
 /** The client of a JSON-RPC server: one line per method, everything else is in the runtime. */
 export function emitRpcClient(view: PackageView): EmittedModule {
-  const scope = moduleScope(view, 'client', Object.values(clientNames(view.name)))
+  const scope = moduleScope(view, 'client', [
+    ...Object.values(clientNames(view.name)),
+    ...Object.values(MIDDLEWARE),
+  ])
   const at: RpcView = {
     view,
     scope,
@@ -53,6 +57,7 @@ export function emitRpcClient(view: PackageView): EmittedModule {
   const statements = [
     serversConstant(view),
     ...reasonType(view),
+    ...middlewareTypes(view, scope),
     ...(at.events ? eventStatements(at, at.events) : []),
     optionsInterface(view, scope, at.names, at.events !== undefined),
     clientInterface(at),
@@ -91,7 +96,17 @@ function clientInterface(at: RpcView): Statement {
       `A client for \`${inCode(view.model.title)}\`; create one with {@link ${names.create}}.`,
     ),
     typeParameters: [transportParameter(scope)],
-    properties: [property({ name: 'transport', type: 'T', isReadonly: true })],
+    properties: [
+      property({ name: 'transport', type: 'T', isReadonly: true }),
+      property({
+        name: 'attempt',
+        type: attemptsType(at),
+        docs: docs(
+          'The same methods without throwing: `{ data }`, or `{ error, described }`, where `described` is `true` if the server answered with an error that the document describes.',
+        ),
+        isReadonly: true,
+      }),
+    ],
     methods: [
       ...plainMethods(at.view.model).map((operation) => rpcMethod(scope, operation)),
       ...extra.map((each) => each.signature),
@@ -103,6 +118,13 @@ function clientInterface(at: RpcView): Statement {
       { name: '[Symbol.asyncDispose]', docs: [], parameters: [], returnType: 'Promise<void>' },
     ],
   })
+}
+
+function attemptsType({ view, scope, names }: RpcView): string {
+  const attempts = scope.imports.type('RpcAttempts', RPC)
+  const table = `typeof ${scope.imports.value('methods', './methods.js')}`
+  const reason = (view.model.extensions.errors ?? []).length > 0 ? ', RpcReason' : ''
+  return `${attempts}<${names.client}, ${table}${reason}>`
 }
 
 function rpcMethod(scope: ModuleScope, operation: Operation): Method {
@@ -156,9 +178,9 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
     api: imports.type('RpcClient', RPC),
     options: { type: names.options },
     statements: [
-      `const { transport, validate${pinned} } = options`,
+      `const { transport, validate, middleware${pinned} } = options`,
       `const check = ${check}(${methods}, validate)`,
-      `return ${create}({ transport, check${pinned}${release} }${rules})`,
+      `return ${create}({ transport, check, middleware${pinned}${release} }${rules})`,
     ],
     example: exampleOf(view, 'methods'),
   })
@@ -169,6 +191,7 @@ function createFunction(at: RpcView): Statement {
   const members = [
     `...${scope.imports.value('callsOf', RPC)}(client, methods)`,
     'transport: client.transport',
+    `attempt: ${scope.imports.value('attemptsOf', RPC)}(client, methods)`,
     ...extra.map((each) => each.member),
     ...(events ? [subscribeMember(at, events)] : []),
     'close: client.close',

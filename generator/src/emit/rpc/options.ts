@@ -1,5 +1,6 @@
 import type { ClientNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
+import { MIDDLEWARE } from '../middleware.js'
 import type { ModuleScope } from '../module-scope.js'
 import { CORE, dialectModule, RPC } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
@@ -45,6 +46,13 @@ export function optionsInterface(
         scope.imports.type('Validate', CORE),
         docs(
           `Validates results${hasEvents ? ' and events' : ''} against the document${validators}.`,
+        ),
+      ),
+      option(
+        'middleware',
+        `readonly ${MIDDLEWARE.type}[]`,
+        docs(
+          'Sees and may change calls and, over HTTP, their attempts; the first is the outermost.',
         ),
       ),
       ...(dialectModule(view.model) ? [CHAIN_OPTION, releaseOption(view.model.version)] : []),

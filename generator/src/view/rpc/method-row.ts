@@ -18,6 +18,7 @@ export function methodRow({
   input,
   outputs,
   binding,
+  tags,
 }: Operation): readonly Value[] {
   const { transports = [], requires } = extensions
   const names = input.parameters.map((each) => each.name)
@@ -30,6 +31,7 @@ export function methodRow({
     ...(outputs.length === 0 ? { notifies: runtime('notifies') } : {}),
     ...(transports.length > 0 ? { transports } : {}),
     ...(requires === undefined ? {} : { requires }),
+    ...(tags.length > 0 ? { tags } : {}),
   }
   const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
   const wireName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

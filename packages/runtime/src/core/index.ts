@@ -1,6 +1,7 @@
 export { cacheScope, pageAddress, serverUrl, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
 export { bodyText, parseJson } from './body.js'
+export { type Attempt, attempted } from './calls/attempt.js'
 export {
   backoffMs,
   type Retry,
@@ -8,6 +9,7 @@ export {
   resolveRetry,
   retryAfterMs,
 } from './calls/backoff.js'
+export { callForms, type FetchInit, middlewareForms } from './calls/call-forms.js'
 export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './calls/call-hook.js'
 export {
   type AttemptEvent,
@@ -16,6 +18,15 @@ export {
   type RetryEvent,
   reportAttempt,
 } from './calls/hooks.js'
+export {
+  type AttemptContext,
+  type AttemptRequest,
+  type CallContext,
+  type Middleware,
+  type OperationInfo,
+  sendThrough,
+  through,
+} from './calls/middleware.js'
 export { busy, isTransient, retrying } from './calls/retrying.js'
 export {
   checkOptions,

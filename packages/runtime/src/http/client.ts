@@ -1,4 +1,5 @@
 import { originOf } from '../core/addresses.js'
+import { middlewareForms } from '../core/calls/call-forms.js'
 import { callHook } from '../core/calls/call-hook.js'
 import { type Hooks, hooksOf } from '../core/calls/hooks.js'
 import { type CallContext, through } from '../core/calls/middleware.js'
@@ -20,7 +21,6 @@ import {
   type HttpConnection,
   type HttpService,
   httpForms,
-  middlewareForms,
   withoutCredentials,
 } from './options.js'
 

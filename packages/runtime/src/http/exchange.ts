@@ -1,4 +1,10 @@
-import { type CallContext, type Middleware, through } from '../core/calls/middleware.js'
+import type { FetchInit } from '../core/calls/call-forms.js'
+import {
+  type AttemptRequest,
+  type CallContext,
+  type Middleware,
+  sendThrough,
+} from '../core/calls/middleware.js'
 import { headerPairs } from '../core/check-options.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
@@ -6,7 +12,7 @@ import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
 import type { Readable, RequestBody } from './operation.js'
-import type { Fetch, FetchInit, HttpService, RedirectOption } from './options.js'
+import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './send.js'
 
 /** The part of a server's text that an error shows. */
@@ -82,7 +88,16 @@ export async function exchange<Output>(
 ): Promise<Output> {
   const { method, seen } = reading
   const { read, noContent } = reading.operation
-  const response = await sendThrough(reading, signal, attempt)
+  const { url, headers, body, middleware, context } = reading
+  const deliver = async (request: AttemptRequest): Promise<Response> => {
+    try {
+      return await send(reading, { ...request, headers: headerPairs(request.headers) }, signal)
+    } catch (cause) {
+      throw lost(cause, reading)
+    }
+  }
+  const request = { url, method, headers, body }
+  const response = await sendThrough(middleware, request, deliver, { ...context, attempt })
   let text: string
   try {
     seen?.(response)
@@ -95,30 +110,6 @@ export async function exchange<Output>(
   // The response to HEAD never has a body.
   if (method === 'HEAD' || noContent) return undefined as Output
   return parsed<Output>(response, text, reading)
-}
-
-/** A request after middleware. */
-type Changed = Omit<Sendable, 'headers'> & { readonly headers: Headers | Record<string, string> }
-
-/** Sends the request through all middleware. */
-async function sendThrough(
-  reading: Exchange,
-  signal: AbortSignal,
-  attempt: number,
-): Promise<Response> {
-  const { headers, middleware, context } = reading
-  const deliver = async (request: Changed): Promise<Response> => {
-    try {
-      return await send(reading, { ...request, headers: headerPairs(request.headers) }, signal)
-    } catch (cause) {
-      throw lost(cause, reading)
-    }
-  }
-  const { url, method, body } = reading
-  const request = { url, method, body, headers: new Headers(headers) }
-  const response = await through(middleware, 'attempt', deliver, { ...context, attempt })(request)
-  if (response?.headers) return response
-  throw new TypeError(`${context.operation.name}: middleware returned no response`)
 }
 
 /** The error for a request without a complete response. */

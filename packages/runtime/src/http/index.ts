@@ -1,5 +1,6 @@
 export { cacheScope, withScope } from '../core/addresses.js'
 export type { Attempt } from '../core/calls/attempt.js'
+export type { FetchInit } from '../core/calls/call-forms.js'
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from '../core/calls/hooks.js'
 export type {
   AttemptContext,
@@ -98,7 +99,6 @@ export type {
 export type {
   CallOptions,
   Fetch,
-  FetchInit,
   HttpClientOptions,
   HttpService,
   RedirectOption,

@@ -1,4 +1,5 @@
 import type { RetryOptions } from '../core/calls/backoff.js'
+import type { FetchInit } from '../core/calls/call-forms.js'
 import type { Hooks } from '../core/calls/hooks.js'
 import type { Middleware, OperationInfo } from '../core/calls/middleware.js'
 import type { HeadersOption, OptionForms } from '../core/check-options.js'
@@ -12,12 +13,6 @@ export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Res
  * sent to another origin, nor to anything after it; the body is), or none.
  */
 export type RedirectOption = 'same-origin' | 'follow' | 'error'
-
-/** What the `RequestInit` of the platform has beyond the options of a call. */
-export type FetchInit = Omit<
-  RequestInit,
-  'method' | 'headers' | 'body' | 'signal' | 'redirect' | 'window'
->
 
 /** For requests to another origin than the client's. */
 export function withoutCredentials({ credentials: _, ...others }: FetchInit = {}): FetchInit {
@@ -87,12 +82,6 @@ export const httpForms: OptionForms = {
   "'throw' | 'warn' | function": 'validate.onMismatch',
   "'same-origin' | 'follow' | 'error'": 'redirect',
   nothing: 'init.method init.headers init.body init.signal init.redirect',
-}
-
-/** Each of the option `middleware`. */
-export const middlewareForms: OptionForms = {
-  object: 'middleware',
-  function: 'middleware.call middleware.attempt',
 }
 
 /** What a generated client knows about its service. */

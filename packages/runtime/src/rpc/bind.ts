@@ -1,5 +1,14 @@
-import { checkOptions, serverUrl, type Validate, validatorIn } from '../core/index.js'
+import {
+  type Attempt,
+  attempted,
+  callForms,
+  checkOptions,
+  serverUrl,
+  type Validate,
+  validatorIn,
+} from '../core/index.js'
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
+import { isRpcError, type RpcError, UNCLASSIFIED } from './errors.js'
 import type { RpcMethod } from './method.js'
 import type {
   EventSource,
@@ -20,21 +29,28 @@ export type CallsOf<Table extends Methods> = {
     : never
 }
 
-/** The methods of a generated client. */
-export function callsOf<Table extends Methods>(client: RpcClient, table: Table): CallsOf<Table> {
-  const calls: Record<string, Call> = {}
-  for (const [name, method] of Object.entries(table)) {
-    calls[name] =
+/** A call of a method, in one form or another. */
+type Form = (method: RpcMethod, params: object | undefined, options?: CallOptions) => unknown
+
+/** A function for each method of a table. */
+function inForm(table: Methods, form: Form): object {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, method]) => [
+      name,
       method.params.length > 0
-        ? (params, options) => client.call(method, params, options)
-        : (options) => client.call(method, {}, options)
-  }
-  const url = client.transport[serverUrl]
-  // The compiler cannot see that the loop creates one member for each of the table.
-  return (url ? { ...calls, [serverUrl]: url } : calls) as CallsOf<Table>
+        ? (params?: object, options?: CallOptions) => form(method, params, options)
+        : (options?: CallOptions) => form(method, {}, options),
+    ]),
+  )
 }
 
-type Call = (first?: object, options?: CallOptions) => Promise<unknown>
+/** The methods of a generated client. */
+export function callsOf<Table extends Methods>(client: RpcClient, table: Table): CallsOf<Table>
+export function callsOf(client: RpcClient, table: Methods): object {
+  const calls = inForm(table, client.call)
+  const url = client.transport[serverUrl]
+  return url ? { ...calls, [serverUrl]: url } : calls
+}
 
 /** The `subscribe` of a generated client: `Events` has the payload of each kind of event. */
 export function eventStream<Events extends object>(
@@ -52,17 +68,49 @@ export function responseCheck(
   table: Methods,
   validate: Validate | undefined,
 ): RpcClientOptions['check'] {
-  checkOptions(
-    { validate },
-    {
-      'object | false': 'validate',
-      object: 'validate.validators',
-      "'throw' | 'warn' | function": 'validate.onMismatch',
-    },
-  )
-  if (!validate) return undefined
-  return (method, result, redact, key) => {
+  checkOptions({ validate }, callForms)
+  return (method, result, redact, key, own = validate) => {
+    if (!own) return
     const name = Object.keys(table).find((name) => table[name] === method) ?? method.name
-    validatorIn(validate, key ?? name)?.['~asValidator'](result, name, validate, redact)
+    validatorIn(own, key ?? name)?.['~asValidator'](result, name, own, redact)
   }
+}
+
+/** An error of the server whose reason the document lists. */
+export type DescribedError<Reason> = [Reason] extends [never]
+  ? never
+  : RpcError & { readonly reason: Reason }
+
+/** The methods of a client, which resolve to a result or to an error. */
+export type RpcAttempts<Client, Table, Reason = never> = {
+  readonly [Name in keyof Client as Name extends keyof Table ? Name : never]: Client[Name] extends (
+    ...values: infer Values
+  ) => Promise<infer Result>
+    ? (...values: Values) => Promise<Attempt<Result, DescribedError<Reason>>>
+    : never
+}
+
+/**
+ * Makes a call and resolves to `{ data }`, or to `{ error, described }` if it fails: `described` if the server answered
+ * with an error whose reason the document lists. Only throws what is no outcome: a `TypeError`, and the reason of the
+ * caller's own `signal`.
+ */
+export function attempt<Params extends object, Result>(
+  { call }: Pick<RpcClient, 'call'>,
+  method: RpcMethod<Params, Result>,
+  params?: Params,
+  options?: CallOptions,
+): Promise<Attempt<Result, RpcError>> {
+  const isDescribed = (error: unknown): boolean =>
+    isRpcError(error) && error.reason !== UNCLASSIFIED
+  return attempted(call(method, params, options), isDescribed, options?.signal)
+}
+
+/** The member `attempt` of a generated client. */
+export function attemptsOf<Client, Table extends Readonly<Record<string, RpcMethod>>, Reason>(
+  client: RpcClient,
+  table: Table,
+): RpcAttempts<Client, Table, Reason>
+export function attemptsOf(client: RpcClient, table: Readonly<Record<string, RpcMethod>>): object {
+  return inForm(table, (method, params, options) => attempt(client, method, params, options))
 }

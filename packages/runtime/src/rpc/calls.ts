@@ -49,15 +49,20 @@ export function createCallScope<Signal extends Ending = AbortSignal>(
     get reason() {
       return reason
     },
-    async run(method, { signal, timeoutMs = defaultMs, tap } = {}, work) {
+    async run(method, { signal, timeoutMs = defaultMs, tap, headers, init } = {}, work) {
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
+      }
+      if (kind === 'websocket' && (headers || init)) {
+        throw new TypeError(
+          `${headers ? 'headers' : 'init'} of a call needs http or uri, not ${kind}`,
+        )
       }
       try {
         if (reason) throw reason
         if (address) tap?.began(address)
-        const init = { signal, timeoutMs, address, tap, running, ender: createEnder?.() }
-        return await callInTime(method.name, init, work)
+        const limits = { signal, timeoutMs, address, tap, running, ender: createEnder?.() }
+        return await callInTime(method.name, limits, work)
       } catch (error) {
         const shown = redact(located(error, method.name, address, reason))
         tap?.failed(shown)

@@ -1,4 +1,15 @@
-import { checkOptions, type Redact } from '../core/index.js'
+import {
+  type CallContext,
+  callForms,
+  checkOptions,
+  type Middleware,
+  middlewareForms,
+  type Redact,
+  sendThrough,
+  through,
+  type Validate,
+} from '../core/index.js'
+import { callInTime } from './calls.js'
 import { type RpcErrorRule, withReason } from './classify.js'
 import type { RpcMethod } from './method.js'
 import type {
@@ -9,17 +20,32 @@ import type {
   Subscription,
   WithCursor,
 } from './subscribe/subscription-types.js'
-import { type CallOptions, isStreaming, redacted, type Transport } from './transport.js'
+import {
+  type CallOptions,
+  isStreaming,
+  type PassedOptions,
+  redacted,
+  type Transport,
+} from './transport.js'
 
 export interface RpcClientOptions<T extends Transport = Transport> {
   readonly transport: T
   /**
    * Called with every result before the caller gets it; throws to reject it. For an event, `key` is the name
-   * of its validator. `redact` removes the transport's credentials from what is thrown or printed.
+   * of its validator. `redact` removes the transport's credentials from what is thrown or printed. `validate` is that
+   * of the call.
    */
   readonly check?:
-    | ((method: RpcMethod, result: unknown, redact: Redact, key?: string) => void)
+    | ((
+        method: RpcMethod,
+        result: unknown,
+        redact: Redact,
+        key?: string,
+        validate?: Validate,
+      ) => void)
     | undefined
+  /** Sees and may change calls and, over HTTP, their attempts; the first is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined
 }
 
 /** The client that generated methods are built on. */
@@ -63,24 +89,60 @@ export interface Subscribe<Events extends object> {
 
 /** Binds a transport to a document: `errors` is its table of error reasons. */
 export function createRpcClient<T extends Transport>(
-  { transport, check }: RpcClientOptions<T>,
+  { transport, check, middleware = [] }: RpcClientOptions<T>,
   errors: readonly RpcErrorRule[] = [],
 ): RpcClient<T> {
-  checkOptions({ transport: transport ?? null, check }, { object: 'transport', function: 'check' })
+  checkOptions(
+    { transport: transport ?? null, check, middleware },
+    { object: 'transport', function: 'check', array: 'middleware' },
+  )
+  for (const each of middleware) checkOptions({ middleware: each }, middlewareForms)
   const redact: Redact = (shown) => redacted(transport, shown)
   const explain = (error: unknown): unknown => redact(withReason(error, errors))
+  /** The options of a call for its transport. One deadline covers the call and its middleware. */
+  function throughAll(
+    method: RpcMethod,
+    input: object,
+    options: CallOptions,
+    send: (params: object, options: PassedOptions) => Promise<unknown>,
+  ): Promise<unknown> {
+    if (middleware.length === 0) return send(input, options)
+    const { name, tags = [] } = method
+    const { signal, timeoutMs = transport.timeoutMs ?? Number.POSITIVE_INFINITY } = options
+    const limits = { signal, timeoutMs, address: transport.address }
+    return callInTime(name, limits, (signal) => {
+      const context = {
+        operation: { id: name, name, method: name, path: '', tags },
+        input,
+        signal,
+        redact,
+      }
+      let attempt = 0
+      return through(middleware, 'call', (changed: CallContext) =>
+        send(Object(changed.input), {
+          ...options,
+          signal,
+          around: (request, deliver) =>
+            sendThrough(middleware, request, deliver, { ...changed, attempt: ++attempt }),
+        }),
+      )(context)
+    })
+  }
   const close = async (): Promise<void> => transport.close()
   return {
     transport,
     async call<Params extends object, Result>(
       method: RpcMethod<Params, Result>,
       params?: Params,
-      options?: CallOptions,
+      options: CallOptions = {},
     ): Promise<Result> {
+      checkOptions(options, callForms)
       try {
-        checkOptions(options, {})
-        const result = await transport.call({ method, params: params ?? {} }, options)
-        check?.(method, result, redact)
+        const result = await throughAll(method, params ?? {}, options, async (given, passed) => {
+          const found = await transport.call({ method, params: given }, passed)
+          check?.(method, found, redact, undefined, options.validate)
+          return found
+        })
         // The type comes from the document alone; `check` can verify the result.
         return result as Result
       } catch (error) {

@@ -1,5 +1,25 @@
-export { cacheScope, endsAt, type RetryEvent, withScope } from '../core/index.js'
-export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
+export {
+  type Attempt,
+  type AttemptContext,
+  type AttemptRequest,
+  type CallContext,
+  cacheScope,
+  endsAt,
+  type Middleware,
+  type OperationInfo,
+  type RetryEvent,
+  withScope,
+} from '../core/index.js'
+export {
+  attempt,
+  attemptsOf,
+  type CallsOf,
+  callsOf,
+  type DescribedError,
+  eventStream,
+  type RpcAttempts,
+  responseCheck,
+} from './bind.js'
 export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { byPosition, encodeParams, encodeQuery } from './codec.js'

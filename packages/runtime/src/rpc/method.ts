@@ -23,6 +23,7 @@ export interface RpcParam {
 export interface RpcMethod<Params extends object = object, Result = unknown> {
   /** Its name on the wire. */
   readonly name: string
+  readonly tags?: readonly string[]
   /** The call changes nothing on the server, so it may be repeated and sent to any node. */
   readonly safe: boolean
   /** The kinds of transport that support it; if absent, all of them. */

@@ -116,7 +116,8 @@ export interface Waiter {
 /**
  * Options of a waiter of JSON-RPC methods. Those of HTTP operations have more: `WaitOptions` of `@tagwire/runtime/core`.
  */
-export interface WaitOptions<Result> {
+export interface WaitOptions<Result>
+  extends Pick<CallOptions, 'headers' | 'init' | 'retry' | 'validate'> {
   readonly signal?: AbortSignal | undefined
   /** For the whole wait. */
   readonly timeoutMs?: number | undefined
@@ -143,6 +144,7 @@ export async function waitFor<Params extends object, Result>(
     AbortSignal: 'signal',
     function: 'onUpdate',
   })
+  const { headers, init, retry, validate } = options
   const { first = 500, most = 5000 } = intervalMs ?? {}
   const mostMs = options.intervalMs ?? most
   const isTolerable = (error: unknown): boolean =>
@@ -154,7 +156,7 @@ export async function waitFor<Params extends object, Result>(
     for (let pauseMs = first; ; pauseMs *= 1.5) {
       let isAnswered = false
       try {
-        const result = await call(method, params, { signal })
+        const result = await call(method, params, { headers, init, retry, validate, signal })
         isAnswered = true
         await options.onUpdate?.(result)
         if (!until || until(method.name, result)) return result

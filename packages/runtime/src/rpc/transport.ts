@@ -1,4 +1,12 @@
-import type { Redact, serverUrl } from '../core/index.js'
+import type {
+  AttemptRequest,
+  FetchInit,
+  HeadersOption,
+  Redact,
+  RetryOptions,
+  serverUrl,
+  Validate,
+} from '../core/index.js'
 import type { RpcMethod } from './method.js'
 import type { Follow } from './subscribe/subscription-types.js'
 
@@ -12,7 +20,21 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** The timeout of everything from queueing to decoding; `Infinity` for none. */
   readonly timeoutMs?: number | undefined
+  /** Only methods that are safe are retried, over HTTP; a socket reconnects instead. */
+  readonly retry?: false | RetryOptions | undefined
+  /** Only over HTTP. A call with headers of its own is not sent in a batch. */
+  readonly headers?: HeadersOption | undefined
+  /** Validates the result against the document. */
+  readonly validate?: Validate | undefined
+  /** What else `fetch` takes on this platform; only over HTTP. */
+  readonly init?: FetchInit | undefined
 }
+
+/** Sends a request through the middleware of a client; `send` gets what it made of it. */
+export type Around = (
+  request: Omit<AttemptRequest, 'headers'> & { readonly headers: Record<string, string> },
+  send: (request: AttemptRequest) => Promise<Response>,
+) => Promise<Response>
 
 /** Receives the attempts of one call, for hooks. */
 export interface CallTap {
@@ -29,6 +51,8 @@ export interface PassedOptions extends CallOptions {
   /** There are other endpoints, so do not wait for this one if it is unreachable. */
   readonly elsewhere?: boolean | undefined
   readonly tap?: CallTap | undefined
+  /** The middleware of the client, for each HTTP request of the call. */
+  readonly around?: Around | undefined
 }
 
 /** Options of several calls that are made together. */

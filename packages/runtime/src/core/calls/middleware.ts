@@ -106,3 +106,21 @@ interface Layer {
     context: unknown,
   ): Promise<unknown>
 }
+
+/** A request before middleware. */
+interface PlainRequest extends Omit<AttemptRequest, 'headers'> {
+  readonly headers: Record<string, string>
+}
+
+/** Sends a request through all middleware: `send` gets what they made of it. */
+export async function sendThrough(
+  middleware: readonly Middleware[],
+  { headers, ...request }: PlainRequest,
+  send: (request: AttemptRequest) => Promise<Response>,
+  context: AttemptContext,
+): Promise<Response> {
+  const given = { ...request, headers: new Headers(headers) }
+  const response = await through(middleware, 'attempt', send, context)(given)
+  if (response?.headers) return response
+  throw new TypeError(`${context.operation.id}: middleware returned no response`)
+}

@@ -1,6 +1,7 @@
 import {
   bodyText,
   busy,
+  headerPairs,
   isTransportError,
   memberAt,
   pageAddress,
@@ -9,6 +10,7 @@ import {
   TransportError,
 } from '../../core/index.js'
 import { explainStatus, mostBytes, tooDeep, tooLarge } from '../statuses.js'
+import type { PassedOptions } from '../transport.js'
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -18,7 +20,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * Node does not keep a copy of the body to resend, which saves a tenth of the time of a call. Browsers
  * would not report that it was a redirect then, and Workers only support `manual`.
  */
-export function direct(): RequestInit {
+export function direct(): Pick<RequestInit, 'redirect' | 'window'> {
   try {
     if (pageAddress() === undefined && new Request('http://a', { redirect: 'error' })) {
       return { redirect: 'error', window: null }
@@ -34,33 +36,49 @@ export interface HttpAnswer {
   readonly json?: unknown
 }
 
+/** The options of a client or transport for one exchange, and of the call. */
+export interface ExchangeOptions {
+  readonly fetch: Fetch | undefined
+  readonly maxBodyBytes: number | undefined
+  readonly own?: Pick<PassedOptions, 'around' | 'headers' | 'init'> | undefined
+}
+
 /**
  * One HTTP exchange. With a `fetch` that ignores the signal it may never settle, so callers do not rely
  * on that. The global `fetch` is looked up here, so that importing has no side effects and tests can
  * replace it.
  */
 export async function exchange(
-  fetch: Fetch | undefined = globalThis.fetch,
   url: string,
-  init: RequestInit,
-  maxBodyBytes: number = mostBytes,
+  init: RequestInit & { readonly headers?: Record<string, string> },
+  { fetch = globalThis.fetch, maxBodyBytes = mostBytes, own = {} }: ExchangeOptions,
 ): Promise<HttpAnswer> {
   if (!fetch) {
     throw new TransportError('There is no fetch here; pass one as `fetch`', { sent: false })
   }
-  let response: Response | undefined
+  const { around, headers: more } = own
+  const deliver = async (to: string, changed: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(to, { ...init, ...own.init, ...changed })
+    } catch (cause) {
+      if (isTransportError(cause)) throw cause
+      throw refusesRedirect(cause) ? redirected({ cause }) : failed(cause)
+    }
+  }
+  const { method = 'GET', body = null } = init
+  const headers = more ? headerPairs(init.headers, more) : (init.headers ?? {})
+  const response = await (around
+    ? around({ url, method, body, headers }, ({ url: to, ...changed }) => deliver(to, changed))
+    : deliver(url, more ? { headers } : {}))
   let text: string
   try {
-    response = await fetch(url, init)
     text = await textOf(response, maxBodyBytes)
   } catch (cause) {
-    if (isTransportError(cause)) throw cause
-    if (!response && refusesRedirect(cause)) throw redirected({ cause })
-    throw new TransportError('The request failed', { status: response?.status, cause })
+    throw isTransportError(cause) ? cause : failed(cause, response.status)
   }
-  const { type, status, headers } = response
+  const { type, status, headers: given } = response
   if (type === 'opaqueredirect') throw redirected({})
-  if (status > 300 && status < 309 && headers.has('location')) throw redirected({ status })
+  if (status > 300 && status < 309 && given.has('location')) throw redirected({ status })
   const answer: HttpAnswer = { response, text }
   // Whatever the body contains, it does not come from the node.
   if (busy.includes(status)) throw unreadable(answer, undefined, 'asks to come back later')
@@ -69,6 +87,10 @@ export async function exchange(
   } catch (cause) {
     throw unreadable(answer, cause, cause instanceof RangeError ? tooDeep : undefined)
   }
+}
+
+function failed(cause: unknown, status?: number): TransportError {
+  return new TransportError('The request failed', { status, cause })
 }
 
 async function textOf(response: Response, maxBodyBytes: number): Promise<string> {

@@ -10,7 +10,7 @@ import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
 import { callsBy } from '../together.js'
-import type { Outcome, RpcRequest, Transport } from '../transport.js'
+import type { Outcome, PassedOptions, RpcRequest, Transport } from '../transport.js'
 import { type BatchOptions, createBatcher } from './batch.js'
 import { direct, exchange, type Fetch, type HttpAnswer } from './exchange.js'
 import { repeating } from './retry.js'
@@ -60,8 +60,12 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const calls = createCallScope('http', timeoutMs, address, redact)
   const headers = { 'content-type': 'application/json', ...given }
   const init = { ...direct(), method: 'POST', headers }
-  const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
-    exchange(fetch, url, { ...init, body: JSON.stringify(body), signal }, maxBodyBytes)
+  const post = (
+    body: unknown,
+    signal: AbortSignal,
+    own: PassedOptions | undefined,
+  ): Promise<HttpAnswer> =>
+    exchange(url, { ...init, body: JSON.stringify(body), signal }, { fetch, maxBodyBytes, own })
   const { size = 10, waitMs = 0 } = typeof batch === 'object' ? batch : {}
   const submit = createSubmit(batch ? size : Number.POSITIVE_INFINITY, post)
   const submitBatched = batch ? createBatcher(size, waitMs, submit) : submit
@@ -77,16 +81,20 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     const { safe, notifies } = request.method
     return calls.run(request.method, options, async (signal, note) => {
       if (notifies)
-        return read(await notifies(post({ ...messageOf(request), id: undefined }, signal)))
-      // A call that must not be repeated is never sent in a batch.
-      const send = safe ? submitBatched : submit
+        return read(await notifies(post({ ...messageOf(request), id: undefined }, signal, options)))
+      // Never in a batch: what must not be repeated, and what has headers or an init of its own.
+      const send = safe && !options?.headers && !options?.init ? submitBatched : submit
       const sendAll = async (): Promise<readonly Outcome[]> => {
-        const parts = requests.map((each) => ({ message: messageOf(each), tap: note.tap }))
+        const parts = requests.map((each) => ({
+          message: messageOf(each),
+          tap: note.tap,
+          own: options,
+        }))
         const outcomes = await send(parts, signal, options?.size)
         if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
         return outcomes
       }
-      return read(await repeating(sendAll, { safe, retry, signal, note }))
+      return read(await repeating(sendAll, { safe, retry: options?.retry ?? retry, signal, note }))
     })
   })
   return {

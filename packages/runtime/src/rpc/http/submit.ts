@@ -1,7 +1,7 @@
 import { checkOptions, isTransportError, TransportError } from '../../core/index.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError, type RpcFailure } from '../errors.js'
-import type { CallTap, Outcome } from '../transport.js'
+import type { CallTap, Outcome, PassedOptions } from '../transport.js'
 import { type HttpAnswer, unreadable } from './exchange.js'
 
 /** A JSON-RPC request. */
@@ -16,6 +16,8 @@ export interface Message {
 export interface Part {
   readonly message: Message
   readonly tap: CallTap | undefined
+  /** The options of its call. */
+  readonly own?: PassedOptions | undefined
 }
 
 /**
@@ -27,8 +29,8 @@ export type Submit = (
   limit?: number,
 ) => Promise<Outcome[]>
 
-/** Sends one message, or a list of them. */
-type Post = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>
+/** Sends one message, or a list of them, with the options of the first. */
+type Post = (body: unknown, signal: AbortSignal, own?: PassedOptions) => Promise<HttpAnswer>
 
 const tooLarge = 413
 
@@ -44,7 +46,10 @@ export function createSubmit(size: number, post: Post): Submit {
     const messages = parts.map(({ message }) => message)
     const isBatch = messages.length > 1
     try {
-      const found = outcomesOf(parts, await post(isBatch ? messages : messages[0], signal))
+      const found = outcomesOf(
+        parts,
+        await post(isBatch ? messages : messages[0], signal, parts[0]?.own),
+      )
       if (Array.isArray(found)) return found
       const said = /maximum \((\d+)\)/.exec(JSON.stringify(found?.data))
       most = Math.min(most, Number(said?.[1]) || most)

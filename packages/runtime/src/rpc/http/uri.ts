@@ -22,7 +22,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('uri', timeoutMs, address, redact)
   const [, base = '', own] = /^([^?#]*)\??([^#]*)/.exec(url) ?? []
-  const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }
+  const common = { ...direct(), ...fresh(), ...(headers && { headers }) }
   return {
     kind: 'uri',
     address,
@@ -32,18 +32,22 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
     get closed() {
       return calls.closed
     },
-    call({ method, params }, options) {
+    call({ method, params }, options = {}) {
       return calls.run(method, options, (signal, note) => {
         const { name, safe } = method
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
         const target = `${base.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query && `?${query}`}`
         const send = async (): Promise<unknown> => {
-          const asked = exchange(fetch, target, { ...common, signal }, maxBodyBytes)
+          const asked = exchange(
+            target,
+            { ...common, signal },
+            { fetch, maxBodyBytes, own: options },
+          )
           const answer = await asked.catch((error) => notThere(error, method))
           note.tap?.answered(answer.response.status, answer.text.length)
           return resultOf(answer, name)
         }
-        return repeating(send, { safe, retry, signal, note })
+        return repeating(send, { safe, retry: options.retry ?? retry, signal, note })
       })
     },
     close: calls.close,
@@ -59,7 +63,7 @@ function resultOf(answer: HttpAnswer, method: string): unknown {
 }
 
 /** Not every platform has a cache, and some throw on the option. */
-function fresh(): RequestInit & { readonly cache?: 'no-store' } {
+function fresh(): { readonly cache?: 'no-store' } {
   return typeof Request === 'function' && 'cache' in Request.prototype ? { cache: 'no-store' } : {}
 }
 

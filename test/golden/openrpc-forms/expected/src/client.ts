@@ -3,11 +3,15 @@
 
 import type { Validate } from '@tagwire/runtime/core'
 import {
+  attemptsOf,
   type CallOptions,
   callsOf,
   createRpcClient,
   endsAt,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   responseCheck,
+  type RpcAttempts,
   type RpcClient,
   type Transport,
   waitFor,
@@ -26,6 +30,22 @@ import type { Block, JobStateResult } from './types.js'
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://eu.example/rpc' }] as const)
 
+type OperationFacts =
+  | OperationInfo<'chain.head/latest block', 'chain.head/latest block', '', 'legacy'>
+  | OperationInfo<'Filecoin.ChainGetBlock', 'Filecoin.ChainGetBlock', '', 'legacy'>
+  | OperationInfo<'by-name', 'by-name', '', 'legacy'>
+  | OperationInfo<'either way', 'either way', '', 'legacy'>
+  | OperationInfo<'notify', 'notify', '', 'legacy'>
+  | OperationInfo<'shared', 'shared', '', 'legacy'>
+  | OperationInfo<'old', 'old', '', 'legacy'>
+  | OperationInfo<'job_state', 'job_state', '', 'legacy'>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createOpenrpcFormsClient}. */
 export interface OpenrpcFormsClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
@@ -33,11 +53,21 @@ export interface OpenrpcFormsClientOptions<T extends Transport = Transport> {
 
   /** Validates results against the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
+
+  /** Sees and may change calls and, over HTTP, their attempts; the first is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined
 }
 
 /** A client for `Forms of methods`; create one with {@link createOpenrpcFormsClient}. */
 export interface OpenrpcFormsClient<T extends Transport = Transport> {
   readonly transport: T
+
+  /**
+   * The same methods without throwing: `{ data }`, or `{ error, described }`, where `described` is
+   * `true` if the server answered with an error that the document describes.
+   */
+  readonly attempt: RpcAttempts<OpenrpcFormsClient, typeof methods>
+
   chainHeadLatestBlock(options?: CallOptions): Promise<Block>
   filecoinChainGetBlock(
     params: FilecoinChainGetBlockArguments,
@@ -76,9 +106,9 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
  * few of them.
  */
 export function connectOpenrpcForms(options: OpenrpcFormsClientOptions): RpcClient {
-  const { transport, validate } = options
+  const { transport, validate, middleware } = options
   const check = responseCheck(methods, validate)
-  return createRpcClient({ transport, check })
+  return createRpcClient({ transport, check, middleware })
 }
 
 /** Creates a client for `Forms of methods`. */
@@ -87,6 +117,7 @@ export function createOpenrpcFormsClient(options: OpenrpcFormsClientOptions): Op
   return {
     ...callsOf(client, methods),
     transport: client.transport,
+    attempt: attemptsOf(client, methods),
     waitForJob: (params, options) =>
       waitFor(
         client,

@@ -32,7 +32,7 @@ export const methods: {
   eitherWay: ['either way', { height: 'json' }, { required: ['height'], safe: false, byPosition }],
   notify: [{ text: 'json' }, { required: ['text'], safe: false, byPosition, notifies }],
   shared: [{}, { safe: false, byPosition }],
-  old: [{}, { safe: false, byPosition }],
+  old: [{}, { safe: false, byPosition, tags: ['legacy'] }],
   jobState: [{ id: 'json' }, { required: ['id'], byPosition }],
 })
 

@@ -4,10 +4,14 @@
 import { decoded, type ResponseDecoders, type Validate } from '@tagwire/runtime/core'
 import type { Decoded } from '@tagwire/runtime/decode'
 import {
+  attemptsOf,
   type CallOptions,
   callsOf,
   createRpcClient,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   responseCheck,
+  type RpcAttempts,
   type RpcClient,
   type Transport,
 } from '@tagwire/runtime/rpc'
@@ -18,6 +22,17 @@ import type { GetCountResult } from './types.js'
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'http://127.0.0.1:8545' }] as const)
 
+type OperationFacts =
+  | OperationInfo<'get_count', 'get_count', '', never>
+  | OperationInfo<'rpc.discover', 'rpc.discover', '', never>
+  | OperationInfo<'apply', 'apply', '', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createOpenrpcClient}. */
 export interface OpenrpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
@@ -25,11 +40,20 @@ export interface OpenrpcClientOptions<T extends Transport = Transport> {
 
   /** Validates results against the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
+
+  /** Sees and may change calls and, over HTTP, their attempts; the first is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined
 }
 
 /** A client for `Counter`; create one with {@link createOpenrpcClient}. */
 export interface OpenrpcClient<T extends Transport = Transport> {
   readonly transport: T
+
+  /**
+   * The same methods without throwing: `{ data }`, or `{ error, described }`, where `described` is
+   * `true` if the server answered with an error that the document describes.
+   */
+  readonly attempt: RpcAttempts<OpenrpcClient, typeof methods>
 
   /** How many there are. */
   getCount(params: GetCountArguments, options?: CallOptions): Promise<GetCountResult>
@@ -48,9 +72,9 @@ export interface OpenrpcClient<T extends Transport = Transport> {
  * them.
  */
 export function connectOpenrpc(options: OpenrpcClientOptions): RpcClient {
-  const { transport, validate } = options
+  const { transport, validate, middleware } = options
   const check = responseCheck(methods, validate)
-  return createRpcClient({ transport, check })
+  return createRpcClient({ transport, check, middleware })
 }
 
 /** Creates a client for `Counter`. */
@@ -66,6 +90,7 @@ export function createOpenrpcClient(
   const plain: OpenrpcClient = {
     ...callsOf(client, methods),
     transport: client.transport,
+    attempt: attemptsOf(client, methods),
     close: client.close,
     [Symbol.asyncDispose]: client[Symbol.asyncDispose],
   }

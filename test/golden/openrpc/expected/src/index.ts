@@ -20,7 +20,7 @@ export {
 } from './unions.js'
 export type { ApplyArguments, GetCountArguments } from './inputs.js'
 export { methods } from './methods.js'
-export type { OpenrpcClient, OpenrpcClientOptions } from './client.js'
+export type { Middleware, OpenrpcClient, OpenrpcClientOptions } from './client.js'
 export { connectOpenrpc, createOpenrpcClient, servers } from './client.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
@@ -32,7 +32,11 @@ export {
   ValidationError,
 } from '@tagwire/runtime/core'
 export type {
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
   BytesInput,
+  CallContext,
   CallOptions,
   IntegerInput,
   RequestEvent,
@@ -43,6 +47,7 @@ export type {
   TransportHooks,
 } from '@tagwire/runtime/rpc'
 export {
+  attempt,
   fallback,
   http,
   isRpcError,

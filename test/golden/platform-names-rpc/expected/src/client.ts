@@ -3,10 +3,14 @@
 
 import type { Validate } from '@tagwire/runtime/core'
 import {
+  attemptsOf,
   type CallOptions,
   callsOf,
   createRpcClient,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   responseCheck,
+  type RpcAttempts,
   type RpcClient,
   type Transport,
 } from '@tagwire/runtime/rpc'
@@ -88,6 +92,51 @@ import type { NonNullable, Omit as Omit_, Partial as Partial_, Pick as Pick_ } f
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'http://127.0.0.1:1' }] as const)
 
+type OperationFacts =
+  | OperationInfo<'new', 'new', '', never>
+  | OperationInfo<'do_Promise', 'do_Promise', '', never>
+  | OperationInfo<'do_AsyncIterable', 'do_AsyncIterable', '', never>
+  | OperationInfo<'do_AsyncIterableIterator', 'do_AsyncIterableIterator', '', never>
+  | OperationInfo<'do_AsyncGenerator', 'do_AsyncGenerator', '', never>
+  | OperationInfo<'do_Array', 'do_Array', '', never>
+  | OperationInfo<'do_Readonly', 'do_Readonly', '', never>
+  | OperationInfo<'do_ReadonlyArray', 'do_ReadonlyArray', '', never>
+  | OperationInfo<'do_Record', 'do_Record', '', never>
+  | OperationInfo<'do_Partial', 'do_Partial', '', never>
+  | OperationInfo<'do_Required', 'do_Required', '', never>
+  | OperationInfo<'do_Pick', 'do_Pick', '', never>
+  | OperationInfo<'do_Omit', 'do_Omit', '', never>
+  | OperationInfo<'do_Exclude', 'do_Exclude', '', never>
+  | OperationInfo<'do_Extract', 'do_Extract', '', never>
+  | OperationInfo<'do_NonNullable', 'do_NonNullable', '', never>
+  | OperationInfo<'do_Headers', 'do_Headers', '', never>
+  | OperationInfo<'do_Blob', 'do_Blob', '', never>
+  | OperationInfo<'do_Client', 'do_Client', '', never>
+  | OperationInfo<'do_Object', 'do_Object', '', never>
+  | OperationInfo<'do_Function', 'do_Function', '', never>
+  | OperationInfo<'do_String', 'do_String', '', never>
+  | OperationInfo<'do_Number', 'do_Number', '', never>
+  | OperationInfo<'do_Boolean', 'do_Boolean', '', never>
+  | OperationInfo<'do_Symbol', 'do_Symbol', '', never>
+  | OperationInfo<'do_Error', 'do_Error', '', never>
+  | OperationInfo<'do_Date', 'do_Date', '', never>
+  | OperationInfo<'do_Map', 'do_Map', '', never>
+  | OperationInfo<'do_Set', 'do_Set', '', never>
+  | OperationInfo<'do_URL', 'do_URL', '', never>
+  | OperationInfo<'do_AbortSignal', 'do_AbortSignal', '', never>
+  | OperationInfo<'do_ReadableStream', 'do_ReadableStream', '', never>
+  | OperationInfo<'do_Uint8Array', 'do_Uint8Array', '', never>
+  | OperationInfo<'do_Iterable', 'do_Iterable', '', never>
+  | OperationInfo<'do_Awaited', 'do_Awaited', '', never>
+  | OperationInfo<'do_ReturnType', 'do_ReturnType', '', never>
+  | OperationInfo<'do_Parameters', 'do_Parameters', '', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createPlatformNamesRpcClient}. */
 export interface PlatformNamesRpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
@@ -95,6 +144,9 @@ export interface PlatformNamesRpcClientOptions<T extends Transport = Transport> 
 
   /** Validates results against the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
+
+  /** Sees and may change calls and, over HTTP, their attempts; the first is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined
 }
 
 /**
@@ -103,6 +155,13 @@ export interface PlatformNamesRpcClientOptions<T extends Transport = Transport> 
  */
 export interface PlatformNamesRpcClient<T extends Transport = Transport> {
   readonly transport: T
+
+  /**
+   * The same methods without throwing: `{ data }`, or `{ error, described }`, where `described` is
+   * `true` if the server answered with an error that the document describes.
+   */
+  readonly attempt: RpcAttempts<PlatformNamesRpcClient, typeof methods>
+
   'new'(params?: NewArguments, options?: CallOptions): Promise<string>
   doPromise(params: DoPromiseArguments, options?: CallOptions): Promise<Promise_>
   doAsyncIterable(params: DoAsyncIterableArguments, options?: CallOptions): Promise<AsyncIterable>
@@ -158,9 +217,9 @@ export interface PlatformNamesRpcClient<T extends Transport = Transport> {
 
 /** Makes single calls, such as `call(methods.new, …)`, for bundles that only need a few of them. */
 export function connectPlatformNamesRpc(options: PlatformNamesRpcClientOptions): RpcClient {
-  const { transport, validate } = options
+  const { transport, validate, middleware } = options
   const check = responseCheck(methods, validate)
-  return createRpcClient({ transport, check })
+  return createRpcClient({ transport, check, middleware })
 }
 
 /** Creates a client for `Schemas called like what TypeScript has anyway`. */
@@ -171,6 +230,7 @@ export function createPlatformNamesRpcClient(
   return {
     ...callsOf(client, methods),
     transport: client.transport,
+    attempt: attemptsOf(client, methods),
     close: client.close,
     [Symbol.asyncDispose]: client[Symbol.asyncDispose],
   }
