@@ -6,11 +6,11 @@ import { generate } from '../../generator/src/pipeline/library.js'
 import { complaintsOf } from '../packages/types/compile.fixture.js'
 import { serve } from '../unit/runtime/http/server.fixture.js'
 
-/** Goes through docs/guides/18-pages-and-streams.md as a reader would: its programs compile, and run. */
+/** Goes through docs/guides/19-pages-and-streams.md as a reader would: its programs compile, and run. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = path.join(root, 'test/docs/.cache/pages-guide')
-const guide = readFileSync(path.join(root, 'docs/guides/18-pages-and-streams.md'), 'utf8')
+const guide = readFileSync(path.join(root, 'docs/guides/19-pages-and-streams.md'), 'utf8')
 
 function blocks(language: string): string[] {
   const found = guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))

@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.resolve(here, '../../..')
 
 /** What other tests check: declarations of emitters, and programs for a package that the guide itself makes. */
-const ELSEWHERE = ['docs/emitter-reference.md', 'docs/guides/18-pages-and-streams.md']
+const ELSEWHERE = ['docs/emitter-reference.md', 'docs/guides/19-pages-and-streams.md']
 
 /** Every README, everything written by hand in `docs`, and the pages of the packages. */
 const FILES = [
