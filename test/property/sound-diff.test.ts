@@ -23,10 +23,7 @@ function edits(value: unknown): unknown[] {
   })
 }
 
-/** Whether a member of a `oneOf` that got wider now overlaps another is not decided. */
-const decided = cases.filter(({ schema }) => !JSON.stringify(schema).includes('"oneOf"'))
-
-const edited = decided.chain((each) =>
+const edited = cases.chain((each) =>
   fc.constantFrom(each.schema, ...edits(each.schema)).map((edit) => ({ ...each, edit })),
 )
 

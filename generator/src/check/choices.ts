@@ -1,7 +1,7 @@
 import { type Dictionary, isDictionary } from '../model/json.js'
 import { isDecidedByTag, isNull, isNullPayload } from '../model/rules/null.js'
 import type { Choice, ChoiceTag, ChoiceTagging, Rule } from '../model/rules/rule.js'
-import { wireTag } from '../model/shapes/union.js'
+import { defaultKind, wireTag } from '../model/shapes/union.js'
 import {
   type Change,
   type Checking,
@@ -92,9 +92,9 @@ function nearest({ path }: At, results: readonly Finding[][]): Finding[] {
 function byKey(at: At, tagging: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at
   const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
-  if (typeof value === 'string' && units.length > 0) return unit(at, units, value)
-  if (!isDictionary(value)) return [notObject(at)]
   const keyed = tagging.tags.filter((tag) => !tag.unit)
+  if (typeof value === 'string') return unit(at, units, keyed, value)
+  if (!isDictionary(value)) return [notObject(at)]
   const present = keyed.filter(({ tag, member }) => {
     if (!Object.hasOwn(value, tag)) return false
     const rule = choice.members[member] ?? {}
@@ -109,10 +109,17 @@ function byKey(at: At, tagging: ChoiceTagging): Finding[] {
   return present.flatMap(({ member }) => checking.part(choice.members[member] ?? {}, value, path))
 }
 
-function unit(at: At, units: readonly string[], value: string): Finding[] {
+/** A bare string is a unit kind, or a new one: also where no kind is a unit yet. */
+function unit(
+  at: At,
+  units: readonly string[],
+  keyed: ChoiceTagging['tags'],
+  value: string,
+): Finding[] {
   if (units.includes(value)) return []
   const change = { kind: 'variant', tag: value } as const
-  return [fault(at, 'unknown-variant', listed(units), receivedName(value), change)]
+  const expected = units.length > 0 ? listed(units) : oneKey(keyed)
+  return [fault(at, 'unknown-variant', expected, receivedName(value), change)]
 }
 
 function notObject(at: At): Finding {
@@ -123,20 +130,27 @@ function notObject(at: At): Finding {
 function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Finding[] {
   const { checking, choice, path } = at
   const names = keyed.map((each) => each.tag)
-  const expected = `one of the keys ${some(names)}`
+  const expected = oneKey(keyed)
   const known = new Set(checking.known())
-  const news = Object.keys(value).filter((name) => value[name] !== null && !known.has(name))
+  const others = Object.keys(value).filter((name) => !names.includes(name) && !known.has(name))
+  const held = others.filter((name) => value[name] !== null)
+  // Only where no other key is new, the payload of a new kind can be `null`.
+  const news = held.length > 0 ? held : others
   const [tag] = news
   if (tag !== undefined) {
     const change = { kind: 'variant', tag, types: [typeOf(value[tag])] } as const
     return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
-  const [only, ...others] = keyed.filter((each) => Object.hasOwn(value, each.tag))
+  const [only, ...more] = keyed.filter((each) => Object.hasOwn(value, each.tag))
   // A single key with `null`: the findings of its variant explain the problem best.
-  if (only && others.length === 0) {
+  if (only && more.length === 0) {
     return checking.part(choice.members[only.member] ?? {}, value, path)
   }
   return [fault(at, 'no-variant', expected, 'none of them', { kind: 'kindless', names })]
+}
+
+function oneKey(keyed: ChoiceTagging['tags']): string {
+  return `one of the keys ${some(keyed.map((each) => each.tag))}`
 }
 
 function some(names: readonly string[]): string {
@@ -162,6 +176,8 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   }
   const known = tags.find((each) => wireTag(each) === kind)
   if (known) return checking.part(choice.members[known.member] ?? {}, value, path)
+  const other = defaultKind(tags)
+  if (other) return checking.part(choice.members[other.member] ?? {}, value, path)
   const expected = listed(tags.map(wireTag))
   const below = { ...at, path: [...path, property] }
   if (kind === undefined) {

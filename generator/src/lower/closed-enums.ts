@@ -1,7 +1,13 @@
 import type { EnumOpenness } from '../model/enum-openness.js'
 import { deliveredNames } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
-import type { Content, Incoming, Operation, Stream } from '../model/operations/operation.js'
+import type {
+  Content,
+  Incoming,
+  Operation,
+  ResponseHeader,
+  Stream,
+} from '../model/operations/operation.js'
 import { mapRules } from '../model/rules/map-rules.js'
 import type { Rule } from '../model/rules/rule.js'
 import { mapParts, partsOf } from '../model/shapes/parts.js'
@@ -43,8 +49,10 @@ function receivedShapes(
   const named = operations
     .flatMap(({ extensions }) => deliveredNames(extensions))
     .filter((it) => byName.has(it))
+  const headers = answers.flatMap((each) => each.headers ?? [])
   return [
     ...contents.flatMap(contentShapes),
+    ...headers.flatMap(({ shape }) => shape ?? []),
     ...named.map((name): Shape => ({ kind: 'reference', name })),
   ]
 }
@@ -127,10 +135,18 @@ function closeOperation(operation: Operation, all: boolean): Operation {
   if (!all) return closed
   return {
     ...closed,
-    outputs: outputs.map((each) => ({ ...each, contents: each.contents.map(closeContent) })),
+    outputs: outputs.map((each) => ({
+      ...each,
+      contents: each.contents.map(closeContent),
+      ...(each.headers ? { headers: each.headers.map(closeHeader) } : {}),
+    })),
     failures: failures.map((each) => ({ ...each, contents: each.contents.map(closeContent) })),
     ...(callbacks ? { callbacks: callbacks.map(closeIncoming) } : {}),
   }
+}
+
+function closeHeader(header: ResponseHeader): ResponseHeader {
+  return header.shape ? { ...header, shape: closeShape(header.shape, true) } : header
 }
 
 function closeIncoming(incoming: Incoming): Incoming {

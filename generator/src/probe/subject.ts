@@ -3,15 +3,28 @@ import type { Finding } from '../check/finding.js'
 import { show } from '../check/values.js'
 import { isDictionary } from '../model/json.js'
 import type { Model } from '../model/model.js'
-import { isJson } from '../model/operations/contents.js'
+import { contentKind, isJson } from '../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
 import type { Rule } from '../model/rules/rule.js'
+import type { Declaration } from '../model/shapes/shape.js'
+import { readText } from './live/argument-texts.js'
 import { argumentFindings } from './live/arguments.js'
 
 /** The part of the document that describes a payload. */
 export type Subject =
   | { readonly kind: 'schema'; readonly name: string }
-  | { readonly kind: 'request' | 'query' | 'response' | 'event'; readonly operation: Operation }
+  | {
+      readonly kind:
+        | 'request'
+        | 'form'
+        | 'query'
+        | 'path'
+        | 'header'
+        | 'cookie'
+        | 'response'
+        | 'event'
+      readonly operation: Operation
+    }
   | { readonly kind: 'status'; readonly operation: Operation; readonly status: number }
   | { readonly kind: 'error'; readonly operation: Operation }
 
@@ -41,7 +54,12 @@ export function createPayloadCheck(model: Model): CheckPayload {
         }
         return verdictOf(sent, jsonRules([operation.input.body ?? { contents: [] }]), value)
       case 'query':
-        return { findings: argumentFindings(operation, 'query', value, declared, sent) }
+      case 'path':
+      case 'header':
+      case 'cookie':
+        return { findings: argumentFindings(operation, subject.kind, value, declared, sent) }
+      case 'form':
+        return formVerdict(sent, operation, value, declared)
       case 'response':
         return verdictOf(received, jsonRules(operation.outputs), value)
       case 'status':
@@ -63,6 +81,18 @@ function verdictOf(check: Check, rules: readonly Rule[], value: unknown): Verdic
   if (!rule) return { nothingSaid: 'the document describes no JSON here' }
   const any: Rule = { choices: [{ holds: 'any', members: rules }] }
   return { findings: check(more.length > 0 ? any : rule, value) }
+}
+
+/** The fields of a form are texts. */
+function formVerdict(
+  check: Check,
+  { input }: Operation,
+  value: unknown,
+  declared: ReadonlyMap<string, Declaration>,
+): Verdict {
+  const form = input.body?.contents.find((each) => contentKind(each) === 'form')
+  if (!form) return { nothingSaid: 'the document describes no form here' }
+  return { findings: check(form.rule, readText(form.shape, value, declared)) }
 }
 
 function jsonRules(holders: readonly { readonly contents: readonly Content[] }[]): Rule[] {

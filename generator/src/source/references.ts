@@ -91,19 +91,29 @@ export function isOnlyAnnotations(part: Node): boolean {
   return keywords.length > 0 && keywords.every(([key]) => isAnnotation(key))
 }
 
+/** `{ nullable: true }` as a part of an `allOf`, which some write beside a reference: the whole may be null. */
+export function isOnlyNullable(part: Node): boolean {
+  return (
+    valueAt(part, 'nullable') === true &&
+    members(part).every(([key]) => key === 'nullable' || isAnnotation(key))
+  )
+}
+
 /** Whether a keyword only documents a schema. */
 export function isAnnotation(keyword: string): boolean {
   return ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
 }
 
 /**
- * The reference in `allOf: [{ $ref }]` with only annotations: the idiom of OpenAPI 3.0 to describe a
+ * The reference in `allOf: [{ $ref }]` with only annotations, or with null: the idiom of OpenAPI 3.0 to describe a
  * reference.
  */
 export function loneReference(schema: Node): Node | undefined {
   const allOf = member(schema, 'allOf')
   if (!allOf) return undefined
-  const [part, ...others] = items(allOf).filter((each) => !isOnlyAnnotations(each))
+  const [part, ...others] = items(allOf).filter(
+    (each) => !isOnlyAnnotations(each) && !isOnlyNullable(each),
+  )
   const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && valueAt(schema, key) !== undefined)
   if (!part || others.length > 0 || adds || isReference(schema)) return undefined
   return isReference(part) && members(part).every(([key]) => isBesideReference(key))

@@ -1,6 +1,7 @@
 import { camelCase, freeName } from '../model/names.js'
 import type { StreamContent } from '../model/operations/contents.js'
-import { bodyName } from '../model/operations/inputs.js'
+import { inputRule } from '../model/operations/input-rules.js'
+import { inputForm } from '../model/operations/inputs.js'
 import type { Operation } from '../model/operations/operation.js'
 import { itemRule, responseRule } from '../model/operations/response-rules.js'
 import { toInputRule } from '../model/rules/input-rule.js'
@@ -95,21 +96,25 @@ export function eventKey(operations: readonly Operation[], { name }: Operation):
 export interface ValidatedRequest {
   readonly method: string
   readonly operation: Operation
-  /** The type of the body. */
-  readonly type: string | undefined
+  /** The constraints of its input, as callers pass it. */
+  readonly rule: Rule | undefined
+  /** Whether callers may leave it out. */
+  readonly isOptional: boolean
   readonly hasRules: boolean
 }
 
 export function validatedRequests(view: PackageView): ValidatedRequest[] {
   const { model, parts, inputTypeNames } = view
   if (model.document.language !== 'openapi' || !parts.has('client')) return []
-  const declared = new Set(model.declarations.map(({ name }) => name))
+  const inputName = (name: string): string => inputTypeNames.get(name) ?? name
   const ruled = new Set(ruledOperations(view).map(({ operation }) => operation.name))
   return httpMethods(model.operations).flatMap(({ name: method, operation }) => {
-    const body = bodyName(operation)
-    const type =
-      body !== undefined && declared.has(body) ? (inputTypeNames.get(body) ?? body) : undefined
+    const input = inputRule(operation)
+    const rule = input && toInputRule(input, inputName)
     const hasRules = ruled.has(operation.name)
-    return type === undefined && !hasRules ? [] : [{ method, operation, type, hasRules }]
+    if (rule === undefined && !hasRules) return []
+    const form = inputForm(operation)
+    const isOptional = form.form !== 'none' && !form.required
+    return { method, operation, rule, isOptional, hasRules }
   })
 }

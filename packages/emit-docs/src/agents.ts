@@ -62,7 +62,7 @@ function answerText({ byName, linkOf, structures }: DescribedPackage, shown: Ope
 function optionsText({ client, model, names }: DescribedPackage): string {
   const { create } = names.client
   return model.document.language === 'openapi'
-    ? `\`${create}\` takes \`{ ${['baseUrl', ...credentialOptions(names), 'headers', 'timeoutMs', 'retry', 'fetch', 'validate'].join(', ')} }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry }\` as its last argument.`
+    ? `\`${create}\` takes \`{ ${['baseUrl', ...credentialOptions(names), 'headers', 'timeoutMs', 'retry', 'fetch', 'validate', 'middleware'].join(', ')} }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry, validate, baseUrl, idempotencyKey, init }\` as its last argument. \`${client}.answer\` has every method with \`{ status, data, headers, response }\` as its result, and \`${client}.attempt\` every method without exceptions: \`{ data }\` or \`{ error, described }\`.`
     : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and optionally \`validate\`. Every method of \`${client}\` takes \`{ signal, timeoutMs }\` as its last argument. Events need a \`webSocket\`.`
 }
 

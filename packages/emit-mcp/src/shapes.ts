@@ -105,6 +105,7 @@ export function createInputs({ declarations, operations }: Model): Inputs {
         tag: each.tag,
         ...(each.tagValue === undefined ? {} : { value: each.tagValue }),
         ...(each.payload ? { payload: inputOf(each.payload) } : {}),
+        ...(each.otherwise ? { otherwise: each.otherwise } : {}),
         ...docOf(each.doc),
       })),
       common: membersOf(common),

@@ -36,17 +36,15 @@ function ${name}(least: number, most: number): (value: string | object) => boole
 }`,
   kinds: (
     name,
-  ) => `/** Exactly one known kind, or an unknown one. Keys that hold \`null\` count as absent. */
+  ) => `/** Exactly one known kind, or an unknown one. Keys of known kinds that hold \`null\` count as absent. */
 function ${name}<Value>(
   keys: readonly string[],
   known: { beside: readonly string[]; nullable: readonly string[]; several?: boolean },
 ): (value: unknown) => value is Value {
   return (value): value is Value => {
-    const held = Object.entries(Object(value))
-      .filter(([key, each]) => each !== undefined && (each !== null || known.nullable.includes(key)))
-      .map(([key]) => key)
-    const count = held.filter((key) => keys.includes(key)).length
-    if (count === 0) return held.some((key) => !known.beside.includes(key))
+    const given = Object.entries(Object(value)).filter(([, each]) => each !== undefined)
+    const count = given.filter(([key, each]) => keys.includes(key) && (each !== null || known.nullable.includes(key))).length
+    if (count === 0) return given.some(([key]) => !keys.includes(key) && !known.beside.includes(key))
     return count === 1 || known.several === true
   }
 }`,
@@ -54,10 +52,10 @@ function ${name}<Value>(
     name,
     z,
   ) => `/** The schema for the tag of a value, or for what it has without one. One with an unknown tag passes unchanged. */
-function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType, (readonly string[])?])[]): ${z}.ZodType<Value> {
+function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType, (readonly string[])?])[], other?: ${z}.ZodType): ${z}.ZodType<Value> {
   return ${z}.custom<Value>().superRefine((value: unknown, context) => {
     const given: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value
-    const [, schema] = (given === undefined ? schemas.filter((row) => row[2]?.every((name) => Object.hasOwn(Object(value), name))).sort((one, other) => (other[2]?.length ?? 0) - (one[2]?.length ?? 0))[0] : schemas.find(([known]) => known === given)) ?? []
+    const [, schema] = (given === undefined ? schemas.filter((row) => row[2]?.every((name) => Object.hasOwn(Object(value), name))).sort((one, other) => (other[2]?.length ?? 0) - (one[2]?.length ?? 0))[0] : schemas.find(([known]) => known === given)) ?? [given, other]
     for (const issue of schema?.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue })
     if (schema || schemas.some(([known]) => typeof known === typeof given)) return
     context.addIssue({ code: 'custom', path: [property], message: 'expected a kind' })

@@ -49,7 +49,8 @@ export function taggedText(at: ZodModule, union: Union, key: string, schemas: st
     const row = [literal(tagValue), schema]
     return listText(impliedBy ? [...row, listText(impliedBy.map(literal))] : row)
   })
-  const given = [literal(key), listText(rows)].join(', ')
+  const other = schemas[union.cases.findIndex(({ otherwise }) => otherwise)] ?? []
+  const given = [literal(key), listText(rows), ...[other].flat()].join(', ')
   return `${at.use('tagged')}<${typeText(at, union)}>(${given})`
 }
 
@@ -58,6 +59,7 @@ export function caseTexts(at: ZodModule, union: Union, rules: readonly Rule[]): 
   return union.cases.map((member) => {
     const own = rulesTogether(taggedRules(rules, member.tag), at.ruleOf)
     const layout = wireLayout(union, member)
+    if (layout.kind === 'plain') return shapeText(at, layout.payload, own)
     if (layout.kind === 'record') return objectText(at, layout, [...rules, ...own])
     if (layout.kind !== 'named') return `${at.z}.unknown()`
     const beside = objectText(at, { fields: [layout.tag, ...union.common] }, rules)

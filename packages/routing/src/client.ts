@@ -18,7 +18,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   waiterOf,
   type WaitOptions,
   type WatchOptions,
@@ -70,8 +73,33 @@ const service: HttpService = {
   keyHeader: 'authorization',
 }
 
+type OperationTag = 'Info' | 'Fungible' | 'Transaction'
+
+type OperationFacts =
+  | OperationInfo<'chains', 'GET', '/v2/info/chains', OperationTag>
+  | OperationInfo<'balances', 'POST', '/v2/info/balances', OperationTag>
+  | OperationInfo<'bridges', 'GET', '/v2/info/bridges', OperationTag>
+  | OperationInfo<'venues', 'GET', '/v2/fungible/venues', OperationTag>
+  | OperationInfo<'assets', 'GET', '/v2/fungible/assets', OperationTag>
+  | OperationInfo<'assetsFromSource', 'POST', '/v2/fungible/assets_from_source', OperationTag>
+  | OperationInfo<'route', 'POST', '/v2/fungible/route', OperationTag>
+  | OperationInfo<'msgs', 'POST', '/v2/fungible/msgs', OperationTag>
+  | OperationInfo<'msgsDirect', 'POST', '/v2/fungible/msgs_direct', OperationTag>
+  | OperationInfo<'assetRecommendations', 'POST', '/v2/fungible/recommend_assets', OperationTag>
+  | OperationInfo<'ibcOriginAssets', 'POST', '/v2/fungible/ibc_origin_assets', OperationTag>
+  | OperationInfo<'assetsBetweenChains', 'POST', '/v2/fungible/assets_between_chains', OperationTag>
+  | OperationInfo<'submit', 'POST', '/v2/tx/submit', OperationTag>
+  | OperationInfo<'track', 'POST', '/v2/tx/track', OperationTag>
+  | OperationInfo<'status', 'GET', '/v2/tx/status', OperationTag>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createRoutingClient}; all have a default. */
-export interface RoutingClientOptions extends HttpClientOptions {
+export interface RoutingClientOptions extends HttpClientOptions<OperationFacts> {
   /**
    * Optional. The raw key, without `Bearer` or any other prefix. Callers without a key share a low
    * rate limit and lack a few features.
@@ -218,7 +246,8 @@ interface RoutingMethods {
  * A client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`; create one with {@link
  * createRoutingClient}.
  */
-export interface RoutingClient extends RoutingMethods {
+export interface RoutingClient
+  extends RoutingMethods, MethodForms<RoutingMethods, typeof operations> {
   /**
    * Repeats {@link status} until it is final and so is every item of `/transfers`. Resolves at
    * `STATE_COMPLETED_SUCCESS`, `STATE_COMPLETED`. Rejects with `WaitFailedError` at
@@ -297,7 +326,7 @@ export function createRoutingClient(
     waitForStatus,
   )
   const plain: RoutingClient = {
-    ...methodsOf<RoutingMethods>(api, operations),
+    ...methodsOf<RoutingMethods & MethodForms<RoutingMethods, typeof operations>>(api, operations),
     waitForStatus: waitForStatus.waitFor,
     trackAndWait,
     watchStatus: waitForStatus.watch,

@@ -359,7 +359,7 @@ export type { CheckedRequests, EarlierAnswers, EarlierRequests } from './rules.j
 export { checkRequest, requestRules } from './rules.js'
 export type { MsgsRequestFromOptions } from './requests.js'
 export { msgsRequestFrom } from './requests.js'
-export type { RoutingClient, RoutingClientOptions } from './client.js'
+export type { Middleware, RoutingClient, RoutingClientOptions } from './client.js'
 export {
   connectRouting,
   createRoutingClient,
@@ -384,6 +384,11 @@ export {
   WaitFailedError,
 } from '@tagwire/runtime/core'
 export type {
+  Answer,
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
+  CallContext,
   CallOptions,
   RequestEvent,
   ResponseEvent,
@@ -391,4 +396,11 @@ export type {
   WaitOptions,
   WatchOptions,
 } from '@tagwire/runtime/http'
-export { ApiError, isErrorOf, parseExactJson, stringifyExactJson } from '@tagwire/runtime/http'
+export {
+  answer,
+  ApiError,
+  attempt,
+  isErrorOf,
+  parseExactJson,
+  stringifyExactJson,
+} from '@tagwire/runtime/http'

@@ -36,6 +36,7 @@ export const chains: HttpOperation<ChainsQuery, ChainsResponse> = {
   name: 'chains',
   method: 'GET',
   path: '/v2/info/chains',
+  tags: ['Info'],
   idempotent: true,
   names: ['chains'],
   place: placeQuery,
@@ -45,6 +46,7 @@ export const balances: HttpOperation<BalancesRequest, BalancesResponse> = {
   name: 'balances',
   method: 'POST',
   path: '/v2/info/balances',
+  tags: ['Info'],
   idempotent: true,
   names: ['chains'],
 }
@@ -53,6 +55,7 @@ export const bridges: HttpOperation<undefined, BridgesResponse> = {
   name: 'bridges',
   method: 'GET',
   path: '/v2/info/bridges',
+  tags: ['Info'],
   idempotent: true,
   bare: true,
   names: ['bridges'],
@@ -62,6 +65,7 @@ export const venues: HttpOperation<VenuesQuery, VenuesResponse> = {
   name: 'venues',
   method: 'GET',
   path: '/v2/fungible/venues',
+  tags: ['Fungible'],
   idempotent: true,
   names: ['venues'],
   place: placeQuery,
@@ -75,9 +79,11 @@ export const assets: HttpOperation<
   name: 'assets',
   method: 'GET',
   path: '/v2/fungible/assets',
+  tags: ['Fungible'],
   idempotent: true,
   names: ['chain_to_assets_map'],
   place: placeQuery,
+  failures: [400, 500],
 }
 
 export const assetsFromSource: HttpOperation<
@@ -88,14 +94,17 @@ export const assetsFromSource: HttpOperation<
   name: 'assetsFromSource',
   method: 'POST',
   path: '/v2/fungible/assets_from_source',
+  tags: ['Fungible'],
   idempotent: true,
   names: ['dest_assets'],
+  failures: [400, 500],
 }
 
 export const route: HttpOperation<RouteRequest, Route, { 400: ErrorModel; 500: ErrorModel }> = {
   name: 'route',
   method: 'POST',
   path: '/v2/fungible/route',
+  tags: ['Fungible'],
   idempotent: true,
   names: [
     'amount_in',
@@ -111,10 +120,19 @@ export const route: HttpOperation<RouteRequest, Route, { 400: ErrorModel; 500: E
     'txs_required',
     'estimated_route_duration_seconds',
   ],
+  failures: [400, 500],
 }
 
 export const msgs: HttpOperation<MsgsRequest, MsgsResponse, { 400: ErrorModel; 500: ErrorModel }> =
-  { name: 'msgs', method: 'POST', path: '/v2/fungible/msgs', idempotent: true, names: ['txs'] }
+  {
+    name: 'msgs',
+    method: 'POST',
+    path: '/v2/fungible/msgs',
+    tags: ['Fungible'],
+    idempotent: true,
+    names: ['txs'],
+    failures: [400, 500],
+  }
 
 export const msgsDirect: HttpOperation<
   MsgsDirectRequest,
@@ -124,8 +142,10 @@ export const msgsDirect: HttpOperation<
   name: 'msgsDirect',
   method: 'POST',
   path: '/v2/fungible/msgs_direct',
+  tags: ['Fungible'],
   idempotent: true,
   names: ['txs', 'route'],
+  failures: [400, 500],
 }
 
 export const assetRecommendations: HttpOperation<
@@ -136,8 +156,10 @@ export const assetRecommendations: HttpOperation<
   name: 'assetRecommendations',
   method: 'POST',
   path: '/v2/fungible/recommend_assets',
+  tags: ['Fungible'],
   idempotent: true,
   names: ['recommendation_entries'],
+  failures: [400, 404, 500],
 }
 
 export const ibcOriginAssets: HttpOperation<
@@ -148,8 +170,10 @@ export const ibcOriginAssets: HttpOperation<
   name: 'ibcOriginAssets',
   method: 'POST',
   path: '/v2/fungible/ibc_origin_assets',
+  tags: ['Fungible'],
   idempotent: true,
   names: ['origin_assets'],
+  failures: [400, 500],
 }
 
 export const assetsBetweenChains: HttpOperation<
@@ -160,21 +184,38 @@ export const assetsBetweenChains: HttpOperation<
   name: 'assetsBetweenChains',
   method: 'POST',
   path: '/v2/fungible/assets_between_chains',
+  tags: ['Fungible'],
   idempotent: true,
   names: ['assets_between_chains'],
+  failures: [404, 500],
 }
 
 export const submit: HttpOperation<
   SubmitTxRequest,
   SubmitTxResponse,
   { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
-> = { name: 'submit', method: 'POST', path: '/v2/tx/submit', names: ['tx_hash'] }
+> = {
+  name: 'submit',
+  method: 'POST',
+  path: '/v2/tx/submit',
+  tags: ['Transaction'],
+  names: ['tx_hash'],
+  failures: [400, 404, 500],
+}
 
 export const track: HttpOperation<
   TrackTxRequest,
   TrackTxResponse,
   { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
-> = { name: 'track', method: 'POST', path: '/v2/tx/track', idempotent: true, names: ['tx_hash'] }
+> = {
+  name: 'track',
+  method: 'POST',
+  path: '/v2/tx/track',
+  tags: ['Transaction'],
+  idempotent: true,
+  names: ['tx_hash'],
+  failures: [400, 404, 500],
+}
 
 export const status: HttpOperation<
   StatusQuery,
@@ -184,9 +225,11 @@ export const status: HttpOperation<
   name: 'status',
   method: 'GET',
   path: '/v2/tx/status',
+  tags: ['Transaction'],
   idempotent: true,
   names: ['transfers', 'state', 'transfer_sequence', 'status'],
   place: placeQuery,
+  failures: [404, 500],
 }
 
 /** The operations of the service: what a call needs to know about each. */

@@ -1856,6 +1856,47 @@ const checkItemError: Check = /*@__PURE__*/ record(
   (v, at) => v.message === undefined || text(v.message, at, 'message'),
 )
 
+const checkChainsInput: Check = /*@__PURE__*/ record(
+  ['chain_ids', 'include_evm', 'include_svm', 'only_testnets'],
+  (v, at) =>
+    (v.chain_ids === undefined || list(v.chain_ids, at, 'chain_ids', text)) &&
+    (v.include_evm === undefined || flag(v.include_evm, at, 'include_evm')) &&
+    (v.include_svm === undefined || flag(v.include_svm, at, 'include_svm')) &&
+    (v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets')),
+)
+
+const checkVenuesInput: Check = /*@__PURE__*/ record(
+  ['only_testnets'],
+  (v, at) => v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets'),
+)
+
+const checkAssetsInput: Check = /*@__PURE__*/ record(
+  [
+    'chain_ids',
+    'native_only',
+    'include_no_metadata_assets',
+    'include_cw20_assets',
+    'include_evm_assets',
+    'include_svm_assets',
+    'only_testnets',
+  ],
+  (v, at) =>
+    (v.chain_ids === undefined || list(v.chain_ids, at, 'chain_ids', text)) &&
+    (v.native_only === undefined || flag(v.native_only, at, 'native_only')) &&
+    (v.include_no_metadata_assets === undefined ||
+      flag(v.include_no_metadata_assets, at, 'include_no_metadata_assets')) &&
+    (v.include_cw20_assets === undefined ||
+      flag(v.include_cw20_assets, at, 'include_cw20_assets')) &&
+    (v.include_evm_assets === undefined || flag(v.include_evm_assets, at, 'include_evm_assets')) &&
+    (v.include_svm_assets === undefined || flag(v.include_svm_assets, at, 'include_svm_assets')) &&
+    (v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets')),
+)
+
+const checkStatusInput: Check = /*@__PURE__*/ record(
+  ['tx_hash', 'chain_id'],
+  (v, at) => text(v.tx_hash, at, 'tx_hash') && text(v.chain_id, at, 'chain_id'),
+)
+
 /** Validates a {@link RouteRequest}. */
 export const routeRequestValidator: Validator<RouteRequest> = /*@__PURE__*/ validator(
   'RouteRequest',
@@ -2924,7 +2965,10 @@ export const responseValidators: {
  * request is not sent. Kinds and properties that this version does not know are valid.
  */
 export const requestValidators: {
+  readonly chains: RequestValidator
   readonly balances: RequestValidator
+  readonly venues: RequestValidator
+  readonly assets: RequestValidator
   readonly assetsFromSource: RequestValidator
   readonly route: RequestValidator
   readonly msgs: RequestValidator
@@ -2936,7 +2980,22 @@ export const requestValidators: {
   readonly track: RequestValidator
   readonly status: RequestValidator
 } = {
+  chains: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of chains', checkChainsInput),
+    true,
+  ),
   balances: /*@__PURE__*/ requestValidator(() => requestRules.balances, balancesRequestValidator),
+  venues: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of venues', checkVenuesInput),
+    true,
+  ),
+  assets: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of assets', checkAssetsInput),
+    true,
+  ),
   assetsFromSource: /*@__PURE__*/ requestValidator(
     () => requestRules.assetsFromSource,
     assetsFromSourceRequestValidator,
@@ -2961,5 +3020,8 @@ export const requestValidators: {
   ),
   submit: /*@__PURE__*/ requestValidator(() => requestRules.submit, submitTxRequestValidator),
   track: /*@__PURE__*/ requestValidator(() => requestRules.track, trackTxRequestValidator),
-  status: /*@__PURE__*/ requestValidator(() => requestRules.status),
+  status: /*@__PURE__*/ requestValidator(
+    () => requestRules.status,
+    /*@__PURE__*/ validator('input of status', checkStatusInput),
+  ),
 }

@@ -16,7 +16,10 @@ export async function readTexts(before: string, after: string): Promise<[ReadSpe
   try {
     writeFileSync(path.join(folder, 'old.yaml'), before)
     writeFileSync(path.join(folder, 'new.yaml'), after)
-    return [await readSpec('old.yaml', folder, {}), await readSpec('new.yaml', folder, {})]
+    return [
+      await readSpec('old.yaml', folder, { despiteErrors: true }),
+      await readSpec('new.yaml', folder, {}),
+    ]
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween, document, methods } from './compare.fixture.js'
+import { compareReadings } from '../../../generator/src/pipeline/diff.js'
+import { changesBetween, document, methods, readTexts } from './compare.fixture.js'
 
 /**
  * What decides for schemas is which values are valid, not how they are written. Each of these was classified wrongly
@@ -27,7 +28,19 @@ const key = (name: string, payload: string): string =>
 const kinds = (...members: string[]): string => `T: { oneOf: [${members.join(', ')}] }`
 const two = [key('go', INTEGER), key('stay', INTEGER)] as const
 
+const FEW = 'Few: { type: object, properties: { x: { type: string }, y: { type: string } } }'
+const LESS = FEW.replace('type: object', 'type: object, additionalProperties: false')
+const more = '{ type: object, required: [a], properties: { a: { type: string } } }'
+const either = (few: string): string =>
+  `T: { anyOf: [{ $ref: '#/components/schemas/Few' }, ${more}] }, ${few}`
+const kind = (name: string, required: string): string =>
+  `{ type: object, required: [${required}], properties: { kind: { type: string, enum: [${name}] } } }`
+const tagged = (required: string): string =>
+  `T: { oneOf: [${kind('cat', required)}, ${kind('dog', 'kind')}] }`
+
 const SENT: readonly Row[] = [
+  // What is sent may have fields of both members.
+  ['a member of a union that is closed now', either(FEW), either(LESS)],
   [
     'a string that is a oneOf of shorter strings',
     field('{ type: string }'),
@@ -51,6 +64,7 @@ const SENT: readonly Row[] = [
 ]
 
 const RECEIVED: readonly Row[] = [
+  ['a tag that may be absent now', tagged('kind'), tagged('')],
   [
     'a derived schema that no longer narrows',
     derived('{ properties: { a: { maxLength: 3 } } }'),
@@ -60,16 +74,6 @@ const RECEIVED: readonly Row[] = [
     'a map of integers with a field of another type',
     'T: { type: object, properties: { b: { type: string } }, additionalProperties: { type: integer } }',
     'T: { type: object, properties: { b: { type: string }, a: { type: string } }, additionalProperties: { type: integer } }',
-  ],
-  [
-    'a new kind whose payload is null',
-    kinds(...two),
-    kinds(...two, key('wait', "{ type: 'null' }")),
-  ],
-  [
-    'a new kind that is only its name',
-    kinds(...two),
-    kinds(...two, '{ type: string, enum: [halt] }'),
   ],
 ]
 
@@ -85,9 +89,28 @@ describe('what the new service sends and old packages refuse is breaking:', () =
   })
 })
 
+describe('a new kind of a one-key union is additive for tolerant readers, and breaking for strict ones:', () => {
+  test.each([
+    ['one whose payload is null', key('wait', "{ type: 'null' }")],
+    ['one whose payload may be null', key('wait', "{ type: [integer, 'null'] }")],
+    ['one that is only its name', '{ type: string, enum: [halt] }'],
+  ])('%s', async (_, member) => {
+    const [old, now] = await readTexts(
+      document('received', kinds(...two)),
+      document('received', kinds(...two, member)),
+    )
+    const classes = (reader: 'tolerant' | 'strict') =>
+      compareReadings({ old, new: now }, { for: reader }).changes?.map((each) => each.class)
+    expect(classes('tolerant')).toEqual(['additive'])
+    expect(classes('strict')).toEqual(['breaking'])
+  })
+})
+
 const head = 'openapi: 3.1.0\ninfo: { title: Small, version: 1.0.0 }\n'
 const posts = (mediaType: string): string =>
   `${head}paths: { /a: { post: { operationId: a, requestBody: { required: true, content: { ${mediaType}: { schema: { type: string } } } }, responses: { '204': { description: Ok. } } } } }`
+
+const U = ', U: { type: object, properties: { n: { type: integer } } }'
 
 describe('what changes nothing for values is not breaking:', () => {
   test('a media type with a charset', async () => {
@@ -97,6 +120,16 @@ describe('what changes nothing for values is not breaking:', () => {
   })
 
   const rows: readonly Row[] = [
+    [
+      'a union of one',
+      field("{ $ref: '#/components/schemas/U' }") + U,
+      field("{ oneOf: [{ $ref: '#/components/schemas/U' }] }") + U,
+    ],
+    [
+      'a union of one, written out',
+      field('{ type: string, maxLength: 3 }'),
+      field('{ anyOf: [{ type: string, maxLength: 3 }] }'),
+    ],
     [
       'unevaluatedProperties: true',
       'T: { type: object, properties: { a: { type: string } } }',
@@ -116,6 +149,19 @@ describe('what changes nothing for values is not breaking:', () => {
     test(`${row[0]}, sent`, async () => checked('sent', row))
     test(`${row[0]}, received`, async () => checked('received', row))
   }
+
+  test.each(['sent', 'received'] as const)(
+    'null beside a reference as a part of its own, %s',
+    async (flow) => {
+      const ref = "{ $ref: '#/components/schemas/U' }"
+      const of = (a: string): string =>
+        document(flow, field(a) + U).replace('openapi: 3.1.0', 'openapi: 3.0.3')
+      const before = of(`{ nullable: true, allOf: [${ref}] }`)
+      const after = of(`{ allOf: [${ref}, { nullable: true }] }`)
+      expect(await worst(before, after)).toBe('nothing')
+      expect(await worst(after, before)).toBe('nothing')
+    },
+  )
 
   test('a required field of a base that is only received through allOf', async () => {
     const more = BASE.replace('type: object', 'type: object, required: [a]')

@@ -158,7 +158,17 @@ describe('answers', () => {
           },
         },
       },
-      { outputs: ['200: nothing'], headers: [{ doc: 'What.', name: 'X-A', required: true }] },
+      {
+        outputs: ['200: nothing'],
+        headers: [
+          {
+            doc: 'What.',
+            name: 'X-A',
+            required: true,
+            shape: { kind: 'scalar', type: 'string' },
+          },
+        ],
+      },
     ],
     [
       'of named types',

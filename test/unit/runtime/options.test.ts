@@ -75,7 +75,9 @@ type Taken = Readonly<Record<string, readonly Kind[]>>
 const call: Taken = {
   timeoutMs: aboveZero,
   signal: [],
-  keepalive: boolean,
+  init: object,
+  idempotencyKey: [...boolean, 'function'],
+  baseUrl: [],
   headers: object,
   redirect: [],
   maxBodyBytes: fromZero,
@@ -85,7 +87,7 @@ const call: Taken = {
   'validate.requests': object,
   'validate.onMismatch': callback,
 }
-const { signal: _, keepalive: __, ...shared } = call
+const { signal: _, ...shared } = call
 const client: Taken = {
   ...shared,
   baseUrl: [],
@@ -187,7 +189,8 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
   ['a call', call, (options) => api().call(operation, {}, options)],
   [
     'the items of a stream',
-    { ...call, idleMs: aboveZero },
+    // The URL is used with the first item.
+    { ...call, baseUrl: text, idleMs: aboveZero },
     (options) => streamOf(api(), stream, {}, options),
   ],
   ['a wait', wait, (options) => waiterOf(api(), operation, waiting).waitFor({}, options)],

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { RequestValidator } from '@tagwire/runtime/core'
 import * as http from '@tagwire/runtime/http'
 import * as union from '@tagwire/runtime/union'
 import type { Validator } from '@tagwire/runtime/validate'
@@ -26,6 +27,7 @@ export interface Compiled {
   readonly text?: string
   readonly validators: Readonly<Record<string, Validator<unknown>>>
   readonly responseValidators: Readonly<Record<string, Validator<unknown>>>
+  readonly requestValidators: Readonly<Record<string, RequestValidator>>
   /** The functions of the tagged unions. */
   readonly unions: Readonly<Record<string, (value: unknown) => unknown>>
 }
@@ -36,7 +38,10 @@ export async function compile(document: unknown, options?: ReadOptions): Promise
   try {
     writeFileSync(path.join(folder, 'schema.json'), JSON.stringify(document))
     const { document: read, model, diagnostics } = await readModel('schema.json', folder, options)
-    if (!model) return { diagnostics, validators: {}, responseValidators: {}, unions: {} }
+    if (!model) {
+      const none = { validators: {}, responseValidators: {}, requestValidators: {}, unions: {} }
+      return { diagnostics, ...none }
+    }
     return { diagnostics, read, model, ...(await compileModel(model)) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -61,6 +66,7 @@ export async function compileModel(model: Model): Promise<Omit<Compiled, 'diagno
     text,
     validators: tableIn(made, 'validators'),
     responseValidators: tableIn(made, 'responseValidators'),
+    requestValidators: requestsIn(made),
     unions: { ...unions },
   }
 }
@@ -90,6 +96,15 @@ function load(text: string, resolve: (name: string) => unknown): object {
 function tableIn(module: object, name: string): Readonly<Record<string, Validator<unknown>>> {
   const table: unknown = Reflect.get(module, name)
   return isTable(table) ? table : {}
+}
+
+function requestsIn(module: object): Readonly<Record<string, RequestValidator>> {
+  const table: unknown = Reflect.get(module, 'requestValidators')
+  return isRequests(table) ? table : {}
+}
+
+function isRequests(value: unknown): value is Readonly<Record<string, RequestValidator>> {
+  return typeof value === 'object' && value !== null
 }
 
 function isTable(value: unknown): value is Readonly<Record<string, Validator<unknown>>> {

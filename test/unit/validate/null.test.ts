@@ -36,13 +36,16 @@ beforeAll(async () => {
 })
 
 describe.each(Object.keys(NULLABLE))('%s', (name) => {
+  // Without a type beside them, a bare string is a kind that the document does not know yet.
+  const isTyped = name === 'typed' || name === 'shared'
   const rows: readonly (readonly [unknown, boolean, boolean])[] = [
     [null, true, true],
     [{ go: 'x' }, true, true],
     [{ stay: 'x' }, true, true],
     [{ go: 1 }, false, false],
     [{ leap: 1 }, true, false],
-    ['go', false, false],
+    ['leap', !isTyped, false],
+    [1, false, false],
   ]
   test.each(rows)('%j', (value, tolerant, strict) => {
     const validator = validators[name]
@@ -64,4 +67,38 @@ test('an enumeration whose type has null', () => {
 
 test('deviations from the document were reported', () => {
   expect(codes).toEqual(['TW2013', 'TW2011', 'TW2011', 'TW1005', 'TW2011'])
+})
+
+test('null as a part of its own beside a reference is meant, though strictly it says nothing', async () => {
+  const X = { type: 'object', properties: { n: { type: 'integer' } } }
+  const ref = { $ref: '#/components/schemas/X' }
+  const T = {
+    type: 'object',
+    properties: {
+      alone: { allOf: [ref, { nullable: true, description: 'Maybe.' }] },
+      more: { allOf: [ref, { nullable: true }, { properties: { m: { type: 'string' } } }] },
+      typed: { allOf: [ref, { type: 'object', nullable: true }] },
+    },
+  }
+  const made = await compile({
+    openapi: '3.0.3',
+    info: { title: 'Null', version: '1' },
+    paths: {},
+    components: { schemas: { T, X } },
+  })
+  const shape = made.model?.declarations.find(({ name }) => name === 'T')?.shape
+  const fields = shape?.kind === 'record' ? shape.fields : []
+  expect(fields.map((each) => [each.name, each.shape.kind])).toEqual([
+    ['alone', 'nullable'],
+    ['more', 'nullable'],
+    ['typed', 'record'],
+  ])
+  const strictly = (value: unknown) => made.validators.T?.strict.is(value)
+  expect([{ alone: null }, { more: null }, { typed: null }].map(strictly)).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([{ alone: { n: 1 } }, { more: { n: 1, m: 'x' } }].map(strictly)).toEqual([true, true])
+  expect([{ alone: { n: 'x' } }, { more: { m: 1 } }].map(strictly)).toEqual([false, false])
 })

@@ -460,6 +460,7 @@ describe('a stream of', () => {
         { bare: true, record: true },
         {
           name: 'xStream',
+          id: 'x',
           bare: true,
           accept: 'application/jsonl',
           read: 'readNothing()',

@@ -190,7 +190,7 @@ describe('requests', () => {
   })
   const plain = { '/a': { get: { operationId: 'list', ...answers({}) } } }
 
-  test('are validated where their body has a type, or the document has rules', async () => {
+  test('are validated where their input is described, or the document has rules', async () => {
     const rules = [{ at: '/x', sameSum: '/y' }]
     const view = await viewOf({
       ...plain,
@@ -198,7 +198,11 @@ describe('requests', () => {
       '/c': { get: { operationId: 'ruled', 'x-tagwire-rules': rules, ...answers({}) } },
     })
     expect(
-      validatedRequests(view).map(({ method, type, hasRules }) => [method, type, hasRules]),
+      validatedRequests(view).map(({ method, rule, hasRules }) => [
+        method,
+        rule?.reference,
+        hasRules,
+      ]),
     ).toEqual([
       ['make', 'PetInput_', true],
       ['ruled', undefined, true],

@@ -112,8 +112,15 @@ export function narrowed(
   const lone = kept.length === 0 ? loneReference(more.slice(0, 1)) : undefined
   const members = from && 'members' in from && !tagBranches(from) ? from.members : []
   const siblings = [...form.siblings, ...members]
-  const made = formFrom([...kept, ...partsOf(more, ruleOf)], ruleOf, siblings)
-  return { ...made, ...(lone === undefined ? {} : { lone }) }
+  const parts = [...kept, ...partsOf(more, ruleOf)]
+  const made = formFrom(parts, ruleOf, siblings)
+  return lone === undefined || hasMoreNames(made, parts, ruleOf) ? made : { ...made, lone }
+}
+
+/** Whether values may have fields of other members, so that they are more than values of their type. */
+function hasMoreNames({ siblings, names }: Form, parts: readonly Rule[], ruleOf: RuleOf): boolean {
+  if (siblings.length === 0) return false
+  return describedNames(parts, [], ruleOf).names.size < names().names.size
 }
 
 /** All rules of one value that is not `null`, those of `allOf` and of references among them. */

@@ -90,6 +90,10 @@ function compareVariant(
   if (before.name !== after.name) {
     report(on, 'variant-renamed', spot, `is named ${after.name} now, was ${before.name}`)
   }
+  if (before.otherwise !== after.otherwise) {
+    const what = after.otherwise ? 'is' : 'is no longer'
+    report(on, 'tagging-changed', spot, `${what} the kind of values with any other tag`)
+  }
   if (before.payload && after.payload) {
     on.compareShapes(on, before.payload, after.payload, { ...spot, place })
   } else if (after.payload) {

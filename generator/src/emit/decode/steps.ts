@@ -1,9 +1,15 @@
-import type { Field, Shape, Union } from '../../model/shapes/shape.js'
-import { impliedKinds } from '../../model/shapes/union.js'
-import { dataOf } from '../../view/value.js'
+import type { Case, Field, Shape, Union } from '../../model/shapes/shape.js'
+import { defaultKind, impliedKinds, wireTag } from '../../model/shapes/union.js'
+import { dataOf, type Value } from '../../view/value.js'
 import { DECODE } from '../runtime-entries.js'
 import type { Imports } from '../typescript/imports.js'
-import { memberText, objectText, pureCall, valueText } from '../typescript/value-text.js'
+import {
+  memberText,
+  objectText,
+  optionalTexts,
+  pureCall,
+  valueText,
+} from '../typescript/value-text.js'
 import { changes, type Decoding, decodedFormat, hasDefault } from './decoded-model.js'
 
 export interface StepScope {
@@ -104,7 +110,7 @@ function unionText(union: Union, scope: StepScope): string {
               use(scope, 'tagged'),
               valueText(property),
               membersText(kinds),
-              ...[impliedKinds(cases) ?? []].flat().map(valueText),
+              ...optionalTexts(impliedKinds(cases), otherwiseOf(cases)),
             ),
           ]
         : []
@@ -128,6 +134,13 @@ function unionText(union: Union, scope: StepScope): string {
     case 'none':
       throw new Error('there is nothing to decode')
   }
+}
+
+/** The case of values with another tag than all others have. */
+function otherwiseOf(cases: readonly Case[]): Value | undefined {
+  const other = defaultKind(cases)
+  if (!other) return undefined
+  return { kind: other.tag, others: cases.filter((each) => !each.otherwise).map(wireTag) }
 }
 
 function contentText(content: string, step: string, scope: StepScope): string {

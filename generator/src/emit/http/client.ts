@@ -23,6 +23,7 @@ import { objectText, valueText } from '../typescript/value-text.js'
 import { firstOptions, takesApiKey } from './authentication.js'
 import { connectStatement, ownServerOptions } from './connection.js'
 import { signatures, streamMember } from './method-signatures.js'
+import { MIDDLEWARE, middlewareTypes } from './middleware.js'
 import { apiKeyOption, credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 import {
   type WaitingOperation,
@@ -36,13 +37,18 @@ import {
 /** The client of an HTTP service, which the runtime creates from the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
-  const scope = moduleScope(view, 'client', [...Object.values(names), 'paths'])
+  const scope = moduleScope(view, 'client', [
+    ...Object.values(names),
+    ...Object.values(MIDDLEWARE),
+    'paths',
+  ])
   const waiters = waitingOperations(view)
   return moduleOf('src/client.ts', scope, [
     serversConstant(view),
     ...serverUrlFunctions(view, scope),
     serviceConstant(view, scope),
     ...schemesConstant(view, scope),
+    ...middlewareTypes(view, scope),
     ...optionsTypes(view, scope, names),
     ...clientInterfaces(view, scope, names, waiters),
     connectFunction(names, {
@@ -76,7 +82,7 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
 
 function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {
   const { model } = view
-  const plain = scope.imports.type('HttpClientOptions', HTTP)
+  const plain = `${scope.imports.type('HttpClientOptions', HTTP)}<${MIDDLEWARE.operation}>`
   // An API key that no scheme reads would be sent nowhere.
   const type = takesApiKey(model) ? plain : `Omit<${plain}, 'apiKey'>`
   const text = docs(`The options of {@link ${names.create}}; all have a default.`)
@@ -115,10 +121,16 @@ function clientInterfaces(
     exportedInterface({
       name: names.client,
       docs: docs(`A client for \`${title}\`; create one with {@link ${names.create}}.`),
-      extends: [names.methods],
+      extends: [names.methods, methodForms(scope, names)],
       methods: waiters.flatMap((each) => waiterMethods(scope, each)),
     }),
   ]
+}
+
+/** The other forms of the methods: `answer` and `attempt`. */
+function methodForms({ imports }: ModuleScope, { methods }: ClientNames): string {
+  const table = imports.value('operations', './operations.js')
+  return `${imports.type('MethodForms', HTTP)}<${methods}, typeof ${table}>`
 }
 
 function createFunction(
@@ -131,7 +143,7 @@ function createFunction(
   const first = firstOptions(view.model)
   const operations = imports.value('operations', './operations.js')
   const members = [
-    `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
+    `...${imports.value('methodsOf', HTTP)}<${names.methods} & ${methodForms(scope, names)}>(api, ${operations})`,
     ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
     ...waiters.flatMap(waiterMembers),
   ]

@@ -1,7 +1,8 @@
 import { freeName, isReserved } from '../../model/names.js'
 import { jsonShapes } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { failureKey } from '../../model/operations/status.js'
+import type { Declaration } from '../../model/shapes/shape.js'
+import { describedFailures } from '../../view/http/answering.js'
 import { descriptor } from '../../view/http/descriptor.js'
 import { type HttpMethod, httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -15,6 +16,7 @@ import { type Row, tableOf } from '../typescript/table.js'
 import { literal, propertyKey } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
 import { importedText } from '../typescript/value-text.js'
+import { answerTypes } from './answer-types.js'
 import { methodInputs } from './method-inputs.js'
 
 /**
@@ -29,7 +31,7 @@ export function emitHttpOperations(view: PackageView): EmittedModule {
   const constants = methods.map((each) => {
     const name = locals.get(each.name) ?? each.name
     const value = importedText(descriptor(view.model, each, declarations), scope.imports)
-    const type = descriptorType(scope, each)
+    const type = descriptorType(scope, each, declarations)
     return constantText({ name, type, value, isExported: name === each.name })
   })
   const renamed = [...locals].filter(([name, local]) => name !== local && !TAKEN.includes(name))
@@ -74,7 +76,11 @@ function localNames(
   )
 }
 
-function descriptorType(scope: ModuleScope, method: HttpMethod): string {
+function descriptorType(
+  scope: ModuleScope,
+  method: HttpMethod,
+  declarations: ReadonlyMap<string, Declaration>,
+): string {
   const { operation, stream } = method
   const type = scope.imports.type(stream ? 'HttpStream' : 'HttpOperation', HTTP)
   const inputs = methodInputs(scope, method)
@@ -82,22 +88,27 @@ function descriptorType(scope: ModuleScope, method: HttpMethod): string {
     each.contentTypes.map((contentType) => `${literal(contentType)}: ${each.type}`),
   )
   const failures = failureTypes(scope, operation)
+  const answers = stream ? undefined : answerTypes(scope, operation, declarations)
+  const optional = [
+    failures.length > 0 && `{ ${failures.join('; ')} }`,
+    bodies.length > 0 && `{ ${bodies.join('; ')} }`,
+    answers,
+  ]
+  const last = optional.findLastIndex(Boolean)
   const parts = [
     inputs[0]?.type ?? 'undefined',
     stream ? itemType(scope, stream) : outputType(scope, operation),
-    ...(failures.length > 0 ? [`{ ${failures.join('; ')} }`] : []),
-    ...(failures.length === 0 && bodies.length > 0 ? ['Record<never, never>'] : []),
-    ...(bodies.length > 0 ? [`{ ${bodies.join('; ')} }`] : []),
+    ...optional.slice(0, last + 1).map((each) => each || 'Record<never, never>'),
   ]
   return `${type}<${parts.join(', ')}>`
 }
 
 /** `404: Missing`, for each status whose body is described. */
 function failureTypes(scope: ModuleScope, operation: Operation): string[] {
-  return operation.failures.flatMap(({ status, contents }) => {
-    const key = failureKey(status)
-    if (key === undefined) return []
+  return describedFailures(operation).flatMap(({ key, failure }) => {
     const text = typeof key === 'string' ? propertyKey(key) : String(key)
-    return jsonShapes(contents).map((shape) => `${text}: ${typeText(shape, scope.received)}`)
+    return jsonShapes(failure.contents).map(
+      (shape) => `${text}: ${typeText(shape, scope.received)}`,
+    )
   })
 }

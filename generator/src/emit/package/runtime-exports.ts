@@ -32,11 +32,14 @@ export function runtimeExports(model: Model): ModuleExports[] {
     const http: ModuleExports = {
       from: HTTP,
       types: [
-        ...['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent'],
+        ...['Answer', 'Attempt', 'CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent'],
+        ...['AttemptContext', 'AttemptRequest', 'CallContext'],
         ...(waiters.length > 0 ? ['WaitOptions', 'WatchOptions'] : []),
         ...extraTypes(model),
       ],
-      values: ['ApiError', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
+      values: [
+        ...['ApiError', 'answer', 'attempt', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
+      ],
     }
     const oauth: ModuleExports = {
       from: OAUTH,

@@ -1,11 +1,12 @@
 import { canFail } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { camelCase } from '../../model/names.js'
-import { sendableContents } from '../../model/operations/contents.js'
+import { sendableContents, streamsOnly } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import { baseName, clientNames, httpClientName, mockNames } from '../../view/client-names.js'
 import { examplesOf } from '../../view/examples.js'
+import { describedFailures } from '../../view/http/answering.js'
 import { httpMethods } from '../../view/http/methods.js'
 import { isReadByType } from '../../view/http/reading.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -53,6 +54,7 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     // The same call by its descriptor: `calls.route, { … }`.
     smallCall: [`calls${propertyAccess(shown.operation.name)}`, given].filter(Boolean).join(', '),
     call: `${client}${propertyAccess(shown.operation.name)}(${given})`,
+    ...formCalls(client, shown.operation, given),
     operation: shown.operation.name,
     result: shown.result,
     list: shown.list ?? '',
@@ -100,6 +102,18 @@ export function exampleInputText(model: Model): (operation: Operation | undefine
   return (operation) => {
     const given = operation && exampleInput(operation)
     return given === undefined ? '' : valueText(given)
+  }
+}
+
+/** The same call in the other forms, which methods that stream do not have. */
+function formCalls(client: string, operation: Operation, given: string) {
+  if (streamsOnly(operation)) return { answerCall: '', attemptCall: '', describesErrors: false }
+  const inForm = (form: string): string =>
+    `${client}.${form}${propertyAccess(operation.name)}(${given})`
+  return {
+    answerCall: inForm('answer'),
+    attemptCall: inForm('attempt'),
+    describesErrors: describedFailures(operation).length > 0,
   }
 }
 

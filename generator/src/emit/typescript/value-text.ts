@@ -8,6 +8,14 @@ export function valueText(value: Value): string {
   return textOf(value, ({ text }) => text)
 }
 
+/** Arguments that may be left out, without those at the end that are not given. */
+export function optionalTexts(...given: readonly (Value | undefined)[]): string[] {
+  const last = given.findLastIndex((each) => each !== undefined)
+  return given
+    .slice(0, last + 1)
+    .map((each) => (each === undefined ? 'undefined' : valueText(each)))
+}
+
 /** The same for data that contains imported names. */
 export function importedText(value: MadeValue, imports: Imports): string {
   return textOf(value, (name) => nameText(name, imports))

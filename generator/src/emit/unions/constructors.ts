@@ -19,7 +19,8 @@ export function constructorFunctions(at: UnionScope): Statement[] {
 function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
   const isUnit = wireLayout(at.declaration.shape, member).kind === 'unit'
-  const shared = isUnit ? [] : sharedParameter(at, names, member)
+  // The default of a discriminator has its tag and shared fields in its payload.
+  const shared = isUnit || member.otherwise ? [] : sharedParameter(at, names, member)
   const payload = payloadParameter(at, names, member)
   return exportedFunction({
     name: make,
@@ -35,6 +36,7 @@ function constructorFunction(at: UnionScope, names: UnionNames, member: Case): S
 function objectOf({ declaration }: UnionScope, member: Case, hasShared: boolean): string {
   const { tagging } = declaration.shape
   const tag = literal(wireTag(member))
+  if (member.otherwise) return 'payload'
   const hasPayload = member.payload !== undefined
   const shared = hasShared ? ['...shared'] : []
   switch (tagging.style) {
@@ -61,6 +63,7 @@ function payloadParameter(at: UnionScope, names: UnionNames, member: Case): Para
 }
 
 function parameterType(at: UnionScope, names: UnionNames, member: Case): string {
+  if (member.otherwise) return names.of(member).type
   const { tagging } = at.declaration.shape
   switch (tagging.style) {
     case 'property':

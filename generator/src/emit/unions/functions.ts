@@ -8,19 +8,20 @@ import { declarationNamed } from '../../model/find.js'
 import { freeName } from '../../model/names.js'
 import { isNullPayload } from '../../model/rules/null.js'
 import type { Case } from '../../model/shapes/shape.js'
-import { impliedKinds, wireTag } from '../../model/shapes/union.js'
+import { defaultKind, impliedKinds, wireTag } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
 import { UNION } from '../runtime-entries.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { constant, exportedFunction, type Statement } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
-import { listText, valueText } from '../typescript/value-text.js'
+import { listText, optionalTexts } from '../typescript/value-text.js'
 import { kindedType, resultName, type UnionScope } from './union-scope.js'
 
 /** `const operationTags = …`: how the kinds are distinguished. */
 export function tagsConstant(at: UnionScope, names: UnionNames): Statement {
   const { shape } = at.declaration
   const { tagging } = shape
+  const other = defaultKind(shape.cases)
   const kinds = listText(shape.cases.map((member) => literal(wireTag(member))))
   const make = (maker: string, args: readonly string[]): Statement => {
     const call = `${at.scope.imports.value(maker, UNION)}(${args.join(', ')})`
@@ -31,7 +32,7 @@ export function tagsConstant(at: UnionScope, names: UnionNames): Statement {
       return make('propertyTags', [
         stringLiteral(tagging.property),
         kinds,
-        ...[impliedKinds(shape.cases) ?? []].flat().map(valueText),
+        ...optionalTexts(impliedKinds(shape.cases), other && wireTag(other)),
       ])
     case 'pair':
       return make('pairTags', [

@@ -109,7 +109,8 @@ function capital(text: string): string {
 }
 
 function caseSummary(names: UnionNames, member: Case): string {
-  return `${capital(linked(names.type))} of the kind \`${inCode(member.tag)}\`.`
+  const more = member.otherwise ? ', or of any other one' : ''
+  return `${capital(linked(names.type))} of the kind \`${inCode(member.tag)}\`${more}.`
 }
 
 function sharedName({ declaration }: UnionScope, names: UnionNames): string[] {

@@ -40,7 +40,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
     const text = 'The validators of results.'
     tables.push(table(module, 'responseValidators', text, responses))
   }
-  tables.push(...requestValidators({ view, module, types: byName }))
+  tables.push(...requestValidators({ view, module, scope, types: byName }))
   const statements = [
     ...[...constants, ...scope.drain()].map((each) => checkText(each, module.imports)),
     ...constantsOf(types),

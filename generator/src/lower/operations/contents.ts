@@ -4,6 +4,7 @@ import type { Body, Content, ResponseHeader, Stream } from '../../model/operatio
 import type { Shape } from '../../model/shapes/shape.js'
 import { flagAt, member, members, type Node } from '../../source/node.js'
 import { withRule } from '../document-info.js'
+import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
@@ -83,17 +84,38 @@ function streamOf(
   return withRule({ form: kind, item }, laterOf(lowering, described))
 }
 
-/** The headers of a response. The specification says to ignore `Content-Type`. */
-export function headersOf(lowering: SchemaLowering, headers: Node | undefined): ResponseHeader[] {
+/**
+ * The headers of a response. The specification says to ignore `Content-Type`. With a name for their types, they have
+ * a shape.
+ */
+export function headersOf(
+  lowering: SchemaLowering,
+  headers: Node | undefined,
+  typeName?: string,
+): ResponseHeader[] {
   return (headers ? members(headers) : []).flatMap(([name, each]) => {
     if (/^content-type$/i.test(name)) return []
     const node = resolve(lowering, each)
+    const schema = member(node, 'schema')
     const header = {
       ...describe(node),
       source: each.source,
       name,
       required: flagAt(node, 'required'),
+      ...(typeName === undefined ? {} : headerValue(lowering, node, typeName + pascalCase(name))),
     }
-    return [withRule(header, laterOf(lowering, member(node, 'schema')))]
+    return [withRule(header, laterOf(lowering, schema))]
   })
+}
+
+/** The value of a header: a schema, or the schema of a content. */
+function headerValue(
+  lowering: SchemaLowering,
+  header: Node,
+  name: string,
+): Pick<ResponseHeader, 'shape' | 'mediaType'> {
+  const schema = member(header, 'schema')
+  if (schema) return { shape: lowering.shapeOf(schema, named(name)) }
+  const [content] = contentsOf(lowering, member(header, 'content'), name)
+  return content ? { shape: content.shape, mediaType: content.mediaType } : {}
 }

@@ -25,7 +25,7 @@ export function createFirstOf(): FirstOf {
 }
 
 /** Properties of every client; with a method `then`, a client would be treated as a promise. */
-const CLIENTS_OWN = ['http', 'transport', 'close', 'then', 'constructor']
+const CLIENTS_OWN = ['answer', 'attempt', 'http', 'transport', 'close', 'then', 'constructor']
 
 /**
  * Two operations with different ids may become the same identifier (`get_pet`, `getPet`). The second then

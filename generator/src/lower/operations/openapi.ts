@@ -179,7 +179,11 @@ function responsesOf(
     const good = /^2/.test(status) || all
     const ending = good && outputs.length === 0 ? 'Response' : `Response${pascalCase(status)}`
     const contents = contentsOf(lowering, member(response, 'content'), typeName + ending)
-    const headers = headersOf(lowering, member(response, 'headers'))
+    const headers = headersOf(
+      lowering,
+      member(response, 'headers'),
+      good ? typeName + ending : undefined,
+    )
     const entry = {
       ...describe(response),
       source: each.source,

@@ -9,6 +9,7 @@ import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Entry } from '../names/entries.js'
 import { leadsTo, type Registry } from '../names/registry.js'
 import {
+  isNullableByWord,
   isNullBesideUnion,
   isNullByType,
   isNullInMembers,
@@ -79,7 +80,7 @@ function readRule(context: Context, schema: Node): Rule {
   checkBesideRef(context, schema)
   const types = typesOf(schema, context.report)
   const rule: Draft = {}
-  if (nullableByWord(schema) || isNullByType(schema)) rule.nullable = true
+  if (isNullableByWord(schema) || isNullByType(schema)) rule.nullable = true
   if (types.length > 0 && !isNullBesideUnion(schema)) rule.types = types
   Object.assign(rule, valuesOf(schema, types))
   put(rule, 'text', textRule(context, schema))
@@ -121,13 +122,8 @@ function read(context: Context, schema: Node, keyword: string): Rule | undefined
   return node && context.read(node)
 }
 
-/** `nullable` of OpenAPI 3.0; next to `$ref` it counts too, with a diagnostic. */
-function nullableByWord(schema: Node): boolean {
-  return valueAt(schema, 'nullable') === true
-}
-
 function admitsNull(context: Context, schema: Node): boolean {
-  if (nullableByWord(schema)) return true
+  if (isNullableByWord(schema)) return true
   const type = valueAt(schema, 'type')
   if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
   return ['oneOf', 'anyOf'].some(

@@ -54,6 +54,7 @@ export function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceT
       ...(each.tagValue === undefined ? {} : { tagValue: each.tagValue }),
       member: index,
       ...(each.impliedBy ? { impliedBy: each.impliedBy } : {}),
+      ...(each.otherwise ? { otherwise: each.otherwise } : {}),
       ...(isText(first.union, each) ? { unit: true as const } : {}),
     })),
   )

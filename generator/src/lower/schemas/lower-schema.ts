@@ -9,7 +9,7 @@ import { undescribedNames } from './keywords.js'
 import type { Lowering } from './lowering.js'
 import { recordOrMap } from './merge/intersect.js'
 import { canBeNull } from './merge/named-shapes.js'
-import { isNullByType, isNullInParts } from './null-schemas.js'
+import { isNullableByWord, isNullByType, isNullInParts } from './null-schemas.js'
 import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
 
 interface Rule {
@@ -48,7 +48,7 @@ export function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
   const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }
-  if (valueAt(schema, 'nullable') === true) return nullable(shape)
+  if (isNullableByWord(schema)) return nullable(shape)
   if (isNullInParts(lowering, schema)) {
     return isNullAMember(lowering, shape) ? shape : nullable(shape)
   }

@@ -1,12 +1,23 @@
 import { isDictionary } from '../../model/json.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
-import { isAnnotation } from '../../source/references.js'
+import { isAnnotation, isOnlyNullable } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
 import { unionLists } from './merge/is-object-like.js'
 import { type Known, readOnce } from './read-once.js'
 
 type Registered = Pick<Lowering, 'registry'>
+
+/**
+ * `nullable` of OpenAPI 3.0, here or in a part of its own. Strictly, it means nothing beside a reference, but the
+ * intention is clear.
+ */
+export function isNullableByWord(schema: Node): boolean {
+  return (
+    valueAt(schema, 'nullable') === true ||
+    items(member(schema, 'allOf')).some((part) => isOnlyNullable(part))
+  )
+}
 
 /**
  * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` next to a `oneOf`: strictly, the second
@@ -83,8 +94,7 @@ export function namesNull(lowering: Registered, part: Node, known: Known = new M
 }
 
 function readsNull(lowering: Registered, part: Node, known: Known): boolean {
-  // Next to a reference it has no meaning in OpenAPI, but the intention is clear.
-  if (valueAt(part, 'nullable') === true) return true
+  if (isNullableByWord(part)) return true
   if (textAt(part, '$ref') !== undefined) {
     const target = lowering.registry.entryFor(part)?.node
     return target !== undefined && namesNull(lowering, target, known)

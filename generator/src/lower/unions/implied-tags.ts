@@ -12,9 +12,10 @@ export interface CaseOf {
  * are several, what else their members require says which of them a value without a tag is.
  */
 export function withImpliedTags(cases: readonly CaseOf[], property: string): Case[] {
-  const found = cases.map(({ made, of }) =>
-    String(absentTag(of, property)) === made.tag ? requiredBeside(of, property) : undefined,
-  )
+  const found = cases.map(({ made, of }) => {
+    if (made.otherwise || String(absentTag(of, property)) !== made.tag) return undefined
+    return of.isDefault ? [] : requiredBeside(of, property)
+  })
   const several = found.filter((names) => names !== undefined).length > 1
   const texts = found.map((names) => names && [...names].sort().join('\n'))
   return cases.map(({ made, of }, index) => {
@@ -30,7 +31,9 @@ function absentTag(member: Member, property: string): TagValue | undefined {
   const field = member.record?.fields.find(({ name }) => name === property)
   if (!field) return undefined
   const standard = tagsOf(member, property).find((tag) => tag === field.default)
-  return standard ?? (field.required ? undefined : soleValueOf(member, property))
+  return (
+    standard ?? (field.required && !member.isDefault ? undefined : soleValueOf(member, property))
+  )
 }
 
 function requiredBeside({ record }: Member, property: string): string[] {

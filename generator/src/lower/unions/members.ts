@@ -49,6 +49,7 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
     ...(units && units.length > 0 ? { units } : {}),
     ...(mapped ? { tags: byName ? [keyOf(entry)] : mapped } : {}),
     ...(byName ? { byName } : {}),
+    ...(entry && isDefault(lowering, home, target, entry) ? { isDefault: true } : {}),
   }
 }
 
@@ -121,6 +122,14 @@ function mappedTags(
     const mapped = mappedSchema(lowering, value, entry)
     return mapped !== undefined && aliasTarget(lowering.registry, mapped).node === end
   })
+}
+
+function isDefault(lowering: Lowering, union: Node, target: Node, entry: Entry): boolean {
+  const discriminator = member(union, 'discriminator')
+  const named = discriminator && member(discriminator, 'defaultMapping')
+  const mapped = named && mappedSchema(lowering, named, entry)
+  if (!mapped) return false
+  return mapped === target || aliasTarget(lowering.registry, mapped).node === target
 }
 
 /** The schema that a value of a mapping is the address of, or the name of if it is that of `entry`. */

@@ -3,7 +3,15 @@ import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Case, Described, Field, RecordShape, Shape, Union } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
 import { type CaseOf, withImpliedTags } from './implied-tags.js'
-import { fieldOf, type Member, soleValue, type TagValue, tagProperty, tagsOf } from './tags.js'
+import {
+  fieldOf,
+  type Member,
+  soleValue,
+  soleValueOf,
+  type TagValue,
+  tagProperty,
+  tagsOf,
+} from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
@@ -148,8 +156,12 @@ export function detectProperty(members: readonly Member[], named?: string): Dete
 }
 
 function propertyCases(member: Member, property: string): Case[] {
-  return tagsOf(member, property).map((tag) => {
+  const isFixed = soleValueOf(member, property) !== undefined
+  return tagsOf(member, property).map((tag, index) => {
     const shape = withoutNull(member.shape())
+    if (member.isDefault && !isFixed && index === 0) {
+      return { ...makeCase(member, tag, shape), otherwise: true }
+    }
     const payload = shape.kind === 'record' ? withoutField(shape, property) : shape
     return makeCase(member, tag, payload)
   })

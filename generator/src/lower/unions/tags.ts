@@ -27,6 +27,8 @@ export interface Member {
   readonly tags?: readonly string[]
   /** Whether its tag is its own name, because no mapping sets another one. */
   readonly byName?: true
+  /** Named by the `defaultMapping` of the document's `discriminator`. */
+  readonly isDefault?: true
 }
 
 /** A tag as it is in JSON. */

@@ -109,6 +109,10 @@ export interface Input {
 export interface ResponseHeader extends Described {
   readonly name: string
   readonly required: boolean
+  /** Only of successes. */
+  readonly shape?: Shape
+  /** The media type, for a header that is itself a document. */
+  readonly mediaType?: string
   readonly rule: Rule
 }
 

@@ -100,6 +100,8 @@ export interface ChoiceTag {
   readonly unit?: true
   /** The tag may be absent from values that have these properties. */
   readonly impliedBy?: readonly string[]
+  /** Values with any other tag, or with none, are of this member. */
+  readonly otherwise?: true
 }
 
 export interface ChoiceTagging {

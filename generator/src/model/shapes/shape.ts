@@ -132,6 +132,8 @@ export interface Case extends Described {
   readonly payload?: Shape
   /** The tag may be absent from values that have these properties. */
   readonly impliedBy?: readonly string[]
+  /** The default of its discriminator: values with any other tag, or with none, are of this case. */
+  readonly otherwise?: true
 }
 
 export interface Union {

@@ -100,11 +100,26 @@ export function impliedKinds(
   return implied.length > 0 ? Object.fromEntries(implied) : undefined
 }
 
+/** The kind of values with another tag than any kind has; `undefined` if they are of unknown kinds. */
+export function defaultKind<Kind extends Pick<Case, 'otherwise'>>(
+  kinds: readonly Kind[],
+): Kind | undefined {
+  return kinds.find((each) => each.otherwise)
+}
+
 /** A payload next to its tag. */
 function memberLayout(union: Union, tag: Field, member: Case): CaseLayout {
+  if (member.otherwise) return defaultLayout(union, member)
   if (member.payload === undefined) return { kind: 'record', fields: [tag, ...union.common] }
   if (member.payload.kind !== 'record') return { kind: 'named', payload: member.payload, tag }
   return inlineMember(union, tag, member.payload)
+}
+
+/** The default of a discriminator describes the tag, or leaves it out. */
+function defaultLayout({ common }: Union, { payload = { kind: 'json' } }: Case): CaseLayout {
+  if (common.length === 0) return { kind: 'plain', payload }
+  const beside: Shape = { kind: 'record', fields: common }
+  return { kind: 'plain', payload: { kind: 'intersection', parts: [payload, beside] } }
 }
 
 function inlineMember(union: Union, tag: Field, payload: RecordShape): CaseLayout {

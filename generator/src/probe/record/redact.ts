@@ -14,7 +14,8 @@ const SECRET_FORMATS: readonly RegExp[] = [
   /^[^\s@]{1,64}@[^\s@.]+\.[^\s@]{2,}$/,
 ]
 
-const HIDDEN = '***'
+/** What recordings have in place of a secret. */
+export const HIDDEN = '***'
 
 function isSecretName(name: string): boolean {
   return SECRET.test(name)

@@ -6,6 +6,8 @@ export interface Recorded {
   readonly name: string
   readonly method: string
   readonly url: string
+  /** The headers of the request, if they were recorded, by their names in lower case. */
+  readonly asked?: Readonly<Record<string, string>>
   /** The body of the request, if it was recorded. */
   readonly sent?: string
   readonly status: number
@@ -69,6 +71,7 @@ function exchangeOf(
     name,
     method,
     url,
+    ...(Array.isArray(request.headers) ? { asked: headersOf(request.headers) } : {}),
     ...(sent === undefined ? {} : { sent }),
     status,
     headers: headersOf(headers),
@@ -112,6 +115,7 @@ export function readCurl(file: string, text: string): Traffic {
         name: `${file} [${exchanges.length + 1}]`,
         method,
         url: `http://${host || 'server'}${path}`,
+        asked: Object.fromEntries(request.slice(1).map(headerIn)),
         status,
         headers,
         mediaType: (headers['content-type'] ?? '').split(';')[0]?.trim() ?? '',

@@ -8,6 +8,7 @@ import type { Payload } from '../payload.js'
 import { type CheckPayload, outputsFor, type Subject } from '../subject.js'
 import { compare } from './compare-payload.js'
 import type { Recorded, SocketMessage, Traffic } from './recorded-exchange.js'
+import { inputsOf, pathPattern } from './recorded-inputs.js'
 
 /** Checks recorded traffic against the document: requests, responses, and WebSocket messages. */
 export function compareTraffic(
@@ -43,10 +44,7 @@ function pathOf({ url }: Recorded): string {
 /** A server may add a prefix to all paths, so matching starts at any segment. */
 function isCallOf({ binding }: Operation, recorded: Recorded): boolean {
   if (binding.kind !== 'http' || binding.method !== recorded.method.toUpperCase()) return false
-  const literal = binding.path
-    .split(/\{[^{}]*\}/)
-    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^(?:/[^/]+)*${literal.join('[^/]+')}/?$`).test(pathOf(recorded))
+  return pathPattern(binding.path).test(pathOf(recorded))
 }
 
 function compareHttp(
@@ -55,23 +53,15 @@ function compareHttp(
   checkPayload: CheckPayload,
   collector: Collector,
 ): Payload[] {
-  const { name, status, sent, text, url } = recorded
-  const { body, parameters } = operation.input
-  const payloads: Payload[] = []
+  const { name, status, text } = recorded
   // A request that the server rejected may be invalid.
-  if (status < 400) {
-    const sentJson = sent === undefined ? undefined : parsed(sent)
-    if (sentJson && body?.contents.some((each) => isJson(each.mediaType))) {
-      const subject: Subject = { kind: 'request', operation }
-      payloads.push(compare(`${name} request`, subject, sentJson.value, checkPayload, collector))
-    }
-    if (parameters.some((each) => each.place === 'query') && URL.canParse(url)) {
-      const subject: Subject = { kind: 'query', operation }
-      payloads.push(
-        compare(`${name} query`, subject, queryOf(new URL(url)), checkPayload, collector),
-      )
-    }
-  }
+  const payloads =
+    status < 400
+      ? inputsOf(operation, recorded).map(({ kind, value }) => {
+          const subject: Subject = { kind, operation }
+          return compare(`${name} ${kind}`, subject, value, checkPayload, collector)
+        })
+      : []
   collector.add(name, [], missingHeaders(operation, status, recorded.headers))
   const outputs = outputsFor(operation, status)
   const json = outputs.flatMap((each) => each.contents).some((each) => isJson(each.mediaType))
@@ -84,16 +74,6 @@ function compareHttp(
     ]
   const subject: Subject = { kind: 'status', operation, status }
   return [...payloads, compare(name, subject, value.value, checkPayload, collector)]
-}
-
-function queryOf({ searchParams }: URL): Dictionary {
-  const names = [...new Set(searchParams.keys())]
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = searchParams.getAll(name)
-      return [name, values.length > 1 ? values : values[0]]
-    }),
-  )
 }
 
 function parsed(text: string): { readonly value: unknown } | undefined {

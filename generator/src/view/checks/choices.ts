@@ -2,7 +2,7 @@ import { pascalCase } from '../../model/names.js'
 import { payloadOf } from '../../model/rules/facts.js'
 import { foldNull, isDecidedByTag, isNullPayload } from '../../model/rules/null.js'
 import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
-import { impliedKinds, wireTag } from '../../model/shapes/union.js'
+import { defaultKind, impliedKinds, wireTag } from '../../model/shapes/union.js'
 import { Name, type Value } from '../value.js'
 import { type At, type Call, callWhole, data, UNDEFINED } from './calls.js'
 import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
@@ -68,8 +68,16 @@ function byProperty(
   const table = kindsTable(scope, rules, hint)
   const tags = wireTags(scope, tagging, hint)
   const implied = impliedTags(scope, tagging, hint)
-  const between = implied.length > 0 && tags.length === 0 ? [UNDEFINED] : []
-  return call('tagged', at, tagging.property ?? '', table, ...tags, ...between, ...implied)
+  const other = defaultKind(tagging.tags)
+  const last = other ? [other.tag] : []
+  const needsTags = tags.length === 0 && implied.length + last.length > 0
+  const needsImplied = implied.length === 0 && last.length > 0
+  const options = [
+    ...(needsTags ? [UNDEFINED] : tags),
+    ...(needsImplied ? [UNDEFINED] : implied),
+    ...last,
+  ]
+  return call('tagged', at, tagging.property ?? '', table, ...options)
 }
 
 /** The tags of a union, each with the rule of its member. */

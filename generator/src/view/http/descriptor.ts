@@ -5,6 +5,7 @@ import { pathOf } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { Made, Name } from '../value.js'
+import { answeringFacts } from './answering.js'
 import { sendsBytes } from './bodies.js'
 import { type Facts, runtime } from './facts.js'
 import type { HttpMethod } from './methods.js'
@@ -29,8 +30,10 @@ export function descriptor(
   const { place, headers, ...sending } = sendingFacts(operation, declarations, needsLongForm)
   return {
     name,
+    ...(operation.id === name ? {} : { id: operation.id }),
     method: binding.method,
     path: pathOf(binding),
+    ...(operation.tags.length > 0 ? { tags: [...operation.tags] } : {}),
     server: ownServer(model, operation),
     headers,
     ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),
@@ -39,6 +42,7 @@ export function descriptor(
     ...reading,
     place: added && place instanceof Name ? placeWith(place, added) : place,
     ...sending,
+    ...answeringFacts(operation, declarations),
   }
 }
 

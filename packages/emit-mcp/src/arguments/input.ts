@@ -75,6 +75,8 @@ export interface InputCase {
   readonly value?: number | boolean
   /** Absent for a case that is its tag and nothing else. */
   readonly payload?: InputType
+  /** Values with any other tag are of this case, which describes its tag itself. */
+  readonly otherwise?: true
   readonly doc?: string
 }
 

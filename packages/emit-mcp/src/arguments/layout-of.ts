@@ -172,7 +172,7 @@ function payloadLayout(
   if (!payload) return {}
   const property = tagKey(tagging)
   const isBesideTag = property !== undefined && payloadKey(tagging, member) === undefined
-  if (!isBesideTag) return { payload: layoutAt(payload, at) }
+  if (!isBesideTag || member.otherwise) return { payload: layoutAt(payload, at) }
   const { type, path } = follow(payload, at.types, at.path)
   if (type?.kind !== 'record') return { payload: layoutAt(payload, at) }
   // The tag is next to it, as the kind.

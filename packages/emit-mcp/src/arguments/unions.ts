@@ -56,7 +56,7 @@ export function assemble(
       ])
     case 'property':
       return Object.fromEntries([
-        [tagging.property, wireTag(member)],
+        ...(member.otherwise ? [] : [[tagging.property, wireTag(member)] as const]),
         ...(isRecord(payload) ? Object.entries(payload) : []),
         ...common,
       ])
@@ -84,7 +84,9 @@ export function casesOf({ tagging, cases }: UnionLayout, wire: unknown): readonl
     case 'property':
     case 'pair': {
       const tag = isRecord(wire) ? ownValue(wire, tagging.property) : undefined
-      return cases.filter((member) => wireTag(member) === tag)
+      const known = cases.filter((member) => wireTag(member) === tag)
+      if (known.length > 0 || !isRecord(wire)) return known
+      return cases.filter((member) => member.otherwise)
     }
   }
 }

@@ -10,6 +10,12 @@ export function pageAddress(): string | undefined {
   return location?.href
 }
 
+/** The origin of a URL; a relative one belongs to the page, and outside a page all share one nameless origin. */
+export function originOf(url: string): string {
+  const base = pageAddress() ?? 'http://relative.invalid'
+  return URL.canParse(url, base) ? new URL(url, base).origin : url
+}
+
 /** The key under which clients and transports have a function that returns their URL, which may contain credentials. */
 export const serverUrl: unique symbol = Symbol.for('tagwire.url')
 

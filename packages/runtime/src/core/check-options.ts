@@ -2,7 +2,7 @@ import { memberAt } from './member.js'
 
 /**
  * What options take, each form with the names of its options: `{ 'number >= 0': 'maxBodyBytes retry.attempts' }`.
- * A form is written like a type, its members joined by ` | `: what `typeof` says (`object` without `null`), a word in
+ * A form is written like a type, its members joined by ` | `: what `typeof` says (`object` without `null`), `array`, a word in
  * quotation marks, `false`, `AbortSignal`, or a number with a bound, `number > 0`, which may be `Infinity`.
  */
 export type OptionForms = Readonly<Record<string, string>>
@@ -39,10 +39,20 @@ function formsOf(value: unknown): readonly unknown[] {
   }
   return [
     value === null || typeof value,
+    Array.isArray(value) && 'array',
     value === false && 'false',
     typeof value === 'string' && `'${value}'`,
     Object(value).throwIfAborted && 'AbortSignal',
   ]
+}
+
+/** All options together: later ones win, and `undefined` counts as not given. */
+export function merged<Options extends object>(
+  options: Options,
+  own: { readonly [Name in keyof Options]?: Options[Name] | undefined },
+): Options
+export function merged(...all: readonly object[]): object {
+  return Object.fromEntries(all.flatMap(Object.entries).filter(([, value]) => value !== undefined))
 }
 
 /** Headers in any form. Members that are `undefined` are left out. */

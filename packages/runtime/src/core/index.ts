@@ -1,8 +1,22 @@
 export { cacheScope, pageAddress, serverUrl, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
-export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export { bodyText, parseJson } from './body.js'
-export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './call-hook.js'
+export {
+  backoffMs,
+  type Retry,
+  type RetryOptions,
+  resolveRetry,
+  retryAfterMs,
+} from './calls/backoff.js'
+export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './calls/call-hook.js'
+export {
+  type AttemptEvent,
+  type AttemptHooks,
+  type OutcomeOf,
+  type RetryEvent,
+  reportAttempt,
+} from './calls/hooks.js'
+export { busy, isTransient, retrying } from './calls/retrying.js'
 export {
   checkOptions,
   type HeadersOption,

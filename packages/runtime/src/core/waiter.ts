@@ -1,4 +1,4 @@
-import { callHook, type WaitEvent, type WaitHooks } from './call-hook.js'
+import { callHook, type WaitEvent, type WaitHooks } from './calls/call-hook.js'
 import { checkOptions, type OptionForms } from './check-options.js'
 import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'

@@ -13,8 +13,28 @@ export type Decoded<Client, Table> = {
     ? Client[Name] extends AnyFunction
       ? DecodedMethod<Client[Name], DecodedBy<Table[Name]>>
       : Client[Name]
-    : Client[Name]
+    : Name extends FormName
+      ? DecodedForms<Client[Name], Table>
+      : Client[Name]
 }
+
+/** The members of a client that have its methods with other results. */
+type FormName = (typeof forms)[number]
+
+const forms = ['answer', 'attempt'] as const
+
+type DecodedForms<Forms, Table> = {
+  [Name in keyof Forms]: Name extends keyof Table
+    ? Forms[Name] extends (...values: infer Values) => Promise<infer Whole>
+      ? (...values: Values) => Promise<WithData<Whole, DecodedBy<Table[Name]>>>
+      : Forms[Name]
+    : Forms[Name]
+}
+
+/** The same answer or attempt with a decoded body; an error has none. */
+type WithData<Whole, Value> = Whole extends { readonly data: infer Data }
+  ? Omit<Whole, 'data'> & { readonly data: Data extends null | undefined ? Data : Value }
+  : Whole
 
 type DecodedMethod<Method extends AnyFunction, Value> = Method extends {
   // `subscribe`: inference only sees the last signature of a function, unless all four are written down.
@@ -81,10 +101,7 @@ function decodingClient<Client extends object>(
   redact: Redact = (shown) => shown,
 ): Client {
   const methods: Record<string, unknown> = {}
-  for (const [name, { decode }] of Object.entries(table) as [
-    string,
-    { readonly decode: Decode },
-  ][]) {
+  for (const [name, decode] of decodersIn(table)) {
     const method: unknown = Reflect.get(client, name)
     if (typeof method !== 'function') continue
     methods[name] = (...values: unknown[]) => {
@@ -99,7 +116,38 @@ function decodingClient<Client extends object>(
       })
     }
   }
+  for (const form of forms) {
+    const plain: unknown = Reflect.get(client, form)
+    if (typeof plain === 'object') methods[form] = decodedForms(Object(plain), table, redact)
+  }
   return Object.assign(Object.create(client), methods)
+}
+
+function decodersIn(table: object): (readonly [name: string, decode: Decode])[] {
+  const entries = Object.entries(table) as [string, { readonly decode: Decode }][]
+  return entries.map(([name, { decode }]) => [name, decode])
+}
+
+/** The methods of a form: `data` of what they resolve to is decoded. */
+function decodedForms(plain: object, table: object, redact: Redact): object {
+  const methods: Record<string, unknown> = {}
+  for (const [name, decode] of decodersIn(table)) {
+    const method: unknown = Reflect.get(plain, name)
+    if (typeof method !== 'function') continue
+    methods[name] = async (...values: unknown[]) => {
+      const whole: Readonly<Record<string, unknown>> = await method(...values)
+      if (whole.data === undefined) return whole
+      try {
+        return { ...whole, data: decode(whole.data) }
+      } catch (cause) {
+        const error = redact(cause)
+        // An answer throws; an attempt has the error.
+        if ('status' in whole) throw error
+        return { error, described: false }
+      }
+    }
+  }
+  return Object.assign(Object.create(plain), methods)
 }
 
 function isSubscription(result: unknown): boolean {

@@ -12,11 +12,24 @@ export function keyed(fields: Steps, defaults?: Defaults): Step {
   }
 }
 
+/** The kind of values with any other tag than the others have, or with none. */
+export interface Otherwise {
+  readonly kind: string
+  readonly others: readonly unknown[]
+}
+
 /** `{ <property>: kind, … }`: the value of one property is the kind. `implied` are kinds without it. */
-export function tagged(property: string, kinds: Steps, implied?: ImpliedKinds): Step {
+export function tagged(
+  property: string,
+  kinds: Steps,
+  implied?: ImpliedKinds,
+  otherwise?: Otherwise,
+): Step {
   const stepFor = (value: JsonObject): Step | undefined => {
     const isAbsent = implied && value[property] === undefined
-    const kind = String(isAbsent ? impliedKind(value, implied) : value[property])
+    const given = isAbsent ? impliedKind(value, implied) : value[property]
+    const isOther = otherwise && !otherwise.others.includes(given)
+    const kind = isOther ? otherwise.kind : String(given)
     return Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   }
   return ofObjects(

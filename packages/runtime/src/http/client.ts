@@ -1,12 +1,17 @@
-import { callHook } from '../core/call-hook.js'
-import { checkOptions, headerPairs } from '../core/check-options.js'
+import { originOf } from '../core/addresses.js'
+import { callHook } from '../core/calls/call-hook.js'
+import { type Hooks, hooksOf } from '../core/calls/hooks.js'
+import { type CallContext, through } from '../core/calls/middleware.js'
+import { retrying } from '../core/calls/retrying.js'
+import { checkOptions, headerPairs, merged } from '../core/check-options.js'
+import { inTime } from '../core/deadline.js'
+import { TimeoutError } from '../core/errors.js'
 import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
-import { type Validate, validatorIn } from '../core/validation.js'
+import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
-import { type Exchange, excerpt, exchange, type Fail, lost } from './exchange.js'
-import { fetchWithHooks, type Hooks } from './hooks.js'
+import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
@@ -15,8 +20,9 @@ import {
   type HttpConnection,
   type HttpService,
   httpForms,
+  middlewareForms,
+  withoutCredentials,
 } from './options.js'
-import { withRetries } from './retry.js'
 
 /** Settings for another client of the same server; openapi-fetch accepts them as they are. */
 export interface HttpSettings {
@@ -27,11 +33,24 @@ export interface HttpSettings {
   readonly redirect: 'manual'
 }
 
+/** The options of a call that have a default. */
+export interface Defaults extends CallOptions, Seeing {
+  readonly timeoutMs: number
+  readonly maxBodyBytes: number
+  readonly baseUrl: string
+}
+
+/** For functions that need more of a response than its body. */
+export interface Seeing {
+  /** Gets each response that is about to be read. */
+  readonly seen?: ((response: Response) => void) | undefined
+}
+
 /** The connection that the methods of a generated client use. */
 export interface HttpApi {
   readonly settings: HttpSettings
   /** Unless a call says otherwise. */
-  readonly maxBodyBytes: number
+  readonly defaults: Defaults
   call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
@@ -42,8 +61,6 @@ export interface HttpApi {
     input: Bodies[Type],
     options: SendAs<Type>,
   ): Promise<Output>
-  /** Unless a call says otherwise. */
-  readonly validate: Validate | undefined
   /** Removes the credentials of the client, and those in the headers of one call, from what is shown. */
   readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown
   readonly hooks?: Hooks
@@ -54,10 +71,15 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   checkOptions(options, httpForms)
   const { server, keyHeader } = service
   const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
-  const { baseUrl = server, maxBodyBytes = 2 ** 26 } = options
+  for (const each of options.middleware ?? []) checkOptions({ middleware: each }, middlewareForms)
+  const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
+  const defaults = merged<Defaults>(
+    { timeoutMs: 30_000, maxBodyBytes: 2 ** 26, baseUrl: server },
+    options,
+  )
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
-    baseUrl: cleanBaseUrl(baseUrl),
+    baseUrl: cleanBaseUrl(defaults.baseUrl),
     headers: headerPairs(keyHeader ? { [keyHeader]: apiKey || undefined } : {}, ownHeaders),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redirect: 'manual',
@@ -70,85 +92,99 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
-    own: MaySendAs<string> = {},
+    own: MaySendAs<string> & Seeing = {},
   ): Promise<Output> {
     checkOptions(own, httpForms)
-    const { name, method, path, idempotent, security, place = inBody } = operation
-    const {
-      validate = options.validate,
-      redirect = options.redirect,
-      maxBodyBytes: mostBytes = maxBodyBytes,
-      timeoutMs = options.timeoutMs ?? 30_000,
-      retry = options.retry,
-      signal,
-      keepalive,
-    } = own
-    // Validators know the body of the default content type.
-    if (/json|^$/.test(own.contentType ?? ''))
-      validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
-    let placed: Placed
-    let headers: Record<string, string>
-    try {
-      placed = place(operation, input, own.contentType)
-      headers = headerPairs(
-        { accept: json, 'content-type': placed.body && json },
-        security?.length === 0 ? ownHeaders : settings.headers,
-        placed.headers,
-        own.headers,
-      )
-    } catch (cause) {
-      throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
-    }
-    const { target, body = null } = placed
+    const { name, id = name, method, path, tags = [], idempotent, security } = operation
+    const given = merged(defaults, own)
+    const { baseUrl, idempotencyKey: keyed, signal: caller, timeoutMs, validate } = given
+    const validator = validatorIn(validate, name)
+    const home = cleanBaseUrl(baseUrl)
+    const isHome = own.baseUrl === undefined || originOf(home) === originOf(settings.baseUrl)
+    const due = performance.now() + timeoutMs
+    let { headers } = settings
+    let cause: unknown
     const clean: Redact = (shown) => redact(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
       const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
       const about = { operation: name, ...(response && statusOf(response)), ...init }
       return clean(new Kind(message, about))
     }
-    let attempt = 0
-    const fetch = fetchWithHooks(
-      security && fetchFor ? fetchFor(security) : settings.fetch,
-      options,
-      (url) => ({ operation: name, url: clean(url), attempt }),
-      (cause) => lost(cause, reading),
-    )
-    const validator = validatorIn(validate, name)
-    const reading: Exchange<Output> = {
-      fetch,
-      fail,
-      clean,
-      url: settings.baseUrl + target,
-      method,
-      headers,
-      body,
-      keepalive,
-      redirect,
-      mostBytes,
-      operation,
-      service,
-      looks: !validator,
+
+    async function perform(context: CallContext): Promise<Output> {
+      const { input, signal } = context
+      // Validators know the body of the default content type.
+      if (/json|^$/.test(own.contentType ?? ''))
+        validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
+      const key =
+        keyed && !safe.test(method) ? await (keyed === true ? newKey : keyed)() : undefined
+      let placed: Placed
+      try {
+        placed = (operation.place ?? inBody)(operation, input, own.contentType)
+        headers = headerPairs(
+          { accept: json, 'content-type': placed.body && json, 'idempotency-key': key },
+          isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {},
+          placed.headers,
+          own.headers,
+        )
+      } catch (cause) {
+        throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+      }
+      const { target, body = null } = placed
+      const reading: Exchange<Output> = {
+        ...given,
+        init: { ...(isHome ? options.init : withoutCredentials(options.init)), ...own.init },
+        fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
+        fail,
+        clean,
+        url: home + target,
+        method,
+        headers,
+        body,
+        operation,
+        service,
+        looks: !validator,
+        middleware,
+        context,
+      }
+      const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
+      const value = await retrying((attempt) => exchange(reading, signal, attempt), {
+        retry: mayRepeat ? given.retry : false,
+        signal,
+        due,
+        onFailure(error, waitMs, attempt) {
+          cause = error
+          callHook(options.onRetry, { operation: name, attempt, error, waitMs })
+        },
+      })
+      validator?.['~asValidator'](value, name, validate, clean)
+      return value
     }
-    const work = (signal: AbortSignal): Promise<Output> => {
-      attempt++
-      return exchange(reading, signal)
-    }
-    const value = await withRetries(work, {
-      fail,
-      onRetry: (error, waitMs) =>
-        callHook(options.onRetry, { operation: name, attempt, error, waitMs }),
-      timeoutMs,
-      signal,
-      retry: idempotent && !(body instanceof ReadableStream) ? retry : false,
+
+    const expired = (): Error =>
+      fail(TimeoutError, `no answer within ${timeoutMs} ms`, { timeoutMs, cause })
+    return inTime({ timeoutMs, signal: caller, expired }, (signal) => {
+      const context = {
+        operation: { id, name, method, path, tags },
+        input,
+        signal,
+        redact: clean,
+      }
+      return through(middleware, 'call', perform)(context)
     })
-    validator?.['~asValidator'](value, name, validate, clean)
-    return value
   }
 
-  return { settings, maxBodyBytes, validate: options.validate, call, redact, hooks: options }
+  return { settings, defaults, call, redact, hooks: options }
 }
 
 const json = 'application/json'
+/** Methods that change nothing. */
+const safe = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/
+
+/** Not a UUID, because pages that were not loaded over HTTPS have no `randomUUID`. */
+function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
 
 function inBody({ path }: { readonly path: string }, input: unknown): Placed {
   return { target: path, body: stringifyExact(input) }

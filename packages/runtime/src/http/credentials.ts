@@ -1,4 +1,4 @@
-import { pageAddress } from '../core/addresses.js'
+import { originOf } from '../core/addresses.js'
 import { checkOptions } from '../core/check-options.js'
 import { memberAt } from '../core/member.js'
 import { NotSent } from './exchange.js'
@@ -138,13 +138,4 @@ function withQuery(url: string, query: readonly Pair[]): string {
   const joint = search === undefined ? '?' : '&'
   const pairs = missing.map((pair) => pair.map(encodeURIComponent).join('='))
   return [before + joint + pairs.join('&'), ...fragment].join('#')
-}
-
-/** A relative URL belongs to the page; outside a page it has no origin. */
-function originOf(url: string): string | undefined {
-  try {
-    return new URL(url, pageAddress()).origin
-  } catch {
-    return undefined
-  }
 }

@@ -1,10 +1,12 @@
+import { type CallContext, type Middleware, through } from '../core/calls/middleware.js'
+import { headerPairs } from '../core/check-options.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
 import type { Readable, RequestBody } from './operation.js'
-import type { Fetch, HttpService, RedirectOption } from './options.js'
+import type { Fetch, FetchInit, HttpService, RedirectOption } from './options.js'
 import { send } from './send.js'
 
 /** The part of a server's text that an error shows. */
@@ -13,14 +15,18 @@ export function excerpt(text: string): string {
 }
 
 /** One request, ready to be sent any number of times. */
-export interface Outgoing {
-  readonly fetch: Fetch
-  readonly fail: Fail
+export interface Sendable {
   readonly url: string
   readonly method: string
   readonly headers: Record<string, string>
   readonly body: RequestBody | null
-  readonly keepalive?: boolean | undefined
+}
+
+/** How requests are sent. */
+export interface Outgoing {
+  readonly fetch: Fetch
+  readonly fail: Fail
+  readonly init?: FetchInit | undefined
   readonly redirect?: RedirectOption | undefined
   /** Whether an earlier attempt, or the request before a redirect, may have reached a server. */
   hasLeft?: boolean
@@ -44,7 +50,7 @@ export interface ReadContext {
   /** Removes credentials from a text that came from the server. */
   readonly clean: (text: string) => string
   /** The largest body that is read. */
-  readonly mostBytes: number
+  readonly maxBodyBytes: number
 }
 
 /**
@@ -56,8 +62,13 @@ export class NotSent {
 }
 
 /** What to send, and how to read the response. */
-export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
+export interface Exchange<Output = unknown> extends Sendable, Outgoing, ReadContext {
   readonly operation: Readable<Output>
+  readonly middleware: readonly Middleware[]
+  /** Of the call. */
+  readonly context: CallContext
+  /** Gets each response that is about to be read. */
+  readonly seen?: ((response: Response) => void) | undefined
 }
 
 /** No connection was made: ENOTFOUND, EAI_AGAIN, ECONNREFUSED, and ConnectionRefused of Bun. */
@@ -67,13 +78,14 @@ const unsent = /(?:NOTFOUND|_AGAIN|REFUSED)$/i
 export async function exchange<Output>(
   reading: Exchange<Output>,
   signal: AbortSignal,
+  attempt: number,
 ): Promise<Output> {
-  const { method } = reading
+  const { method, seen } = reading
   const { read, noContent } = reading.operation
-  let response: Response | undefined
+  const response = await sendThrough(reading, signal, attempt)
   let text: string
   try {
-    response = await send(reading, signal)
+    seen?.(response)
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
@@ -85,8 +97,32 @@ export async function exchange<Output>(
   return parsed<Output>(response, text, reading)
 }
 
+/** A request after middleware. */
+type Changed = Omit<Sendable, 'headers'> & { readonly headers: Headers | Record<string, string> }
+
+/** Sends the request through all middleware. */
+async function sendThrough(
+  reading: Exchange,
+  signal: AbortSignal,
+  attempt: number,
+): Promise<Response> {
+  const { headers, middleware, context } = reading
+  const deliver = async (request: Changed): Promise<Response> => {
+    try {
+      return await send(reading, { ...request, headers: headerPairs(request.headers) }, signal)
+    } catch (cause) {
+      throw lost(cause, reading)
+    }
+  }
+  const { url, method, body } = reading
+  const request = { url, method, body, headers: new Headers(headers) }
+  const response = await through(middleware, 'attempt', deliver, { ...context, attempt })(request)
+  if (response?.headers) return response
+  throw new TypeError(`${context.operation.name}: middleware returned no response`)
+}
+
 /** The error for a request without a complete response. */
-export function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
+function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
   if (cause instanceof TransportError) return cause
   if (cause instanceof NotSent) return cause.error
   // The messages of runtimes differ and may quote the URL, so only a code is repeated.

@@ -1,5 +1,31 @@
 export { cacheScope, withScope } from '../core/addresses.js'
+export type { Attempt } from '../core/calls/attempt.js'
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from '../core/calls/hooks.js'
+export type {
+  AttemptContext,
+  AttemptRequest,
+  CallContext,
+  Middleware,
+  OperationInfo,
+} from '../core/calls/middleware.js'
 export type { HeadersOption } from '../core/check-options.js'
+export {
+  type Answer,
+  type AnswerOf,
+  answer,
+  type NoHeaders,
+  type SuccessStatus,
+} from './answers/answer.js'
+export { type AttemptOf, attempt } from './answers/attempt.js'
+export type { Answers, Attempts, MethodForms } from './answers/forms.js'
+export {
+  type HeaderReader,
+  headerBoolean,
+  headerJson,
+  headerList,
+  headerNumber,
+  headerText,
+} from './answers/headers.js'
 export {
   anyBody,
   type BinaryInput,
@@ -52,7 +78,6 @@ export {
 } from './errors/api-error.js'
 export { messageAt } from './errors/failure.js'
 export type { ClientErrorStatus, ServerErrorStatus } from './errors/statuses.js'
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js'
 export { methodsOf } from './methods.js'
 export type {
   BodyPart,
@@ -70,6 +95,7 @@ export type {
 export type {
   CallOptions,
   Fetch,
+  FetchInit,
   HttpClientOptions,
   HttpService,
   RedirectOption,

@@ -1,4 +1,6 @@
 import { serverUrl } from '../core/addresses.js'
+import { answer } from './answers/answer.js'
+import { attempt } from './answers/attempt.js'
 import type { HttpApi } from './client.js'
 import type { HttpOperation } from './operation.js'
 import type { CallOptions } from './options.js'
@@ -6,8 +8,8 @@ import type { CallOptions } from './options.js'
 type AnyOperation = HttpOperation<unknown, unknown>
 
 /**
- * The methods of a client, created from its operations. The generator guarantees that the two types
- * match, and its tests verify it: deriving one from the other here would take the compiler longer than
+ * The methods of a client, created from its operations, and their other forms. The generator guarantees that the
+ * types match, and its tests verify it: deriving one from the other here would take the compiler longer than
  * all the rest of a large client.
  */
 export function methodsOf<Methods extends object>(
@@ -15,14 +17,28 @@ export function methodsOf<Methods extends object>(
   operations: Readonly<Record<string, AnyOperation>>,
 ): Methods
 export function methodsOf(
-  { call, settings }: HttpApi,
+  api: HttpApi,
   operations: Readonly<Record<string, AnyOperation>>,
 ): object {
-  const methods = Object.entries(operations).map(([name, operation]) => [
-    name,
-    operation.bare
-      ? (options: CallOptions) => call(operation, undefined, options)
-      : (input: unknown, options: CallOptions) => call(operation, input, options),
-  ])
-  return Object.fromEntries([...methods, [serverUrl, () => settings.baseUrl]])
+  type Form = (
+    api: HttpApi,
+    operation: AnyOperation,
+    input: unknown,
+    options: CallOptions,
+  ) => unknown
+  const inForm = (form: Form): object =>
+    Object.fromEntries(
+      Object.entries(operations).map(([name, operation]) => [
+        name,
+        operation.bare
+          ? (options: CallOptions) => form(api, operation, undefined, options)
+          : (input: unknown, options: CallOptions) => form(api, operation, input, options),
+      ]),
+    )
+  return {
+    ...inForm(({ call }, ...values) => call(...values)),
+    answer: inForm(answer),
+    attempt: inForm(attempt),
+    [serverUrl]: () => api.settings.baseUrl,
+  }
 }

@@ -1,3 +1,4 @@
+import type { HeaderReader } from './answers/headers.js'
 import type { Reader } from './bodies/readers.js'
 import type { ApiError } from './errors/api-error.js'
 import type { StatusesOf } from './errors/statuses.js'
@@ -9,15 +10,20 @@ declare const types: unique symbol
 /**
  * One operation of a document. `Failures` has the body of each described failure by status, for
  * example `{ 400: ErrorBody; '5XX': ErrorBody; default: ErrorBody }`; `Bodies` has the input for each
- * content type, where there is a choice.
+ * content type, where there is a choice; `Answers` has the successes, one for each status, unless there
+ * is only 200 with a body, or 204 without.
  */
 export interface HttpOperation<
   Input,
   Output,
   Failures = Record<never, never>,
   Bodies = Record<never, never>,
+  Answers = unknown,
 > extends Placeable,
     Readable<Output> {
+  /** The `operationId`, if it is not the name. */
+  readonly id?: string | undefined
+  readonly tags?: readonly string[] | undefined
   readonly method: string
   /** The identical call can be repeated safely, so a failed one may be retried. */
   readonly idempotent?: boolean | undefined
@@ -29,7 +35,17 @@ export interface HttpOperation<
   readonly security?: readonly string[] | undefined
   /** How the input is sent. If absent, the input is the body. */
   readonly place?: Place | undefined
-  readonly [types]?: { input: Input; output: Output; failures: Failures; bodies: Bodies }
+  /** The statuses of described failures: `[404, '5XX']`. */
+  readonly failures?: readonly (number | string)[] | undefined
+  /** The described headers of successes. */
+  readonly heads?: Readonly<Record<string, HeaderReader>> | undefined
+  readonly [types]?: {
+    input: Input
+    output: Output
+    failures: Failures
+    bodies: Bodies
+    answers: Answers
+  }
 }
 
 /** The response half of an operation. */

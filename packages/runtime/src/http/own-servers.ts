@@ -1,9 +1,9 @@
-import { pageAddress } from '../core/addresses.js'
+import { originOf } from '../core/addresses.js'
 import type { MaySendAs } from './bodies/content-types.js'
 import type { HttpApi } from './client.js'
 import type { CredentialOptions } from './credentials.js'
 import type { HttpOperation } from './operation.js'
-import type { HttpClientOptions } from './options.js'
+import { type HttpClientOptions, withoutCredentials } from './options.js'
 
 /** Options of a client some of whose operations have servers of their own, on other origins. */
 export interface OwnServerOptions extends HttpClientOptions, CredentialOptions {
@@ -47,15 +47,16 @@ export function withOwnServers(
       own?: MaySendAs<string>,
     ) {
       const { server } = operation
-      return (server === undefined ? main : apiAt(server)).call(operation, input, own)
+      const isOwn = server !== undefined && own?.baseUrl === undefined
+      return (isOwn ? apiAt(server) : main).call(operation, input, own)
     },
   }
 }
 
 /** An allowlist, because a future option may be a secret too. */
 function withoutSecrets(options: OwnServerOptions): OwnServerOptions {
-  const { fetch, timeoutMs, retry, validate, redirect, maxBodyBytes } = options
-  const { onRequest, onResponse, onRetry } = options
+  const { fetch, timeoutMs, retry, validate, redirect, maxBodyBytes, idempotencyKey } = options
+  const { init, middleware, onRequest, onResponse, onRetry } = options
   return {
     fetch,
     timeoutMs,
@@ -63,17 +64,11 @@ function withoutSecrets(options: OwnServerOptions): OwnServerOptions {
     validate,
     redirect,
     maxBodyBytes,
+    idempotencyKey,
+    init: withoutCredentials(init),
+    middleware,
     onRequest,
     onResponse,
     onRetry,
-  }
-}
-
-/** Outside a page, all relative URLs share one nameless origin. */
-function originOf(url: string): string {
-  try {
-    return new URL(url, pageAddress() ?? 'http://relative.invalid').origin
-  } catch {
-    return url
   }
 }

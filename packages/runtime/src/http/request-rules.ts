@@ -65,15 +65,17 @@ export function checkRules(
 /**
  * Validates a request against its schema and its rules. Tolerant, because an echoed response may be newer than
  * this version and must be sent on. The rules come from a function, because bundlers must keep code that reads
- * a member of a table when a module is loaded.
+ * a member of a table when a module is loaded. `isOptional` inputs may be left out.
  */
 export function requestValidator(
   rules: () => readonly RequestRule[],
   schema?: RequestValidator,
+  isOptional?: boolean,
 ): RequestValidator {
   return asValidator({
     check(request: unknown) {
-      const found = schema?.check(request) ?? []
+      const isLeftOut = isOptional && request === undefined
+      const found = isLeftOut ? [] : (schema?.check(request) ?? [])
       const reported = new Set(found.map(({ path }) => path))
       return [...found, ...checkRules(rules(), request).filter(({ path }) => !reported.has(path))]
     },

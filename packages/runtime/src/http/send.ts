@@ -1,6 +1,6 @@
 import { headerPairs } from '../core/check-options.js'
 import { TransportError } from '../core/errors.js'
-import type { Outgoing } from './exchange.js'
+import type { Outgoing, Sendable } from './exchange.js'
 
 const mostHops = 5
 const redirects = /^30[12378]$/
@@ -10,18 +10,22 @@ const redirects = /^30[12378]$/
  * redirect points. Here no header the caller set, above all the API key, leaves the first origin. A body does if
  * `redirect` is `follow`: 307 and 308 ask for the same request.
  */
-export async function send(outgoing: Outgoing, signal: AbortSignal): Promise<Response> {
-  const { fetch, fail, method, body, keepalive, redirect: mode } = outgoing
-  let { url, headers } = outgoing
+export async function send(
+  outgoing: Outgoing,
+  request: Sendable,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { fetch, fail, init, redirect: mode } = outgoing
+  const { method, body } = request
+  let { url, headers } = request
   for (let hops = 0; ; hops++) {
     const response = await fetch(url, {
+      ...init,
       method,
       headers,
       body,
       signal,
       redirect: 'manual',
-      // Not every platform has the option, so it is only passed if it was given.
-      ...(keepalive && { keepalive }),
     })
     outgoing.hasLeft = true
     const { status, type, redirected } = response

@@ -13,7 +13,7 @@ import type { CallOptions } from './options.js'
  * Options of the calls that a wait makes. Without any, callers that wait for the same input share their
  * calls. Without `retry`, a failed call is not retried but made again after the usual pause.
  */
-interface OwnOptions extends Omit<CallOptions, 'signal' | 'timeoutMs' | 'keepalive'> {}
+interface OwnOptions extends Omit<CallOptions, 'signal' | 'timeoutMs'> {}
 
 export interface WatchOptions extends AnyWatchOptions, OwnOptions {}
 
@@ -33,8 +33,9 @@ export function waiterOf<Input, Output, Failures>(
     spec,
     (input, signal, own = {}) => {
       // The deadline of the whole wait is not that of one call.
-      const { retry = false } = own
-      return api.call(operation, input, { ...own, signal, retry, keepalive, timeoutMs: undefined })
+      const { retry = false, init } = own
+      const kept = keepalive ? { ...init, keepalive } : init
+      return api.call(operation, input, { ...own, signal, retry, init: kept, timeoutMs: undefined })
     },
     (shown, own) => api.redact(shown, own.headers),
     undefined,

@@ -1,5 +1,5 @@
-import { backoffMs, resolveRetry, retryAfterMs } from '../core/backoff.js'
 import { bodyText, parseJson } from '../core/body.js'
+import { backoffMs, resolveRetry, retryAfterMs } from '../core/calls/backoff.js'
 import { inTime, sleep } from '../core/deadline.js'
 import { TimeoutError, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'

@@ -1,4 +1,12 @@
-import { callHook, checkOptions, isTransportError } from '../core/index.js'
+import {
+  type AttemptEvent,
+  type AttemptHooks,
+  callHook,
+  checkOptions,
+  isTransportError,
+  type OutcomeOf,
+  reportAttempt,
+} from '../core/index.js'
 import { callTogether } from './together.js'
 import {
   type CallTap,
@@ -12,42 +20,16 @@ import {
 } from './transport.js'
 
 /** One attempt of a call that is about to be sent. */
-export interface RequestEvent {
-  /** The method, as on the wire. */
-  readonly operation: string
+export interface RequestEvent extends AttemptEvent {
   /** The server, without path and query; `undefined` if the transport does not report it. */
   readonly address: string | undefined
-  /** 1 for the first attempt. */
-  readonly attempt: number
 }
 
-/** The outcome of an attempt: `request` is the same object that `onRequest` received. */
-export interface ResponseEvent extends RequestEvent {
-  readonly request: RequestEvent
-  /** The HTTP status, if the response came over HTTP. */
-  readonly status: number | undefined
-  /** The error, if there is no result. */
-  readonly error: unknown
-  /** From the call to its result, including connecting and waiting for the rest of a batch. */
-  readonly ms: number
-}
-
-/** A failed attempt that is retried. */
-export interface RetryEvent {
-  readonly operation: string
-  /** The attempt that failed; 1 for the first. */
-  readonly attempt: number
-  readonly error: unknown
-  /** The pause before the next attempt. */
-  readonly waitMs: number
-}
+/** The outcome of an attempt. */
+export interface ResponseEvent extends OutcomeOf<RequestEvent> {}
 
 /** Hooks for logs, metrics and traces. Errors thrown by a hook do not affect the call. */
-export interface TransportHooks {
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined
-  readonly onResponse?: ((event: ResponseEvent) => void) | undefined
-  readonly onRetry?: ((event: RetryEvent) => void) | undefined
-}
+export interface TransportHooks extends AttemptHooks<RequestEvent> {}
 
 /** Sends a request with the options for the inner transport. */
 type Send<T> = (options: PassedOptions) => Promise<T>
@@ -121,7 +103,7 @@ async function observeAll(
 }
 
 async function observe<R>(
-  { onRequest, onResponse, onRetry }: TransportHooks,
+  hooks: TransportHooks,
   transport: Transport,
   operation: string,
   options: PassedOptions | undefined,
@@ -130,29 +112,24 @@ async function observe<R>(
   const outer = options?.tap
   let address: string | undefined
   let attempt = 0
-  let current: { readonly request: RequestEvent; readonly sentAt: number } | undefined
+  let report: ReturnType<typeof reportAttempt> | undefined
   let status: number | undefined
   /** A failed attempt, reported once it is known whether another endpoint takes over. */
   let failure: { readonly error: unknown } | undefined
 
   function began(where = address): void {
-    if (failure) callHook(onRetry, { operation, attempt, error: failure.error, waitMs: 0 })
+    if (failure) callHook(hooks.onRetry, { operation, attempt, error: failure.error, waitMs: 0 })
     failure = undefined
     address = where
     status = undefined
     attempt++
-    const request = { operation, address, attempt }
-    current = { request, sentAt: performance.now() }
-    callHook(onRequest, request)
+    report = reportAttempt(hooks, { operation, address, attempt })
   }
 
   function ended(error: unknown): void {
-    if (!current) return
-    const { request, sentAt } = current
-    current = undefined
-    const ms = performance.now() - sentAt
     if (isTransportError(error)) status = error.status
-    callHook(onResponse, { ...request, request, status, error: redacted(transport, error), ms })
+    report?.(status, redacted(transport, error))
+    report = undefined
   }
 
   const tap: PassedOptions['tap'] = {
@@ -167,11 +144,11 @@ async function observe<R>(
     failed(error, waitMs) {
       outer?.failed(error, waitMs)
       // Passes the attempt on to the hooks of an outer transport.
-      if (!current) return
+      if (!report) return
       const shown = redacted(transport, error)
       ended(shown)
       if (waitMs === undefined) failure = { error: shown }
-      else callHook(onRetry, { operation, attempt, error: shown, waitMs })
+      else callHook(hooks.onRetry, { operation, attempt, error: shown, waitMs })
     },
   }
   try {

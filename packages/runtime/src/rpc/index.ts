@@ -1,4 +1,4 @@
-export { cacheScope, endsAt, withScope } from '../core/index.js'
+export { cacheScope, endsAt, type RetryEvent, withScope } from '../core/index.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
 export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
@@ -17,13 +17,7 @@ export {
   type RpcFailure,
 } from './errors.js'
 export type { Fallback, FallbackOptions } from './fallback/fallback.js'
-export {
-  type RequestEvent,
-  type ResponseEvent,
-  type RetryEvent,
-  type TransportHooks,
-  withHooks,
-} from './hooks.js'
+export { type RequestEvent, type ResponseEvent, type TransportHooks, withHooks } from './hooks.js'
 export type { BatchOptions } from './http/batch.js'
 export type { Fetch } from './http/exchange.js'
 export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'

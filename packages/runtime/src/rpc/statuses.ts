@@ -1,13 +1,3 @@
-import type { TransportError } from '../core/index.js'
-
-/** HTTP statuses with which proxies report temporary failures. */
-export const busy: readonly number[] = [408, 429, 502, 503, 504]
-
-/** Whether a call that failed with this error may succeed if it is repeated. */
-export function isTransient({ fault, status = 0 }: TransportError): boolean {
-  return fault === 'network' || busy.includes(status)
-}
-
 /** The default of the option `maxBodyBytes`. */
 export const mostBytes: number = 2 ** 26
 

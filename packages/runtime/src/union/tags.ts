@@ -24,11 +24,15 @@ export type Only<Own extends string, All extends string> = {
   [Key in Exclude<All, Own | keyof typeof Object.prototype>]?: never
 }
 
-/** `{ <property>: kind, … }`: the payload is the whole value. `implied` are kinds whose tag may be absent. */
+/**
+ * `{ <property>: kind, … }`: the payload is the whole value. `implied` are kinds whose tag may be absent, `otherwise`
+ * is the kind of objects with any other tag, or with none.
+ */
 export function propertyTags<const Kind extends Tag>(
   property: string,
   kinds: readonly Kind[],
   implied?: ImpliedKinds,
+  otherwise?: NoInfer<Kind>,
 ): Tags<Kind> {
   const known: ReadonlyMap<unknown, Kind> = new Map(kinds.map((kind) => [kind, kind]))
   const tagOf = (value: unknown): unknown => {
@@ -37,9 +41,11 @@ export function propertyTags<const Kind extends Tag>(
     const found = impliedKind(value, implied)
     return kinds.find((kind) => String(kind) === found)
   }
+  const kindOf = (value: unknown): Kind | undefined =>
+    known.get(tagOf(value)) ?? (isObject(value) ? otherwise : undefined)
   return {
-    kind: (value) => known.get(tagOf(value)),
-    is: (value, kind) => tagOf(value) === kind,
+    kind: kindOf,
+    is: (value, kind) => (kind === otherwise ? kindOf(value) === kind : tagOf(value) === kind),
     payload: (value) => value,
   }
 }

@@ -1,6 +1,7 @@
 import {
   type Check,
   describe,
+  drift,
   type Finding,
   failAs,
   hasLookedOften,
@@ -33,8 +34,10 @@ export function oneOf(
 ): boolean {
   const fitting = rules.filter((rule) => holds(rule, value, at, true))
   if (fitting.length === 0) return tolerate(value, at, key, expected, rules)
-  if (fitting.length > 1 && at.strict) {
-    return failAs(at, key, `exactly one of: ${expected}`, `a value that fits ${fitting.length}`)
+  if (fitting.length > 1) {
+    const [one, received] = [`exactly one of: ${expected}`, `a value that fits ${fitting.length}`]
+    if (at.strict) return failAs(at, key, one, received)
+    drift(at, key, one, received, `fits ${fitting.length} members of which exactly one should`)
   }
   return accept(fitting, value, at, key)
 }

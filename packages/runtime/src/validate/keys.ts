@@ -2,6 +2,7 @@ import type { Pattern } from './linear-pattern.js'
 import { isObject, type JsonObject } from './objects.js'
 import {
   type Check,
+  describe,
   drift,
   enter,
   fail,
@@ -43,7 +44,22 @@ export function closed(
   names: readonly string[],
   patterns: readonly Pattern[] = [],
 ): boolean {
-  return !at.strict || rest(value, at, key, names, patterns, noField)
+  if (at.strict) return rest(value, at, key, names, patterns, noField)
+  if (!at.watch || !isObject(value)) return true
+  const isKnown = (name: string): boolean =>
+    names.includes(name) || patterns.some((each) => each.test(name))
+  return noteClosed(value, at, (name) => !isKnown(name))
+}
+
+/** Names that another rule knows are drift here; those that no rule knows are reported for the whole object. */
+export function noteClosed(value: JsonObject, at: Walk, isNew: (name: string) => boolean): boolean {
+  const known = at.known?.()
+  for (const name of Object.keys(value)) {
+    if (!isNew(name) || (known && !known.has(name))) continue
+    const received = describe(value[name])
+    drift(at, name, 'no such field', received, `field of type ${received} that not all rules know`)
+  }
+  return true
 }
 
 export function noField(value: unknown, at: Walk, key: Key): boolean {
@@ -77,7 +93,11 @@ export function propertyNames(value: unknown, at: Walk, key: Key, names: Check):
   if (!isObject(value)) return true
   if (!enter(at, key)) return false
   for (const name of Object.keys(value)) {
-    if (holds(names, name, at, at.strict)) continue
+    if (holds(names, name, at, true)) continue
+    if (!at.strict && holds(names, name, at, false)) {
+      drift(at, name, 'another name', show(name), `unknown name ${show(name)}`)
+      continue
+    }
     if (!failAs(at, name, 'another name', show(name))) return false
   }
   leave(at, key)

@@ -1,4 +1,4 @@
-import { noField } from './keys.js'
+import { noField, noteClosed } from './keys.js'
 import type { Pattern } from './linear-pattern.js'
 import { isObject } from './objects.js'
 import { never } from './scalars.js'
@@ -32,8 +32,9 @@ export function unevaluatedProperties(
   seen: Seen,
   values: Check,
 ): boolean {
-  if (!isObject(value) || (values === never && !at.strict)) return true
+  if (!isObject(value) || (values === never && !at.strict && !at.watch)) return true
   const known = new Set(seen(value, at))
+  if (values === never && !at.strict) return noteClosed(value, at, (name) => !known.has(name))
   if (!enter(at, key)) return false
   for (const name of Object.keys(value)) {
     if (known.has(name)) continue

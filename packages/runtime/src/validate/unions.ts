@@ -8,6 +8,7 @@ import {
   enter,
   failAs,
   HERE,
+  holds,
   type Key,
   leave,
   show,
@@ -79,11 +80,13 @@ function inKind(
   return whole?.includes(key) ? rule(value, at, HERE) : rule(content, at, key)
 }
 
+/** A bare string is a unit kind, or a new one: also where no kind is a unit yet. */
 function unit(value: unknown, at: Walk, table: Table, { units }: KeyedOptions): boolean {
-  if (!units || typeof value !== 'string') {
+  if (typeof value !== 'string' || (at.strict && !units)) {
     return failAs(at, HERE, units ? 'object or string' : 'object', describe(value))
   }
-  return units.includes(value) || newKind(at, HERE, value, [...units, ...Object.keys(table)])
+  if (units?.includes(value)) return true
+  return newKind(at, HERE, value, [...(units ?? []), ...Object.keys(table)])
 }
 
 function twoKinds(at: Walk, first: string, second: string): boolean {
@@ -93,15 +96,22 @@ function twoKinds(at: Walk, first: string, second: string): boolean {
 
 function noKind(value: object, at: Walk, table: Table): boolean {
   const known = Object.keys(table)
-  const keys = Object.keys(value).filter((key) => own(value, key) != null)
   const beside = at.known?.()
-  const news = keys.filter((key) => table[key] === undefined && !beside?.has(key))
+  const isNew = (key: string): boolean => table[key] === undefined && !beside?.has(key)
+  const news = newKeys(value, isNew)
   if (at.strict || news.length === 0) {
     const received = news.length > 0 ? `the keys ${listed(news)}` : 'none of them'
     return failAs(at, HERE, oneKey(known), received, `no known kind: expected ${oneKey(known)}`)
   }
   at.kindless = at.path.length
   return drift(at, HERE, oneKey(known), listed(news), `unknown kind: ${listed(news)}`)
+}
+
+/** The keys of a kind that is not known. Only where no other key is new, its payload can be `null`. */
+function newKeys(value: object, isNew: (key: string) => boolean): readonly string[] {
+  const keys = Object.keys(value).filter((key) => isNew(key) && own(value, key) !== undefined)
+  const held = keys.filter((key) => own(value, key) !== null)
+  return held.length > 0 ? held : keys
 }
 
 function oneKey(known: readonly string[]): string {
@@ -115,7 +125,8 @@ function listed(names: readonly string[]): string {
 
 /**
  * `{ <property>: kind, … }`: the rule of the kind checks the whole value. `tags` are the kinds as they
- * are on the wire, if not all of them are strings; `implied` are kinds whose tag may be absent.
+ * are on the wire, if not all of them are strings; `implied` are kinds whose tag may be absent; `otherwise` is the kind
+ * of objects with any other tag, or with none.
  */
 export function tagged(
   value: unknown,
@@ -125,6 +136,7 @@ export function tagged(
   rules: Kinds,
   tags?: readonly unknown[],
   implied?: ImpliedKinds,
+  otherwise?: string,
 ): boolean {
   if (!isObject(value)) return failAs(at, key, 'object', describe(value))
   const table = rules()
@@ -135,9 +147,27 @@ export function tagged(
   if (rule) {
     // Only strictly is a tag required that has a default.
     const whole = given === kind || at.strict ? value : { ...value, [property]: kind }
+    if (whole !== value && at.watch) noteAbsent(at, key, property, rule, value, whole)
     return at.collect ? named(at, kind, rule, whole, key) : rule(whole, at, key)
   }
+  const other = otherwise === undefined ? undefined : table[otherwise]
+  if (other) return at.collect ? named(at, otherwise, other, value, key) : other(value, at, key)
   return unknownTag(at, key, property, kind, tags ?? Object.keys(table))
+}
+
+/** Without its tag, a value is drift if only the tag is missing for it to be valid. */
+function noteAbsent(
+  at: Walk,
+  key: Key,
+  property: string,
+  rule: Check,
+  value: unknown,
+  whole: unknown,
+): void {
+  if (holds(rule, value, at, true) || !holds(rule, whole, at, true)) return
+  if (!enter(at, key)) return
+  drift(at, property, 'a value', 'undefined', 'left out, though required')
+  leave(at, key)
 }
 
 /** The tag that a value without one stands for. */

@@ -1,7 +1,7 @@
 import { isNullPayload } from '../../../model/rules/null.js'
 import type { Choice, Rule } from '../../../model/rules/rule.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
-import { wireTag } from '../../../model/shapes/union.js'
+import { defaultKind, wireTag } from '../../../model/shapes/union.js'
 import type { Proof } from '../contain.js'
 import { type Form, formOf, narrowed } from '../normalise.js'
 import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
@@ -37,7 +37,6 @@ function memberHolds(proof: Proof, form: Form, choice: Choice): boolean {
 
 /** The few values that a key has. */
 function valuesUnder(proof: Proof, form: Form, key: string): readonly unknown[] | undefined {
-  if (!requiredKeys(form, proof.leavesOut).has(key)) return undefined
   const rules = keyRules(form, key)
   if (!rules) return undefined
   const { values } = formOf(rules, proof.from.ruleOf)
@@ -46,27 +45,68 @@ function valuesUnder(proof: Proof, form: Form, key: string): readonly unknown[] 
 
 function propertyHolds(proof: Proof, form: Form, choice: Choice): boolean {
   const { tags = [], property = '' } = choice.tagging ?? {}
+  const other = defaultKind(tags)
+  if (other && isOtherKind(proof, form, choice)) {
+    return proof.holds(form, [choice.members[other.member] ?? {}])
+  }
   const values = valuesUnder(proof, form, property)
   if (!values || form.kinds.some((kind) => kind !== 'object')) return false
   if (proof.from.accepts(keyRules(form, property) ?? [], null)) return false
+  const isThere = requiredKeys(form, proof.leavesOut).has(property)
+  if (!isThere && !holdsWithoutTag(proof, form, choice)) return false
   return values.every((value) => {
-    const known = tags.find((each) => wireTag(each) === value)
+    const known = tags.find((each) => wireTag(each) === value) ?? other
     if (!known) return proof.tolerant && tags.some((each) => typeof wireTag(each) === typeof value)
-    const own = { name: property, rule: { values: [value] }, required: true }
-    const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
-    const rule: Rule = { record: { fields: [own], ...lists } }
-    const only = values.length > 1 ? narrowed(form, [rule], proof.from.ruleOf) : form
+    const only = values.length > 1 || !isThere ? withTag(proof, form, property, value) : form
     return proof.holds(only, [choice.members[known.member] ?? {}])
   })
+}
+
+/** Whether no value has the tag of a kind but that of all others. */
+function isOtherKind({ from }: Proof, form: Form, { tagging }: Choice): boolean {
+  if (form.kinds.some((kind) => kind !== 'object')) return false
+  const rules = keyRules(form, tagging?.property ?? '')
+  const tags = (tagging?.tags ?? []).filter((each) => !each.otherwise && !each.impliedBy)
+  if (tags.length + 1 < (tagging?.tags.length ?? 0)) return false
+  return rules !== undefined && tags.every((each) => !from.accepts(rules, wireTag(each)))
+}
+
+function withTag({ from }: Proof, form: Form, property: string, value: unknown): Form {
+  const own = { name: property, rule: { values: [value] }, required: true }
+  const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
+  return narrowed(form, [{ record: { fields: [own], ...lists } }], from.ruleOf)
+}
+
+/** Values without a tag are of the kind whose other properties they have, of the one with the most. */
+function holdsWithoutTag(proof: Proof, form: Form, { tagging, members }: Choice): boolean {
+  const required = requiredKeys(form, proof.leavesOut)
+  const possible = new Set(possibleKeys(form, proof.leavesOut))
+  const implied = (tagging?.tags ?? []).flatMap((tag) =>
+    tag.impliedBy ? [{ ...tag, impliedBy: tag.impliedBy }] : [],
+  )
+  const sizes = implied.flatMap(({ impliedBy }) =>
+    impliedBy.every((name) => required.has(name)) ? [impliedBy.length] : [],
+  )
+  const most = Math.max(...sizes)
+  return (
+    sizes.length > 0 &&
+    implied
+      .filter(({ impliedBy }) => impliedBy.length >= most)
+      .filter(({ impliedBy }) => impliedBy.every((name) => possible.has(name) || form.names().open))
+      .every((tag) => {
+        // Only strictly is a tag required that has a default.
+        const value = withTag(proof, form, tagging?.property ?? '', wireTag(tag))
+        return proof.holds(proof.tolerant ? value : form, [members[tag.member] ?? {}])
+      })
+  )
 }
 
 /** Exactly one key of a kind, or its bare name. */
 function keyHolds(proof: Proof, form: Form, choice: Choice, around: readonly Rule[]): boolean {
   const { tags = [] } = choice.tagging ?? {}
-  const units = tags.filter((each) => each.unit).map((each) => each.tag)
   const keyed = tags.filter((each) => !each.unit)
   const [kind] = form.kinds
-  if (kind === 'string') return proof.tolerant && units.length > 0
+  if (form.kinds.length === 1 && kind === 'string') return proof.tolerant
   if (kind !== 'object' || form.kinds.length > 1) return false
   const { from, to, leavesOut } = proof
   const required = requiredKeys(form, leavesOut)
@@ -81,7 +121,7 @@ function keyHolds(proof: Proof, form: Form, choice: Choice, around: readonly Rul
   const [only, ...more] = present
   if (!only) {
     const known = knownIn(proof, around)
-    return proof.tolerant && [...possible].some((key) => isValue(key) && !known.has(key))
+    return proof.tolerant && [...possible].some((key) => required.has(key) && !known.has(key))
   }
   const member = choice.members[only.member] ?? {}
   const isPresent =

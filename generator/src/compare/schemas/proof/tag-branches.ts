@@ -26,12 +26,16 @@ export function tagBranches(choice: Choice): TagBranch[] | undefined {
   const keyed = tags.filter((each) => !each.unit)
   const branches = keyed.map((tag): TagBranch => {
     const member = members[tag.member] ?? {}
+    if (tag.otherwise) {
+      const own = withoutTags(property ?? '', keyed.filter((each) => each !== tag).map(wireTag))
+      return { tags: [], member, unit: false, rules: [member, own] }
+    }
     const own = tagsAreKeys(tagging)
       ? withKey(
           tag.tag,
           keyed.map((each) => each.tag),
         )
-      : withTag(property ?? '', wireTag(tag))
+      : withTag(property ?? '', wireTag(tag), tag.impliedBy === undefined)
     return { tags: [wireTag(tag)], member, unit: false, rules: [member, own] }
   })
   if (units.length === 0) return branches
@@ -41,8 +45,14 @@ export function tagBranches(choice: Choice): TagBranch[] | undefined {
 
 const EMPTY = { patterns: [], dependents: [], dependentRules: [] } as const
 
-function withTag(property: string, tag: unknown): Rule {
-  const field = { name: property, rule: { values: [tag] }, required: true } as const
+function withTag(property: string, tag: unknown, required: boolean): Rule {
+  const field = { name: property, rule: { values: [tag] }, required } as const
+  return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
+}
+
+/** Any tag but those of other kinds, or none. */
+function withoutTags(property: string, tags: readonly unknown[]): Rule {
+  const field = { name: property, rule: { not: { values: tags } }, required: false } as const
   return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
 }
 

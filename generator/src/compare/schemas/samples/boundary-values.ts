@@ -10,6 +10,7 @@ export function boundaryValues(forms: readonly Form[]): unknown[] {
     ...SIMPLE,
     ...numbersNear(forms),
     ...textsNear(forms),
+    ...WORDS,
     ...values.flatMap(valueBeside),
   ]
 }
@@ -34,7 +35,8 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
   int64: '1',
   uint64: '1',
 }
-const SIMPLE: readonly unknown[] = ['a', '', 1, 0, 0.5, true, false, [], {}, -1, 'Hello', '0', '-']
+const SIMPLE: readonly unknown[] = ['a', '', 1, 0, 0.5, true, false, [], {}, -1]
+const WORDS: readonly string[] = ['Hello', '0', '-', 'a b']
 
 function valueBeside(value: unknown): unknown[] {
   if (typeof value === 'string') return [`${value}x`]

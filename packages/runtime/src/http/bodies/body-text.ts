@@ -4,17 +4,17 @@ import type { ReadContext } from '../exchange.js'
 
 /** The text of a response. */
 export function textOf(response: Response, context: ReadContext): Promise<string> {
-  return bodyText(response, context.mostBytes, () => tooLarge(response, context))
+  return bodyText(response, context.maxBodyBytes, () => tooLarge(response, context))
 }
 
 /** The bytes of a response. */
 export async function blobOf(response: Response, context: ReadContext): Promise<Blob> {
   const refuse = (): Error => tooLarge(response, context)
-  const { pieces } = await bodyPieces(response, context.mostBytes, refuse)
+  const { pieces } = await bodyPieces(response, context.maxBodyBytes, refuse)
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
-function tooLarge(response: Response, { fail, mostBytes }: ReadContext): Error {
-  const what = `${response.status} with a body larger than maxBodyBytes, ${mostBytes}`
+function tooLarge(response: Response, { fail, maxBodyBytes }: ReadContext): Error {
+  const what = `${response.status} with a body larger than maxBodyBytes, ${maxBodyBytes}`
   return fail(TransportError, what, { fault: 'size' }, response)
 }

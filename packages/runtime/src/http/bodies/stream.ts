@@ -41,7 +41,7 @@ export function streamOf<Input, Item, Failures>(
   checkOptions(options, httpForms)
   checkOptions(options, { 'number > 0': 'idleMs' })
   const stop = new AbortController()
-  const { signal: caller, validate = api.validate } = options
+  const { signal: caller, validate = api.defaults.validate } = options
   const follow = (): void => stop.abort(caller?.reason)
   let isOver = false
 
@@ -56,7 +56,7 @@ export function streamOf<Input, Item, Failures>(
         validate: false,
       })
       type = response.headers.get('content-type')
-      const most = options.maxBodyBytes ?? api.maxBodyBytes
+      const most = options.maxBodyBytes ?? api.defaults.maxBodyBytes
       const found = operation.items(textsOf(response, operation, options, stop.signal), most)
       const validator = validatorIn(validate, operation.name)
       for await (const item of found) {

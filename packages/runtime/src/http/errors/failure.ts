@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../core/backoff.js'
+import { retryAfterMs } from '../../core/calls/backoff.js'
 import { memberAt, valueAt } from '../../core/member.js'
 import { parseExact } from '../bodies/exact-json.js'
 import type { Exchange } from '../exchange.js'

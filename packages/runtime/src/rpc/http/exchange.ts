@@ -1,5 +1,6 @@
 import {
   bodyText,
+  busy,
   isTransportError,
   memberAt,
   pageAddress,
@@ -7,7 +8,7 @@ import {
   retryAfterMs,
   TransportError,
 } from '../../core/index.js'
-import { busy, explainStatus, mostBytes, tooDeep, tooLarge } from '../statuses.js'
+import { explainStatus, mostBytes, tooDeep, tooLarge } from '../statuses.js'
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

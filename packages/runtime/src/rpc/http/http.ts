@@ -4,7 +4,6 @@ import {
   isTransportError,
   type OptionForms,
   type RetryOptions,
-  resolveRetry,
   serverUrl,
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
@@ -14,7 +13,7 @@ import { callsBy } from '../together.js'
 import type { Outcome, RpcRequest, Transport } from '../transport.js'
 import { type BatchOptions, createBatcher } from './batch.js'
 import { direct, exchange, type Fetch, type HttpAnswer } from './exchange.js'
-import { retrying } from './retry.js'
+import { repeating } from './retry.js'
 import { createSubmit, type Message } from './submit.js'
 
 export interface HttpOptions {
@@ -53,13 +52,12 @@ const batchForms: OptionForms = {
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   checkOptions(options, httpForms)
   checkOptions(options, batchForms)
-  const { timeoutMs = 15_000, batch, fetch, maxBodyBytes } = options
+  const { timeoutMs = 15_000, batch, fetch, maxBodyBytes, retry } = options
   // A plain object, because every fetch reads it again.
   const given = Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, given)
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('http', timeoutMs, address, redact)
-  const retry = resolveRetry(options.retry)
   const headers = { 'content-type': 'application/json', ...given }
   const init = { ...direct(), method: 'POST', headers }
   const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
@@ -88,7 +86,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
         if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
         return outcomes
       }
-      return read(await retrying(sendAll, { safe, retry, signal, note }))
+      return read(await repeating(sendAll, { safe, retry, signal, note }))
     })
   })
   return {

@@ -1,10 +1,4 @@
-import {
-  checkOptions,
-  headerPairs,
-  isTransportError,
-  resolveRetry,
-  serverUrl,
-} from '../../core/index.js'
+import { checkOptions, headerPairs, isTransportError, serverUrl } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encodeQuery } from '../codec.js'
@@ -14,7 +8,7 @@ import type { RpcMethod } from '../method.js'
 import type { Transport } from '../transport.js'
 import { direct, exchange, type HttpAnswer, unreadable } from './exchange.js'
 import { type HttpOptions, httpForms } from './http.js'
-import { retrying } from './retry.js'
+import { repeating } from './retry.js'
 
 /**
  * One GET per call, which needs no CORS preflight. The node marks some responses as cacheable for a day
@@ -22,12 +16,11 @@ import { retrying } from './retry.js'
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
   checkOptions(options, httpForms)
-  const { timeoutMs = 15_000, fetch, maxBodyBytes } = options
+  const { timeoutMs = 15_000, fetch, maxBodyBytes, retry } = options
   const headers = options.headers && Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, headers)
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('uri', timeoutMs, address, redact)
-  const retry = resolveRetry(options.retry)
   const [, base = '', own] = /^([^?#]*)\??([^#]*)/.exec(url) ?? []
   const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }
   return {
@@ -50,7 +43,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
           note.tap?.answered(answer.response.status, answer.text.length)
           return resultOf(answer, name)
         }
-        return retrying(send, { safe, retry, signal, note })
+        return repeating(send, { safe, retry, signal, note })
       })
     },
     close: calls.close,

@@ -8,7 +8,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import { operations } from './operations.js'
 import type { Fault, Missing, Problem, Thing } from './types.js'
@@ -20,8 +23,29 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationTag = 'things' | "it's"
+
+type OperationFacts =
+  | OperationInfo<'text', 'GET', '/text', OperationTag>
+  | OperationInfo<'bytes', 'GET', '/bytes', OperationTag>
+  | OperationInfo<'hal', 'GET', '/hal', OperationTag>
+  | OperationInfo<'maybe', 'GET', '/maybe', OperationTag>
+  | OperationInfo<'choice', 'GET', '/choice', OperationTag>
+  | OperationInfo<'mixed', 'GET', '/mixed', OperationTag>
+  | OperationInfo<'ranges', 'GET', '/ranges', OperationTag>
+  | OperationInfo<'onlyDefault', 'GET', '/default', OperationTag>
+  | OperationInfo<'head', 'HEAD', '/default', OperationTag>
+  | OperationInfo<'put_thing', 'PUT', '/thing', OperationTag>
+  | OperationInfo<'answer', 'GET', '/answer', OperationTag>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createAnswersClient}; all have a default. */
-export type AnswersClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type AnswersClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Answers of every kind`. */
 interface AnswersMethods {
@@ -34,10 +58,13 @@ interface AnswersMethods {
   ranges(options?: CallOptions): Promise<Thing>
   onlyDefault(options?: CallOptions): Promise<Thing>
   head(options?: CallOptions): Promise<Headers>
+  putThing(options?: CallOptions): Promise<Thing | Missing | undefined>
+  answer_0db5(options?: CallOptions): Promise<Thing>
 }
 
 /** A client for `Answers of every kind`; create one with {@link createAnswersClient}. */
-export interface AnswersClient extends AnswersMethods {}
+export interface AnswersClient
+  extends AnswersMethods, MethodForms<AnswersMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.text, …)`, for bundles that only need a few of them.
@@ -50,9 +77,9 @@ export function connectAnswers(options: AnswersClientOptions = {}): HttpApi {
 export function createAnswersClient(options: AnswersClientOptions = {}): AnswersClient {
   const api = connectAnswers(options)
   return {
-    ...methodsOf<AnswersMethods>(api, operations),
+    ...methodsOf<AnswersMethods & MethodForms<AnswersMethods, typeof operations>>(api, operations),
   }
 }
 
 /** Whether an error is a response of the service, with the given reason if there is one. */
-export const isApiError: ApiErrorGuard<Missing | Problem | Fault | Thing, string> = isAnyApiError
+export const isApiError: ApiErrorGuard<Problem | Missing | Fault | Thing, string> = isAnyApiError

@@ -2,6 +2,12 @@
 
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
+  type Answer,
+  headerBoolean,
+  headerJson,
+  headerList,
+  headerNumber,
+  headerText,
   type HttpOperation,
   placeBody,
   readAsSent,
@@ -9,7 +15,9 @@ import {
   readHeaders,
   readJsonOrNothing,
   readText,
+  type SuccessStatus,
 } from '@tagwire/runtime/http'
+import type { Colour } from './enums.js'
 import type { Fault, Missing, Problem, Thing } from './types.js'
 
 export const text: HttpOperation<undefined, string> = {
@@ -45,7 +53,13 @@ export const hal: HttpOperation<undefined, Thing> = {
   place: placeBody,
 }
 
-export const maybe: HttpOperation<undefined, Thing | undefined> = {
+export const maybe: HttpOperation<
+  undefined,
+  Thing | undefined,
+  Record<never, never>,
+  Record<never, never>,
+  Answer<200, Thing> | Answer<204, undefined>
+> = {
   name: 'maybe',
   method: 'GET',
   path: '/maybe',
@@ -63,7 +77,13 @@ export const choice: HttpOperation<undefined, Thing> = {
   record: true,
 }
 
-export const mixed: HttpOperation<undefined, Thing | Blob> = {
+export const mixed: HttpOperation<
+  undefined,
+  Thing | Blob,
+  Record<never, never>,
+  Record<never, never>,
+  Answer<200, Thing> | Answer<206, Blob>
+> = {
   name: 'mixed',
   method: 'GET',
   path: '/mixed',
@@ -77,16 +97,33 @@ export const mixed: HttpOperation<undefined, Thing | Blob> = {
 export const ranges: HttpOperation<
   undefined,
   Thing,
-  { 404: Missing; '4XX': Problem; default: Fault }
-> = { name: 'ranges', method: 'GET', path: '/ranges', idempotent: true, bare: true, record: true }
+  { 404: Missing; '4XX': Problem; default: Fault },
+  Record<never, never>,
+  Answer<SuccessStatus, Thing>
+> = {
+  name: 'ranges',
+  method: 'GET',
+  path: '/ranges',
+  idempotent: true,
+  bare: true,
+  record: true,
+  failures: [404, '4XX', 'default'],
+}
 
-export const onlyDefault: HttpOperation<undefined, Thing, { default: Thing }> = {
+export const onlyDefault: HttpOperation<
+  undefined,
+  Thing,
+  { default: Thing },
+  Record<never, never>,
+  Answer<SuccessStatus, Thing>
+> = {
   name: 'onlyDefault',
   method: 'GET',
   path: '/default',
   idempotent: true,
   bare: true,
   record: true,
+  failures: ['default'],
 }
 
 export const head: HttpOperation<undefined, Headers> = {
@@ -96,6 +133,61 @@ export const head: HttpOperation<undefined, Headers> = {
   idempotent: true,
   bare: true,
   read: readHeaders,
+}
+
+export const putThing: HttpOperation<
+  undefined,
+  Thing | Missing | undefined,
+  { 409: Problem },
+  Record<never, never>,
+  | Answer<
+      201,
+      Thing,
+      {
+        Location: string
+        'X-Left': number
+        'X-State'?: 'new' | 'old' | (string & {})
+        'X-Colour'?: Colour
+        'X-Flags'?: boolean[]
+        'X-More'?: Problem
+        'X-Both'?: string
+        'X-Record'?: string
+        __proto__?: boolean
+      }
+    >
+  | Answer<202, Missing, { 'x-both'?: string }>
+  | Answer<Exclude<SuccessStatus, 201 | 202>, undefined>
+> = {
+  name: 'putThing',
+  id: 'put_thing',
+  method: 'PUT',
+  path: '/thing',
+  tags: ['things', "it's"],
+  bare: true,
+  read: readJsonOrNothing,
+  failures: [409],
+  heads: {
+    Location: headerText,
+    'X-Left': headerNumber,
+    'X-State': headerText,
+    'X-Colour': headerText,
+    'X-Flags': /*@__PURE__*/ headerList(headerBoolean),
+    'X-More': headerJson,
+    'X-Both': headerText,
+    'X-Record': headerText,
+    ['__proto__']: headerBoolean,
+    'x-both': headerText,
+  },
+}
+
+export const answer_0db5: HttpOperation<undefined, Thing> = {
+  name: 'answer_0db5',
+  id: 'answer',
+  method: 'GET',
+  path: '/answer',
+  idempotent: true,
+  bare: true,
+  record: true,
 }
 
 /** The operations of the service: what a call needs to know about each. */
@@ -109,6 +201,8 @@ export const operations: {
   readonly ranges: typeof ranges
   readonly onlyDefault: typeof onlyDefault
   readonly head: typeof head
+  readonly putThing: typeof putThing
+  readonly answer_0db5: typeof answer_0db5
 } = {
   text,
   bytes,
@@ -119,6 +213,8 @@ export const operations: {
   ranges,
   onlyDefault,
   head,
+  putThing,
+  answer_0db5,
 }
 
 /** Does not compile with an incompatible version of the runtime. @public */

@@ -9,7 +9,10 @@ import {
   type HttpService,
   isApiError as isAnyApiError,
   type MaySendAs,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type SendAs,
   withStreams,
 } from '@tagwire/runtime/http'
@@ -24,8 +27,22 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'sendForm', 'POST', '/form', never>
+  | OperationInfo<'sendFiles', 'POST', '/files/{id}', never>
+  | OperationInfo<'sendBytes', 'PUT', '/bytes', never>
+  | OperationInfo<'sendText', 'PUT', '/text', never>
+  | OperationInfo<'sendPatch', 'PATCH', '/patch', never>
+  | OperationInfo<'sendChoice', 'POST', '/choice', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createBodiesClient}; all have a default. */
-export type BodiesClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type BodiesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Bodies of every kind`. */
 interface BodiesMethods {
@@ -43,7 +60,8 @@ interface BodiesMethods {
 }
 
 /** A client for `Bodies of every kind`; create one with {@link createBodiesClient}. */
-export interface BodiesClient extends BodiesMethods {}
+export interface BodiesClient
+  extends BodiesMethods, MethodForms<BodiesMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.sendForm, …)`, for bundles that only need a few of
@@ -57,7 +75,7 @@ export function connectBodies(options: BodiesClientOptions = {}): HttpApi {
 export function createBodiesClient(options: BodiesClientOptions = {}): BodiesClient {
   const api = connectBodies(options)
   return {
-    ...methodsOf<BodiesMethods>(api, operations),
+    ...methodsOf<BodiesMethods & MethodForms<BodiesMethods, typeof operations>>(api, operations),
   }
 }
 

@@ -7,7 +7,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import type { SearchQuery } from './inputs.js'
 import { operations } from './operations.js'
@@ -20,8 +23,19 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'search', 'GET', '/search', never>
+  | OperationInfo<'searchByBody', 'POST', '/search', never>
+  | OperationInfo<'look', 'HEAD', '/search', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createBodyOfGetClient}; all have a default. */
-export type BodyOfGetClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type BodyOfGetClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Bodies where no request has one`. */
 interface BodyOfGetMethods {
@@ -33,7 +47,8 @@ interface BodyOfGetMethods {
 /**
  * A client for `Bodies where no request has one`; create one with {@link createBodyOfGetClient}.
  */
-export interface BodyOfGetClient extends BodyOfGetMethods {}
+export interface BodyOfGetClient
+  extends BodyOfGetMethods, MethodForms<BodyOfGetMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.search, …)`, for bundles that only need a few of
@@ -47,7 +62,10 @@ export function connectBodyOfGet(options: BodyOfGetClientOptions = {}): HttpApi 
 export function createBodyOfGetClient(options: BodyOfGetClientOptions = {}): BodyOfGetClient {
   const api = connectBodyOfGet(options)
   return {
-    ...methodsOf<BodyOfGetMethods>(api, operations),
+    ...methodsOf<BodyOfGetMethods & MethodForms<BodyOfGetMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

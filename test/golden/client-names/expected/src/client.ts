@@ -7,7 +7,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import { operations } from './operations.js'
 import type { Problem } from './types.js'
@@ -19,8 +22,16 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts = OperationInfo<'servers', 'GET', '/problem', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createClientNamesClient}; all have a default. */
-export type ClientNamesClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type ClientNamesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Schemas called like something of the client`. */
 interface ClientNamesMethods {
@@ -31,7 +42,8 @@ interface ClientNamesMethods {
  * A client for `Schemas called like something of the client`; create one with {@link
  * createClientNamesClient}.
  */
-export interface ClientNamesClient extends ClientNamesMethods {}
+export interface ClientNamesClient
+  extends ClientNamesMethods, MethodForms<ClientNamesMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.servers, …)`, for bundles that only need a few of
@@ -45,7 +57,10 @@ export function connectClientNames(options: ClientNamesClientOptions = {}): Http
 export function createClientNamesClient(options: ClientNamesClientOptions = {}): ClientNamesClient {
   const api = connectClientNames(options)
   return {
-    ...methodsOf<ClientNamesMethods>(api, operations),
+    ...methodsOf<ClientNamesMethods & MethodForms<ClientNamesMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

@@ -2,7 +2,7 @@
 
 export type { ApiError, Problem } from './types.js'
 export { operations } from './operations.js'
-export type { ClientNamesClient, ClientNamesClientOptions } from './client.js'
+export type { ClientNamesClient, ClientNamesClientOptions, Middleware } from './client.js'
 export { connectClientNames, createClientNamesClient, isApiError, servers } from './client.js'
 export type { Mismatch, ValidateOptions } from '@tagwire/runtime/core'
 export {
@@ -13,5 +13,21 @@ export {
   TransportError,
   ValidationError,
 } from '@tagwire/runtime/core'
-export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
-export { isErrorOf, parseExactJson, stringifyExactJson } from '@tagwire/runtime/http'
+export type {
+  Answer,
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
+  CallContext,
+  CallOptions,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from '@tagwire/runtime/http'
+export {
+  answer,
+  attempt,
+  isErrorOf,
+  parseExactJson,
+  stringifyExactJson,
+} from '@tagwire/runtime/http'

@@ -9,7 +9,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import { responseDecoders } from './decode.js'
 import type { ListEventsQuery } from './inputs.js'
@@ -23,8 +26,19 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'listEvents', 'GET', '/events', never>
+  | OperationInfo<'addEvent', 'POST', '/events', never>
+  | OperationInfo<'listNames', 'GET', '/names', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createDatesClient}; all have a default. */
-export type DatesClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type DatesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Calendar`. */
 interface DatesMethods {
@@ -34,7 +48,7 @@ interface DatesMethods {
 }
 
 /** A client for `Calendar`; create one with {@link createDatesClient}. */
-export interface DatesClient extends DatesMethods {}
+export interface DatesClient extends DatesMethods, MethodForms<DatesMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.listEvents, …)`, for bundles that only need a few of
@@ -52,7 +66,7 @@ export function createDatesClient(options?: DatesClientOptions): DecodedDatesCli
 export function createDatesClient(options: DatesClientOptions = {}): object {
   const api = connectDates(options)
   const plain: DatesClient = {
-    ...methodsOf<DatesMethods>(api, operations),
+    ...methodsOf<DatesMethods & MethodForms<DatesMethods, typeof operations>>(api, operations),
   }
 
   return decoded(plain, { decode: responseDecoders }, api.redact)

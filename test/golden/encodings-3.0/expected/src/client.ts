@@ -7,7 +7,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import { operations } from './operations.js'
 import type { SendFormRequest, SendPartsRequest } from './types.js'
@@ -19,8 +22,18 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'sendForm', 'POST', '/form', never>
+  | OperationInfo<'sendParts', 'POST', '/parts', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createEncodingsClient}; all have a default. */
-export type EncodingsClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type EncodingsClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Parts of forms that have no styles yet`. */
 interface EncodingsMethods {
@@ -32,7 +45,8 @@ interface EncodingsMethods {
  * A client for `Parts of forms that have no styles yet`; create one with {@link
  * createEncodingsClient}.
  */
-export interface EncodingsClient extends EncodingsMethods {}
+export interface EncodingsClient
+  extends EncodingsMethods, MethodForms<EncodingsMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.sendForm, …)`, for bundles that only need a few of
@@ -46,7 +60,10 @@ export function connectEncodings(options: EncodingsClientOptions = {}): HttpApi 
 export function createEncodingsClient(options: EncodingsClientOptions = {}): EncodingsClient {
   const api = connectEncodings(options)
   return {
-    ...methodsOf<EncodingsMethods>(api, operations),
+    ...methodsOf<EncodingsMethods & MethodForms<EncodingsMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

@@ -9,7 +9,10 @@ import {
   type HttpService,
   isApiError as isAnyApiError,
   type MaySendAs,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type SendAs,
   withStreams,
 } from '@tagwire/runtime/http'
@@ -23,8 +26,20 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'sendForm', 'POST', '/form', never>
+  | OperationInfo<'sendParts', 'POST', '/parts', never>
+  | OperationInfo<'sendMixed', 'POST', '/mixed', never>
+  | OperationInfo<'sendChoice', 'POST', '/choice', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createEncodingsClient}; all have a default. */
-export type EncodingsClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type EncodingsClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Parts of forms`. */
 interface EncodingsMethods {
@@ -40,7 +55,8 @@ interface EncodingsMethods {
 }
 
 /** A client for `Parts of forms`; create one with {@link createEncodingsClient}. */
-export interface EncodingsClient extends EncodingsMethods {}
+export interface EncodingsClient
+  extends EncodingsMethods, MethodForms<EncodingsMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.sendForm, …)`, for bundles that only need a few of
@@ -54,7 +70,10 @@ export function connectEncodings(options: EncodingsClientOptions = {}): HttpApi 
 export function createEncodingsClient(options: EncodingsClientOptions = {}): EncodingsClient {
   const api = connectEncodings(options)
   return {
-    ...methodsOf<EncodingsMethods>(api, operations),
+    ...methodsOf<EncodingsMethods & MethodForms<EncodingsMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

@@ -8,7 +8,10 @@ import {
   type HttpService,
   isApiError as isAnyApiError,
   messageAt,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import { operations } from './operations.js'
 
@@ -20,8 +23,16 @@ const service: HttpService = {
   messageIn: /*@__PURE__*/ messageAt(['/reason']),
 }
 
+type OperationFacts = OperationInfo<'pay', 'POST', '/pay', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createErrorBodiesManyClient}; all have a default. */
-export type ErrorBodiesManyClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type ErrorBodiesManyClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `More bodies of errors than anybody tells apart at once`. */
 interface ErrorBodiesManyMethods {
@@ -32,7 +43,8 @@ interface ErrorBodiesManyMethods {
  * A client for `More bodies of errors than anybody tells apart at once`; create one with {@link
  * createErrorBodiesManyClient}.
  */
-export interface ErrorBodiesManyClient extends ErrorBodiesManyMethods {}
+export interface ErrorBodiesManyClient
+  extends ErrorBodiesManyMethods, MethodForms<ErrorBodiesManyMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.pay, …)`, for bundles that only need a few of them.
@@ -47,7 +59,10 @@ export function createErrorBodiesManyClient(
 ): ErrorBodiesManyClient {
   const api = connectErrorBodiesMany(options)
   return {
-    ...methodsOf<ErrorBodiesManyMethods>(api, operations),
+    ...methodsOf<ErrorBodiesManyMethods & MethodForms<ErrorBodiesManyMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

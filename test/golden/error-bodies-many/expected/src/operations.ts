@@ -28,7 +28,14 @@ export const pay: HttpOperation<
     407: Fault7
     408: Fault8
   }
-> = { name: 'pay', method: 'POST', path: '/pay', bare: true, noContent: true }
+> = {
+  name: 'pay',
+  method: 'POST',
+  path: '/pay',
+  bare: true,
+  noContent: true,
+  failures: [400, 401, 402, 403, 404, 405, 406, 407, 408],
+}
 
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {

@@ -9,7 +9,10 @@ import {
   type HttpService,
   isApiError as isAnyApiError,
   messageAt,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import { operations } from './operations.js'
 import type {
@@ -28,8 +31,16 @@ const service: HttpService = {
   messageIn: /*@__PURE__*/ messageAt(['/reason']),
 }
 
+type OperationFacts = OperationInfo<'pay', 'POST', '/pay', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createErrorBodiesClient}; all have a default. */
-export type ErrorBodiesClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type ErrorBodiesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Errors with a body for each status`. */
 interface ErrorBodiesMethods {
@@ -40,7 +51,8 @@ interface ErrorBodiesMethods {
  * A client for `Errors with a body for each status`; create one with {@link
  * createErrorBodiesClient}.
  */
-export interface ErrorBodiesClient extends ErrorBodiesMethods {}
+export interface ErrorBodiesClient
+  extends ErrorBodiesMethods, MethodForms<ErrorBodiesMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.pay, …)`, for bundles that only need a few of them.
@@ -53,7 +65,10 @@ export function connectErrorBodies(options: ErrorBodiesClientOptions = {}): Http
 export function createErrorBodiesClient(options: ErrorBodiesClientOptions = {}): ErrorBodiesClient {
   const api = connectErrorBodies(options)
   return {
-    ...methodsOf<ErrorBodiesMethods>(api, operations),
+    ...methodsOf<ErrorBodiesMethods & MethodForms<ErrorBodiesMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

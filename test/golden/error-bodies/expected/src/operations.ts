@@ -20,7 +20,14 @@ export const pay: HttpOperation<
     403: TheServiceIsClosed
     404: NobodyKnowsTheAccount
   }
-> = { name: 'pay', method: 'POST', path: '/pay', bare: true, noContent: true }
+> = {
+  name: 'pay',
+  method: 'POST',
+  path: '/pay',
+  bare: true,
+  noContent: true,
+  failures: [400, 401, 402, 403, 404],
+}
 
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {

@@ -9,7 +9,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import type { XGlobalThisCanary8Arguments } from './inputs.js'
 import { operations } from './operations.js'
@@ -26,8 +29,24 @@ const service: HttpService = {
   keyHeader: "x'; globalThis.canary = 14 //",
 }
 
+type OperationFacts =
+  | OperationInfo<
+      'x(){};globalThis.canary=8;//',
+      'GET',
+      "/a'];globalThis.canary=7;//{id}",
+      '*/ evil'
+    >
+  | OperationInfo<'100%', 'GET', '/100%/%zz', '*/ evil'>
+  | OperationInfo<'constructor', 'POST', '/constructor', '*/ evil'>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createHostileClient}; all have a default. */
-export interface HostileClientOptions extends HttpClientOptions {
+export interface HostileClientOptions extends HttpClientOptions<OperationFacts> {
   /**
    * Sent as the header `x'; globalThis.canary = 14 //`, to the origin of `baseUrl` and nowhere
    * else.
@@ -53,7 +72,8 @@ interface HostileMethods {
  * A client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`; create one with {@link
  * createHostileClient}.
  */
-export interface HostileClient extends HostileMethods {}
+export interface HostileClient
+  extends HostileMethods, MethodForms<HostileMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.xGlobalThisCanary8, …)`, for bundles that only need
@@ -82,7 +102,7 @@ export function createHostileClient(
 ): object {
   const api = connectHostile(options)
   const plain: HostileClient = {
-    ...methodsOf<HostileMethods>(api, operations),
+    ...methodsOf<HostileMethods & MethodForms<HostileMethods, typeof operations>>(api, operations),
   }
 
   return decoded(plain, options, api.redact)

@@ -47,7 +47,7 @@ export type { Colour } from './enums.js'
 export { colours, isColour } from './enums.js'
 export type { XGlobalThisCanary8Arguments } from './inputs.js'
 export { operations } from './operations.js'
-export type { HostileClient, HostileClientOptions } from './client.js'
+export type { HostileClient, HostileClientOptions, Middleware } from './client.js'
 export { connectHostile, createHostileClient, isApiError, servers } from './client.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
@@ -58,5 +58,22 @@ export {
   TransportError,
   ValidationError,
 } from '@tagwire/runtime/core'
-export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
-export { ApiError, isErrorOf, parseExactJson, stringifyExactJson } from '@tagwire/runtime/http'
+export type {
+  Answer,
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
+  CallContext,
+  CallOptions,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from '@tagwire/runtime/http'
+export {
+  answer,
+  ApiError,
+  attempt,
+  isErrorOf,
+  parseExactJson,
+  stringifyExactJson,
+} from '@tagwire/runtime/http'

@@ -15,8 +15,10 @@ import type { Tags } from './unions.js'
 
 export const xGlobalThisCanary8: HttpOperation<XGlobalThisCanary8Arguments, Escape> = {
   name: 'xGlobalThisCanary8',
+  id: 'x(){};globalThis.canary=8;//',
   method: 'GET',
   path: "/a'];globalThis.canary=7;//{id}",
+  tags: ['*/ evil'],
   idempotent: true,
   accept: "application/json';globalThis.canary=13;//",
   names: ['__proto__', "a'b", 'a"b'],
@@ -30,6 +32,7 @@ export const xGlobalThisCanary8: HttpOperation<XGlobalThisCanary8Arguments, Esca
 
 export const _100: HttpOperation<undefined, Blob> = {
   name: '_100',
+  id: '100%',
   method: 'GET',
   path: '/100%/%zz',
   idempotent: true,
@@ -41,6 +44,7 @@ export const _100: HttpOperation<undefined, Blob> = {
 
 export const constructor_e3c1: HttpOperation<Tags, undefined> = {
   name: 'constructor_e3c1',
+  id: 'constructor',
   method: 'POST',
   path: '/constructor',
   noContent: true,

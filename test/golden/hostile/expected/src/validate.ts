@@ -88,6 +88,15 @@ const check_100Response: Check = /*@__PURE__*/ record(
   (v, at) => v['%zz'] === undefined || text(v['%zz'], at, '%zz'),
 )
 
+const checkXGlobalThisCanary8Input: Check = /*@__PURE__*/ record(
+  ['id', "q'];globalThis.canary=12;//", '__proto__'],
+  (v, at) =>
+    text(v.id, at, 'id') &&
+    (v["q'];globalThis.canary=12;//"] === undefined ||
+      text(v["q'];globalThis.canary=12;//"], at, "q'];globalThis.canary=12;//")) &&
+    (own(v, '__proto__') === undefined || text(own(v, '__proto__'), at, '__proto__')),
+)
+
 /** Validates an {@link Escape}. */
 export const escapeValidator: Validator<Escape> = /*@__PURE__*/ validator('Escape', checkEscape)
 
@@ -144,7 +153,12 @@ export const responseValidators: {
  * request is not sent. Kinds and properties that this version does not know are valid.
  */
 export const requestValidators: {
+  readonly xGlobalThisCanary8: RequestValidator
   readonly constructor_e3c1: RequestValidator
 } = {
-  constructor_e3c1: /*@__PURE__*/ requestValidator(() => [], tagsValidator),
+  xGlobalThisCanary8: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of xGlobalThisCanary8', checkXGlobalThisCanary8Input),
+  ),
+  constructor_e3c1: /*@__PURE__*/ requestValidator(() => [], tagsValidator, true),
 }

@@ -9,7 +9,10 @@ import {
   type HttpClientOptions as HttpClientOptions_,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import type { DeleteParcelsByIdArguments, ParcelArguments } from './inputs.js'
 import { operations } from './operations.js'
@@ -36,8 +39,19 @@ const service: HttpService = {
   keyHeader: 'x-api-key',
 }
 
+type OperationFacts =
+  | OperationInfo<'parcel', 'GET', '/parcels/{id}', 'Parcels'>
+  | OperationInfo<'deleteParcelsById', 'DELETE', '/parcels/{id}', 'Parcels'>
+  | OperationInfo<'send_parcel', 'POST', '/parcels', 'Parcels'>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createHttpClient}; all have a default. */
-export interface HttpClientOptions extends HttpClientOptions_ {
+export interface HttpClientOptions extends HttpClientOptions_<OperationFacts> {
   /** Sent as the header `x-api-key`, to the origin of `baseUrl` and nowhere else. */
   readonly apiKey?: string | undefined
 }
@@ -54,7 +68,7 @@ interface HttpMethods {
 }
 
 /** A client for `Parcel service`; create one with {@link createHttpClient}. */
-export interface HttpClient extends HttpMethods {}
+export interface HttpClient extends HttpMethods, MethodForms<HttpMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.parcel, …)`, for bundles that only need a few of
@@ -72,7 +86,7 @@ export function connectHttp(options: HttpClientOptions = {}): HttpApi {
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options)
   return {
-    ...methodsOf<HttpMethods>(api, operations),
+    ...methodsOf<HttpMethods & MethodForms<HttpMethods, typeof operations>>(api, operations),
   }
 }
 

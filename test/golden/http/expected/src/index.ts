@@ -22,7 +22,7 @@ export type { State } from './enums.js'
 export { isState, states } from './enums.js'
 export type { DeleteParcelsByIdArguments, ParcelArguments } from './inputs.js'
 export { operations } from './operations.js'
-export type { HttpClient, HttpClientOptions } from './client.js'
+export type { HttpClient, HttpClientOptions, Middleware } from './client.js'
 export { connectHttp, createHttpClient, isApiError, servers, serverUrl } from './client.js'
 export type { Mismatch, ValidateOptions } from '@tagwire/runtime/core'
 export {
@@ -33,5 +33,22 @@ export {
   TransportError,
   ValidationError,
 } from '@tagwire/runtime/core'
-export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
-export { ApiError, isErrorOf, parseExactJson, stringifyExactJson } from '@tagwire/runtime/http'
+export type {
+  Answer,
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
+  CallContext,
+  CallOptions,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from '@tagwire/runtime/http'
+export {
+  answer,
+  ApiError,
+  attempt,
+  isErrorOf,
+  parseExactJson,
+  stringifyExactJson,
+} from '@tagwire/runtime/http'

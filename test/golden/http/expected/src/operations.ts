@@ -9,6 +9,7 @@ export const parcel: HttpOperation<ParcelArguments, Parcel, { 404: Problem }> = 
   name: 'parcel',
   method: 'GET',
   path: '/parcels/{id}',
+  tags: ['Parcels'],
   idempotent: true,
   names: ['id', 'state'],
   place: placeStyled,
@@ -17,6 +18,7 @@ export const parcel: HttpOperation<ParcelArguments, Parcel, { 404: Problem }> = 
     { name: 'verbose', in: 'query', write: form, explode: true },
     { name: 'ids', in: 'query', write: form },
   ],
+  failures: [404],
 }
 
 export const deleteParcelsById: HttpOperation<DeleteParcelsByIdArguments, undefined> = {
@@ -29,6 +31,7 @@ export const deleteParcelsById: HttpOperation<DeleteParcelsByIdArguments, undefi
 
 export const sendParcel: HttpOperation<SendParcelRequest, Parcel> = {
   name: 'sendParcel',
+  id: 'send_parcel',
   method: 'POST',
   path: '/parcels',
   idempotent: true,

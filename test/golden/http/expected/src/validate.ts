@@ -6,10 +6,12 @@ import { requestValidator } from '@tagwire/runtime/http'
 import {
   type Check,
   compose,
+  flag,
   integer,
   keyed,
   kinds,
   known,
+  list,
   number,
   record,
   text,
@@ -44,6 +46,18 @@ const checkParcelPlace: Check = /*@__PURE__*/ compose(['depot', 'van'], (v, at) 
 )
 
 const checkParcelPlaceKinds = /*@__PURE__*/ kinds(() => ({ depot: text, van: integer }))
+
+const checkParcelInput: Check = /*@__PURE__*/ record(
+  ['id', 'verbose', 'ids'],
+  (v, at) =>
+    text(v.id, at, 'id') &&
+    (v.verbose === undefined || flag(v.verbose, at, 'verbose')) &&
+    (v.ids === undefined || list(v.ids, at, 'ids', text)),
+)
+
+const checkDeleteParcelsByIdInput: Check = /*@__PURE__*/ record(['id'], (v, at) =>
+  text(v.id, at, 'id'),
+)
 
 /** Validates a {@link Parcel}. */
 export const parcelValidator: Validator<Parcel> = /*@__PURE__*/ validator('Parcel', checkParcel)
@@ -97,7 +111,17 @@ export const responseValidators: {
  * request is not sent. Kinds and properties that this version does not know are valid.
  */
 export const requestValidators: {
+  readonly parcel: RequestValidator
+  readonly deleteParcelsById: RequestValidator
   readonly sendParcel: RequestValidator
 } = {
+  parcel: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of parcel', checkParcelInput),
+  ),
+  deleteParcelsById: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of deleteParcelsById', checkDeleteParcelsByIdInput),
+  ),
   sendParcel: /*@__PURE__*/ requestValidator(() => [], sendParcelRequestValidator),
 }

@@ -7,7 +7,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import { operations } from './operations.js'
 
@@ -18,8 +21,19 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'delete', 'GET', '/a', never>
+  | OperationInfo<'new', 'GET', '/new', never>
+  | OperationInfo<'list-all things', 'GET', '/b', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createNamesClient}; all have a default. */
-export type NamesClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type NamesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Names that TypeScript cannot say`. */
 interface NamesMethods {
@@ -29,7 +43,7 @@ interface NamesMethods {
 }
 
 /** A client for `Names that TypeScript cannot say`; create one with {@link createNamesClient}. */
-export interface NamesClient extends NamesMethods {}
+export interface NamesClient extends NamesMethods, MethodForms<NamesMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.delete, …)`, for bundles that only need a few of
@@ -43,7 +57,7 @@ export function connectNames(options: NamesClientOptions = {}): HttpApi {
 export function createNamesClient(options: NamesClientOptions = {}): NamesClient {
   const api = connectNames(options)
   return {
-    ...methodsOf<NamesMethods>(api, operations),
+    ...methodsOf<NamesMethods & MethodForms<NamesMethods, typeof operations>>(api, operations),
   }
 }
 

@@ -23,6 +23,7 @@ const new_: HttpOperation<undefined, undefined> = {
 
 export const listAllThings: HttpOperation<undefined, undefined> = {
   name: 'listAllThings',
+  id: 'list-all things',
   method: 'GET',
   path: '/b',
   idempotent: true,

@@ -13,7 +13,10 @@ import {
   isApiError as isAnyApiError,
   type MaySendAs,
   messageAt,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type SendAs,
   streamOf,
   type StreamOptions,
@@ -49,8 +52,30 @@ const service: HttpService = {
   messageIn: /*@__PURE__*/ messageAt(['/faultInfo/faultText']),
 }
 
+type OperationFacts =
+  | OperationInfo<'findOrders', 'GET', '/orders', never>
+  | OperationInfo<'createOrder', 'POST', '/orders', never>
+  | OperationInfo<'putAnything', 'PUT', '/anything', never>
+  | OperationInfo<'putText', 'POST', '/anything', never>
+  | OperationInfo<'putRecord', 'PATCH', '/anything', never>
+  | OperationInfo<'downloadFile', 'GET', '/files/{id}', never>
+  | OperationInfo<'readLog', 'GET', '/logs', never>
+  | OperationInfo<'readRaw', 'GET', '/raw', never>
+  | OperationInfo<'search', 'GET', '/search', never>
+  | OperationInfo<'createMessage', 'POST', '/messages/{id}', never>
+  | OperationInfo<'patchThing', 'PATCH', '/things', never>
+  | OperationInfo<'chat', 'POST', '/chat', never>
+  | OperationInfo<'transcribe', 'POST', '/transcripts/{id}', never>
+  | OperationInfo<'listPods', 'GET', '/pods', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createOnTheWireClient}; all have a default. */
-export type OnTheWireClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type OnTheWireClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `What travels`. */
 interface OnTheWireMethods {
@@ -140,7 +165,8 @@ interface OnTheWireMethods {
 }
 
 /** A client for `What travels`; create one with {@link createOnTheWireClient}. */
-export interface OnTheWireClient extends OnTheWireMethods {}
+export interface OnTheWireClient
+  extends OnTheWireMethods, MethodForms<OnTheWireMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.findOrders, …)`, for bundles that only need a few of
@@ -161,7 +187,10 @@ export function createOnTheWireClient(
 ): object {
   const api = connectOnTheWire(options)
   const plain: OnTheWireClient = {
-    ...methodsOf<OnTheWireMethods>(api, operations),
+    ...methodsOf<OnTheWireMethods & MethodForms<OnTheWireMethods, typeof operations>>(
+      api,
+      operations,
+    ),
     chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
     transcribeStream: (
       input:

@@ -2,6 +2,7 @@
 
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
+  type Answer,
   anyBody,
   binaryBody,
   type BinaryInput,
@@ -24,6 +25,7 @@ import {
   readAsSent,
   readNothing,
   simple,
+  type SuccessStatus,
   textBody,
   type WithBody,
 } from '@tagwire/runtime/http'
@@ -59,6 +61,7 @@ export const findOrders: HttpOperation<FindOrdersQuery, undefined, { '4XX': Faul
     { name: 'filter', in: 'query', write: deepObjectBrackets },
     { name: 'other', in: 'query', write: deepObjectRepeat },
   ],
+  failures: ['4XX'],
 }
 
 export const createOrder: HttpOperation<CreateOrderRequest, undefined> = {
@@ -99,7 +102,13 @@ export const putRecord: HttpOperation<LineItem, undefined> = {
   noContent: true,
 }
 
-export const downloadFile: HttpOperation<DownloadFileArguments, unknown> = {
+export const downloadFile: HttpOperation<
+  DownloadFileArguments,
+  unknown,
+  Record<never, never>,
+  Record<never, never>,
+  Answer<SuccessStatus, unknown>
+> = {
   name: 'downloadFile',
   method: 'GET',
   path: '/files/{id}',
@@ -201,6 +210,7 @@ export const chat: HttpOperation<Chat & { stream?: false }, Said> = {
 
 export const chatStream: HttpStream<Chat & { stream?: true }, Said> = {
   name: 'chatStream',
+  id: 'chat',
   method: 'POST',
   path: '/chat',
   accept: 'text/event-stream',
@@ -249,6 +259,7 @@ export const transcribeStream: HttpStream<
   }
 > = {
   name: 'transcribeStream',
+  id: 'transcribe',
   method: 'POST',
   path: '/transcripts/{id}',
   accept: 'text/event-stream',
@@ -277,6 +288,7 @@ export const listPods: HttpOperation<ListPodsQuery & { watch?: false }, Said> = 
 
 export const listPodsStream: HttpStream<ListPodsQuery & { watch?: true }, Said> = {
   name: 'listPodsStream',
+  id: 'listPods',
   method: 'GET',
   path: '/pods',
   idempotent: true,

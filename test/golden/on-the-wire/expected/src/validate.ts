@@ -149,6 +149,76 @@ const checkTranscribeRequestFormData: Check = /*@__PURE__*/ record(
 const checkReadLogResponse: Check = (v, at, key) =>
   anyOf(v, at, key, 'string or object', text, object)
 
+const checkFindOrdersInput: Check = /*@__PURE__*/ record(
+  ['expand', 'filter', 'other'],
+  (v, at) =>
+    (v.expand === undefined || list(v.expand, at, 'expand', text)) &&
+    (v.filter === undefined || checkFilter(v.filter, at, 'filter')) &&
+    (v.other === undefined || checkFilter(v.other, at, 'other')),
+)
+
+const checkDownloadFileInput: Check = /*@__PURE__*/ record(['id'], (v, at) => text(v.id, at, 'id'))
+
+const checkSearchInputOrderValues: readonly unknown[] = ['asc', 'desc']
+
+const checkSearchInput: Check = /*@__PURE__*/ record(
+  ['order', 'by', 'color', 'shape'],
+  (v, at) =>
+    (v.order === undefined || known(v.order, at, 'order', checkSearchInputOrderValues)) &&
+    (v.by === undefined || checkSortKey(v.by, at, 'by')) &&
+    (v.color === undefined || checkColor(v.color, at, 'color')) &&
+    (v.shape === undefined || checkOpen(v.shape, at, 'shape')),
+)
+
+const checkCreateMessageInput: Check = /*@__PURE__*/ record(
+  ['id', 'body'],
+  (v, at) =>
+    text(v.id, at, 'id') &&
+    anyOf(
+      v.body,
+      at,
+      'body',
+      'Message or CreateMessageRequestFormData',
+      checkMessage,
+      checkCreateMessageRequestFormData,
+    ),
+)
+
+const checkPatchThingInputOption2: Check = (v, at, key) => list(v, at, key, checkPatchStep)
+
+const checkPatchThingInput: Check = (v, at, key) =>
+  anyOf(
+    v,
+    at,
+    key,
+    'LineItem or array or string',
+    checkLineItem,
+    checkPatchThingInputOption2,
+    text,
+    bytes,
+  )
+
+const checkTranscribeInput: Check = /*@__PURE__*/ record(
+  ['id', 'body'],
+  (v, at) =>
+    text(v.id, at, 'id') &&
+    anyOf(
+      v.body,
+      at,
+      'body',
+      'Transcript or TranscribeRequestFormData',
+      checkTranscript,
+      checkTranscribeRequestFormData,
+    ),
+)
+
+const checkListPodsInput: Check = /*@__PURE__*/ record(
+  ['watch', 'limit'],
+  (v, at) =>
+    (v.watch === undefined || flag(v.watch, at, 'watch')) &&
+    (v.limit === undefined || integer(v.limit, at, 'limit')),
+)
+
 /** Validates a {@link Message}. */
 export const messageValidator: Validator<Message> = /*@__PURE__*/ validator('Message', checkMessage)
 
@@ -296,15 +366,63 @@ export const responseValidators: {
  * request is not sent. Kinds and properties that this version does not know are valid.
  */
 export const requestValidators: {
+  readonly findOrders: RequestValidator
   readonly createOrder: RequestValidator
   readonly putRecord: RequestValidator
+  readonly downloadFile: RequestValidator
+  readonly search: RequestValidator
+  readonly createMessage: RequestValidator
   readonly patchThing: RequestValidator
   readonly chat: RequestValidator
   readonly chatStream: RequestValidator
+  readonly transcribe: RequestValidator
+  readonly transcribeStream: RequestValidator
+  readonly listPods: RequestValidator
+  readonly listPodsStream: RequestValidator
 } = {
+  findOrders: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of findOrders', checkFindOrdersInput),
+    true,
+  ),
   createOrder: /*@__PURE__*/ requestValidator(() => [], createOrderRequestValidator),
   putRecord: /*@__PURE__*/ requestValidator(() => [], lineItemValidator),
-  patchThing: /*@__PURE__*/ requestValidator(() => [], lineItemValidator),
+  downloadFile: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of downloadFile', checkDownloadFileInput),
+  ),
+  search: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of search', checkSearchInput),
+    true,
+  ),
+  createMessage: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of createMessage', checkCreateMessageInput),
+  ),
+  patchThing: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of patchThing', checkPatchThingInput),
+    true,
+  ),
   chat: /*@__PURE__*/ requestValidator(() => [], chatValidator),
   chatStream: /*@__PURE__*/ requestValidator(() => [], chatValidator),
+  transcribe: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of transcribe', checkTranscribeInput),
+  ),
+  transcribeStream: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of transcribe', checkTranscribeInput),
+  ),
+  listPods: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of listPods', checkListPodsInput),
+    true,
+  ),
+  listPodsStream: /*@__PURE__*/ requestValidator(
+    () => [],
+    /*@__PURE__*/ validator('input of listPods', checkListPodsInput),
+    true,
+  ),
 }

@@ -8,7 +8,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type SecurityScheme,
   withCredentials,
 } from '@tagwire/runtime/http'
@@ -27,6 +30,18 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   device: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
+type OperationFacts =
+  | OperationInfo<'find', 'QUERY', '/search', 'some'>
+  | OperationInfo<'copy', 'COPY', '/search', 'some'>
+  | OperationInfo<'shared', 'GET', '/shared', 'some'>
+  | OperationInfo<'pets', 'GET', '/pets', 'some'>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type OpenapiClientCredentials = {
   /**
@@ -38,7 +53,7 @@ export type OpenapiClientCredentials = {
 }
 
 /** The options of {@link createOpenapiClient}; all have a default. */
-export interface OpenapiClientOptions extends Omit<HttpClientOptions, 'apiKey'> {
+export interface OpenapiClientOptions extends Omit<HttpClientOptions<OperationFacts>, 'apiKey'> {
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: OpenapiClientCredentials | undefined
 }
@@ -52,7 +67,8 @@ interface OpenapiMethods {
 }
 
 /** A client for `Words of 3.2`; create one with {@link createOpenapiClient}. */
-export interface OpenapiClient extends OpenapiMethods {}
+export interface OpenapiClient
+  extends OpenapiMethods, MethodForms<OpenapiMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.find, …)`, for bundles that only need a few of them.
@@ -69,7 +85,7 @@ export function connectOpenapi(options: OpenapiClientOptions = {}): HttpApi {
 export function createOpenapiClient(options: OpenapiClientOptions = {}): OpenapiClient {
   const api = connectOpenapi(options)
   return {
-    ...methodsOf<OpenapiMethods>(api, operations),
+    ...methodsOf<OpenapiMethods & MethodForms<OpenapiMethods, typeof operations>>(api, operations),
   }
 }
 

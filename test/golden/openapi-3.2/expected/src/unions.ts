@@ -14,8 +14,8 @@ export type PetCat = Cat & { kind: 'cat' }
 /** A {@link Pet} of the kind `dog`. */
 export type PetDog = Dog & { kind: 'dog' }
 
-/** A {@link Pet} of the kind `Other`. */
-export type PetOther = Other & { kind: 'Other' }
+/** A {@link Pet} of the kind `Other`, or of any other one. */
+export type PetOther = Other
 
 /** A {@link Pet} of a kind that this version does not know. */
 export interface PetUnknown {
@@ -32,7 +32,7 @@ export interface PetArms<Result> {
   unknown: (value: PetUnknown) => Result
 }
 
-const petTags = /*@__PURE__*/ propertyTags('kind', ['cat', 'dog', 'Other'])
+const petTags = /*@__PURE__*/ propertyTags('kind', ['cat', 'dog', 'Other'], undefined, 'Other')
 
 /** The kind of a {@link Pet}, or `undefined` when this version does not know it. */
 export function petKind(value: unknown): PetKind | undefined {
@@ -85,6 +85,6 @@ export function petDog(payload: Pick<Dog, 'tricks'>): PetDog {
 }
 
 /** Creates a {@link Pet} of the kind `Other`. */
-export function petOther(payload: Omit<Other, 'kind'>): PetOther {
-  return { ...payload, kind: 'Other' }
+export function petOther(payload: PetOther): PetOther {
+  return payload
 }

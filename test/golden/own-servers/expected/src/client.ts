@@ -9,7 +9,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type SecurityScheme,
   streamOf,
   type StreamOptions,
@@ -30,6 +33,22 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   token: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
+type OperationFacts =
+  | OperationInfo<'files', 'GET', '/files', never>
+  | OperationInfo<'uploaded', 'GET', '/upload', never>
+  | OperationInfo<'same', 'PUT', '/upload', never>
+  | OperationInfo<'upload', 'POST', '/upload', never>
+  | OperationInfo<'watch', 'GET', '/watch', never>
+  | OperationInfo<'socket', 'GET', '/socket', never>
+  | OperationInfo<'broken', 'DELETE', '/socket', never>
+  | OperationInfo<'copy', 'COPY', '/socket', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type OwnServersClientCredentials = {
   /**
@@ -41,7 +60,7 @@ export type OwnServersClientCredentials = {
 }
 
 /** The options of {@link createOwnServersClient}; all have a default. */
-export interface OwnServersClientOptions extends Omit<HttpClientOptions, 'apiKey'> {
+export interface OwnServersClientOptions extends Omit<HttpClientOptions<OperationFacts>, 'apiKey'> {
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: OwnServersClientCredentials | undefined
 
@@ -88,7 +107,8 @@ interface OwnServersMethods {
 }
 
 /** A client for `Files and their places`; create one with {@link createOwnServersClient}. */
-export interface OwnServersClient extends OwnServersMethods {}
+export interface OwnServersClient
+  extends OwnServersMethods, MethodForms<OwnServersMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.files, …)`, for bundles that only need a few of
@@ -108,7 +128,10 @@ export function connectOwnServers(options: OwnServersClientOptions = {}): HttpAp
 export function createOwnServersClient(options: OwnServersClientOptions = {}): OwnServersClient {
   const api = connectOwnServers(options)
   return {
-    ...methodsOf<OwnServersMethods>(api, operations),
+    ...methodsOf<OwnServersMethods & MethodForms<OwnServersMethods, typeof operations>>(
+      api,
+      operations,
+    ),
     watch: (options) => streamOf(api, operations.watch, undefined, options),
   }
 }

@@ -7,7 +7,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import type {
   BodyInQueryArguments,
@@ -26,8 +29,22 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'fixedQuery', 'GET', '/things?kind=fixed', never>
+  | OperationInfo<'paint', 'GET', '/colors/{color}/{type}', never>
+  | OperationInfo<'plain', 'PUT', '/plain/{id}', never>
+  | OperationInfo<'bodyInQuery', 'GET', '/body', never>
+  | OperationInfo<'bodyTwice', 'POST', '/body', never>
+  | OperationInfo<'search', 'GET', '/search', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createParametersClient}; all have a default. */
-export type ParametersClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type ParametersClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Parameters of every kind`. */
 interface ParametersMethods {
@@ -40,7 +57,8 @@ interface ParametersMethods {
 }
 
 /** A client for `Parameters of every kind`; create one with {@link createParametersClient}. */
-export interface ParametersClient extends ParametersMethods {}
+export interface ParametersClient
+  extends ParametersMethods, MethodForms<ParametersMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.fixedQuery, …)`, for bundles that only need a few of
@@ -54,7 +72,10 @@ export function connectParameters(options: ParametersClientOptions = {}): HttpAp
 export function createParametersClient(options: ParametersClientOptions = {}): ParametersClient {
   const api = connectParameters(options)
   return {
-    ...methodsOf<ParametersMethods>(api, operations),
+    ...methodsOf<ParametersMethods & MethodForms<ParametersMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

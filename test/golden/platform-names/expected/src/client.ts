@@ -10,7 +10,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type SecurityScheme,
   streamOf,
   type StreamOptions,
@@ -110,6 +113,53 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   token: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
+type OperationFacts =
+  | OperationInfo<'doPromise', 'POST', '/promise', never>
+  | OperationInfo<'doAsyncIterable', 'POST', '/asynciterable', never>
+  | OperationInfo<'doAsyncIterableIterator', 'POST', '/asynciterableiterator', never>
+  | OperationInfo<'doAsyncGenerator', 'POST', '/asyncgenerator', never>
+  | OperationInfo<'doArray', 'POST', '/array', never>
+  | OperationInfo<'doReadonly', 'POST', '/readonly', never>
+  | OperationInfo<'doReadonlyArray', 'POST', '/readonlyarray', never>
+  | OperationInfo<'doRecord', 'POST', '/record', never>
+  | OperationInfo<'doPartial', 'POST', '/partial', never>
+  | OperationInfo<'doRequired', 'POST', '/required', never>
+  | OperationInfo<'doPick', 'POST', '/pick', never>
+  | OperationInfo<'doOmit', 'POST', '/omit', never>
+  | OperationInfo<'doExclude', 'POST', '/exclude', never>
+  | OperationInfo<'doExtract', 'POST', '/extract', never>
+  | OperationInfo<'doNonNullable', 'POST', '/nonnullable', never>
+  | OperationInfo<'doHeaders', 'POST', '/headers', never>
+  | OperationInfo<'doBlob', 'POST', '/blob', never>
+  | OperationInfo<'doClient', 'POST', '/client', never>
+  | OperationInfo<'doObject', 'POST', '/object', never>
+  | OperationInfo<'doFunction', 'POST', '/function', never>
+  | OperationInfo<'doString', 'POST', '/string', never>
+  | OperationInfo<'doNumber', 'POST', '/number', never>
+  | OperationInfo<'doBoolean', 'POST', '/boolean', never>
+  | OperationInfo<'doSymbol', 'POST', '/symbol', never>
+  | OperationInfo<'doError', 'POST', '/error', never>
+  | OperationInfo<'doDate', 'POST', '/date', never>
+  | OperationInfo<'doMap', 'POST', '/map', never>
+  | OperationInfo<'doSet', 'POST', '/set', never>
+  | OperationInfo<'doURL', 'POST', '/url', never>
+  | OperationInfo<'doAbortSignal', 'POST', '/abortsignal', never>
+  | OperationInfo<'doReadableStream', 'POST', '/readablestream', never>
+  | OperationInfo<'doUint8Array', 'POST', '/uint8array', never>
+  | OperationInfo<'doIterable', 'POST', '/iterable', never>
+  | OperationInfo<'doAwaited', 'POST', '/awaited', never>
+  | OperationInfo<'doReturnType', 'POST', '/returntype', never>
+  | OperationInfo<'doParameters', 'POST', '/parameters', never>
+  | OperationInfo<'stream', 'GET', '/stream', never>
+  | OperationInfo<'bytes', 'PUT', '/bytes', never>
+  | OperationInfo<'look', 'HEAD', '/bytes', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type PlatformNamesClientCredentials = {
   /**
@@ -128,7 +178,10 @@ export type PlatformNamesClientCredentials = {
 }
 
 /** The options of {@link createPlatformNamesClient}; all have a default. */
-export interface PlatformNamesClientOptions extends Omit<HttpClientOptions, 'apiKey'> {
+export interface PlatformNamesClientOptions extends Omit<
+  HttpClientOptions<OperationFacts>,
+  'apiKey'
+> {
   /** Only sent to the origin of `baseUrl`. */
   readonly credentials?: PlatformNamesClientCredentials | undefined
 }
@@ -183,7 +236,8 @@ interface PlatformNamesMethods {
  * A client for `Schemas called like what TypeScript has anyway`; create one with {@link
  * createPlatformNamesClient}.
  */
-export interface PlatformNamesClient extends PlatformNamesMethods {}
+export interface PlatformNamesClient
+  extends PlatformNamesMethods, MethodForms<PlatformNamesMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.doPromise, …)`, for bundles that only need a few of
@@ -203,7 +257,10 @@ export function createPlatformNamesClient(
 ): PlatformNamesClient {
   const api = connectPlatformNames(options)
   return {
-    ...methodsOf<PlatformNamesMethods>(api, operations),
+    ...methodsOf<PlatformNamesMethods & MethodForms<PlatformNamesMethods, typeof operations>>(
+      api,
+      operations,
+    ),
     stream: (options) => streamOf(api, operations.stream, undefined, options),
   }
 }

@@ -88,10 +88,17 @@ export const doPromise: HttpOperation<PromiseInput, Promise_, { default: Error }
   method: 'POST',
   path: '/promise',
   record: true,
+  failures: ['default'],
 }
 
 export const doAsyncIterable: HttpOperation<AsyncIterableInput, AsyncIterable, { default: Error }> =
-  { name: 'doAsyncIterable', method: 'POST', path: '/asynciterable', record: true }
+  {
+    name: 'doAsyncIterable',
+    method: 'POST',
+    path: '/asynciterable',
+    record: true,
+    failures: ['default'],
+  }
 
 export const doAsyncIterableIterator: HttpOperation<
   AsyncIterableIteratorInput,
@@ -102,18 +109,26 @@ export const doAsyncIterableIterator: HttpOperation<
   method: 'POST',
   path: '/asynciterableiterator',
   record: true,
+  failures: ['default'],
 }
 
 export const doAsyncGenerator: HttpOperation<
   AsyncGeneratorInput,
   AsyncGenerator_,
   { default: Error }
-> = { name: 'doAsyncGenerator', method: 'POST', path: '/asyncgenerator', record: true }
+> = {
+  name: 'doAsyncGenerator',
+  method: 'POST',
+  path: '/asyncgenerator',
+  record: true,
+  failures: ['default'],
+}
 
 export const doArray: HttpOperation<ArrayInput, Array, { default: Error }> = {
   name: 'doArray',
   method: 'POST',
   path: '/array',
+  failures: ['default'],
 }
 
 export const doReadonly: HttpOperation<ReadonlyInput, Readonly_, { default: Error }> = {
@@ -121,15 +136,23 @@ export const doReadonly: HttpOperation<ReadonlyInput, Readonly_, { default: Erro
   method: 'POST',
   path: '/readonly',
   record: true,
+  failures: ['default'],
 }
 
 export const doReadonlyArray: HttpOperation<ReadonlyArrayInput, ReadonlyArray, { default: Error }> =
-  { name: 'doReadonlyArray', method: 'POST', path: '/readonlyarray', record: true }
+  {
+    name: 'doReadonlyArray',
+    method: 'POST',
+    path: '/readonlyarray',
+    record: true,
+    failures: ['default'],
+  }
 
 export const doRecord: HttpOperation<RecordInput, Record_, { default: Error }> = {
   name: 'doRecord',
   method: 'POST',
   path: '/record',
+  failures: ['default'],
 }
 
 export const doPartial: HttpOperation<PartialInput, Partial_, { default: Error }> = {
@@ -137,6 +160,7 @@ export const doPartial: HttpOperation<PartialInput, Partial_, { default: Error }
   method: 'POST',
   path: '/partial',
   names: ['sort'],
+  failures: ['default'],
 }
 
 export const doRequired: HttpOperation<RequiredInput, Required, { default: Error }> = {
@@ -144,6 +168,7 @@ export const doRequired: HttpOperation<RequiredInput, Required, { default: Error
   method: 'POST',
   path: '/required',
   record: true,
+  failures: ['default'],
 }
 
 export const doPick: HttpOperation<PickInput, Pick_, { default: Error }> = {
@@ -151,12 +176,14 @@ export const doPick: HttpOperation<PickInput, Pick_, { default: Error }> = {
   method: 'POST',
   path: '/pick',
   names: ['kind'],
+  failures: ['default'],
 }
 
 export const doOmit: HttpOperation<OmitInput, Omit_, { default: Error }> = {
   name: 'doOmit',
   method: 'POST',
   path: '/omit',
+  failures: ['default'],
 }
 
 export const doExclude: HttpOperation<ExcludeInput, Exclude, { default: Error }> = {
@@ -164,6 +191,7 @@ export const doExclude: HttpOperation<ExcludeInput, Exclude, { default: Error }>
   method: 'POST',
   path: '/exclude',
   record: true,
+  failures: ['default'],
 }
 
 export const doExtract: HttpOperation<ExtractInput, Extract, { default: Error }> = {
@@ -171,12 +199,14 @@ export const doExtract: HttpOperation<ExtractInput, Extract, { default: Error }>
   method: 'POST',
   path: '/extract',
   record: true,
+  failures: ['default'],
 }
 
 export const doNonNullable: HttpOperation<NonNullableInput, NonNullable, { default: Error }> = {
   name: 'doNonNullable',
   method: 'POST',
   path: '/nonnullable',
+  failures: ['default'],
 }
 
 export const doHeaders: HttpOperation<HeadersInput, Headers, { default: Error }> = {
@@ -184,6 +214,7 @@ export const doHeaders: HttpOperation<HeadersInput, Headers, { default: Error }>
   method: 'POST',
   path: '/headers',
   record: true,
+  failures: ['default'],
 }
 
 export const doBlob: HttpOperation<BlobInput, Blob, { default: Error }> = {
@@ -191,6 +222,7 @@ export const doBlob: HttpOperation<BlobInput, Blob, { default: Error }> = {
   method: 'POST',
   path: '/blob',
   record: true,
+  failures: ['default'],
 }
 
 export const doClient: HttpOperation<Client, Client, { default: Error }> = {
@@ -198,6 +230,7 @@ export const doClient: HttpOperation<Client, Client, { default: Error }> = {
   method: 'POST',
   path: '/client',
   record: true,
+  failures: ['default'],
 }
 
 export const doObject: HttpOperation<Object, Object, { default: Error }> = {
@@ -205,6 +238,7 @@ export const doObject: HttpOperation<Object, Object, { default: Error }> = {
   method: 'POST',
   path: '/object',
   record: true,
+  failures: ['default'],
 }
 
 export const doFunction: HttpOperation<Function, Function, { default: Error }> = {
@@ -212,18 +246,21 @@ export const doFunction: HttpOperation<Function, Function, { default: Error }> =
   method: 'POST',
   path: '/function',
   record: true,
+  failures: ['default'],
 }
 
 export const doString: HttpOperation<String, String, { default: Error }> = {
   name: 'doString',
   method: 'POST',
   path: '/string',
+  failures: ['default'],
 }
 
 export const doNumber: HttpOperation<Number, Number, { default: Error }> = {
   name: 'doNumber',
   method: 'POST',
   path: '/number',
+  failures: ['default'],
 }
 
 export const doBoolean: HttpOperation<Boolean, Boolean, { default: Error }> = {
@@ -231,12 +268,14 @@ export const doBoolean: HttpOperation<Boolean, Boolean, { default: Error }> = {
   method: 'POST',
   path: '/boolean',
   record: true,
+  failures: ['default'],
 }
 
 export const doSymbol: HttpOperation<Symbol, Symbol, { default: Error }> = {
   name: 'doSymbol',
   method: 'POST',
   path: '/symbol',
+  failures: ['default'],
 }
 
 export const doError: HttpOperation<ErrorInput, Error, { default: Error }> = {
@@ -244,6 +283,7 @@ export const doError: HttpOperation<ErrorInput, Error, { default: Error }> = {
   method: 'POST',
   path: '/error',
   record: true,
+  failures: ['default'],
 }
 
 export const doDate: HttpOperation<DateInput, Date, { default: Error }> = {
@@ -251,6 +291,7 @@ export const doDate: HttpOperation<DateInput, Date, { default: Error }> = {
   method: 'POST',
   path: '/date',
   record: true,
+  failures: ['default'],
 }
 
 export const doMap: HttpOperation<MapInput, Map, { default: Error }> = {
@@ -258,6 +299,7 @@ export const doMap: HttpOperation<MapInput, Map, { default: Error }> = {
   method: 'POST',
   path: '/map',
   record: true,
+  failures: ['default'],
 }
 
 export const doSet: HttpOperation<SetInput, Set, { default: Error }> = {
@@ -265,6 +307,7 @@ export const doSet: HttpOperation<SetInput, Set, { default: Error }> = {
   method: 'POST',
   path: '/set',
   record: true,
+  failures: ['default'],
 }
 
 export const doURL: HttpOperation<URLInput, URL, { default: Error }> = {
@@ -272,6 +315,7 @@ export const doURL: HttpOperation<URLInput, URL, { default: Error }> = {
   method: 'POST',
   path: '/url',
   record: true,
+  failures: ['default'],
 }
 
 export const doAbortSignal: HttpOperation<AbortSignalInput, AbortSignal, { default: Error }> = {
@@ -279,19 +323,27 @@ export const doAbortSignal: HttpOperation<AbortSignalInput, AbortSignal, { defau
   method: 'POST',
   path: '/abortsignal',
   record: true,
+  failures: ['default'],
 }
 
 export const doReadableStream: HttpOperation<
   ReadableStreamInput,
   ReadableStream,
   { default: Error }
-> = { name: 'doReadableStream', method: 'POST', path: '/readablestream', record: true }
+> = {
+  name: 'doReadableStream',
+  method: 'POST',
+  path: '/readablestream',
+  record: true,
+  failures: ['default'],
+}
 
 export const doUint8Array: HttpOperation<Uint8ArrayInput, Uint8Array, { default: Error }> = {
   name: 'doUint8Array',
   method: 'POST',
   path: '/uint8array',
   record: true,
+  failures: ['default'],
 }
 
 export const doIterable: HttpOperation<IterableInput, Iterable, { default: Error }> = {
@@ -299,6 +351,7 @@ export const doIterable: HttpOperation<IterableInput, Iterable, { default: Error
   method: 'POST',
   path: '/iterable',
   record: true,
+  failures: ['default'],
 }
 
 export const doAwaited: HttpOperation<AwaitedInput, Awaited, { default: Error }> = {
@@ -306,6 +359,7 @@ export const doAwaited: HttpOperation<AwaitedInput, Awaited, { default: Error }>
   method: 'POST',
   path: '/awaited',
   record: true,
+  failures: ['default'],
 }
 
 export const doReturnType: HttpOperation<ReturnTypeInput, ReturnType, { default: Error }> = {
@@ -313,6 +367,7 @@ export const doReturnType: HttpOperation<ReturnTypeInput, ReturnType, { default:
   method: 'POST',
   path: '/returntype',
   record: true,
+  failures: ['default'],
 }
 
 export const doParameters: HttpOperation<ParametersInput, Parameters, { default: Error }> = {
@@ -320,6 +375,7 @@ export const doParameters: HttpOperation<ParametersInput, Parameters, { default:
   method: 'POST',
   path: '/parameters',
   record: true,
+  failures: ['default'],
 }
 
 export const stream: HttpStream<undefined, AsyncIterableIterator_> = {

@@ -7,7 +7,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import type { ListThingsQuery } from './inputs.js'
 import { operations } from './operations.js'
@@ -20,8 +23,16 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts = OperationInfo<'listThings', 'GET', '/things', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createReadOnlyClient}; all have a default. */
-export type ReadOnlyClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type ReadOnlyClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Read-only`. */
 interface ReadOnlyMethods {
@@ -29,7 +40,8 @@ interface ReadOnlyMethods {
 }
 
 /** A client for `Read-only`; create one with {@link createReadOnlyClient}. */
-export interface ReadOnlyClient extends ReadOnlyMethods {}
+export interface ReadOnlyClient
+  extends ReadOnlyMethods, MethodForms<ReadOnlyMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.listThings, …)`, for bundles that only need a few of
@@ -43,7 +55,10 @@ export function connectReadOnly(options: ReadOnlyClientOptions = {}): HttpApi {
 export function createReadOnlyClient(options: ReadOnlyClientOptions = {}): ReadOnlyClient {
   const api = connectReadOnly(options)
   return {
-    ...methodsOf<ReadOnlyMethods>(api, operations),
+    ...methodsOf<ReadOnlyMethods & MethodForms<ReadOnlyMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

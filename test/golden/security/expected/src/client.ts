@@ -10,7 +10,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type SecurityScheme,
   withCredentials,
 } from '@tagwire/runtime/http'
@@ -68,6 +71,17 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   login: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
+type OperationFacts =
+  | OperationInfo<'things', 'GET', '/things', never>
+  | OperationInfo<'login', 'POST', '/login', never>
+  | OperationInfo<'mine', 'GET', '/mine', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The credentials of the caller; all of them are sent. Functions are called for each request. */
 export type SecurityClientCredentials = {
   /**
@@ -116,7 +130,7 @@ export type SecurityClientCredentials = {
 }
 
 /** The options of {@link createSecurityClient}; all have a default. */
-export interface SecurityClientOptions extends HttpClientOptions {
+export interface SecurityClientOptions extends HttpClientOptions<OperationFacts> {
   /**
    * From your account. *\/
    *
@@ -136,7 +150,8 @@ interface SecurityMethods {
 }
 
 /** A client for `Who calls and where`; create one with {@link createSecurityClient}. */
-export interface SecurityClient extends SecurityMethods {}
+export interface SecurityClient
+  extends SecurityMethods, MethodForms<SecurityMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.things, …)`, for bundles that only need a few of
@@ -154,7 +169,10 @@ export function connectSecurity(options: SecurityClientOptions = {}): HttpApi {
 export function createSecurityClient(options: SecurityClientOptions = {}): SecurityClient {
   const api = connectSecurity(options)
   return {
-    ...methodsOf<SecurityMethods>(api, operations),
+    ...methodsOf<SecurityMethods & MethodForms<SecurityMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

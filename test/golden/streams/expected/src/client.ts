@@ -8,7 +8,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
   type ServerSentEvent,
   streamOf,
   type StreamOptions,
@@ -30,8 +33,25 @@ const service: HttpService = {
   server: '',
 }
 
+type OperationFacts =
+  | OperationInfo<'typedEvents', 'GET', '/typed', never>
+  | OperationInfo<'mixedEvents', 'GET', '/mixed', never>
+  | OperationInfo<'listedEvents', 'GET', '/listed', never>
+  | OperationInfo<'textEvents', 'GET', '/texts', never>
+  | OperationInfo<'plainEvents', 'GET', '/plain', never>
+  | OperationInfo<'chat', 'POST', '/chat', never>
+  | OperationInfo<'lines', 'GET', '/lines', never>
+  | OperationInfo<'ndjson', 'GET', '/ndjson', never>
+  | OperationInfo<'sequence', 'GET', '/sequence', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createStreamsClient}; all have a default. */
-export type StreamsClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type StreamsClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Streams of every kind`. */
 interface StreamsMethods {
@@ -66,7 +86,8 @@ interface StreamsMethods {
 }
 
 /** A client for `Streams of every kind`; create one with {@link createStreamsClient}. */
-export interface StreamsClient extends StreamsMethods {}
+export interface StreamsClient
+  extends StreamsMethods, MethodForms<StreamsMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.typedEvents, …)`, for bundles that only need a few
@@ -80,7 +101,7 @@ export function connectStreams(options: StreamsClientOptions = {}): HttpApi {
 export function createStreamsClient(options: StreamsClientOptions = {}): StreamsClient {
   const api = connectStreams(options)
   return {
-    ...methodsOf<StreamsMethods>(api, operations),
+    ...methodsOf<StreamsMethods & MethodForms<StreamsMethods, typeof operations>>(api, operations),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
     mixedEvents: (options) => streamOf(api, operations.mixedEvents, undefined, options),
     listedEvents: (options) => streamOf(api, operations.listedEvents, undefined, options),

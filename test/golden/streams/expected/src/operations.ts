@@ -108,10 +108,12 @@ export const chat: HttpOperation<ChatRequest, Joined, { 400: Piece }> = {
   method: 'POST',
   path: '/chat',
   names: ['name'],
+  failures: [400],
 }
 
 export const chatStream: HttpStream<ChatRequest, Piece, { 400: Piece }> = {
   name: 'chatStream',
+  id: 'chat',
   method: 'POST',
   path: '/chat',
   accept: 'text/event-stream',
@@ -119,6 +121,7 @@ export const chatStream: HttpStream<ChatRequest, Piece, { 400: Piece }> = {
   items: jsonEventData,
   place: placeBody,
   body: { type: 'application/json', write: jsonBody },
+  failures: [400],
 }
 
 export const lines: HttpStream<undefined, Piece> = {

@@ -8,7 +8,10 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MethodForms,
   methodsOf,
+  type Middleware as AnyMiddleware,
+  type OperationInfo,
 } from '@tagwire/runtime/http'
 import type { ListQuery } from './inputs.js'
 import { operations } from './operations.js'
@@ -21,8 +24,16 @@ const service: HttpService = {
   server: 'https://a.example',
 }
 
+type OperationFacts = OperationInfo<'list', 'GET', '/operations', never>
+
+/**
+ * Sees and may change calls and their attempts. `context.operation` is one of the operations of the
+ * document.
+ */
+export type Middleware = AnyMiddleware<OperationFacts>
+
 /** The options of {@link createTableNamesClient}; all have a default. */
-export type TableNamesClientOptions = Omit<HttpClientOptions, 'apiKey'>
+export type TableNamesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey'>
 
 /** The operations of `Schemas called like tables of the package`. */
 interface TableNamesMethods {
@@ -33,7 +44,8 @@ interface TableNamesMethods {
  * A client for `Schemas called like tables of the package`; create one with {@link
  * createTableNamesClient}.
  */
-export interface TableNamesClient extends TableNamesMethods {}
+export interface TableNamesClient
+  extends TableNamesMethods, MethodForms<TableNamesMethods, typeof operations> {}
 
 /**
  * Makes single calls, such as `call(operations.list, …)`, for bundles that only need a few of them.
@@ -46,7 +58,10 @@ export function connectTableNames(options: TableNamesClientOptions = {}): HttpAp
 export function createTableNamesClient(options: TableNamesClientOptions = {}): TableNamesClient {
   const api = connectTableNames(options)
   return {
-    ...methodsOf<TableNamesMethods>(api, operations),
+    ...methodsOf<TableNamesMethods & MethodForms<TableNamesMethods, typeof operations>>(
+      api,
+      operations,
+    ),
   }
 }
 

@@ -4,7 +4,7 @@ export type { operations, paths, service, validators } from './types.js'
 export type { servers } from './enums.js'
 export { isServers, serverses } from './enums.js'
 export type { ListQuery } from './inputs.js'
-export type { TableNamesClient, TableNamesClientOptions } from './client.js'
+export type { Middleware, TableNamesClient, TableNamesClientOptions } from './client.js'
 export { connectTableNames, createTableNamesClient, isApiError } from './client.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
@@ -15,5 +15,22 @@ export {
   TransportError,
   ValidationError,
 } from '@tagwire/runtime/core'
-export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
-export { ApiError, isErrorOf, parseExactJson, stringifyExactJson } from '@tagwire/runtime/http'
+export type {
+  Answer,
+  Attempt,
+  AttemptContext,
+  AttemptRequest,
+  CallContext,
+  CallOptions,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from '@tagwire/runtime/http'
+export {
+  answer,
+  ApiError,
+  attempt,
+  isErrorOf,
+  parseExactJson,
+  stringifyExactJson,
+} from '@tagwire/runtime/http'

@@ -11,6 +11,7 @@ export const list: HttpOperation<ListQuery, operations_, { default: service_ }> 
   path: '/operations',
   idempotent: true,
   place: placeQuery,
+  failures: ['default'],
 }
 
 /** The operations of the service: what a call needs to know about each. */

@@ -1,5 +1,10 @@
-import { backoffMs, isTimeoutError, isTransportError, sleep } from '../../../core/index.js'
-import { isTransient } from '../../statuses.js'
+import {
+  backoffMs,
+  isTimeoutError,
+  isTransient,
+  isTransportError,
+  sleep,
+} from '../../../core/index.js'
 import { type Caller, callTogether } from '../../together.js'
 import type { CallTap, Outcome } from '../../transport.js'
 import { type Ask, patience } from './heights.js'

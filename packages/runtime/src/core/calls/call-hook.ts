@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.js'
+import type { Outcome } from '../outcome.js'
 
 /**
  * An error of a hook must not look like a failed call: a transaction may have been sent. Nothing waits for what a hook

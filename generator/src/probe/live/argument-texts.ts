@@ -1,0 +1,137 @@
+import { type Dictionary, isDictionary } from '../../model/json.js'
+import type { Parameter, ParameterStyle } from '../../model/operations/operation.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
+
+type Declared = ReadonlyMap<string, Declaration>
+
+/** The value of a parameter in a message, if it is there, and the names that it has there. */
+export interface Given {
+  readonly names: readonly string[]
+  readonly value?: unknown
+}
+
+/** A parameter among the texts of its place: those of an object can have names of their own. */
+export function givenOf(parameter: Parameter, all: Dictionary, declared: Declared): Given {
+  const { name, place } = parameter
+  const own = place === 'header' ? name.toLowerCase() : name
+  if (parameter.style === 'deepObject') return inBrackets(own, all)
+  const shape = resolved(parameter.shape, declared)
+  const isSpread = parameter.mediaType === undefined && isExploded(parameter) && place === 'query'
+  if (shape.kind === 'record' && isSpread) {
+    const names = shape.fields.map((each) => each.name).filter((each) => Object.hasOwn(all, each))
+    const value = Object.fromEntries(names.map((each) => [each, all[each]]))
+    return names.length > 0 ? { names, value } : { names }
+  }
+  return Object.hasOwn(all, own) ? { names: [own], value: all[own] } : { names: [own] }
+}
+
+/** `filter[a]=1` */
+function inBrackets(name: string, all: Dictionary): Given {
+  const names = Object.keys(all).filter((each) => each.startsWith(`${name}[`))
+  const fields = names.flatMap((each) => {
+    const key = /^\[([^[\]]+)\](?:\[\])?$/.exec(each.slice(name.length))?.[1]
+    return key === undefined ? [] : [[key, all[each]] as const]
+  })
+  // What is nested deeper is not read.
+  const isWhole = names.length > 0 && fields.length === names.length
+  return isWhole ? { names, value: Object.fromEntries(fields) } : { names }
+}
+
+function isExploded({ explode, style = 'form', place }: Parameter): boolean {
+  const usual = style === 'form' && (place === 'query' || place === 'cookie')
+  return explode ?? usual
+}
+
+/**
+ * What a text in a URL or header can stand for: what its type says first, then everything else, because several
+ * types may be allowed.
+ */
+export function readingsOf(
+  parameter: Parameter,
+  given: unknown,
+  declared: Declared,
+): readonly unknown[] {
+  if (parameter.mediaType !== undefined) return [parsed(given)]
+  const text = typeof given === 'string' ? withoutPrefix(parameter, given) : given
+  const list = listOf(parameter, text)
+  const shape = resolved(parameter.shape, declared)
+  const usual = readText(
+    shape,
+    shape.kind === 'list' || shape.kind === 'tuple' ? list : text,
+    declared,
+  )
+  return [usual, text, scalarOf(text), list, list.map(scalarOf)]
+}
+
+/** `.5` and `;id=5` in paths. */
+function withoutPrefix({ style, name }: Parameter, text: string): string {
+  if (style === 'label') return text.replace(/^\./, '')
+  if (style !== 'matrix') return text
+  const start = `;${name}=`
+  return text.startsWith(start) ? text.slice(start.length) : text
+}
+
+const SEPARATORS: Partial<Record<ParameterStyle, RegExp>> = {
+  spaceDelimited: / |%20/,
+  pipeDelimited: /\||%7C/i,
+  label: /[.,]/,
+}
+
+function listOf(parameter: Parameter, given: unknown): readonly unknown[] {
+  if (Array.isArray(given)) return given
+  if (typeof given !== 'string') return [given]
+  const { style = 'form', place } = parameter
+  // Exploded lists of a query have a name for each item.
+  if (isExploded(parameter) && place === 'query') return [given]
+  return given.split(SEPARATORS[style] ?? ',')
+}
+
+function parsed(given: unknown): unknown {
+  try {
+    return typeof given === 'string' ? JSON.parse(given) : given
+  } catch {
+    return given
+  }
+}
+
+function resolved(shape: Shape, declared: Declared, hops = 0): Shape {
+  if (shape.kind === 'nullable') return resolved(shape.shape, declared, hops)
+  if (shape.kind !== 'reference' || hops > 32) return shape
+  const target = declared.get(shape.name)
+  return target ? resolved(target.shape, declared, hops + 1) : shape
+}
+
+/** A text that parses as the expected type has that type, also in the fields of a form. */
+export function readText(given: Shape, value: unknown, declared: Declared): unknown {
+  const shape = resolved(given, declared)
+  if (shape.kind === 'list') {
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+    return list.map((each) => readText(shape.items, each, declared))
+  }
+  if (shape.kind === 'record' && isDictionary(value)) {
+    const shapes = new Map(shape.fields.map((each) => [each.name, each.shape]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => {
+        const of = shapes.get(name) ?? shape.rest
+        return [name, of ? readText(of, each, declared) : each]
+      }),
+    )
+  }
+  if (shape.kind === 'literal' || shape.kind === 'enumeration') {
+    const values: readonly unknown[] = shape.kind === 'literal' ? [shape.value] : shape.values
+    return values.find((each) => String(each) === value) ?? value
+  }
+  if (shape.kind !== 'scalar' || typeof value !== 'string') return value
+  if (shape.type === 'boolean') return value === 'true' || (value === 'false' ? false : value)
+  return shape.type === 'integer' || shape.type === 'number' ? numberOf(value) : value
+}
+
+function scalarOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (value === 'true' || value === 'false') return value === 'true'
+  return numberOf(value)
+}
+
+function numberOf(text: string): unknown {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+}

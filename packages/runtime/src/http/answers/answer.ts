@@ -1,0 +1,81 @@
+import type { SendAs } from '../bodies/content-types.js'
+import type { HttpApi, Seeing } from '../client.js'
+import type { HttpOperation } from '../operation.js'
+import type { CallOptions } from '../options.js'
+
+/** A success response: `status` tells which of several it is. */
+export interface Answer<Status, Data, Headers = NoHeaders> {
+  readonly status: Status
+  /** The body, as the call itself resolves to it. */
+  readonly data: Data
+  /** The headers that the document describes. Those that are missing, or cannot be converted, are left out. */
+  readonly headers: Headers
+  /** The response itself. Its body was read. */
+  readonly response: Response
+}
+
+/** The document describes no headers; all of them are in `response.headers`. */
+export type NoHeaders = Readonly<Record<never, never>>
+
+/** Registered statuses of a success, for documents that describe a range (`2XX`) or `default`. */
+export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
+
+/** The answers of an operation. */
+export type AnswerOf<Operation> =
+  Operation extends HttpOperation<
+    infer _Input,
+    infer Output,
+    infer _Failures,
+    infer _Bodies,
+    infer Answers
+  >
+    ? AnswersOr<Answers, Output>
+    : never
+
+/** Unless an operation says otherwise, its success is 200 with a body or 204 without. */
+export type AnswersOr<Answers, Output> = unknown extends Answers
+  ? [Output] extends [undefined]
+    ? Answer<204, Output>
+    : Answer<200, Output>
+  : Answers
+
+type Api = Pick<HttpApi, 'call'>
+
+/** Makes a call and resolves to the whole answer: status, data, headers and response. Throws like the call. */
+export function answer<Input, Output, Failures, Bodies, Answers>(
+  api: Api,
+  operation: HttpOperation<Input, Output, Failures, Bodies, Answers>,
+  input?: Input,
+  options?: CallOptions,
+): Promise<AnswersOr<Answers, Output>>
+export function answer<Output, Failures, Bodies, Answers, Type extends keyof Bodies & string>(
+  api: Api,
+  operation: HttpOperation<unknown, Output, Failures, Bodies, Answers>,
+  input: Bodies[Type],
+  options: SendAs<Type>,
+): Promise<AnswersOr<Answers, Output>>
+export async function answer(
+  { call }: Api,
+  operation: HttpOperation<unknown, unknown>,
+  input?: unknown,
+  options?: CallOptions,
+): Promise<object> {
+  let response: Response | undefined
+  const seeing: CallOptions & Seeing = {
+    ...options,
+    seen(one) {
+      response = one
+    },
+  }
+  const data = await call(operation, input, seeing)
+  if (!response) {
+    throw new TypeError(`${operation.name}: middleware answered the call, so it has no response`)
+  }
+  const { headers: given, status } = response
+  const headers = Object.entries(operation.heads ?? {}).flatMap(([name, read]) => {
+    const text = given.get(name)
+    const value = text === null ? undefined : read(text)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { status, data, headers: Object.fromEntries(headers), response }
+}

@@ -1,0 +1,52 @@
+import { type Attempt, attempted } from '../../core/calls/attempt.js'
+import { memberAt } from '../../core/member.js'
+import type { SendAs } from '../bodies/content-types.js'
+import type { HttpApi } from '../client.js'
+import { isErrorOf } from '../errors/api-error.js'
+import type { ErrorOf, HttpOperation } from '../operation.js'
+import type { CallOptions } from '../options.js'
+
+/** The outcome of an operation: its error is typed if the document describes it. */
+export type AttemptOf<Operation> =
+  Operation extends HttpOperation<
+    infer _Input,
+    infer Output,
+    infer _Failures,
+    infer _Bodies,
+    infer _Answers
+  >
+    ? Attempt<Output, ErrorOf<Operation>>
+    : never
+
+type Api = Pick<HttpApi, 'call'>
+
+/**
+ * Makes a call and resolves to `{ data }`, or to `{ error, described }` if it fails. Only throws what is no outcome: a
+ * `TypeError`, and the reason of the caller's own `signal`.
+ */
+export function attempt<Input, Output, Failures, Bodies, Answers>(
+  api: Api,
+  operation: HttpOperation<Input, Output, Failures, Bodies, Answers>,
+  input?: Input,
+  options?: CallOptions,
+): Promise<AttemptOf<HttpOperation<Input, Output, Failures, Bodies, Answers>>>
+export function attempt<Output, Failures, Bodies, Answers, Type extends keyof Bodies & string>(
+  api: Api,
+  operation: HttpOperation<unknown, Output, Failures, Bodies, Answers>,
+  input: Bodies[Type],
+  options: SendAs<Type>,
+): Promise<AttemptOf<HttpOperation<unknown, Output, Failures, Bodies, Answers>>>
+export function attempt(
+  { call }: Api,
+  operation: HttpOperation<unknown, unknown>,
+  input?: unknown,
+  options?: CallOptions,
+): Promise<object> {
+  const { failures = [] } = operation
+  const isDescribed = (error: unknown): boolean => {
+    const status = String(memberAt(error, 'status'))
+    const entries = [status, `${status[0]}XX`, 'default']
+    return isErrorOf(error, operation) && failures.some((each) => entries.includes(String(each)))
+  }
+  return attempted(call(operation, input, options), isDescribed, options?.signal)
+}

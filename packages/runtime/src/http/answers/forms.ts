@@ -1,0 +1,32 @@
+import type { AnswerOf } from './answer.js'
+import type { AttemptOf } from './attempt.js'
+
+/** The parameters of a method with another result. Methods that stream have no other form. */
+type FormOf<Method, Result> = Method extends (...values: infer Values) => Promise<unknown>
+  ? (...values: Values) => Promise<Result>
+  : never
+
+/** The methods of a client, which resolve to whole answers. */
+export type Answers<Methods, Table> = {
+  readonly [Name in keyof Methods]: Name extends keyof Table
+    ? FormOf<Methods[Name], AnswerOf<Table[Name]>>
+    : never
+}
+
+/** The methods of a client, which resolve to a result or to an error. */
+export type Attempts<Methods, Table> = {
+  readonly [Name in keyof Methods]: Name extends keyof Table
+    ? FormOf<Methods[Name], AttemptOf<Table[Name]>>
+    : never
+}
+
+/** The other forms of the methods of a client. */
+export interface MethodForms<Methods, Table> {
+  /** The same methods with whole answers: `{ status, data, headers, response }`, with a type for each status. */
+  readonly answer: Answers<Methods, Table>
+  /**
+   * The same methods without throwing: `{ data }`, or `{ error, described }`, where the error has the type that the
+   * document describes if `described` is `true`. Only a `TypeError` and the caller's own abort are thrown.
+   */
+  readonly attempt: Attempts<Methods, Table>
+}
