@@ -8,11 +8,20 @@ export {
 } from './emit/door/emitter.js'
 export type { EmitterFile, EmitterModule, EmitterPage } from './emit/door/emitter-files.js'
 export type { DeclarationNames, EmitterNames, OperationNames } from './emit/door/names.js'
+export type { ValidatedValue } from './emit/door/rule-validators.js'
 export type { EmitterStructures, ModuleBuilder } from './emit/door/toolbox.js'
 export type { Statement } from './emit/typescript/structures.js'
 export type { Model } from './model/model.js'
+export {
+  type ContentKind,
+  contentKind,
+  isSentAsGiven,
+  type StreamContent,
+  sendableContents,
+} from './model/operations/contents.js'
 export { type ArgumentForm, argumentForm } from './model/operations/encodings.js'
 export type { Content, Operation, Parameter } from './model/operations/operation.js'
+export { itemRule } from './model/operations/response-rules.js'
 export type { Part } from './model/package-parts.js'
 export type { PageKind, PageNames } from './model/page-names.js'
 export type { Rule, RuleOf } from './model/rules/rule.js'

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
+import { locatorOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
 import type { Part } from '../../generator/src/model/package-parts.js'
 import {
   type GenerateOptions,
@@ -116,9 +116,9 @@ export function filesOf(golden: GoldenCase, made: Outcome): ReadonlyMap<string, 
 }
 
 function diagnosticsOf(made: Outcome): string {
-  const places = placesOf(made.document)
+  const locator = locatorOf(made.document)
   return made.diagnostics
-    .map((each) => `${printDiagnostic(each, places, { color: false })}\n`)
+    .map((each) => `${printDiagnostic(each, locator, { color: false })}\n`)
     .join('\n')
 }
 

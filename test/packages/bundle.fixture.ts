@@ -10,11 +10,17 @@ interface Bundle {
   readonly code: string
   /** The files that anything is left of, below the repository. */
   readonly files: readonly string[]
+  /** The characters that are left of each of them. */
+  readonly modules: ReadonlyMap<string, number>
 }
 
-/** The names in `code` are as they were, unless it is minified. */
-export async function bundleOf(program: string, minify = false): Promise<Bundle> {
-  const input = path.join(repository, 'test/packages/program.js')
+/** The names in `code` are as they were, unless it is minified. `tree` is the repository with the packages. */
+export async function bundleOf(
+  program: string,
+  minify = false,
+  tree = repository,
+): Promise<Bundle> {
+  const input = path.join(tree, 'test/packages/program.js')
   const bundle = await rolldown({
     input,
     platform: 'browser',
@@ -30,6 +36,8 @@ export async function bundleOf(program: string, minify = false): Promise<Bundle>
   const { output } = await bundle.generate({ minify })
   const [{ code, modules }] = output
   const left = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)
-  const files = left.map(([file]) => path.relative(repository, file).split(path.sep).join('/'))
-  return { code, files }
+  const sizes = left.map(([file, { renderedLength }]) => {
+    return [path.relative(tree, file).split(path.sep).join('/'), renderedLength] as const
+  })
+  return { code, files: sizes.map(([file]) => file), modules: new Map(sizes) }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasErrors } from '../../generator/src/diagnostics/diagnostic.js'
-import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
+import { locatorOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
 import { generatePackage, type Outcome } from '../../generator/src/pipeline/generate-package.js'
 import { faultsOf } from './fixtures/harmless.js'
 import { openApiDocument, openRpcDocument, pen, penFrom } from './fixtures/hostile.arbitrary.js'
@@ -26,7 +26,7 @@ const COMMANDS = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u
 
 function checkMessages({ diagnostics, document }: Outcome): void {
   for (const each of diagnostics) {
-    expect(printDiagnostic(each, placesOf(document), { color: false })).not.toMatch(COMMANDS)
+    expect(printDiagnostic(each, locatorOf(document), { color: false })).not.toMatch(COMMANDS)
     // A fault of ours is no way to refuse a document.
     expect(each.code).not.toBe('TW9001')
   }

@@ -67,55 +67,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   jiti: 'config/import-with-tool.ts',
 }
 
-/** Only these rooms and files touch the disk; emitters and lowering are functions of their input. */
-const DISK = new Set([
-  'output/cached-places.ts',
-  'output/hash-file.ts',
-  'pipeline/many/pool.ts',
-  'pipeline/many/prepare-all.ts',
-  'source/files.ts',
-  'source/folder-help.ts',
-  'own-files.ts',
-  'output/folder.ts',
-  'output/write.ts',
-  'output/changes.ts',
-  'output/read-if-there.ts',
-  'output/stage.ts',
-  'config/config.ts',
-  'config/emitter-code.ts',
-  'config/emitters.ts',
-  'cli/commands/init.ts',
-  'cli/progress.ts',
-  'cli/next-steps.ts',
-  'cli/watch/watch-folders.ts',
-  'cli/reports/write-report.ts',
-  'pipeline/accepted.ts',
-  'pipeline/journal.ts',
-  'pipeline/package-reading.ts',
-  'pipeline/commits/commit-files.ts',
-  'pipeline/commits/config-of-commit.ts',
-  'pipeline/fixes/apply-fixes.ts',
-  'pipeline/fixes/extend-overlays.ts',
-  'cli/commands/ci.ts',
-  'cli/reports/report-file.ts',
-  'pipeline/branch/changelog-file.ts',
-  'pipeline/branch/repository.ts',
-  'pipeline/branch/update-document.ts',
-  'cli/commands/probe.ts',
-  'cli/commands/record-traffic.ts',
-  'pipeline/spec-place.ts',
-  'output/cache.ts',
-  'output/fingerprint.ts',
-  'probe/recorded/samples.ts',
-  'pipeline/surroundings/inside-package.ts',
-  'pipeline/surroundings/guess-import-extension.ts',
-  'pipeline/surroundings/read-tsconfig.ts',
-  'pipeline/surroundings/workspace.ts',
-  'pipeline/assemble/runtime-sources.ts',
-  'pipeline/committed-copy.ts',
-  'pipeline/versions.ts',
-])
-
 interface Import {
   readonly file: string
   readonly target: string
@@ -204,11 +155,6 @@ test('only one file fetches, and one forwards what it records', () => {
   const users = imports.filter(({ target }) => /^node:(https?|http2|dns|tls|dgram)\b/.test(target))
   const files = new Set(users.map(({ file }) => file))
   expect([...files].sort()).toEqual(['probe/record/proxy.ts', 'source/remote/https.ts'])
-})
-
-test('only these files touch the disk', () => {
-  const users = imports.filter(({ target }) => /^node:fs(\/|$)/.test(target))
-  expect([...new Set(users.map(({ file }) => file))].filter((file) => !DISK.has(file))).toEqual([])
 })
 
 test('files that run do not import one another in a circle', () => {

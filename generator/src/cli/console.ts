@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { type Places, printDiagnostic } from '../diagnostics/print.js'
+import { type Locator, printDiagnostic } from '../diagnostics/print.js'
 import type { Host, Output } from './host.js'
 
 /** The output of a command: results on stdout, everything about the run on stderr. */
@@ -37,14 +37,14 @@ export function wantsColor(stream: Output, env: Host['env']): boolean {
 export function showDiagnostics(
   { stderr, env }: Host,
   diagnostics: readonly Diagnostic[],
-  places: Places,
+  locator: Locator,
   flags: OutputFlags,
 ): void {
   if (flags.json) return
   const color = wantsColor(stderr, env)
   const shown = flags.quiet ? diagnostics.filter((each) => each.severity === 'error') : diagnostics
   for (const each of shown) {
-    stderr.write(`${printDiagnostic(each, places, { color })}\n\n`)
+    stderr.write(`${printDiagnostic(each, locator, { color })}\n\n`)
   }
   if (shown.length > 0) stderr.write(`${countText(shown)}\n`)
 }
@@ -59,7 +59,7 @@ function countText(diagnostics: readonly Diagnostic[]): string {
   return parts.join(', ')
 }
 
-export const NOWHERE: Places = {
+export const NOWHERE: Locator = {
   locate: () => ({ line: 1, column: 1 }),
   textOf: () => undefined,
 }

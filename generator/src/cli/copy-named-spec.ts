@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../config/config.js'
-import { PlacedFault } from '../diagnostics/placed-fault.js'
-import { placesOf } from '../diagnostics/print.js'
+import { LocatedFault } from '../diagnostics/located-fault.js'
+import { locatorOf } from '../diagnostics/print.js'
 import { isElsewhere, writeCopy } from '../pipeline/committed-copy.js'
 
 /**
@@ -19,5 +19,5 @@ export async function copyNamedSpec(
   const { document, model, diagnostics } = await readNamed(spec, config.base, reading)
   if (model) return writeCopy(config.base, key, spec, document)
   const errors = diagnostics.filter((each) => each.severity === 'error')
-  throw new PlacedFault(placesOf(document), ...errors)
+  throw new LocatedFault(locatorOf(document), ...errors)
 }

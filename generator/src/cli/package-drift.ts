@@ -20,8 +20,8 @@ export interface PackageDrift {
 }
 
 export function driftOf(prepared: Prepared, cwd: string): PackageDrift {
-  const { key: name, places, changes } = prepared
-  const diagnostics = prepared.diagnostics.map((each) => findingOf(each, places))
+  const { key: name, locator, changes } = prepared
+  const diagnostics = prepared.diagnostics.map((each) => findingOf(each, locator))
   if (!changes) return { name, files: [], same: false, text: '', data: { name, diagnostics } }
   const folder = path.relative(cwd, prepared.folder).split(path.sep).join('/')
   const drift = filesOf(changes, folder)

@@ -1,7 +1,7 @@
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findingOf } from '../diagnostics/finding.js'
-import { PlacedFault } from '../diagnostics/placed-fault.js'
-import type { Places } from '../diagnostics/print.js'
+import { LocatedFault } from '../diagnostics/located-fault.js'
+import type { Locator } from '../diagnostics/print.js'
 import { toolVersion } from '../pipeline/versions.js'
 import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './command-table.js'
 import { NOWHERE, showDiagnostics } from './console.js'
@@ -96,14 +96,14 @@ function explain(host: Host, error: unknown, args: readonly string[]): number {
     return 2
   }
   const fault = error instanceof Fault ? error : unexpected(host, error)
-  const places = fault instanceof PlacedFault ? fault.places : NOWHERE
-  if (json) printFindings(host, fault.diagnostics, places)
-  showDiagnostics(host, fault.diagnostics, places, { json, quiet: false })
+  const locator = fault instanceof LocatedFault ? fault.locator : NOWHERE
+  if (json) printFindings(host, fault.diagnostics, locator)
+  showDiagnostics(host, fault.diagnostics, locator, { json, quiet: false })
   return 1
 }
 
-function printFindings(host: Host, found: readonly Diagnostic[], places: Places): void {
-  const diagnostics = found.map((each) => findingOf(each, places))
+function printFindings(host: Host, found: readonly Diagnostic[], locator: Locator): void {
+  const diagnostics = found.map((each) => findingOf(each, locator))
   print(host, JSON.stringify({ diagnostics }, undefined, 2))
 }
 

@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
-import { PlacedFault } from '../diagnostics/placed-fault.js'
-import type { Places } from '../diagnostics/print.js'
+import { LocatedFault } from '../diagnostics/located-fault.js'
+import type { Locator } from '../diagnostics/print.js'
 import { isDictionary } from '../model/json.js'
 import { folderHelp } from '../source/folder-help.js'
 import { below } from '../source/node.js'
 import { checkConfig } from './check.js'
 import { configFault } from './check-options.js'
+import { locatorOfConfig, packageNamesIn } from './config-locator.js'
 import { importWithTool } from './import-with-tool.js'
 import { jsonError, type LoadError, moduleError } from './load-error.js'
 import type { Config } from './options.js'
-import { packageNamesIn, placesInConfig } from './places.js'
 
 export interface LoadedConfig extends Config {
   /** The folder that the paths are relative to. */
@@ -55,7 +55,10 @@ async function checkInPlace(value: unknown, file: string): Promise<Config> {
     return config
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    throw new PlacedFault(placesInConfig(name, await readFile(file, 'utf8')), ...error.diagnostics)
+    throw new LocatedFault(
+      locatorOfConfig(name, await readFile(file, 'utf8')),
+      ...error.diagnostics,
+    )
   }
 }
 
@@ -104,15 +107,18 @@ async function importConfig(file: string): Promise<unknown> {
 const LOAD_HELP =
   'Correct the file there. It exports `defineConfig({ packages: { name: { spec, out } } })`; `.json` has the object itself.'
 
-function loadFault(file: string, text: string, error: LoadError): PlacedFault {
+function loadFault(file: string, text: string, error: LoadError): LocatedFault {
   const { why, line, column, help } = error
   const name = path.basename(file)
-  const places: Places = {
+  const locator: Locator = {
     locate: () => ({ line, column }),
     textOf: (each) => (each === name ? text : undefined),
   }
   const where = { at: { file: name, pointer: '' }, help: help ?? LOAD_HELP }
-  return new PlacedFault(places, ...configFault(`${name} does not load: ${why}`, where).diagnostics)
+  return new LocatedFault(
+    locator,
+    ...configFault(`${name} does not load: ${why}`, where).diagnostics,
+  )
 }
 
 async function importPlain(file: string): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
-import type { Places } from './print.js'
+import type { Locator } from './print.js'
 import { cutMessage } from './value-text.js'
 
 /** One fault of a document, with its place. */
@@ -14,8 +14,8 @@ export interface Finding extends Pick<Diagnostic, 'code' | 'severity' | 'message
 }
 
 /** A diagnostic as data. */
-export function findingOf(each: Diagnostic, places: Places): Finding {
+export function findingOf(each: Diagnostic, locator: Locator): Finding {
   const { code, severity, message, help = catalogue[code].fix, at } = each
-  const place = at ? { ...at, ...places.locate(at) } : {}
+  const place = at ? { ...at, ...locator.locate(at) } : {}
   return { code, severity, message: cutMessage(message), ...place, help: cutMessage(help) }
 }

@@ -7,16 +7,16 @@ import { cutMessage } from './value-text.js'
 /**
  * The data about a document that printing needs: the position of a pointer, and the text around it.
  */
-export interface Places {
+export interface Locator {
   readonly locate: (source: Source) => { readonly line: number; readonly column: number }
   readonly textOf: (file: string) => string | undefined
 }
 
 /** Registers a document, so that its diagnostics are printed with their lines. */
-export function placesOf(document: {
-  readonly locate: Places['locate']
+export function locatorOf(document: {
+  readonly locate: Locator['locate']
   readonly files: ReadonlyMap<string, { readonly text: string }>
-}): Places {
+}): Locator {
   return { locate: document.locate, textOf: (file) => document.files.get(file)?.text }
 }
 
@@ -27,25 +27,25 @@ export interface Style {
 const WINDOW = 96
 
 /** One block per diagnostic: place, code, message, the lines around it, and the fix. */
-export function printDiagnostic(diagnostic: Diagnostic, places: Places, style: Style): string {
+export function printDiagnostic(diagnostic: Diagnostic, locator: Locator, style: Style): string {
   const paint = painter(style.color)
   const severity = diagnostic.severity === 'error' ? paint.red('error') : paint.yellow('warning')
   const { at, also } = diagnostic
   const head = `${severity} ${paint.bold(diagnostic.code)} ${printable(cutMessage(diagnostic.message))}`
   const help = diagnostic.help ?? catalogue[diagnostic.code].fix
   return [
-    at ? `${paint.cyan(placeText(at, places))} ${head}` : head,
-    ...(at ? frame(at, places, paint) : []),
+    at ? `${paint.cyan(placeText(at, locator))} ${head}` : head,
+    ...(at ? frame(at, locator, paint) : []),
     ...(also
-      ? [`  ${paint.cyan(placeText(also.at, places))} ${printable(cutMessage(also.message))}`]
+      ? [`  ${paint.cyan(placeText(also.at, locator))} ${printable(cutMessage(also.message))}`]
       : []),
-    ...(also ? frame(also.at, places, paint) : []),
+    ...(also ? frame(also.at, locator, paint) : []),
     `  ${paint.dim('help:')} ${printable(cutMessage(help))}`,
   ].join('\n')
 }
 
-function placeText(at: Source, places: Places): string {
-  const { line, column } = places.locate(at)
+function placeText(at: Source, locator: Locator): string {
+  const { line, column } = locator.locate(at)
   return `${printable(at.file)}:${line}:${column}`
 }
 
@@ -65,22 +65,22 @@ export function painter(color: boolean): Paint {
 }
 
 /** Large texts are split into lines once, not once per message. */
-const lineStarts = new WeakMap<Places, Map<string, readonly number[]>>()
+const lineStarts = new WeakMap<Locator, Map<string, readonly number[]>>()
 
-function lineStartsOf(places: Places, file: string, text: string): readonly number[] {
-  const known = lineStarts.get(places) ?? new Map<string, readonly number[]>()
-  lineStarts.set(places, known)
+function lineStartsOf(locator: Locator, file: string, text: string): readonly number[] {
+  const known = lineStarts.get(locator) ?? new Map<string, readonly number[]>()
+  lineStarts.set(locator, known)
   const starts = known.get(file) ?? findLineStarts(text)
   known.set(file, starts)
   return starts
 }
 
 /** The line before, the line itself and a caret below it; long lines are cut to a window. */
-function frame(at: Source, places: Places, paint: Paint): string[] {
-  const text = places.textOf(at.file)
+function frame(at: Source, locator: Locator, paint: Paint): string[] {
+  const text = locator.textOf(at.file)
   if (text === undefined || text === '') return []
-  const { line, column } = places.locate(at)
-  const starts = lineStartsOf(places, at.file, text)
+  const { line, column } = locator.locate(at)
+  const starts = lineStartsOf(locator, at.file, text)
   const width = String(line).length
   const start = column > WINDOW - 16 ? column - 1 - 32 : 0
   const show = (number: number): string => {

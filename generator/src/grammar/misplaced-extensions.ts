@@ -27,7 +27,7 @@ export function misplacedExtension(
   if (!keyword.startsWith(PREFIX)) return
   const name = keyword.slice(PREFIX.length)
   if (EVERYWHERE.includes(name) || form.extensions?.includes(name)) return
-  const places = placesOf(name)
+  const places = ownersOf(name)
   if (places === '') return
   return {
     code: 'TW6003',
@@ -39,7 +39,7 @@ export function misplacedExtension(
 }
 
 /** `operations (OpenAPI) and methods (OpenRPC)` */
-function placesOf(name: string): string {
+function ownersOf(name: string): string {
   const places = new Map<string, string[]>()
   for (const [language, kinds] of LANGUAGES) {
     for (const [kind, { extensions }] of Object.entries(kinds)) {

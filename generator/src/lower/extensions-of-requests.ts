@@ -1,6 +1,6 @@
 import type {
-  ChainsPlace,
-  EarlierPlace,
+  EarlierChains,
+  EarlierValue,
   GivenMember,
   RequestFrom,
   RequestRule,
@@ -20,13 +20,16 @@ function requestRule(rule: Node): RequestRule | undefined {
   const sameSum = textAt(rule, 'sameSum')
   if (sameSum !== undefined) return { at, sameSum }
   const [sameLength, asSent] = [member(rule, 'sameLength'), member(rule, 'asSent')]
-  if (sameLength) return { at, sameLength: place(sameLength) }
-  if (asSent) return { at, sum: textAt(rule, 'sum') ?? '', asSent: place(asSent) }
+  if (sameLength) return { at, sameLength: earlierValue(sameLength) }
+  if (asSent) return { at, sum: textAt(rule, 'sum') ?? '', asSent: earlierValue(asSent) }
   const addressOf = member(rule, 'addressOf')
   const chains = addressOf && member(addressOf, 'chains')
   if (!chains) return undefined
   const ids = member(addressOf, 'ids')
-  return { at, addressOf: { chains: chainsPlace(chains), ...(ids ? { ids: place(ids) } : {}) } }
+  return {
+    at,
+    addressOf: { chains: earlierChains(chains), ...(ids ? { ids: earlierValue(ids) } : {}) },
+  }
 }
 
 /** `x-tagwire-made-from`. */
@@ -51,13 +54,13 @@ function givenMember(key: string, node: Node): GivenMember {
   }
 }
 
-function place(node: Node): EarlierPlace {
+function earlierValue(node: Node): EarlierValue {
   return { operation: textAt(node, 'operation') ?? '', at: textAt(node, 'at') ?? '' }
 }
 
-function chainsPlace(node: Node): ChainsPlace {
+function earlierChains(node: Node): EarlierChains {
   return {
-    ...place(node),
+    ...earlierValue(node),
     id: textAt(node, 'id') ?? '',
     family: textAt(node, 'family') ?? '',
     prefix: textAt(node, 'prefix') ?? '',

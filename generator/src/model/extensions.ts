@@ -146,10 +146,10 @@ export interface EventKey {
 }
 
 /** A value in an earlier request or response. */
-export type EarlierPlace = { readonly operation: string; readonly at: string }
+export type EarlierValue = { readonly operation: string; readonly at: string }
 
 /** An array of chains, and the members that describe the form of addresses. */
-export type ChainsPlace = EarlierPlace & {
+export type EarlierChains = EarlierValue & {
   readonly id: string
   readonly family: string
   readonly prefix: string
@@ -160,11 +160,11 @@ export type RequestRule =
   | { readonly oneOf: readonly string[] }
   | { readonly at: string; readonly needs: readonly string[] }
   | { readonly at: string; readonly sameSum: string }
-  | { readonly at: string; readonly sameLength: EarlierPlace }
-  | { readonly at: string; readonly sum: string; readonly asSent: EarlierPlace }
+  | { readonly at: string; readonly sameLength: EarlierValue }
+  | { readonly at: string; readonly sum: string; readonly asSent: EarlierValue }
   | {
       readonly at: string
-      readonly addressOf: { readonly chains: ChainsPlace; readonly ids?: EarlierPlace }
+      readonly addressOf: { readonly chains: EarlierChains; readonly ids?: EarlierValue }
     }
 
 /** A function that builds a request from the response of another operation. */

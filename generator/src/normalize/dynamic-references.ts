@@ -28,10 +28,10 @@ export function resolveDynamicReferences(document: Document): Document {
     origin: (source) => templates.origins.get(sourceKey(source)) ?? source,
     follow: (ref) => {
       const target = textAt(ref, '$ref') ?? ''
-      const place = isPlaced(target) ? placeIn(target) : undefined
+      const known = isResolved(target) ? sourceOf(target) : undefined
       // Copies are only added to this file, and only here.
-      if (place && place.file === root.source.file) return at(place.pointer) ?? document.follow(ref)
-      const found = document.follow(place ? referenceTo(place) : ref)
+      if (known && known.file === root.source.file) return at(known.pointer) ?? document.follow(ref)
+      const found = document.follow(known ? referenceTo(known) : ref)
       if ('code' in found || found.source.file !== root.source.file) return found
       return at(found.source.pointer) ?? found
     },
@@ -39,16 +39,16 @@ export function resolveDynamicReferences(document: Document): Document {
 }
 
 /** The reference from a copy to a location of the document, wherever it was copied from. */
-const PLACE = 'tagwire-place:'
+const RESOLVED = 'tagwire-place:'
 
-function placeOf({ file, pointer }: Source): string {
-  return `${PLACE}${file}#${encodeURIComponent(pointer)}`
+function resolvedReference({ file, pointer }: Source): string {
+  return `${RESOLVED}${file}#${encodeURIComponent(pointer)}`
 }
 
-function placeIn(target: string): Source {
+function sourceOf(target: string): Source {
   const at = target.lastIndexOf('#')
   const pointer = decodeURIComponent(target.slice(at + 1))
-  return { file: target.slice(PLACE.length, at), pointer }
+  return { file: target.slice(RESOLVED.length, at), pointer }
 }
 
 /** A reference relative to its target file, for which `#` is enough. */
@@ -57,8 +57,8 @@ function referenceTo({ file, pointer }: Source): Node {
 }
 
 /** A reference whose location is known, dynamic ones included. */
-export function isPlaced(ref: unknown): boolean {
-  return typeof ref === 'string' && ref.startsWith(PLACE)
+export function isResolved(ref: unknown): boolean {
+  return typeof ref === 'string' && ref.startsWith(RESOLVED)
 }
 
 /** The schema that each dynamic anchor is bound to. The outermost binding wins. */
@@ -147,7 +147,7 @@ function filled(templates: Templates, at: Node, around: Scope): unknown {
     isQuoted(at, key) ? child.value : filled(templates, child, scope),
   )
   const own = scope.get(textAt(at, '$dynamicRef')?.replace('#', '') ?? '')
-  if (own) return { ...value, $dynamicRef: placeOf(own.source) }
+  if (own) return { ...value, $dynamicRef: resolvedReference(own.source) }
   const template = textAt(at, '$ref') === undefined ? undefined : templates.target(at, '$ref')
   if (!template || !fills(templates, scope, template)) return value
   const { $ref: _, allOf, ...beside } = value
@@ -198,7 +198,7 @@ function copied(templates: Templates, at: Node, scope: Scope, within: Within, to
   const { source } = target
   const key = sourceKey(source)
   const place = within.get(key) ?? (isCopied(templates, scope, target) ? undefined : source)
-  if (place) return { ...beside, $ref: placeOf(place) }
+  if (place) return { ...beside, $ref: resolvedReference(place) }
   const alone = Object.keys(beside).length === 0
   const next = alone ? to : below(below(to, 'allOf'), '0')
   const copy = copied(templates, target, scope, new Map([...within, [key, next]]), next)

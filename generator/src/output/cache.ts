@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import type { Places } from '../diagnostics/print.js'
+import type { Locator } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import {
   type CacheEntry,
@@ -12,7 +12,7 @@ import {
   outputOf,
   sealEntry,
 } from './cache-entry.js'
-import { placesAt, positionsOf } from './cached-places.js'
+import { locatorAt, positionsOf } from './cached-positions.js'
 import { hashOf } from './fingerprint.js'
 import { makeFolder } from './folder.js'
 import { hashOfFile } from './hash-file.js'
@@ -22,7 +22,7 @@ import { utf8Pieces } from './utf8-pieces.js'
 export interface CachedResult {
   readonly files: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
-  readonly places: Places
+  readonly locator: Locator
   /** Absolute paths of the files that were read, by their names in messages. */
   readonly sources: readonly string[]
   readonly paths: Readonly<Record<string, string>>
@@ -92,8 +92,8 @@ function storedDiagnostics(
   { diagnostics, positions }: Pick<CacheEntry, 'diagnostics' | 'positions'>,
   paths: ReadonlyMap<string, string>,
 ): Omit<CachedResult, 'files'> {
-  const places = placesAt(positions, (name) => paths.get(name))
-  return { diagnostics, places, sources: [...paths.values()], paths: Object.fromEntries(paths) }
+  const locator = locatorAt(positions, (name) => paths.get(name))
+  return { diagnostics, locator, sources: [...paths.values()], paths: Object.fromEntries(paths) }
 }
 
 /** With a symbolic link, tagwire would read, write and delete entries in someone else's folder. */
@@ -105,7 +105,7 @@ async function isOwnFolder(base: string): Promise<boolean> {
   }
 }
 
-export interface Made extends Pick<CachedResult, 'files' | 'diagnostics' | 'places'> {
+export interface Made extends Pick<CachedResult, 'files' | 'diagnostics' | 'locator'> {
   /** Absolute path and text, by the name in messages. */
   readonly read: ReadonlyMap<string, { readonly path: string; readonly text: string }>
 }
@@ -124,7 +124,7 @@ export async function storeResult(stored: Stored, made: Made): Promise<boolean> 
     })),
     outputs: made.files.map(outputOf),
     diagnostics: made.diagnostics,
-    positions: positionsOf(made.diagnostics, made.places),
+    positions: positionsOf(made.diagnostics, made.locator),
   }
   const folder = path.join(base, FOLDER)
   try {

@@ -6,17 +6,17 @@ import type { Note } from '../compare/schemas/notes.js'
 import { type ChangeClass, type Step, stepFor, stepOf } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
-import { type Places, placesOf } from '../diagnostics/print.js'
+import { type Locator, locatorOf } from '../diagnostics/print.js'
 import type { Model } from '../model/model.js'
 import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
+import { openSpec } from './open-spec.js'
 import { type ReadOptions, readModel } from './read.js'
-import { openSpec } from './spec-place.js'
 
 /** One of the two documents. If it could not be read, it has no positions. */
 export interface ReadSpec {
-  readonly places: Places
+  readonly locator: Locator
   /** Where something was written: in the document, or in an overlay. */
   readonly written: Document['written']
   readonly diagnostics: readonly Diagnostic[]
@@ -91,11 +91,11 @@ export async function readSpec(
   try {
     const { document, model, diagnostics } = await readModel(file, base, options)
     const { written } = document
-    return { places: placesOf(document), written, diagnostics, ...(model ? { model } : {}) }
+    return { locator: locatorOf(document), written, diagnostics, ...(model ? { model } : {}) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const places = { locate: () => ({ line: 1, column: 1 }), textOf: () => undefined }
-    return { places, written: (at) => at, diagnostics: error.diagnostics }
+    const locator = { locate: () => ({ line: 1, column: 1 }), textOf: () => undefined }
+    return { locator, written: (at) => at, diagnostics: error.diagnostics }
   }
 }
 
@@ -125,7 +125,7 @@ function placed(
   { at: found, ...change }: Change,
   readings: Pick<SpecComparison, 'old' | 'new'>,
 ): PlacedChange {
-  const { places, written, prefix = '' } = readings[change.side]
+  const { locator, written, prefix = '' } = readings[change.side]
   const at = written(found)
   const { file, pointer } = at
   return {
@@ -133,22 +133,22 @@ function placed(
     step: stepOf(change),
     file: prefix + file,
     pointer,
-    ...places.locate(at),
+    ...locator.locate(at),
     ...(change.side === 'old' ? { near: nearIn(readings.new, found, readings.old) } : {}),
   }
 }
 
 /** The closest place that still exists in the new document. */
 function nearIn(
-  { places, model, prefix = '' }: ReadSpec,
+  { locator, model, prefix = '' }: ReadSpec,
   { file: name, pointer }: Source,
   old: ReadSpec,
 ): NonNullable<PlacedChange['near']> {
   const root = model?.document.file ?? name
   const isRoot = name === old.model?.document.file
-  const file = isRoot || places.textOf(name) === undefined ? root : name
+  const file = isRoot || locator.textOf(name) === undefined ? root : name
   const above = isRoot || file === name ? pointer : ''
-  return { file: prefix + file, ...places.locate({ file, pointer: above }) }
+  return { file: prefix + file, ...locator.locate({ file, pointer: above }) }
 }
 
 function byPlace(left: PlacedChange, right: PlacedChange): number {
@@ -181,7 +181,7 @@ export function diffResultOf(
 ): DiffResult {
   const diagnostics = [compared.old, compared.new].flatMap((reading) =>
     reading.diagnostics.map((each) => {
-      const finding = findingOf(each, reading.places)
+      const finding = findingOf(each, reading.locator)
       const { prefix = '' } = reading
       return finding.file === undefined ? finding : { ...finding, file: prefix + finding.file }
     }),

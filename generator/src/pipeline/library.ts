@@ -2,7 +2,7 @@ import { type LoadedConfig, loadConfig } from '../config/config.js'
 import type { Config } from '../config/options.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
-import { placesOf } from '../diagnostics/print.js'
+import { locatorOf } from '../diagnostics/print.js'
 import { MODEL_VERSION } from '../emit/door/emitter.js'
 import type { Model } from '../model/model.js'
 import type { CompareOptions, DiffResult } from './diff.js'
@@ -107,7 +107,7 @@ export async function inspect(
     options.cwd ?? process.cwd(),
     readingOf(options),
   )
-  const findings = diagnostics.map((each) => findingOf(each, placesOf(document)))
+  const findings = diagnostics.map((each) => findingOf(each, locatorOf(document)))
   return { diagnostics: findings, ...(model ? { modelVersion: MODEL_VERSION, model } : {}) }
 }
 
@@ -159,7 +159,7 @@ async function configFor(options: Options): Promise<LoadedConfig> {
 }
 
 function packageResult(plan: Prepared): PackageResult {
-  const places = plan.places
-  const diagnostics = plan.diagnostics.map((each) => findingOf(each, places))
+  const locator = plan.locator
+  const diagnostics = plan.diagnostics.map((each) => findingOf(each, locator))
   return { name: plan.key, folder: plan.folder, diagnostics }
 }

@@ -24,7 +24,7 @@ export function readingOf(
 }
 
 /** The document of a package and its options, for a command that runs in another folder. */
-export function packagePlace(
+export function packageDocument(
   key: string,
   config: PackageConfig,
   configBase: string,

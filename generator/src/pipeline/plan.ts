@@ -4,7 +4,7 @@ import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
 import type { PackageConfig } from '../config/options.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
-import { type Places, placesOf } from '../diagnostics/print.js'
+import { type Locator, locatorOf } from '../diagnostics/print.js'
 import type { Memories } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { isEmitterName } from '../model/package-parts.js'
@@ -34,7 +34,7 @@ export interface Plan {
   readonly files?: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
   /** The positions of the diagnostics. */
-  readonly places: Places
+  readonly locator: Locator
   /** Absolute paths of everything that was read, or would have been without the cache. */
   readonly sources: readonly string[]
   /** The extension of imports, if the surrounding app decided it. */
@@ -167,17 +167,17 @@ export async function planPackage(
       phase: (text) => options.phase?.(`${key}: ${text}`),
     },
   )
-  const places = placesOf(document)
+  const locator = locatorOf(document)
   const paths = pathsIn(document.files)
   const read = Object.values(paths)
   const local = read.filter((file) => path.isAbsolute(file))
   const sources = [...local, ...emitterFiles]
-  const said = { ...facts, isKept: false, diagnostics, places, paths }
+  const said = { ...facts, isKept: false, diagnostics, locator, paths }
   if (!files || hasErrors(diagnostics)) {
     return { ...said, sources: [...sources, ...document.missing] }
   }
   memory?.dropUnused()
-  const store = () => storeResult(stored, { files, diagnostics, places, read: document.files })
+  const store = () => storeResult(stored, { files, diagnostics, locator, read: document.files })
   // Remote files can change without any trace on this machine, and an entry may be used on another one.
   const mayStore = mayKeep && local.length === read.length && !isUnformatted
   if (mayStore) options.later?.(store)

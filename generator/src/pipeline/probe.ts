@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
-import { type Places, placesOf } from '../diagnostics/print.js'
+import { type Locator, locatorOf } from '../diagnostics/print.js'
 import { hashOf } from '../output/fingerprint.js'
 import { type LiveOptions, probeServer } from '../probe/live/live.js'
 import { NO_JOURNAL } from '../probe/live/resume.js'
@@ -70,7 +70,7 @@ export interface ProbeResult {
 
 /** Callbacks for the progress of a probe and for its responses. */
 export interface ProbeRun {
-  readonly places: Places
+  readonly locator: Locator
   readonly diagnostics: readonly Diagnostic[]
   readonly result: ProbeResult
   readonly document: Document
@@ -91,11 +91,11 @@ export async function probeSpec(
   // An invalid URL is reported before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
   const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(options))
-  const places = placesOf(document)
-  const findings = diagnostics.map((each) => findingOf(each, places))
+  const locator = locatorOf(document)
+  const findings = diagnostics.map((each) => findingOf(each, locator))
   if (!model) {
     const result = resultOf(findings, [], { mismatches: [], fixes: [] }, strict)
-    return { places, diagnostics, document, result: { ...result, ok: false } }
+    return { locator, diagnostics, document, result: { ...result, ok: false } }
   }
   const checkPayload = createPayloadCheck(model)
   const collector = createCollector(document, model, options.showValues)
@@ -123,7 +123,7 @@ export async function probeSpec(
   const result = resultOf(findings, [...recorded, ...called], collector.collected(), strict)
   const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
   const resumed = journal?.finished.size ? { resumed: journal.finished.size } : {}
-  return { places, diagnostics, document, result: { ...result, ...resumed, ...interrupted } }
+  return { locator, diagnostics, document, result: { ...result, ...resumed, ...interrupted } }
 }
 
 /** Only the options that affect how the document is read. */

@@ -1,5 +1,5 @@
+import { openSpec } from './open-spec.js'
 import { type Reading, type ReadOptions, readModel } from './read.js'
-import { openSpec } from './spec-place.js'
 
 /** Reads a document that the user specified: a file, a URL, `git:REF:path`, or `package:NAME`. */
 export async function readNamed(

@@ -23,9 +23,11 @@ test.each([
   ['msw.ts', 'handlers fit, and what is misspelt does not'],
   ['query.ts', 'options know their data, and what they ask for'],
   ['query-dates.ts', 'with `dates: "date"`, data has a `Date`'],
+  ['server.ts', 'handlers are typed: what is missing, misspelled or wrong does not compile'],
   ['zod-readme.ts', 'the start of the README'],
   ['msw-readme.ts', 'the start of the README'],
   ['query-readme.ts', 'the start of the README'],
+  ['server-readme.ts', 'the start of the README'],
 ])('%s compiles: %s', (program) => {
   expect(Object.keys(programsOf(emitted.folder, repository))).toContain(program)
   expect(emitted.problems.filter((line) => line.startsWith(program))).toEqual([])

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generate } from '../../../generator/src/pipeline/library.js'
 import { compiler } from '../../compiler.js'
 import { once } from '../../once.js'
-import { programsOf } from './programs.js'
+import { documentOfReadme, programsOf } from './programs.js'
 
 export const repository: string = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -55,18 +55,27 @@ async function emit(folder: string): Promise<void> {
     routing: of('routing', 'spec/routing/openapi.yaml'),
     'node-rpc': of('node-rpc', 'spec/node-rpc/openrpc.yaml'),
     odd: of('odd', 'test/packages/emitters/odd-shapes.yaml'),
+    shop: {
+      ...{ spec: path.join(repository, 'test/packages/emitters/server/shop.yaml'), out: 'shop' },
+      ...{ name: '@acme/shop', emit: ['client', 'validate', from('server')] as const },
+    },
     // Streams that a member asks for, bodies of many kinds; and no more parts than the emitters need.
     wire: {
       ...of('wire', 'test/golden/on-the-wire/spec.yaml'),
       emit: ['client', 'schema', 'mock', ...clients] as const,
     },
   }
+  writeFileSync(path.join(folder, 'openapi.yaml'), documentOfReadme(repository, 'server'))
+  const api = {
+    ...{ spec: 'openapi.yaml', out: 'api', name: '@acme/api' },
+    emit: ['client', 'validate', from('server')] as const,
+  }
   const dated = {
     ...{ spec: path.join(repository, 'test/golden/dates/spec.yaml'), out: 'dated' },
     ...{ name: '@tagwire/dated', dates: 'date' as const },
     emit: ['client', 'decode', from('query')] as const,
   }
-  const made = await generate({ cwd: folder, config: { packages: { ...packages, dated } } })
+  const made = await generate({ cwd: folder, config: { packages: { ...packages, api, dated } } })
   const problems = made.packages.flatMap(({ name, diagnostics }) =>
     diagnostics.filter(({ severity }) => name !== 'wire' || severity === 'error'),
   )
@@ -94,7 +103,13 @@ function compile(folder: string): string {
   }
   const modules = ['routing/src/mcp.ts', 'node-rpc/src/mcp.ts']
   const wire = ['zod', 'msw', 'query'].map((name) => `wire/src/${name}.ts`)
-  const files = [...Object.keys(programs), ...modules, ...wire, 'dated/src/query.ts']
+  const files = [
+    ...Object.keys(programs),
+    ...modules,
+    ...wire,
+    'dated/src/query.ts',
+    'shop/src/server.ts',
+  ]
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const args = ['-p', folder, '--pretty', 'false']
   const { status, stdout, stderr } = spawnSync(compiler, args, { encoding: 'utf8' })

@@ -19,6 +19,8 @@ export function programsOf(folder: string, repository: string): Readonly<Record<
     'query.ts': QUERY,
     'query-dates.ts': QUERY_DATES,
     'query-readme.ts': inFolder(start('query')),
+    'server.ts': SERVER,
+    'server-readme.ts': inFolder(start('server')),
   }
 }
 
@@ -29,11 +31,18 @@ export function startOfReadme(repository: string, emitter: string): string {
   return program
 }
 
+/** The document in the README of an emitter. */
+export function documentOfReadme(repository: string, emitter: string): string {
+  const file = path.join(repository, 'packages', `emit-${emitter}`, 'README.md')
+  const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8')) ?? []
+  return document
+}
+
 /** Imports the package by path. */
 function inFolder(program: string): string {
   return program
     .replaceAll(/'@tagwire\/routing'/g, "'./routing/src/index.js'")
-    .replaceAll(/'@tagwire\/routing\/(\w+)'/g, "'./routing/src/$1.js'")
+    .replaceAll(/'@(?:tagwire|acme)\/(routing|api)\/(\w+)'/g, "'./$1/src/$2.js'")
 }
 
 /** Each schema gives the type of its name, in both directions. */
@@ -126,4 +135,56 @@ export const starts: Date | undefined = events[0]?.starts
 export const cached: Date | undefined = cache.getQueryData(listEventsQuery(dated).queryKey)?.[0]?.starts
 export const names: string[] = await cache.fetchQuery(listNamesQuery(dated))
 export const added = addEventMutation(dated).mutationFn({ starts: '2026-11-22T05:00:00Z' })
+`
+
+const SERVER = `
+import { createServer, type ServerOperations, type ServerSecurity } from './shop/src/server.js'
+
+declare const others: Omit<ServerOperations<User>, 'listPets' | 'addPet' | 'getPet'>
+interface User { readonly id: number }
+const rex = { id: 1, name: 'Rex', kind: 'dog' as const }
+const security: ServerSecurity<User> = { token: async (token, { scopes }) => ({ id: token.length + scopes.length }) }
+
+export const server: { fetch(request: Request): Promise<Response> } = createServer({
+  security,
+  limits: { maxBodyBytes: 1000, timeoutMs: Infinity },
+  checkResults: true,
+  operations: {
+    ...others,
+    listPets: ({ query }) => {
+      const limit: number | undefined = query.limit
+      return { status: 200, body: [rex].slice(0, limit), headers: { 'X-Total': 1 } }
+    },
+    addPet: async ({ body }, { identity, request, signal }) => {
+      const id: number = identity.id
+      const name: string = body.name
+      signal.throwIfAborted()
+      return request.url === '' ? { status: 503 } : { status: 201, body: { ...rex, id, name } }
+    },
+    getPet: ({ path }, { identity }) => {
+      // @ts-expect-error it may be called by anyone
+      identity.id
+      return path.id > 0 ? { status: 200, body: rex } : { status: 404, body: { detail: 'none' } }
+    },
+  },
+})
+
+const rest = { ...others, addPet: () => ({ status: 503 as const }), getPet: () => ({ status: 200 as const, body: rex }) }
+// @ts-expect-error an operation is missing
+createServer({ security, operations: rest })
+// @ts-expect-error someone has to say who calls
+createServer({ operations: { ...rest, listPets: () => ({ status: 200, body: [rex], headers: { 'X-Total': 1 } }) } })
+// @ts-expect-error a status that the document does not have
+createServer({ security, operations: { ...rest, listPets: () => ({ status: 201, body: [rex], headers: { 'X-Total': 1 } }) } })
+// @ts-expect-error a wrong body
+createServer({ security, operations: { ...rest, listPets: () => ({ status: 200, body: [{ id: 1 }], headers: { 'X-Total': 1 } }) } })
+// @ts-expect-error a header that is required
+createServer({ security, operations: { ...rest, listPets: () => ({ status: 200, body: [rex] }) } })
+// @ts-expect-error an operation that the document does not have
+createServer({ security, operations: { ...rest, listPets: () => ({ status: 200, body: [rex], headers: { 'X-Total': 1 } }), listDogs: () => ({ status: 200 }) } })
+// @ts-expect-error a parameter that the operation does not have
+const getPet: ServerOperations<User>['getPet'] = ({ query }) => ({ status: 200, body: { ...rex, id: query.id } })
+// @ts-expect-error a body of another status
+const addPet: ServerOperations<User>['addPet'] = () => ({ status: 201, body: { detail: 'known' } })
+export const unused = [getPet, addPet]
 `

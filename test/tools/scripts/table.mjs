@@ -24,7 +24,7 @@ export const benches = {
   ),
   generate: benchIn(
     `${BENCH}/generate`,
-    'generators on the largest documents: time, memory, type checking; two trees with --figures paired',
+    'generators on the largest documents: time, memory, type checking; --figures paired --against TREE compares two trees',
   ),
   http: benchIn(
     `${BENCH}/http`,
@@ -68,6 +68,12 @@ export const tools = {
     about:
       'counts files, lines, functions and import cycles, at one commit or several: decision 0024',
     steps: [`${jiti} test/tools/house/main.ts`],
+  },
+  sizes: {
+    about:
+      'sizes of programs and their budgets; --against TREE, which is built, what a change cost',
+    before: 'build',
+    steps: [`${jiti} test/tools/sizes/main.ts`],
   },
   cost: {
     about: 'the cost of the tests: CPU seconds by kind, the slowest files, and what waits',

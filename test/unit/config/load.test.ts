@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadConfig, packageNames } from '../../../generator/src/config/config.js'
+import { locatorOfConfig, packageNamesIn } from '../../../generator/src/config/config-locator.js'
 import { emitterCode, isPath } from '../../../generator/src/config/emitter-code.js'
 import { loadEmitters } from '../../../generator/src/config/emitters.js'
-import { packageNamesIn, placesInConfig } from '../../../generator/src/config/places.js'
 import { Fault } from '../../../generator/src/diagnostics/diagnostic.js'
-import { PlacedFault } from '../../../generator/src/diagnostics/placed-fault.js'
+import { LocatedFault } from '../../../generator/src/diagnostics/located-fault.js'
 import { createProject, type Project } from '../cli/cli.fixture.js'
 
 let project: Project
@@ -78,19 +78,19 @@ describe('a configuration', () => {
   ])('%s does not load, and is shown where', async (name, text, line, column) => {
     project = createProject({ [name]: text })
     const fault = await faultOf(loadConfig(project.folder, name))
-    if (!(fault instanceof PlacedFault)) throw fault
+    if (!(fault instanceof LocatedFault)) throw fault
     expect(fault.diagnostics[0]?.message).toMatch(new RegExp(`^${name} does not load: .`))
-    const [at] = fault.diagnostics.map((each) => each.at && fault.places.locate(each.at))
+    const [at] = fault.diagnostics.map((each) => each.at && fault.locator.locate(each.at))
     expect(at).toEqual({ line, column })
-    expect(fault.places.textOf(name)).toBe(text)
+    expect(fault.locator.textOf(name)).toBe(text)
   })
 
   test('that fails while it runs is shown at its line', async () => {
     const text = 'const none: any = undefined\n\nexport default {\n  packages: none.a,\n}\n'
     project = createProject({ 'tagwire.config.ts': text })
     const fault = await faultOf(loadConfig(project.folder))
-    if (!(fault instanceof PlacedFault)) throw fault
-    expect(fault.places.locate({ file: 'tagwire.config.ts', pointer: '' }).line).toBe(4)
+    if (!(fault instanceof LocatedFault)) throw fault
+    expect(fault.locator.locate({ file: 'tagwire.config.ts', pointer: '' }).line).toBe(4)
   })
 
   test('whose document is a folder says which file it could be', async () => {
@@ -108,8 +108,8 @@ describe('a configuration', () => {
     const text = `{\n  "packages": {\n    "api": { "spec": "a.yaml", "out": "o", "colour": 1 }\n  }\n}\n`
     project = createProject({ 'tagwire.config.json': text })
     const fault = await faultOf(loadConfig(project.folder))
-    if (!(fault instanceof PlacedFault)) throw fault
-    const [at] = fault.diagnostics.map((each) => each.at && fault.places.locate(each.at))
+    if (!(fault instanceof LocatedFault)) throw fault
+    const [at] = fault.diagnostics.map((each) => each.at && fault.locator.locate(each.at))
     expect(at).toEqual({ line: 3, column: 44 })
   })
 
@@ -128,9 +128,9 @@ export default make({
   },
 })
 `
-  const places = placesInConfig('a.ts', TEXT)
+  const locator = locatorOfConfig('a.ts', TEXT)
   const textAt = (pointer: string): string => {
-    const { line, column } = places.locate({ file: 'a.ts', pointer })
+    const { line, column } = locator.locate({ file: 'a.ts', pointer })
     return TEXT.split('\n')[line - 1]?.slice(column - 1) ?? ''
   }
 
@@ -147,7 +147,7 @@ export default make({
   })
 
   test('only the file itself has a text; comments name no packages', () => {
-    expect([places.textOf('a.ts'), places.textOf('b.ts')]).toEqual([TEXT, undefined])
+    expect([locator.textOf('a.ts'), locator.textOf('b.ts')]).toEqual([TEXT, undefined])
     expect(packageNamesIn(TEXT)).toEqual(['the-api'])
     expect(packageNamesIn('export default {}')).toEqual([])
   })

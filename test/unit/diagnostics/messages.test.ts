@@ -6,8 +6,8 @@ import { type Code, catalogue } from '../../../generator/src/diagnostics/catalog
 import { type Diagnostic, Fault } from '../../../generator/src/diagnostics/diagnostic.js'
 import {
   explain,
-  type Places,
-  placesOf,
+  type Locator,
+  locatorOf,
   printDiagnostic,
 } from '../../../generator/src/diagnostics/print.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
@@ -18,10 +18,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function messagesOf(text: string): Promise<string[]> {
   writeFileSync(path.join(folder, 'spec.json'), text)
   const { document, diagnostics } = await readModel('spec.json', folder)
-  return diagnostics.map((each) => printDiagnostic(each, placesOf(document), { color: false }))
+  return diagnostics.map((each) => printDiagnostic(each, locatorOf(document), { color: false }))
 }
 
-function placesIn(text: string, line: number, column: number): Places {
+function placesIn(text: string, line: number, column: number): Locator {
   return { locate: () => ({ line, column }), textOf: () => text }
 }
 

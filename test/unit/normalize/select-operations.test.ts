@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { placesOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
+import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 import type { OperationFilter } from '../../../generator/src/model/operations/filter.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
@@ -59,7 +59,7 @@ async function read(spec: string, filter: OperationFilter) {
     operations: model?.operations.map(({ name }) => name),
     types: model?.declarations.map(({ name }) => name),
     messages: diagnostics.map((each) =>
-      printDiagnostic(each, placesOf(document), { color: false }),
+      printDiagnostic(each, locatorOf(document), { color: false }),
     ),
   }
 }

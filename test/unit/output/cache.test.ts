@@ -109,8 +109,8 @@ describe('what was generated is kept', () => {
     expect(warm.diagnostics).toEqual(cold.diagnostics)
     expect(warm.diagnostics.length).toBeGreaterThan(0)
     for (const { at } of warm.diagnostics) {
-      if (at) expect(warm.places.locate(at)).toEqual(cold.places.locate(at))
-      if (at) expect(warm.places.textOf(at.file)).toBe(cold.places.textOf(at.file))
+      if (at) expect(warm.locator.locate(at)).toEqual(cold.locator.locate(at))
+      if (at) expect(warm.locator.textOf(at.file)).toBe(cold.locator.textOf(at.file))
     }
     expect(new Set(warm.sources)).toEqual(new Set(cold.sources))
   })

@@ -23,6 +23,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Nothing else knows CometBFT.
   'rpc/comet': ['core', 'rpc', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe'],
   mock: ['core', 'http', 'rpc'],
+  server: ['core', 'http'],
+  // The one room for Node.
+  'server/node': ['server'],
 }
 
 function roomOf(file: string): string {

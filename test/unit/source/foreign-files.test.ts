@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { placesOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
+import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
 
 /** A `$ref` in an untrusted document can name any file; what is no description is never quoted. */
@@ -34,7 +34,7 @@ async function messagesFor(ref: string, cwd = own, options: ReadOptions = {}): P
   writeFileSync(path.join(own, '../types.yaml'), 'B: { type: string, minLength: none }\n')
   const read = await readModel(path.join(own, 'api.json'), cwd, options)
   return read.diagnostics.map((each) =>
-    printDiagnostic(each, placesOf(read.document), { color: false }),
+    printDiagnostic(each, locatorOf(read.document), { color: false }),
   )
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { placesOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
+import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-overlay-'))
@@ -36,7 +36,7 @@ async function read(actions: string, head = 'overlay: 1.0.0\ninfo: { title: O, v
   writeFileSync(path.join(folder, overlay), `${head}\nactions:\n${actions}`)
   const { document, model, diagnostics } = await readModel(spec, folder, { overlays: [overlay] })
   const messages = diagnostics.map((each) =>
-    printDiagnostic(each, placesOf(document), { color: false }).replaceAll(`-${runs}.`, '.'),
+    printDiagnostic(each, locatorOf(document), { color: false }).replaceAll(`-${runs}.`, '.'),
   )
   return { model, messages }
 }

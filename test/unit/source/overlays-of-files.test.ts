@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { placesOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
+import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 import type { Model } from '../../../generator/src/model/model.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
@@ -107,10 +107,10 @@ async function readFolder(files: Readonly<Record<string, string>>) {
   const spec = names.find((name) => name.endsWith('openapi.yaml')) ?? ''
   const overlays = names.filter((name) => /(^|\/)next(\/|\.)/.test(name))
   const { document, model, diagnostics } = await readModel(spec, home, { overlays })
-  const places = placesOf(document)
+  const locator = locatorOf(document)
   return {
     model,
-    messages: diagnostics.map((each) => printDiagnostic(each, places, { color: false })),
+    messages: diagnostics.map((each) => printDiagnostic(each, locator, { color: false })),
   }
 }
 

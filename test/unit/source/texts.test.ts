@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { placesOf } from '../../../generator/src/diagnostics/print.js'
+import { locatorOf } from '../../../generator/src/diagnostics/print.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
 /** Texts that are no document, and documents of other encodings: what is said, and of which place. */
@@ -22,9 +22,9 @@ function nested(levels: number): string {
 async function faultsOf(name: string, text: string | Uint8Array): Promise<string[]> {
   writeFileSync(path.join(folder, name), text)
   const { document, diagnostics } = await readModel(name, folder)
-  const places = placesOf(document)
+  const locator = locatorOf(document)
   return diagnostics.map(({ code, severity, message, at }) => {
-    const { line, column } = at ? places.locate(at) : { line: 0, column: 0 }
+    const { line, column } = at ? locator.locate(at) : { line: 0, column: 0 }
     return `${line}:${column} ${severity} ${code} ${message}`
   })
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { placesOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
+import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
 /** One fault of writing each: one message in our own words, at the place, with what to do. */
@@ -14,9 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function toldOf(name: string, text: string): Promise<string[]> {
   writeFileSync(path.join(folder, name), text)
   const { document, diagnostics } = await readModel(name, folder)
-  const places = placesOf(document)
+  const locator = locatorOf(document)
   return diagnostics.flatMap((each) => {
-    const printed = printDiagnostic(each, places, { color: false }).split('\n')
+    const printed = printDiagnostic(each, locator, { color: false }).split('\n')
     const first = printed[0]?.replace(`${name}:`, '').replace(/ (?:error|warning) TW\d+/, '')
     const also = printed.find((line) => line.includes('the first one'))
     const help = printed.at(-1)?.replace('  help: ', '→ ')

@@ -25,7 +25,7 @@ export async function checkCommand(host: Host, args: readonly string[]): Promise
   const plans = await prepareAll(config, options).finally(progress.done)
   const results: PackageDrift[] = []
   for (const plan of plans) {
-    showDiagnostics(host, plan.diagnostics, plan.places, flags)
+    showDiagnostics(host, plan.diagnostics, plan.locator, flags)
     const drift = driftOf(plan, cwd)
     if (values.fix && drift.changes) refuseLoss(plan, drift.changes)
     results.push(drift)

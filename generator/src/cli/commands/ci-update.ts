@@ -110,7 +110,7 @@ async function updatePackages(
   }
   const plans = await prepareAll(config, { ...reading, onlyLook: true })
   for (const plan of plans) {
-    showDiagnostics(host, plan.diagnostics, plan.places, { ...flags, quiet: true })
+    showDiagnostics(host, plan.diagnostics, plan.locator, { ...flags, quiet: true })
   }
   const written: UpdatedPackage[] = []
   for (const { key, folder, changes, emitsClient } of plans) {

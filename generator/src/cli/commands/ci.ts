@@ -8,7 +8,7 @@ import { CommitFault } from '../../pipeline/commits/commit-files.js'
 import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
 import { diffResultOf } from '../../pipeline/diff.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import { packagePlace } from '../../pipeline/package-reading.js'
+import { packageDocument } from '../../pipeline/package-reading.js'
 import { type ProbeRun, probeSpec } from '../../pipeline/probe.js'
 import { shownSpec } from '../../pipeline/shown-spec.js'
 import { COMMANDS } from '../command-table.js'
@@ -121,7 +121,7 @@ async function checked({ host, config, reading, quiet }: CiRun): Promise<Outcome
   const plans = await prepareAll(config, { ...reading, onlyLook: true })
   const results: PackageDrift[] = []
   for (const plan of plans) {
-    showDiagnostics(host, plan.diagnostics, plan.places, { ...quiet, quiet: true })
+    showDiagnostics(host, plan.diagnostics, plan.locator, { ...quiet, quiet: true })
     results.push(driftOf(plan, host.cwd))
   }
   return { report: checkReport(results), ok: results.every((each) => each.same) }
@@ -190,7 +190,7 @@ async function probed({ host, config, reading, samples }: CiRun): Promise<Outcom
   for (const [name, folder] of samples) {
     const each = config.packages[name]
     if (!each) continue
-    const { file, reading: own } = packagePlace(name, each, config.base, host.cwd)
+    const { file, reading: own } = packageDocument(name, each, config.base, host.cwd)
     const options = { ...reading, ...own, cwd: host.cwd, samples: folder }
     const report = `tagwire probe ${shownSpec(each.spec)}`
     outcomes.push(await probedOutcome(report, () => probeSpec(file, options)))

@@ -30,10 +30,10 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   const breaking = notesIn(values.breaking ?? [])
   const options = { ...readingOf(values), breaking, for: readerOf(values.for) }
   const compared = await compareSpecs(before, after, host.cwd, options)
-  for (const { diagnostics, places } of [compared.old, compared.new]) {
+  for (const { diagnostics, locator } of [compared.old, compared.new]) {
     // Other warnings do not concern changes; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error' || each.code === 'TW7011')
-    showDiagnostics(host, errors, places, flags)
+    showDiagnostics(host, errors, locator, flags)
   }
   const result = diffResultOf(compared, accepted)
   const out = createConsole(host, flags)

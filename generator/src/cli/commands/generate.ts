@@ -125,7 +125,7 @@ async function generateAll(
   }).finally(progress.done)
   const fresh = all.filter((each) => !each.isKept || shown.get(each.key) !== textOf(each))
   for (const each of fresh) {
-    showDiagnostics(host, each.diagnostics, each.places, flags)
+    showDiagnostics(host, each.diagnostics, each.locator, flags)
     shown.set(each.key, textOf(each))
   }
   const reported = all.filter((each) => fresh.includes(each) || hasDifference(each))
@@ -193,9 +193,9 @@ function summary(key: string, difference: Difference, folder: string, ms: number
 
 function resultData(all: readonly Prepared[], complete: boolean): object {
   return {
-    packages: all.map(({ key, folder, diagnostics, places, difference }) => {
+    packages: all.map(({ key, folder, diagnostics, locator, difference }) => {
       const { written = [], removed = [], unchanged = 0 } = (complete && difference) || {}
-      const findings = diagnostics.map((each) => findingOf(each, places))
+      const findings = diagnostics.map((each) => findingOf(each, locator))
       return { name: key, folder, diagnostics: findings, written, removed, unchanged }
     }),
   }

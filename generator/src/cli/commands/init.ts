@@ -4,7 +4,7 @@ import path from 'node:path'
 import { checkPackageName } from '../../config/check-options.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { findingOf } from '../../diagnostics/finding.js'
-import { placesOf } from '../../diagnostics/print.js'
+import { locatorOf } from '../../diagnostics/print.js'
 import { objectKey, stringLiteral } from '../../emit/typescript/text.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import { writeText } from '../../output/folder.js'
@@ -33,10 +33,10 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = host.cwd
   const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(values))
-  const places = placesOf(document)
+  const locator = locatorOf(document)
   const out = createConsole(host, flags)
-  showDiagnostics(host, diagnostics, places, flags)
-  const found = diagnostics.map((each) => findingOf(each, places))
+  showDiagnostics(host, diagnostics, locator, flags)
+  const found = diagnostics.map((each) => findingOf(each, locator))
   if (!model) {
     if (flags.json) out.result(JSON.stringify({ diagnostics: found }, undefined, 2))
     return 1

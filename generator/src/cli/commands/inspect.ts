@@ -1,5 +1,5 @@
 import { findingOf } from '../../diagnostics/finding.js'
-import { placesOf } from '../../diagnostics/print.js'
+import { locatorOf } from '../../diagnostics/print.js'
 import { MODEL_VERSION } from '../../emit/door/emitter.js'
 import { asTagged, taggedIn } from '../../model/exported-names.js'
 import { extensionWord } from '../../model/extensions.js'
@@ -23,10 +23,10 @@ export async function inspectCommand(host: Host, args: readonly string[]): Promi
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const out = createConsole(host, flags)
   const { document, model, diagnostics } = await readNamed(spec, host.cwd, readingOf(values))
-  const places = placesOf(document)
-  showDiagnostics(host, diagnostics, places, flags)
+  const locator = locatorOf(document)
+  showDiagnostics(host, diagnostics, locator, flags)
   if (flags.json) {
-    const found = diagnostics.map((each) => findingOf(each, places))
+    const found = diagnostics.map((each) => findingOf(each, locator))
     out.result(
       JSON.stringify(
         { diagnostics: found, ...(model ? { modelVersion: MODEL_VERSION, model } : {}) },

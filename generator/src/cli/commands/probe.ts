@@ -4,9 +4,9 @@ import { Fault } from '../../diagnostics/diagnostic.js'
 import { applyFixes } from '../../pipeline/fixes/apply-fixes.js'
 import { overlayOf } from '../../pipeline/fixes/overlay-text.js'
 import { writeFixes } from '../../pipeline/fixes/write-fixes.js'
+import { packageNamed } from '../../pipeline/open-spec.js'
 import type { ProbeResult } from '../../pipeline/probe.js'
 import { probeSpec } from '../../pipeline/probe.js'
-import { packageNamed } from '../../pipeline/spec-place.js'
 import { createCallProgress } from '../call-progress.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
@@ -51,7 +51,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
     stop.abort()
   })
   try {
-    const { places, diagnostics, document, result } = await probeSpec(
+    const { locator, diagnostics, document, result } = await probeSpec(
       spec,
       {
         cwd: host.cwd,
@@ -71,7 +71,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
     progress.end()
     // Warnings do not concern the payloads; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
-    showDiagnostics(host, errors, places, flags)
+    showDiagnostics(host, errors, locator, flags)
     show(host, result, reading.strict, flags)
     reportToActions(host, probeReport(result))
     const out = createConsole(host, flags)

@@ -2,7 +2,7 @@ import type { PlacedChange } from '../../compare/placed-change.js'
 import type { PackageConfig } from '../../config/options.js'
 import { type Diagnostic, Fault } from '../../diagnostics/diagnostic.js'
 import { findingOf } from '../../diagnostics/finding.js'
-import { type Places, placesOf } from '../../diagnostics/print.js'
+import { type Locator, locatorOf } from '../../diagnostics/print.js'
 import type { OperationFilter } from '../../model/operations/filter.js'
 import { isElsewhere, readablePath, writeCopy } from '../../pipeline/committed-copy.js'
 import { compareSpecs } from '../../pipeline/diff.js'
@@ -26,9 +26,9 @@ export async function updateCommand(host: Host, args: readonly string[]): Promis
   let ok = true
   const elsewhere = Object.entries(config.packages).filter(([, { spec }]) => isElsewhere(spec))
   for (const [key, own] of elsewhere) {
-    const { errors, places, written, changes } = await updateCopy(key, own, config.base, reading)
-    showDiagnostics(host, errors, places, flags)
-    const diagnostics = errors.map((each) => findingOf(each, places))
+    const { errors, locator, written, changes } = await updateCopy(key, own, config.base, reading)
+    showDiagnostics(host, errors, locator, flags)
+    const diagnostics = errors.map((each) => findingOf(each, locator))
     packages.push({ name: key, diagnostics, written, ...(changes ? { changes } : {}) })
     if (errors.length > 0) {
       ok = false
@@ -51,7 +51,7 @@ export async function updateCommand(host: Host, args: readonly string[]): Promis
 interface Update {
   /** Why the copy stays as it was. */
   readonly errors: readonly Diagnostic[]
-  readonly places: Places
+  readonly locator: Locator
   readonly written: readonly string[]
   readonly changes?: readonly PlacedChange[] | undefined
 }
@@ -72,15 +72,15 @@ async function updateCopy(
   try {
     const options = { ...reading, ...selectionOf(config) }
     const { document, model, diagnostics } = await readNamed(spec, base, options)
-    const places = placesOf(document)
+    const locator = locatorOf(document)
     const errors = diagnostics.filter((each) => each.severity === 'error')
-    if (!model) return { errors, places, written: [] }
+    if (!model) return { errors, locator, written: [] }
     const changes = await changesSince(readablePath(key, spec), spec, base, options)
     const { files: written } = await writeCopy(base, key, spec, document)
-    return { errors: [], places, written, changes }
+    return { errors: [], locator, written, changes }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    return { errors: error.diagnostics, places: NOWHERE, written: [] }
+    return { errors: error.diagnostics, locator: NOWHERE, written: [] }
   }
 }
 

@@ -20,18 +20,18 @@ interface Watched {
  */
 export function watchFolders(onChange: () => void): FolderWatch {
   const watched = new Map<string, Watched>()
-  let places: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+  let awaited: ReadonlyMap<string, ReadonlySet<string>> = new Map()
   let wanted: readonly string[] = []
 
   const follow = (files: Iterable<string>): void => {
     wanted = [...files]
-    places = placesOf(wanted)
+    awaited = namesByFolder(wanted)
     for (const [folder, { watcher, inode }] of watched) {
-      if (places.has(folder) && inodeOf(folder) === inode) continue
+      if (awaited.has(folder) && inodeOf(folder) === inode) continue
       watcher.close()
       watched.delete(folder)
     }
-    for (const folder of places.keys()) {
+    for (const folder of awaited.keys()) {
       const inode = inodeOf(folder)
       if (watched.has(folder) || inode === undefined) continue
       const watcher = open(folder)
@@ -42,7 +42,7 @@ export function watchFolders(onChange: () => void): FolderWatch {
   const open = (folder: string): FSWatcher | undefined => {
     try {
       const watcher = watch(folder, (event, name) => {
-        if (name !== null && !places.get(folder)?.has(name)) return
+        if (name !== null && !awaited.get(folder)?.has(name)) return
         // The next change may happen in a folder that was just created.
         if (event === 'rename') follow(wanted)
         onChange()
@@ -61,12 +61,12 @@ export function watchFolders(onChange: () => void): FolderWatch {
 }
 
 /** The folders to watch, and the names that matter in each. */
-function placesOf(files: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const places = new Map<string, Set<string>>()
+function namesByFolder(files: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const awaited = new Map<string, Set<string>>()
   const add = (file: string): string => {
     const folder = path.dirname(file)
-    const names = places.get(folder) ?? new Set()
-    places.set(folder, names.add(path.basename(file)))
+    const names = awaited.get(folder) ?? new Set()
+    awaited.set(folder, names.add(path.basename(file)))
     return folder
   }
   for (const file of files) {
@@ -74,7 +74,7 @@ function placesOf(files: readonly string[]): ReadonlyMap<string, ReadonlySet<str
     while (inodeOf(folder) === undefined && path.dirname(folder) !== folder) folder = add(folder)
     add(folder)
   }
-  return places
+  return awaited
 }
 
 function inodeOf(folder: string): number | undefined {

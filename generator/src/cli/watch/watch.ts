@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Fault } from '../../diagnostics/diagnostic.js'
-import { PlacedFault } from '../../diagnostics/placed-fault.js'
+import { LocatedFault } from '../../diagnostics/located-fault.js'
 import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { createIdleTime } from './idle-time.js'
@@ -79,8 +79,8 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
       idleTime.begin(inIdleTime)
     } catch (error) {
       if (!(error instanceof Fault) || files.size === 0) throw error
-      const places = error instanceof PlacedFault ? error.places : NOWHERE
-      showDiagnostics(host, error.diagnostics, places, { json: false, quiet: false })
+      const locator = error instanceof LocatedFault ? error.locator : NOWHERE
+      showDiagnostics(host, error.diagnostics, locator, { json: false, quiet: false })
     }
     folders.follow(files)
   }

@@ -1,4 +1,5 @@
 import { freeName } from '../../model/names.js'
+import type { StreamContent } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Expression } from '../../model/rules/rule.js'
@@ -13,7 +14,7 @@ import { narrowed } from '../http/method-inputs.js'
 import { moduleScope, seeTag } from '../module-scope.js'
 import { cell, code, paragraph } from '../readme/markdown.js'
 import { inputType } from '../types/inputs.js'
-import { outputType } from '../types/outputs.js'
+import { itemType, outputType } from '../types/outputs.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
 import type { Imports } from '../typescript/imports.js'
 import {
@@ -42,6 +43,7 @@ import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
 import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
 import { expressionText } from '../validate/check-text.js'
 import type { EmitterModule } from './emitter-files.js'
+import { ruleValidators, type ValidatedValue } from './rule-validators.js'
 
 /** A module under construction, which imports what it uses from other modules. */
 export interface ModuleBuilder {
@@ -50,6 +52,11 @@ export interface ModuleBuilder {
   readonly free: (name: string) => string
   /** A regular expression of the document, as an object whose `test` takes linear time. */
   readonly pattern: (expression: Expression) => string
+  /**
+   * The name of a validator for a rule: one of `./validate.js` if the rule is a type, otherwise a constant that
+   * the finished module begins with. Requires `needs: ['validate']`.
+   */
+  readonly validator: (value: ValidatedValue) => string
   /** The type of a received shape; names of the document are imported. */
   readonly received: (shape: Shape) => string
   /** The type of a sent shape. */
@@ -59,6 +66,8 @@ export interface ModuleBuilder {
   readonly outputOf: (operation: Operation) => string
   /** The same for `names.createdClient`, which may return a `Date` for times. */
   readonly createdOutputOf: (operation: Operation) => string
+  /** The type of the items of a stream. */
+  readonly itemOf: (content: StreamContent) => string
   /** Finishes the module, as an entry of the package. */
   readonly file: (statements: readonly Statement[]) => EmitterModule
   /** Finishes the module, for other modules of the package only. */
@@ -186,10 +195,11 @@ function withoutComments(shape: Shape): Shape {
 
 function moduleBuilder(view: PackageView, name: string, own: readonly string[]): ModuleBuilder {
   const scope = moduleScope(view, name, own)
+  const { validator, constants } = ruleValidators(view, scope, own)
   const file = (statements: readonly Statement[]): EmitterModule => ({
     path: `src/${name}.ts`,
     imports: scope.imports.structures(),
-    statements,
+    statements: [...constants(), ...statements],
   })
   return {
     imports: scope.imports,
@@ -205,6 +215,8 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     },
     outputOf: (operation) => outputType(scope, operation),
     createdOutputOf: (operation) => createdOutputType(view, scope, operation),
+    itemOf: (content) => itemType(scope, content),
+    validator,
     file,
     internalFile: (statements) => ({ ...file(statements), internal: true }),
   }

@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
-import { isPlaced } from '../../normalize/dynamic-references.js'
+import { isResolved } from '../../normalize/dynamic-references.js'
 import { member, members, type Node, textAt } from '../../source/node.js'
 
 // Keywords that rules do not support, or only with a deviation that is reported.
@@ -40,7 +40,7 @@ export function checkBesideRef({ report, refAlone }: Language, schema: Node): vo
 export function warnUnsupportedKeywords({ report }: Pick<Language, 'report'>, schema: Node): void {
   for (const keyword of UNSUPPORTED) {
     const node = member(schema, keyword)
-    if (!node || isPlaced(node.value)) continue
+    if (!node || isResolved(node.value)) continue
     report({
       code: 'TW2006',
       severity: 'warning',

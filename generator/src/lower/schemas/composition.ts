@@ -6,7 +6,7 @@ import { isNarrowed, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
 import { detectOneOfSeveral } from '../unions/one-of-several.js'
 import { isExtending } from './is-composition.js'
-import type { Lowering, Merged, UnionPlace } from './lowering.js'
+import type { Lowering, Merged, UnionNode } from './lowering.js'
 import { intersect, intersectFields, intersectRecords, recordOrMap } from './merge/intersect.js'
 import { isObjectLike } from './merge/is-object-like.js'
 import { mergeParts } from './merge/merge.js'
@@ -34,9 +34,9 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   const keys = detectOneOfSeveral(lowering, schema, merged)
   if (keys) return { kind: 'union', ...keys }
   const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
-  const [place, ...otherPlaces] = merged.unions
-  const isOwn = place && sourceKey(place.schema.source) === sourceKey(schema.source)
-  if (isOwn && otherPlaces.length === 0 && listsSubtypes(lowering, place) && unions[0])
+  const [node, ...otherNodes] = merged.unions
+  const isOwn = node && sourceKey(node.schema.source) === sourceKey(schema.source)
+  if (isOwn && otherNodes.length === 0 && listsSubtypes(lowering, node) && unions[0])
     return unions[0]
   const [union] = unions
   if (union && unions.length === 1 && merged.others.length === 0) {
@@ -87,7 +87,7 @@ function withoutIntersection(lowering: Lowering, left: Shape, right: Shape): Sha
  * Whether each member of a union extends the schema that lists it, and so already has its
  * properties.
  */
-function listsSubtypes(lowering: Lowering, { schema, list }: UnionPlace): boolean {
+function listsSubtypes(lowering: Lowering, { schema, list }: UnionNode): boolean {
   return items(list).every((each) => {
     const subtype =
       textAt(each, '$ref') === undefined ? undefined : lowering.registry.entryFor(each)

@@ -13,7 +13,7 @@ export interface FieldReader {
 
 export interface UnionReader {
   /** The shape of a `oneOf` or `anyOf`; `beside` has the properties next to it. */
-  readonly read: (place: UnionPlace, hint: Hint, beside: readonly Field[]) => Shape
+  readonly read: (union: UnionNode, hint: Hint, beside: readonly Field[]) => Shape
   /** A union of shapes without a tag. */
   readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
   readonly referenceTo: (ref: Node) => Shape
@@ -39,12 +39,12 @@ export interface Lowering {
 /** A schema merged with its `allOf`: one record, and the parts that do not fit into it. */
 export interface Merged {
   readonly record: RecordShape
-  readonly unions: readonly UnionPlace[]
+  readonly unions: readonly UnionNode[]
   readonly others: readonly Shape[]
 }
 
 /** A `oneOf` or `anyOf` and the schema that contains it. */
-export interface UnionPlace {
+export interface UnionNode {
   readonly schema: Node
   readonly list: Node
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../model/shapes/shape.js'
 import { member, members, type Node, textAt } from '../../source/node.js'
-import type { Lowering, UnionPlace } from '../schemas/lowering.js'
+import type { Lowering, UnionNode } from '../schemas/lowering.js'
 import { type Member, soleValueOf } from './tags.js'
 
 /** The property of a union's own `discriminator`; `known` if its members have it. */
@@ -12,11 +12,11 @@ export interface Discriminating {
 /** Reports contradictions between a `discriminator` and the members of its union. */
 export function checkDiscriminator(
   lowering: Lowering,
-  place: UnionPlace,
+  union: UnionNode,
   found: readonly Member[],
   beside: readonly Field[],
 ): Discriminating | undefined {
-  const discriminator = member(place.schema, 'discriminator')
+  const discriminator = member(union.schema, 'discriminator')
   const property = discriminator && textAt(discriminator, 'propertyName')
   if (!discriminator || property === undefined) return undefined
   const known = checkProperty(lowering, discriminator, property, found, beside)

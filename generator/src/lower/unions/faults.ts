@@ -3,7 +3,7 @@ import type { Field } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
-import type { Lowering, UnionPlace } from '../schemas/lowering.js'
+import type { Lowering, UnionNode } from '../schemas/lowering.js'
 import type { Discriminating } from './discriminators.js'
 import type { Detected } from './tagging.js'
 import { type Member, optionalTag } from './tags.js'
@@ -20,26 +20,26 @@ interface Distinguished {
 /** Reports problems of a union, once it is known how its members are distinguished. */
 export function checkUnion(
   lowering: Lowering,
-  place: UnionPlace,
+  union: UnionNode,
   found: readonly Member[],
   { detected, own, isMixed }: Distinguished,
 ): void {
   const { report } = lowering
   const { style } = detected.tagging
-  const twice = style === 'none' ? repeatedKey(place, found) : undefined
+  const twice = style === 'none' ? repeatedKey(union, found) : undefined
   if (twice) report(twice)
   else if (own && !isTaggedBy(detected, own.property)) {
     // A property that no member has was already reported.
-    if (own.known) reportLostDiscriminator(lowering, place, own.property, style)
-  } else if (tagsAreKeys(detected.tagging)) reportOptionalKeys(lowering, place, found, detected)
+    if (own.known) reportLostDiscriminator(lowering, union, own.property, style)
+  } else if (tagsAreKeys(detected.tagging)) reportOptionalKeys(lowering, union, found, detected)
   else if (style === 'none' && found.filter((each) => each.record || each.hasObjects).length > 1) {
-    reportPlain(lowering, place, found, isMixed)
+    reportPlain(lowering, union, found, isMixed)
   }
 }
 
 function reportPlain(
   { report }: Lowering,
-  { list }: UnionPlace,
+  { list }: UnionNode,
   found: readonly Member[],
   isMixed: true | undefined,
 ): void {
@@ -69,7 +69,7 @@ function isTaggedBy({ tagging }: Detected, property: string): boolean {
 
 function reportOptionalKeys(
   { report }: Lowering,
-  place: UnionPlace,
+  union: UnionNode,
   found: readonly Member[],
   detected: Detected,
 ): void {
@@ -80,7 +80,7 @@ function reportOptionalKeys(
     code: 'TW3001',
     severity: 'warning',
     message: `the keys ${keys.map((each) => each.name).join(', ')} are not required in their members; they are read as if they were`,
-    at: place.list.source,
+    at: union.list.source,
   })
 }
 
@@ -91,17 +91,17 @@ function isOptionalKey(detected: Detected): (field: Field) => boolean {
 
 function reportLostDiscriminator(
   lowering: Lowering,
-  place: UnionPlace,
+  union: UnionNode,
   property: string,
   style: Tagging['style'],
 ): void {
-  const discriminator = member(place.schema, 'discriminator')
+  const discriminator = member(union.schema, 'discriminator')
   const mapped = discriminator && member(discriminator, 'mapping')
   lowering.report({
     code: 'TW3004',
     severity: 'warning',
     message: `the discriminator ${JSON.stringify(property)} does not distinguish all members${style === 'none' ? '; the type is a plain union' : ''}`,
-    at: discriminator?.source ?? place.list.source,
+    at: discriminator?.source ?? union.list.source,
     ...(mapped ? {} : { help: 'Add a `mapping` from its values to the members.' }),
   })
 }
@@ -111,7 +111,7 @@ function reportLostDiscriminator(
  * value can still match exactly one of them, so the type is a plain union; a `oneOf` with two equal members
  * accepts neither.
  */
-function repeatedKey({ schema, list }: UnionPlace, found: readonly Member[]) {
+function repeatedKey({ schema, list }: UnionNode, found: readonly Member[]) {
   const keys = found.map((each) => {
     const [field, ...more] = each.record?.fields ?? []
     return field && more.length === 0 && field.shape.kind !== 'literal' ? field : undefined

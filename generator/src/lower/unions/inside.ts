@@ -2,7 +2,7 @@ import type { Field, LiteralValue } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import type { Node } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
-import type { Lowering, UnionPlace } from '../schemas/lowering.js'
+import type { Lowering, UnionNode } from '../schemas/lowering.js'
 import { type Nested, nestedMembers } from './nested.js'
 import { type Detected, detectProperty, detectTagged } from './tagging.js'
 import { type Member, tagsOf, withListedNames } from './tags.js'
@@ -25,14 +25,14 @@ export interface DetectedInside {
  */
 export function detectInside(
   lowering: Lowering,
-  place: UnionPlace,
+  union: UnionNode,
   home: Node,
   schemas: readonly Node[],
   read: readonly Member[],
   hint: Hint,
   asked: Tagging | undefined,
 ): DetectedInside {
-  const nested = nestedMembers(lowering, place, home, schemas, read, hint)
+  const nested = nestedMembers(lowering, union, home, schemas, read, hint)
   if (!nested) return {}
   const each = detectEach(nested, read, asked)
   if (each && nested.isMixed && tagsAreKeys(each.detected.tagging)) return { isMixed: true }

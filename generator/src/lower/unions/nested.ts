@@ -2,7 +2,7 @@ import type { Field, RecordShape } from '../../model/shapes/shape.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
 import { isComposition } from '../schemas/is-composition.js'
-import type { Lowering, UnionPlace } from '../schemas/lowering.js'
+import type { Lowering, UnionNode } from '../schemas/lowering.js'
 import { intersectRecords } from '../schemas/merge/intersect.js'
 import { isObjectLike } from '../schemas/merge/is-object-like.js'
 import { mergeParts } from '../schemas/merge/merge.js'
@@ -34,7 +34,8 @@ export interface Nested {
   readonly isMixed: boolean
 }
 
-interface Place {
+/** The way from the outermost union to a nested one. */
+interface Descent {
   readonly home: Node
   readonly hint: Hint
   /** The member of the outermost union. */
@@ -47,7 +48,7 @@ interface Place {
   readonly isPlain: boolean
   /** `oneOf`, `anyOf` or both. */
   readonly keywords: Set<'oneOf' | 'anyOf'>
-  /** The unions around this place, which may be recursive. */
+  /** The unions around it, which may be recursive. */
   readonly above: readonly string[]
   readonly budget: { left: number }
   /** The properties of the discriminators that were met. */
@@ -61,7 +62,7 @@ interface Place {
  */
 export function nestedMembers(
   lowering: Lowering,
-  { schema, list }: UnionPlace,
+  { schema, list }: UnionNode,
   home: Node,
   schemas: readonly Node[],
   read: readonly Member[],
@@ -94,43 +95,43 @@ export function nestedMembers(
   return { groups, readInside, discriminators: [...properties], isMixed: shared.keywords.size > 1 }
 }
 
-function membersWithin(lowering: Lowering, schema: Node, place: Place): readonly Member[] {
-  const { home, hint, above, keywords, budget, properties } = place
+function membersWithin(lowering: Lowering, schema: Node, descent: Descent): readonly Member[] {
+  const { home, hint, above, keywords, budget, properties } = descent
   lowering.budget.spend(1)
   const { node: target, entry } = aliasTarget(lowering.registry, schema)
   const key = sourceKey(target.source)
   const innerHint = entry ? named(entry.name) : payloadHint(hint)
   const object = (): Member =>
-    above.length === 1 ? place.outer : mapped(readMember(lowering, home, schema, hint), place)
+    above.length === 1 ? descent.outer : mapped(readMember(lowering, home, schema, hint), descent)
   const keys = keysIn(lowering, target, innerHint)
   if (keys && keys.length <= budget.left) {
     budget.left -= keys.length
-    return keys.map((record) => withBeside(lowering, { ...object(), record }, place))
+    return keys.map((record) => withBeside(lowering, { ...object(), record }, descent))
   }
   const inside = above.includes(key) ? undefined : unionIn(lowering, target, innerHint)
   const list = inside ? items(inside.list).filter((each) => !isNullSchema(each)) : []
-  if (!inside || list.length > budget.left) return [withBeside(lowering, object(), place)]
+  if (!inside || list.length > budget.left) return [withBeside(lowering, object(), descent)]
   budget.left -= list.length
   if (list.length > 1) keywords.add(keywordOf(inside))
   const owner = discriminatorOwner(lowering, inside.schema, list)
   const { fields } = inside.beside
-  const { mappedTo, ...around } = place
+  const { mappedTo, ...around } = descent
   const hasOwn = noteDiscriminator(owner, properties)
-  const inner: Place = {
+  const inner: Descent = {
     ...around,
     ...(mappedTo && !hasOwn ? { mappedTo } : {}),
     home: hasOwn ? owner : home,
     hint: innerHint,
-    beside: fields.length > 0 ? [...place.beside, inside.beside] : place.beside,
-    isPlain: place.isPlain && isPlainList(target),
+    beside: fields.length > 0 ? [...descent.beside, inside.beside] : descent.beside,
+    isPlain: descent.isPlain && isPlainList(target),
     above: [...above, key],
   }
-  if (!entry) place.inline.push({ schema, hint: innerHint })
+  if (!entry) descent.inline.push({ schema, hint: innerHint })
   return list.flatMap((each) => membersWithin(lowering, each, inner))
 }
 
 /** A member of a union that is mapped as a whole has no tag by its own name. */
-function mapped({ byName, tags, ...member }: Member, { mappedTo }: Place): Member {
+function mapped({ byName, tags, ...member }: Member, { mappedTo }: Descent): Member {
   if (byName && mappedTo) return { ...member, tags: mappedTo }
   return { ...member, ...(tags ? { tags } : {}), ...(byName ? { byName } : {}) }
 }
@@ -146,7 +147,11 @@ function keysIn(lowering: Lowering, schema: Node, hint: Hint): RecordShape[] | u
 }
 
 /** A member with the properties next to the lists that lead to it. Its type is part of that of the outer member. */
-function withBeside(lowering: Lowering, member: Member, { beside, isPlain, outer }: Place): Member {
+function withBeside(
+  lowering: Lowering,
+  member: Member,
+  { beside, isPlain, outer }: Descent,
+): Member {
   if (isPlain || member === outer) return member
   const { record } = member
   const merged = record && intersectRecords(lowering, [...beside, record])
@@ -160,7 +165,7 @@ function noteDiscriminator(home: Node, properties: Set<string>): boolean {
   return property !== undefined
 }
 
-interface UnionInside extends UnionPlace {
+interface UnionInside extends UnionNode {
   readonly beside: RecordShape
 }
 
@@ -170,13 +175,13 @@ function unionIn(lowering: Lowering, schema: Node, hint: Hint): UnionInside | un
   if (!isReference && !isComposition(schema)) return undefined
   if (member(schema, 'x-tagwire-tag')) return undefined
   const { record, unions, others } = mergeParts(lowering, schema, hint)
-  const [place, ...more] = unions
-  if (!place || more.length > 0 || others.length > 0) return undefined
-  return member(place.schema, 'x-tagwire-tag') ? undefined : { ...place, beside: record }
+  const [union, ...more] = unions
+  if (!union || more.length > 0 || others.length > 0) return undefined
+  return member(union.schema, 'x-tagwire-tag') ? undefined : { ...union, beside: record }
 }
 
 /** Whether one of the members applies, or any of them. */
-export function keywordOf({ schema, list }: UnionPlace): 'oneOf' | 'anyOf' {
+export function keywordOf({ schema, list }: UnionNode): 'oneOf' | 'anyOf' {
   return member(schema, 'anyOf')?.source.pointer === list.source.pointer ? 'anyOf' : 'oneOf'
 }
 

@@ -1,7 +1,7 @@
 import { pascalCase } from '../../model/names.js'
 import type { Case, Field, RecordShape, Shape } from '../../model/shapes/shape.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
-import type { Lowering, Merged, UnionPlace } from '../schemas/lowering.js'
+import type { Lowering, Merged, UnionNode } from '../schemas/lowering.js'
 import { namesNull } from '../schemas/null-schemas.js'
 import { aliasTarget } from './alias.js'
 import { type Detected, definedIn } from './tagging.js'
@@ -34,7 +34,7 @@ function detectRequired(
   lowering: Lowering,
   schema: Node,
   record: RecordShape,
-  unions: readonly UnionPlace[],
+  unions: readonly UnionNode[],
 ): Detected | undefined {
   const [list, ...others] = listsOf(schema)
   if (!list || others.length > 0 || unions.some((other) => other.list.value !== list.value))

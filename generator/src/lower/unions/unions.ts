@@ -6,7 +6,7 @@ import { items, member, members, type Node, textAt, valueAt } from '../../source
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
-import type { Lowering, UnionPlace, UnionReader } from '../schemas/lowering.js'
+import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering.js'
 import { isOfObjects } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
 import { enumerationShape, valuesOf } from '../schemas/scalar.js'
@@ -22,7 +22,7 @@ import { withListedNames } from './tags.js'
 
 export function createUnionReader(lowering: Lowering): UnionReader {
   return {
-    read: (place, hint, beside) => readUnion(lowering, place, hint, beside),
+    read: (union, hint, beside) => readUnion(lowering, union, hint, beside),
     plain: plainUnion,
     referenceTo: (ref) => {
       const entry = lowering.registry.entryFor(ref)
@@ -43,30 +43,30 @@ function plainUnion(schema: Node, shapes: readonly Shape[]): Shape {
 
 function readUnion(
   lowering: Lowering,
-  place: UnionPlace,
+  union: UnionNode,
   hint: Hint,
   beside: readonly Field[],
 ): Shape {
-  const all = othersThanItself(lowering, place)
-  warnExcluded(lowering, place, all)
+  const all = othersThanItself(lowering, union)
+  warnExcluded(lowering, union, all)
   const present = all.filter((each) => !isNullSchema(each))
   const orNull = (shape: Shape): Shape => (present.length < all.length ? nullable(shape) : shape)
   const [only] = present
   if (!only) return { kind: 'scalar', type: 'null' }
-  const asked = declaredTagging(place.schema)
+  const asked = declaredTagging(union.schema)
   const isUnion = asked ? asked.style !== 'none' : all.length === 1 && isOneKeyObject(only)
   if (present.length === 1 && !isUnion) return orNull(lowering.shapeOf(only, hint))
   const withNull = (shape: Shape): Shape =>
-    orNull(isNullInMembers(lowering, place.schema, keywordOf(place)) ? nullable(shape) : shape)
+    orNull(isNullInMembers(lowering, union.schema, keywordOf(union)) ? nullable(shape) : shape)
   const literals = literalsOf(lowering, present)
   if (literals) return withNull(literals)
-  const union = readTagged(lowering, place, present, hint, beside)
+  const shape = readTagged(lowering, union, present, hint, beside)
   // A plain union consists of its members, with their null.
-  return isTagged(union) && beside.length === 0 ? withNull(union) : orNull(union)
+  return isTagged(shape) && beside.length === 0 ? withNull(shape) : orNull(shape)
 }
 
 /** `X: oneOf: [X, string]` is the same as `X: string`. Generated documents have such members. */
-function othersThanItself({ registry, report }: Lowering, { schema, list }: UnionPlace): Node[] {
+function othersThanItself({ registry, report }: Lowering, { schema, list }: UnionNode): Node[] {
   const all = items(list)
   const others = all.filter((each) => !leadsTo(registry, each, schema))
   if (others.length === 0) return all
@@ -83,7 +83,7 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
 }
 
 /** Tools write `type: object` beside any list: what its members describe is accepted in spite of it. */
-function warnExcluded(lowering: Lowering, { schema }: UnionPlace, all: readonly Node[]): void {
+function warnExcluded(lowering: Lowering, { schema }: UnionNode, all: readonly Node[]): void {
   const type = [valueAt(schema, 'type')].flat().join(' or ')
   const result = isOfObjects(schema)
     ? 'its values are accepted all the same'
@@ -138,25 +138,25 @@ function targetOf(lowering: Lowering, schema: Node): Node {
 
 function readTagged(
   lowering: Lowering,
-  place: UnionPlace,
+  union: UnionNode,
   schemas: readonly Node[],
   hint: Hint,
   beside: readonly Field[],
 ): Union {
-  const home = discriminatorOwner(lowering, place.schema, schemas)
+  const home = discriminatorOwner(lowering, union.schema, schemas)
   const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
-  const asked = declaredTagging(place.schema)
+  const asked = declaredTagging(union.schema)
   const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
   const found = withListedNames(read, discriminator)
   const flat = detectTagged(found, { discriminator, asked })
-  const inside = flat ? {} : detectInside(lowering, place, home, schemas, found, hint, asked)
+  const inside = flat ? {} : detectInside(lowering, union, home, schemas, found, hint, asked)
   const members = inside.found?.members ?? found
   const tagged = withoutRequiredKeys(flat ?? inside.found?.detected, beside)
 
-  const own = checkDiscriminator(lowering, place, members, beside)
-  if (asked && !tagged) reportFalseTagging(lowering, place, asked)
+  const own = checkDiscriminator(lowering, union, members, beside)
+  if (asked && !tagged) reportFalseTagging(lowering, union, asked)
   const detected = tagged ?? withoutRequiredKeys(detectTagged(found), beside) ?? untagged(found)
-  if (!asked) checkUnion(lowering, place, members, { ...inside, detected, own })
+  if (!asked) checkUnion(lowering, union, members, { ...inside, detected, own })
   return { kind: 'union', ...detected }
 }
 
@@ -188,7 +188,7 @@ function declaredTagging(schema: Node): Tagging | undefined {
 
 function reportFalseTagging(
   { report }: Lowering,
-  { schema, list }: UnionPlace,
+  { schema, list }: UnionNode,
   asked: Tagging,
 ): void {
   report({

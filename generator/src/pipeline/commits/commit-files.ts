@@ -33,7 +33,7 @@ export class CommitFault extends Error {
 
 /** The working tree is not touched, no hook runs, and links become plain files. */
 export async function openCommit(ref: string, cwd: string): Promise<CommitFiles> {
-  const { top, prefix, commit } = await placeOf(ref, cwd)
+  const { top, prefix, commit } = await checkoutAt(ref, cwd)
   const folder = await mkdtemp(path.join(tmpdir(), 'tagwire-git-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
@@ -59,19 +59,19 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
 
 /** The merge base; `undefined` if there is none, or if a shallow clone does not contain it. */
 export async function whereParted(ref: string, cwd: string): Promise<string | undefined> {
-  const { commit } = await placeOf(ref, cwd)
+  const { commit } = await checkoutAt(ref, cwd)
   const found = await git(cwd, ['merge-base', 'HEAD', commit]).catch(() => '')
   return found.trim().slice(0, 12) || undefined
 }
 
-interface Place {
+interface Checkout {
   readonly top: string
   readonly prefix: string
   readonly commit: string
 }
 
 /** Everything with one process: git works for a millisecond, and takes several to start. */
-async function placeOf(ref: string, cwd: string): Promise<Place> {
+async function checkoutAt(ref: string, cwd: string): Promise<Checkout> {
   const verify = ['--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
   try {
     const output = await git(cwd, ['rev-parse', '--show-toplevel', '--show-prefix', ...verify])

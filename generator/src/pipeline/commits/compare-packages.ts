@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../../config/config.js'
 import type { PackageConfig } from '../../config/options.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { type CompareOptions, compareReadings, readSpec, type SpecComparison } from '../diff.js'
-import { packagePlace } from '../package-reading.js'
+import { packageDocument } from '../package-reading.js'
 import type { ReadOptions } from '../read.js'
 import { shownSpec } from '../shown-spec.js'
 import { type CommitFiles, openCommit, whereParted } from './commit-files.js'
@@ -49,7 +49,7 @@ export async function comparePackages(
     const found: (PackageComparison & { readonly key: string; readonly spec: string })[] = []
     const seen = new Set<string>()
     for (const [key, each] of Object.entries(config.packages)) {
-      const now = { key, ...packagePlace(key, each, config.base, cwd) }
+      const now = { key, ...packageDocument(key, each, config.base, cwd) }
       const before = sideBefore(old, commit, key, each, config)
       const breaking = breakingFor(each, options)
       const same = JSON.stringify([now.file, now.reading, before?.file, before?.reading, breaking])
@@ -119,7 +119,7 @@ function sideBefore(
   if (!old) {
     // With the current options, at the same paths in the other tree.
     const folder = path.join(commit.tree, commit.prefix)
-    return { key, ...packagePlace(key, inTree(now, config.base), folder, commit.tree) }
+    return { key, ...packageDocument(key, inTree(now, config.base), folder, commit.tree) }
   }
   const isOut = (out: string, base: string): boolean =>
     path.relative(base, path.resolve(base, out)) ===
@@ -129,7 +129,7 @@ function sideBefore(
     Object.entries(old.packages).find(([, { out }]) => isOut(out, old.base)) ??
     []
   if (oldKey === undefined || !before) return undefined
-  return { key: oldKey, ...packagePlace(oldKey, before, old.base, commit.tree) }
+  return { key: oldKey, ...packageDocument(oldKey, before, old.base, commit.tree) }
 }
 
 /** The same without absolute paths, which would refer to the working tree. */

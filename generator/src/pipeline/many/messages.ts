@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
-import type { Places } from '../../diagnostics/print.js'
-import { type Positions, placesAt, positionsOf } from '../../output/cached-places.js'
+import type { Locator } from '../../diagnostics/print.js'
+import { locatorAt, type Positions, positionsOf } from '../../output/cached-positions.js'
 import type { Prepared } from './prepare.js'
 
 /** The messages to and from a thread. */
@@ -10,17 +10,17 @@ export type Message =
   | { readonly kind: 'fault'; readonly diagnostics: readonly Diagnostic[] }
 
 /** A prepared package as plain data, without functions. */
-export interface PreparedData extends Omit<Prepared, 'places'> {
+export interface PreparedData extends Omit<Prepared, 'locator'> {
   readonly positions: Positions
 }
 
-export function toData({ places, ...prepared }: Prepared): PreparedData {
+export function toData({ locator, ...prepared }: Prepared): PreparedData {
   const { files, ...stored } = prepared
   const data = prepared.stored === undefined ? prepared : stored
-  return { ...data, positions: positionsOf(prepared.diagnostics, places) }
+  return { ...data, positions: positionsOf(prepared.diagnostics, locator) }
 }
 
 export function fromData({ positions, ...prepared }: PreparedData): Prepared {
-  const places: Places = placesAt(positions, (name) => prepared.paths[name])
-  return { ...prepared, places }
+  const locator: Locator = locatorAt(positions, (name) => prepared.paths[name])
+  return { ...prepared, locator }
 }

@@ -5,7 +5,7 @@ const room = new Uint8Array(300_000)
  * where those of the body before were, because new memory for every body makes the engine collect garbage more often.
  */
 export async function bodyText(
-  response: Response,
+  response: WithBody,
   mostBytes: number,
   tooLarge: () => Error,
 ): Promise<string> {
@@ -19,6 +19,9 @@ export async function bodyText(
   return new TextDecoder().decode(bytes.subarray(0, at))
 }
 
+/** A response or a request. */
+type WithBody = Pick<Response, 'body'>
+
 export interface BodyPieces {
   readonly pieces: Uint8Array<ArrayBuffer>[]
   readonly size: number
@@ -26,7 +29,7 @@ export interface BodyPieces {
 
 /** Counts bytes after decompression: a small response can decompress to fill the memory. */
 export async function bodyPieces(
-  response: Response,
+  response: WithBody,
   mostBytes: number,
   tooLarge: () => Error,
 ): Promise<BodyPieces> {
@@ -60,7 +63,7 @@ export function parseJson<Value>(text: string): Value {
 const deepest = 500
 
 /** Takes a tenth of the time of parsing: most members are texts, which are skipped before the call. */
-function isDeeper(value: object | null, levels: number): boolean {
+export function isDeeper(value: object | null, levels: number): boolean {
   if (value === null || levels === 0) return value !== null
   if (Array.isArray(value)) {
     for (const item of value)

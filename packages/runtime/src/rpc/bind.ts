@@ -6,7 +6,7 @@ import type {
   QueryInput,
   SubscribeOptions,
   Subscription,
-} from './subscribe/follow-types.js'
+} from './subscribe/subscription-types.js'
 import type { CallOptions } from './transport.js'
 
 type Methods = Readonly<Record<string, RpcMethod>>

@@ -1,13 +1,19 @@
-import type { RpcFailure } from './errors.js'
+import { isRpcError, type RpcFailure, UNCLASSIFIED } from './errors.js'
 
 /** Maps an error's text to a reason; `*` matches any characters. */
 export type RpcErrorRule = readonly [reason: string, match: string, code?: number]
 
-/** The reason of the first rule that matches, else `other`. */
+/** Adds the reason to an error that a transport has thrown; other errors stay as they are. */
+export function withReason(error: unknown, rules: readonly RpcErrorRule[]): unknown {
+  if (!isRpcError(error) || error.reason !== UNCLASSIFIED) return error
+  return Object.assign(error, { reason: classify(error, rules) })
+}
+
+/** The reason of the first rule that matches. */
 export function classify(failure: RpcFailure, rules: readonly RpcErrorRule[]): string {
   const { code, message, data } = failure
   const text = typeof data === 'string' && data ? data : message
-  const [reason = 'other'] =
+  const [reason = UNCLASSIFIED] =
     rules.find(([, match, only = code]) => only === code && fits(text, match)) ?? []
   return reason
 }

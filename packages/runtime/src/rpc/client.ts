@@ -1,15 +1,14 @@
 import { checkOptions, type Redact } from '../core/index.js'
-import { classify, type RpcErrorRule } from './classify.js'
-import { isRpcError } from './errors.js'
+import { type RpcErrorRule, withReason } from './classify.js'
 import type { RpcMethod } from './method.js'
 import type {
   EventSource,
   HeightEvents,
-  Placed,
   QueryInput,
   SubscribeOptions,
   Subscription,
-} from './subscribe/follow-types.js'
+  WithCursor,
+} from './subscribe/subscription-types.js'
 import { type CallOptions, isStreaming, redacted, type Transport } from './transport.js'
 
 export interface RpcClientOptions<T extends Transport = Transport> {
@@ -53,13 +52,13 @@ export interface Subscribe<Events extends object> {
   <Kind extends keyof Events & string>(
     query: KindQuery<Kind>,
     options: ByHeight,
-  ): Subscription<HeightEvents<Placed<Events[Kind]>>>
+  ): Subscription<HeightEvents<WithCursor<Events[Kind]>>>
   <Kind extends keyof Events & string>(
     query: KindQuery<Kind>,
     options?: SubscribeOptions,
-  ): Subscription<Placed<Events[Kind]>>
-  (query: string, options: ByHeight): Subscription<HeightEvents<Placed<Events[keyof Events]>>>
-  (query: string, options?: SubscribeOptions): Subscription<Placed<Events[keyof Events]>>
+  ): Subscription<WithCursor<Events[Kind]>>
+  (query: string, options: ByHeight): Subscription<HeightEvents<WithCursor<Events[keyof Events]>>>
+  (query: string, options?: SubscribeOptions): Subscription<WithCursor<Events[keyof Events]>>
 }
 
 /** Binds a transport to a document: `errors` is its table of error reasons. */
@@ -69,12 +68,7 @@ export function createRpcClient<T extends Transport>(
 ): RpcClient<T> {
   checkOptions({ transport: transport ?? null, check }, { object: 'transport', function: 'check' })
   const redact: Redact = (shown) => redacted(transport, shown)
-  const explain = (error: unknown): unknown =>
-    redact(
-      isRpcError(error) && error.reason === 'other'
-        ? Object.assign(error, { reason: classify(error, errors) })
-        : error,
-    )
+  const explain = (error: unknown): unknown => redact(withReason(error, errors))
   const close = async (): Promise<void> => transport.close()
   return {
     transport,

@@ -1,5 +1,5 @@
 import type { RpcError } from './errors.js'
-import type { Follow } from './subscribe/follow-types.js'
+import type { Follow } from './subscribe/subscription-types.js'
 import type { Transport } from './transport.js'
 
 /**

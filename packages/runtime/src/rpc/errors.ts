@@ -23,12 +23,18 @@ export interface RpcError {
   readonly reason: string
 }
 
+/**
+ * The reason of an error that a transport creates, because only the client knows the rules of the document; and after it
+ * has looked, of one that no rule matches.
+ */
+export const UNCLASSIFIED = 'other'
+
 export class RpcError extends TagwireError<RpcErrorInit> {
   override get name(): 'RpcError' {
     return 'RpcError'
   }
 
-  constructor({ code, message, data }: RpcFailure, method: string, reason = 'other') {
+  constructor({ code, message, data }: RpcFailure, method: string, reason: string = UNCLASSIFIED) {
     const detail = typeof data === 'string' && data ? `: ${data.slice(0, 300)}` : ''
     super(message + detail, { operation: method, code, data, method, reason })
   }

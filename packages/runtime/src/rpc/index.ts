@@ -45,12 +45,12 @@ export type {
   FollowPlan,
   HeightEvents,
   KnownBlock,
-  Placed,
   QueryInput,
   ResumeMode,
   SubscribeOptions,
   Subscription,
-} from './subscribe/follow-types.js'
+  WithCursor,
+} from './subscribe/subscription-types.js'
 export { type MethodFacts, type MethodRow, methodTable } from './table.js'
 export {
   type CallOptions,

@@ -1,6 +1,6 @@
 import { checkOptions, TransportError } from '../core/index.js'
 import { createCallScope } from './calls.js'
-import type { Follow } from './subscribe/follow-types.js'
+import type { Follow } from './subscribe/subscription-types.js'
 import type { Observer, StreamingTransport } from './transport.js'
 
 /** Results by method name, as on the wire or in camel case. */

@@ -7,9 +7,9 @@ import type { SocketDialect } from './dialect.js'
 import { createFallback, type Fallback, type FallbackOptions } from './fallback/fallback.js'
 import { createMockTransport, type MockOptions, type MockTransport } from './mock.js'
 import { createWebSocket, type WebSocketOptions } from './socket/web-socket.js'
-import { followForms, followWith } from './subscribe/follow.js'
-import type { Follow } from './subscribe/follow-types.js'
+import { resubscribeWith, subscribeOptionForms } from './subscribe/resubscribe.js'
 import { plainStrategy } from './subscribe/resume-strategy.js'
+import type { Follow } from './subscribe/subscription-types.js'
 import type { StreamingTransport, Transport } from './transport.js'
 
 /** Calls and subscriptions over one socket. */
@@ -30,7 +30,10 @@ export function fallback<const Endpoints extends readonly Transport[]>(
 
 /** A transport without a server, whose subscriptions receive every event. */
 export function mockTransport(options: MockOptions = {}): MockTransport {
-  return createMockTransport(options, { follow, wants: (_, { events }) => events ?? {} })
+  return createMockTransport(options, {
+    follow: followPlain,
+    wants: (_, { events }) => events ?? {},
+  })
 }
 
 /** A function, so that bundlers can drop it. */
@@ -42,13 +45,13 @@ function plainDialect(): SocketDialect {
     normaliseQuery: (query) => query,
     subscriptionLimit: () => undefined,
     isDuplicate: () => false,
-    follow,
+    follow: followPlain,
   }
 }
 
-const follow: Follow = (plan) => {
-  checkOptions(plan.options, followForms)
+const followPlain: Follow = (plan) => {
+  checkOptions(plan.options, subscribeOptionForms)
   const mode = plan.options.resume ?? 'reconnect'
   if (mode === 'backfill') throw new TypeError("resume: 'backfill' needs a dialect that can do it")
-  return followWith(plan, mode, plainStrategy)
+  return resubscribeWith(plan, mode, plainStrategy)
 }

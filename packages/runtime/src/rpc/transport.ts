@@ -1,6 +1,6 @@
 import type { Redact, serverUrl } from '../core/index.js'
 import type { RpcMethod } from './method.js'
-import type { Follow } from './subscribe/follow-types.js'
+import type { Follow } from './subscribe/subscription-types.js'
 
 /** One call before encoding, which depends on the transport. */
 export interface RpcRequest {

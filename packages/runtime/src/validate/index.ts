@@ -74,6 +74,12 @@ export {
   unevaluatedProperties,
 } from './unevaluated.js'
 export { type KeyedOptions, type Kinds, keyed, kinds, tagged } from './unions.js'
-export { type CheckOptions, type StrictValidator, type Validator, validator } from './validator.js'
+export {
+  type CheckOptions,
+  checkOf,
+  type StrictValidator,
+  type Validator,
+  validator,
+} from './validator.js'
 export { among, known } from './values.js'
 export { type Check, HERE, type Key, type Walk } from './walk.js'

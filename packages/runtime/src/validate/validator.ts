@@ -14,6 +14,8 @@ export interface CheckOptions {
 
 /** Validates values of one type. Values are neither copied nor changed. */
 export interface StrictValidator<Type> extends StandardSchema<Type>, Reporting {
+  /** What it checks with; named after the function that reads it. */
+  readonly '~checkOf': Check
   /** Whether the value holds. */
   readonly is: (value: unknown, options?: CheckOptions) => value is Type
   /**
@@ -67,6 +69,7 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
     check,
     assert,
     '~asValidator': reportProblems,
+    '~checkOf': rule,
     drift: (value, options) => {
       const at = new Walk(true, true, false, options?.formats)
       run(rule, value, at)
@@ -120,4 +123,9 @@ function invalid(name: string, value: unknown, problems: readonly Problem[]): Va
     problems,
     value,
   })
+}
+
+/** The check of a type, as a part of larger ones. */
+export function checkOf<Type>(validator: Validator<Type>): Check {
+  return validator['~checkOf']
 }

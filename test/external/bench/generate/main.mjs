@@ -2,6 +2,7 @@
 //
 //   node main.mjs [--rounds 5] [--documents github,stripe] [--limit 300] [--only tagwire,hey-api]
 //                 [--figures start,idle,documents,growth,limits,watch,many] [--count 40]
+//   node main.mjs --figures paired --against TREE [--rounds 7]
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { limits } from './limits.mjs'
 import { linear } from './linear.mjs'
 import { makers } from './makers.mjs'
 import { many } from './many.mjs'
+import { paired } from './paired.mjs'
 import { cache, median, node, run, table } from './run.mjs'
 import { watch } from './watch.mjs'
 
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     figures: { type: 'string', default: 'start,idle,documents,growth,limits,watch,many' },
     count: { type: 'string', default: '40' },
+    against: { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
@@ -72,6 +75,11 @@ const figures = {
   limits: async () => section('Long in one way', await limits(rounds)),
   watch: async () => section('A document that is edited', await watch(rounds)),
   many: async () => section('Many documents', await many(rounds, Number(values.count))),
+  paired: async () => {
+    if (values.against === undefined) throw new Error('--figures paired needs --against TREE')
+    const other = path.resolve(repository, values.against)
+    section('Paired', await paired(rounds, repository, other, DOCUMENTS))
+  },
 }
 for (const name of values.figures.split(',')) {
   if (!Object.hasOwn(figures, name)) throw new Error(`--figures knows no ${name}`)

@@ -4,7 +4,7 @@ import { items, member, type Node, sourceKey, textAt } from '../../../source/nod
 import { type Hint, named } from '../../names/hint.js'
 import { leadsTo } from '../../names/registry.js'
 import { isPart, undescribed } from '../keywords.js'
-import type { Lowering, Merged, UnionPlace } from '../lowering.js'
+import type { Lowering, Merged, UnionNode } from '../lowering.js'
 import { isNullBesideUnion } from '../null-schemas.js'
 import { intersectRecords } from './intersect.js'
 import { hasOwnFields, isObjectLike, isOfObjects, unionLists } from './is-object-like.js'
@@ -63,7 +63,7 @@ interface Gathered {
   readonly leading: Set<Field>
   /** The names that some part requires, and where. */
   readonly required: Map<string, Node>
-  readonly unions: UnionPlace[]
+  readonly unions: UnionNode[]
   readonly others: Shape[]
   readonly types: TypesOfParts
   readonly seen: Set<string>

@@ -1,12 +1,12 @@
 import { items, member, type Node, textAt } from '../../../source/node.js'
-import type { Lowering, UnionPlace } from '../lowering.js'
+import type { Lowering, UnionNode } from '../lowering.js'
 import { readOnce } from '../read-once.js'
 import { unionLists } from './is-object-like.js'
 
 /** Whether some union requires a property in each of its members, so that the types of these say it. */
 export function isRequiredInMembers(
   lowering: Lowering,
-  unions: readonly UnionPlace[],
+  unions: readonly UnionNode[],
   name: string,
 ): boolean {
   return unions.some(({ list }) =>
@@ -21,7 +21,7 @@ export function isRequiredInMembers(
 /** Whether a member of a union describes a property, required or not. */
 export function isDescribedInMembers(
   lowering: Lowering,
-  unions: readonly UnionPlace[],
+  unions: readonly UnionNode[],
   name: string,
 ): boolean {
   return unions.some(({ list }) =>

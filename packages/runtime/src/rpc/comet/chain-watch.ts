@@ -1,5 +1,5 @@
 import { ChainMismatchError, isChainMismatchError, otherChain } from '../errors.js'
-import type { KnownBlock } from '../subscribe/follow-types.js'
+import type { KnownBlock } from '../subscribe/subscription-types.js'
 import type { Transport } from '../transport.js'
 import { blockMetas, type Link, linkIn, type NodeHeights, page, pastMethods } from './node-calls.js'
 

@@ -1,5 +1,5 @@
-import type { FollowPlan } from '../subscribe/follow-types.js'
 import type { EventQueue } from '../subscribe/queue.js'
+import type { FollowPlan } from '../subscribe/subscription-types.js'
 import { type Link, linkIn } from './node-calls.js'
 import { payloadOf, positionOf } from './position.js'
 

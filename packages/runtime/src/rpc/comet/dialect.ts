@@ -1,6 +1,6 @@
 import type { AskState, SocketDialect } from '../dialect.js'
 import type { RpcError } from '../errors.js'
-import { follow } from './follow.js'
+import { followChain } from './follow-chain.js'
 import { heightsOf } from './node-calls.js'
 import { normaliseQuery } from './query/parse.js'
 
@@ -14,7 +14,7 @@ export const comet: SocketDialect = {
     return found ? Number(found[1]) : undefined
   },
   isDuplicate: ({ data }) => String(data).includes('already subscribed'),
-  follow,
+  follow: followChain,
 }
 
 /** The latest height of a node, and its chain. */

@@ -1,6 +1,6 @@
 import { integerText } from '../codec.js'
 import type { IntegerInput } from '../method.js'
-import type { Cursor } from '../subscribe/follow-types.js'
+import type { Cursor } from '../subscribe/subscription-types.js'
 import { text } from './answer-parts.js'
 import type { Condition } from './query/parse.js'
 

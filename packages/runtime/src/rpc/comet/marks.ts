@@ -1,6 +1,6 @@
-import type { Wrap } from '../subscribe/follow.js'
-import type { HeightEvents } from '../subscribe/follow-types.js'
+import type { Wrap } from '../subscribe/resubscribe.js'
 import { HeightMark } from '../subscribe/resume-strategy.js'
+import type { HeightEvents } from '../subscribe/subscription-types.js'
 
 /** Yields only the events, and reports complete heights. */
 export function completing(onComplete: (height: number) => void): Wrap {

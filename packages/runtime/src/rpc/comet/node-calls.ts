@@ -1,7 +1,7 @@
 import { race, TransportError } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { RpcMethod, RpcParam } from '../method.js'
-import type { KnownBlock } from '../subscribe/follow-types.js'
+import type { KnownBlock } from '../subscribe/subscription-types.js'
 import type { Transport } from '../transport.js'
 import { at, count, headerIn, items, text } from './answer-parts.js'
 

@@ -1,5 +1,5 @@
 import { memberAt } from '../../core/index.js'
-import type { Cursor } from '../subscribe/follow-types.js'
+import type { Cursor } from '../subscribe/subscription-types.js'
 import { count } from './answer-parts.js'
 
 /** The position after all events of a height. */

@@ -1,6 +1,6 @@
-import type { Cursor, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
 import type { EventQueue } from '../subscribe/queue.js'
 import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
+import type { Cursor, FollowPlan, ResumeMode } from '../subscribe/subscription-types.js'
 import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { heightsIfTold, noteFirstHeights } from './first-heights.js'

@@ -3,7 +3,7 @@ import { createMockTransport, type MockOptions, type MockTransport } from '../mo
 import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
 import type { StreamingTransport, Transport } from '../transport.js'
 import { askState, comet, lacks } from './dialect.js'
-import { follow } from './follow.js'
+import { followChain } from './follow-chain.js'
 import { mockEventKeys } from './mock-event-keys.js'
 import { matchesQuery } from './query/match.js'
 import { tryParseQuery } from './query/parse.js'
@@ -29,7 +29,7 @@ export function fallback<const Endpoints extends readonly Transport[]>(
 /** A transport without a node. */
 export function mockTransport(options: MockOptions = {}): MockTransport {
   return createMockTransport(options, {
-    follow,
+    follow: followChain,
     wants(query, { data, events: given }) {
       const conditions = tryParseQuery(query)
       const events = { ...mockEventKeys(data, conditions), ...given }

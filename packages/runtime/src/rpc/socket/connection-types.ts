@@ -27,7 +27,7 @@ export interface Connection {
   /** Whether it is opened and has not ended. */
   readonly open: boolean
   /** Whether any message was ever received. */
-  readonly heard: boolean
+  readonly received: boolean
   /** The number of subscriptions on it. */
   readonly load: number
   /**

@@ -128,8 +128,8 @@ export function openConnection(init: ConnectionInit): Connection {
     get open() {
       return line.open
     },
-    get heard() {
-      return line.heardAt > 0
+    get received() {
+      return line.receivedAt > 0
     },
     get load() {
       return inFlight.load

@@ -33,7 +33,7 @@ export interface LifecycleInit {
 export interface Lifecycle {
   readonly open: boolean
   /** When something was last received; 0 if nothing ever was. */
-  readonly heardAt: number
+  readonly receivedAt: number
   /** Sends messages; throws what the socket throws. */
   send(messages: readonly string[]): void
   /** Whether a response is pending, which keeps the process alive and the socket in use. */
@@ -54,7 +54,7 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   let problem: unknown
   let held: boolean | undefined
   let idleSince = performance.now()
-  let heardAt = 0
+  let receivedAt = 0
   let quietSince = idleSince
   /** When the cheap call was made, until something is received. */
   let askedAt: number | undefined
@@ -72,7 +72,7 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     init.opened()
   }
   socket.onmessage = ({ data }: { readonly data: unknown }) => {
-    heard()
+    noteReceived()
     if (typeof data === 'string') init.received(data)
   }
   socket.onerror = (event: unknown) => {
@@ -105,13 +105,13 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     noted = false
   }
 
-  function heard(): void {
+  function noteReceived(): void {
     askedAt = undefined
     // Messages arrive in bursts, and reading the clock takes a fifth of the time of an event.
     if (noted) return
     noted = true
     queueMicrotask(forget)
-    heardAt = quietSince = performance.now()
+    receivedAt = quietSince = performance.now()
   }
 
   /** Ends a socket that did not open, that is unused, or whose server does not respond. */
@@ -145,13 +145,13 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     get open() {
       return state === 'open'
     },
-    get heardAt() {
-      return heardAt
+    get receivedAt() {
+      return receivedAt
     },
     send: (messages) => sendTogether(socket, messages),
     hold,
     verify(since) {
-      if (state !== 'open' || heardAt >= since || init.keepAliveMs <= 0) return
+      if (state !== 'open' || receivedAt >= since || init.keepAliveMs <= 0) return
       // The same as after a silence.
       quietSince = Number.NEGATIVE_INFINITY
       watch(performance.now())

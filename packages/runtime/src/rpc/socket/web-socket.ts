@@ -123,7 +123,7 @@ export function createWebSocket(
           if (forCalls) main = current = undefined
           // Such as an idle connection: nothing that was sent is lost.
           const onPurpose = opened && error.sent === false
-          if (connection.heard) brokenEarly = Number(!onPurpose)
+          if (connection.received) brokenEarly = Number(!onPurpose)
           else if (opened) brokenEarly++
           else unopened++
           const isLast = unopened + brokenEarly > attempts || (!reconnect && opened && !onPurpose)

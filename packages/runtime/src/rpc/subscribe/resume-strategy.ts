@@ -1,7 +1,7 @@
 import { TransportError } from '../../core/index.js'
 import type { LiveSubscription } from '../transport.js'
-import type { Cursor } from './follow-types.js'
 import type { EventQueue } from './queue.js'
+import type { Cursor } from './subscription-types.js'
 
 /**
  * What `resume` means for one subscription of a caller: which events are delivered, which are missing, and whether

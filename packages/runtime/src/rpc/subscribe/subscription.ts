@@ -1,5 +1,5 @@
 import { ownSignal } from '../../core/index.js'
-import type { Subscription } from './follow-types.js'
+import type { Subscription } from './subscription-types.js'
 
 /** What the generator of events can tell its subscription. */
 export interface SubscriptionHooks<T> {
@@ -10,7 +10,7 @@ export interface SubscriptionHooks<T> {
    * Sets a function that returns the next event without waiting, or `undefined` if there is none. As long as it
    * returns events, they do not pass through the generator: its steps cost more than everything else of an event.
    */
-  offer(take: (() => T | undefined) | undefined): void
+  shortcut(nextNow: (() => T | undefined) | undefined): void
 }
 
 /**
@@ -29,13 +29,13 @@ export function createSubscription<T>(
     becomeReady = resolve
     refused = reject
   })
-  let take: (() => T | undefined) | undefined
+  let nextNow: (() => T | undefined) | undefined
   let awaited = 0
   const events = run({
     signal: stop.signal,
     ready: () => becomeReady(),
-    offer: (given) => {
-      take = given
+    shortcut: (given) => {
+      nextNow = given
     },
   })
   const done: IteratorResult<T, undefined> = { done: true, value: undefined }
@@ -66,7 +66,7 @@ export function createSubscription<T>(
       // Concurrent calls of `next` settle in order.
       let value: T | undefined
       try {
-        value = closed || awaited > 0 || first ? undefined : take?.()
+        value = closed || awaited > 0 || first ? undefined : nextNow?.()
       } catch (error) {
         // Of the caller's own, in a callback.
         return iterator.return().then(() => Promise.reject(error))

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { follow } from '../../../../../packages/runtime/src/rpc/comet/follow.js'
+import { followChain } from '../../../../../packages/runtime/src/rpc/comet/follow-chain.js'
 import {
   type CometClientOptions,
   createHistory,
@@ -99,7 +99,7 @@ describe('subscriptions', () => {
         observer.next({ query: '', data: {}, events: {} })
         return { call, close: () => {}, abandon: () => {} }
       },
-      follow,
+      follow: followChain,
       close: () => {},
     }
     const client = createRpcClient({ transport, release: '0.38', ...options })

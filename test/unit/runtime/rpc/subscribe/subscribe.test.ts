@@ -8,12 +8,12 @@ import {
   type HeightEvents,
   mockTransport,
   OverflowError,
-  type Placed,
   RpcError,
   type StreamingTransport,
   type Subscribe,
   type SubscribeOptions,
   type Subscription,
+  type WithCursor,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import {
@@ -357,11 +357,13 @@ declare const subscribe: Subscribe<Events>
 
 it('types events by the query', () => {
   const txs = () => subscribe(eventQuery('Tx'))
-  expectTypeOf(txs).returns.toEqualTypeOf<Subscription<Placed<{ data: 'tx' }>>>()
+  expectTypeOf(txs).returns.toEqualTypeOf<Subscription<WithCursor<{ data: 'tx' }>>>()
   const heights = () => subscribe(eventQuery('Tx'), { by: 'height' })
-  expectTypeOf(heights).returns.toEqualTypeOf<Subscription<HeightEvents<Placed<{ data: 'tx' }>>>>()
+  expectTypeOf(heights).returns.toEqualTypeOf<
+    Subscription<HeightEvents<WithCursor<{ data: 'tx' }>>>
+  >()
   const call = () => subscribe("tm.event='Tx'")
   expectTypeOf(call).returns.toEqualTypeOf<
-    Subscription<Placed<{ data: 'block' } | { data: 'tx' }>>
+    Subscription<WithCursor<{ data: 'block' } | { data: 'tx' }>>
   >()
 })

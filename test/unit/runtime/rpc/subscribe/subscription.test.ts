@@ -6,7 +6,7 @@ import { createSubscription } from '../../../../../packages/runtime/src/rpc/subs
 function numbers() {
   const queue = createQueue(100, { dropped: () => {}, overflowed: () => {} })
   let turns = 0
-  const subscription = createSubscription<unknown>(async function* ({ signal, offer }) {
+  const subscription = createSubscription<unknown>(async function* ({ signal, shortcut: offer }) {
     signal.addEventListener('abort', () => queue.abort(signal.reason))
     offer(() => queue.shift())
     for (;;) {

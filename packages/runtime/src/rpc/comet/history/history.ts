@@ -1,7 +1,12 @@
 import { checkOptions, ownSignal, TransportError } from '../../../core/index.js'
 import { isRpcError, type RpcError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
-import type { Cursor, KnownBlock, Placed, QueryInput } from '../../subscribe/follow-types.js'
+import type {
+  Cursor,
+  KnownBlock,
+  QueryInput,
+  WithCursor,
+} from '../../subscribe/subscription-types.js'
 import type { RpcRequest, Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
 import { type ChainWatch, createChainWatch } from '../chain-watch.js'
@@ -93,15 +98,15 @@ export interface History<Events extends object, Methods> {
   <Kind extends PastKind & keyof Events>(
     node: HistoryNode,
     options: HistoryOptions & { readonly kinds: readonly Kind[] },
-  ): AsyncGenerator<Placed<Events[Kind]>, undefined>
+  ): AsyncGenerator<WithCursor<Events[Kind]>, undefined>
   <Kind extends PastKind & keyof Events>(
     node: HistoryNode,
     options: HistoryOptions & { readonly query: { readonly kind: Kind; toString(): string } },
-  ): AsyncGenerator<Placed<Events[Kind]>, undefined>
+  ): AsyncGenerator<WithCursor<Events[Kind]>, undefined>
   (
     node: HistoryNode,
     options: HistoryOptions & { readonly query: string },
-  ): AsyncGenerator<Placed<Events[keyof Events & PastKind]>, undefined>
+  ): AsyncGenerator<WithCursor<Events[keyof Events & PastKind]>, undefined>
   <Name extends HeightMethod<Methods>>(
     node: HistoryNode,
     options: HistoryOptions & { readonly methods: readonly Name[] },

@@ -6,7 +6,7 @@
 import { backoffMs, sleep, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { RpcMethod } from '../../method.js'
-import type { Cursor } from '../../subscribe/follow-types.js'
+import type { Cursor } from '../../subscribe/subscription-types.js'
 import type { Outcome, RpcRequest, Transport } from '../../transport.js'
 import { at, count } from '../answer-parts.js'
 import {

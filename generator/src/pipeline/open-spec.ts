@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type LoadedConfig, loadConfig } from '../config/config.js'
+import type { PackageConfig } from '../config/options.js'
+import { Fault } from '../diagnostics/diagnostic.js'
+import { fetchText } from '../source/remote/fetch.js'
+import { httpsNetwork } from '../source/remote/https.js'
+import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
+import { configOfCommit } from './commits/config-of-commit.js'
+import type { ConfiguredPackage } from './fixes/write-fixes.js'
+import { type PackageReading, packageDocument } from './package-reading.js'
+import { shownSpec } from './shown-spec.js'
+
+/** The location of a document on this disk. */
+export interface OpenedSpec {
+  readonly file: string
+  readonly base: string
+  /** Prefix for the names of its files, if they are not relative to the working folder. */
+  readonly prefix: string
+  /**
+   * The options of the configuration, if the document is named by its package. `within` is the folder that its
+   * references must stay in, because what is around it does not come from where the document comes from.
+   */
+  readonly reading?: PackageReading
+  /** Removes temporary copies. */
+  readonly remove: () => Promise<void>
+}
+
+/**
+ * A document may be a file, a URL, `git:REF:path`, `package:NAME` or `git:REF:package:NAME`.
+ */
+export async function openSpec(spec: string, cwd: string, config?: string): Promise<OpenedSpec> {
+  if (spec.startsWith('package:')) return fromConfig(spec, cwd, config)
+  if (spec.startsWith('git:')) return fromGit(spec, cwd, config)
+  if (/^https?:\/\//i.test(spec)) return fromUrl(spec)
+  return { file: spec, base: cwd, prefix: '', remove: async () => {} }
+}
+
+/** The document of a package of the configuration, with its overlays and selected operations. */
+async function fromConfig(spec: string, cwd: string, file?: string): Promise<OpenedSpec> {
+  const { config, base } = await packageNamed(spec, cwd, file)
+  const place = packageDocument(nameIn(spec), config, base, cwd)
+  return { ...place, base: cwd, prefix: '', remove: async () => {} }
+}
+
+/** The package of `package:NAME`. */
+export async function packageNamed(
+  spec: string,
+  cwd: string,
+  file?: string,
+): Promise<ConfiguredPackage> {
+  const config = await loadConfig(cwd, file)
+  return { config: packageIn(config, nameIn(spec), spec), base: config.base }
+}
+
+function nameIn(spec: string): string {
+  return spec.slice('package:'.length)
+}
+
+function packageIn({ packages }: LoadedConfig, name: string, spec: string): PackageConfig {
+  const config = Object.hasOwn(packages, name) ? packages[name] : undefined
+  if (config) return config
+  const known = Object.keys(packages).join(', ')
+  throw unreadable(spec, `the configuration has no such package, only ${known}`)
+}
+
+async function fromUrl(url: string): Promise<OpenedSpec> {
+  const fetched = await fetchText(url, httpsNetwork, true)
+  if ('fault' in fetched) throw unreadable(url, `the URL ${fetched.fault}`)
+  const shown = shownSpec(url)
+  // Positions are shown as the URL with a line and a column.
+  const [named] = /[\w.-]+\.(?:json|ya?ml)$/i.exec(shown) ?? []
+  const file = named ?? (/\.json$/i.test(new URL(url).pathname) ? 'document.json' : 'document.yaml')
+  const prefix = named === undefined ? `${shown} ` : shown.slice(0, -named.length)
+  const base = await mkdtemp(path.join(tmpdir(), 'tagwire-url-'))
+  await writeFile(path.join(base, file), fetched.text)
+  return { file, base, prefix, reading: { within: base }, remove: () => removeFolder(base) }
+}
+
+/** The documents of one commit; their references are resolved in the same commit. */
+async function fromGit(spec: string, cwd: string, config?: string): Promise<OpenedSpec> {
+  const { ref, file: named } = partsOf(spec)
+  const commit = await openCommit(ref, cwd).catch((error: unknown) => {
+    throw error instanceof CommitFault ? unreadable(spec, error.message) : error
+  })
+  const { tree: base, remove } = commit
+  try {
+    const within = base
+    const place = { base, prefix: `git:${ref}:`, remove }
+    if (named.startsWith('package:')) {
+      const at = config === undefined ? undefined : path.posix.normalize(commit.prefix + config)
+      const { file, reading } = await packageOf(commit, named, spec, at)
+      return { ...place, file, reading: { ...reading, within } }
+    }
+    // Like git: relative to the root, or to the current folder with `./`.
+    const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
+    if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
+    await commit.copyDocuments()
+    await commit.copy([file])
+    return { ...place, file, reading: { within } }
+  } catch (error) {
+    await remove()
+    throw error instanceof CommitFault ? unreadable(spec, error.message) : error
+  }
+}
+
+/** The document of a package according to the configuration of a commit. */
+async function packageOf(
+  commit: CommitFiles,
+  named: string,
+  spec: string,
+  file: string | undefined,
+): Promise<Pick<OpenedSpec, 'file' | 'reading'>> {
+  const config = await configOfCommit(commit, file)
+  if (!config) throw unreadable(spec, 'this commit has no configuration')
+  const name = nameIn(named)
+  return packageDocument(name, packageIn(config, name, spec), config.base, commit.tree)
+}
+
+function partsOf(spec: string): { readonly ref: string; readonly file: string } {
+  const [, ref = '', file = ''] = /^git:([^:]+):(.+)$/s.exec(spec) ?? []
+  if (ref !== '' && file !== '') return { ref, file }
+  throw unreadable(spec, 'a document of a commit is git:REF:path, as git:main:openapi.yaml')
+}
+
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true })
+}
+
+function unreadable(spec: string, help: string): Fault {
+  const sentence = `${help.charAt(0).toUpperCase()}${help.slice(1)}.`
+  return new Fault({
+    code: 'TW1001',
+    severity: 'error',
+    message: `cannot read ${shownSpec(spec)}`,
+    help: sentence,
+  })
+}

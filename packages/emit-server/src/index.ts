@@ -1,0 +1,27 @@
+import { defineEmitter, type Emitter } from 'tagwire/emitter'
+import { createFunction } from './create.js'
+import { describedConstant } from './facts.js'
+import { serverModule } from './module.js'
+import { operationsInterface } from './operations.js'
+import { securityInterface } from './security.js'
+
+/** Adds `./server` to a generated package: `createServer`, which takes a handler for each operation. */
+const emitter: Emitter = defineEmitter({
+  name: 'server',
+  needs: ['client', 'validate'],
+  emit: (context) => {
+    if (context.model.document.language !== 'openapi') {
+      throw new TypeError('servers are made for documents of OpenAPI')
+    }
+    const at = serverModule(context)
+    const statements = [
+      describedConstant(at),
+      operationsInterface(at),
+      ...securityInterface(at),
+      ...createFunction(at),
+    ]
+    return [at.module.file(statements)]
+  },
+})
+
+export default emitter

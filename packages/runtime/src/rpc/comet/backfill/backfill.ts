@@ -1,0 +1,179 @@
+/*
+ * Delivers every event of a query exactly once and in order.
+ *
+ * `due` of `progress.ts` is the first position that was not delivered: every event before it was, and none at it or
+ * after it. It only moves forwards. Without `from` it is unknown until it is known where the first subscription
+ * starts; the first function that needs it sets it then. After that:
+ * - `next` moves it past the event that it returns
+ * - `read` of `reader.ts`, through which `begin`, `fill` and `verify` fetch, moves it past each event that it yields
+ *   and past each height that it has read to its end; `fill` then moves it to the event that waits in the queue
+ * - `noteComplete` moves it to the next height when all transactions of this one were delivered. As no event
+ *   is between the two, this may happen at any time
+ * Only one of the generators runs at a time, and `next` is not called meanwhile: `subscribeOnce` guarantees both.
+ *
+ * So an event at `due` is delivered as it arrives, an event before it is skipped, and before any other event,
+ * everything up to it is read. Reading skips heights whose transactions have all been delivered. A query for
+ * all blocks has one event for each height; what a narrower query has missed can only be found by reading.
+ */
+
+import { sleep } from '../../../core/index.js'
+import { HeightMark, type ResumeStrategy, stalled } from '../../subscribe/resume-strategy.js'
+import type { Cursor, FollowPlan } from '../../subscribe/subscription-types.js'
+import type { LiveSubscription } from '../../transport.js'
+import { type ChainWatch, createChainWatch } from '../chain-watch.js'
+import { createClock, Tick } from '../clock.js'
+import { noteFirstHeights } from '../first-heights.js'
+import { blockMetas, linkIn } from '../node-calls.js'
+import { patience } from '../past/heights.js'
+import { type BackfillKind, written } from '../past/kinds.js'
+import { endOf, isBefore, payloadOf, positionOf } from '../position.js'
+import type { Condition } from '../query/parse.js'
+import { createProgress, type Progress } from './progress.js'
+import { createBackfillReader } from './reader.js'
+
+export interface BackfillInit {
+  readonly plan: FollowPlan
+  readonly kind: BackfillKind
+  readonly conditions: readonly Condition[]
+  readonly from: Cursor | undefined
+  /** The last height. */
+  readonly to: number | undefined
+  /** Whether to deliver a {@link HeightMark} after each height. */
+  readonly marks: boolean
+  readonly signal: AbortSignal
+}
+
+export function createBackfill(init: BackfillInit): ResumeStrategy {
+  const { plan, kind, from, marks, signal } = init
+  const oncePerHeight = !kind.onlyWithTxs
+  const everything = init.conditions.length === 1
+  // Events announce new heights only if every height has one.
+  const hasClock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
+  const watch = createChainWatch(plan.source.node?.chainId, from?.block)
+  const first = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
+  const progress = createProgress(first, init.to ?? Number.POSITIVE_INFINITY, marks, watch)
+  const reader = createBackfillReader(init, progress, watch)
+  let counting: Promise<void> | undefined
+  let ticking: { end(): void } | undefined
+  let mustFetch = false
+  let node: LiveSubscription | undefined
+
+  /** Asks how many transactions a height has, so that it is complete as soon as they have arrived. */
+  async function count({ call }: LiveSubscription, height: number): Promise<void> {
+    const metas = await blockMetas(call, height, height, signal)
+    progress.arriving = metas.get(height) ?? progress.arriving
+    watch.note(progress.arriving)
+    progress.noteComplete()
+  }
+
+  /** An event of the queue as the caller gets it. */
+  function delivered(event: unknown, position: Cursor): unknown {
+    if (oncePerHeight) watch.note(linkIn(payloadOf(event)))
+    if (node) watch.renew(position.height, node.call, signal)
+    const item = progress.pass(written(event, kind), position)
+    if (oncePerHeight) progress.complete(position.height)
+    progress.noteComplete()
+    return item
+  }
+
+  return {
+    get done() {
+      return progress.isOver() && progress.marks.length === 0
+    },
+    get mustFetch() {
+      return mustFetch
+    },
+    async *begin(live, queue) {
+      node = live
+      mustFetch = false
+      progress.arriving = counting = undefined
+      progress.due ??= progress.start
+      if (progress.due) yield* reader.catchUp(live, queue)
+      else {
+        // The first node is the one that others are compared with.
+        reader.trust(live)
+        await noteFirstHeights(live, queue, signal, (heights) => {
+          progress.start = endOf(heights.latest)
+          watch.remember(heights)
+        })
+      }
+      if (hasClock && !progress.isOver()) ticking = await createClock(plan, queue, signal)
+    },
+    next(queue) {
+      mustFetch = queue.emptied
+      for (;;) {
+        if (progress.marks.length > 0) return progress.marks.shift()
+        if (mustFetch || progress.isOver()) return undefined
+        const event = queue.peek()
+        if (event === undefined) return undefined
+        const verdict = verdictOn(event, progress, watch, everything)
+        if (verdict === 'read') {
+          mustFetch = true
+          return undefined
+        }
+        queue.shift()
+        if (verdict === 'skip') continue
+        const position = positionOf(event)
+        return position ? delivered(event, position) : event
+      }
+    },
+    async *fill(live, queue) {
+      const event = queue.peek()
+      const tick = event instanceof Tick
+      const position = tick ? { height: event.height, index: 0 } : positionOf(event)
+      progress.due ??= tick ? (progress.start ?? position) : progress.firstOf(position)
+      if (queue.emptied || watch.pending) {
+        yield* reader.catchUp(live, queue)
+        if (watch.pending) await sleep(patience.maxMs, signal)
+        return
+      }
+      if (!progress.due || !position) return
+      const { height } = position
+      await counting
+      yield* reader.read(live, everything ? position : endOf(height))
+      // Whatever there was before the event has been read.
+      if (isBefore(progress.due, position)) progress.due = position
+      if (everything && !oncePerHeight) {
+        counting = count(live, height)
+        if (tick) await counting
+        // The event does not wait for this; its height is complete once the count has arrived.
+        else counting.then(queue.wake, () => {})
+      }
+      if (tick) {
+        watch.note(event.link)
+        queue.shift()
+      }
+    },
+    async *verify(live, queue) {
+      progress.due ??= progress.start
+      let missing = false
+      for await (const event of reader.catchUp(live, queue)) {
+        missing ||= !(event instanceof HeightMark)
+        yield event
+      }
+      if (missing) live.abandon(stalled())
+    },
+    end() {
+      ticking?.end()
+      ticking = undefined
+    },
+  }
+}
+
+/** What to do with the next event or tick: deliver it, skip it, or read first. */
+function verdictOn(
+  event: unknown,
+  progress: Progress,
+  watch: ChainWatch,
+  everything: boolean,
+): 'deliver' | 'skip' | 'read' {
+  if (event instanceof Tick) {
+    return progress.due && event.height < progress.due.height ? 'skip' : 'read'
+  }
+  const position = positionOf(event)
+  if (!position) return 'deliver'
+  progress.due ??= progress.firstOf(position)
+  if (!progress.due || isBefore(position, progress.due)) return 'skip'
+  if (watch.pending) watch.meet(linkIn(payloadOf(event)))
+  return everything && !isBefore(progress.due, position) && !watch.pending ? 'deliver' : 'read'
+}

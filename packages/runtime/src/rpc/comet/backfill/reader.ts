@@ -1,0 +1,83 @@
+import { charactersOf, type EventQueue } from '../../subscribe/queue.js'
+import type { Cursor } from '../../subscribe/subscription-types.js'
+import type { LiveSubscription } from '../../transport.js'
+import type { ChainWatch } from '../chain-watch.js'
+import { heightsOf } from '../node-calls.js'
+import { createAsk, createWindow } from '../past/ask.js'
+import { eventReader, readHeights } from '../past/heights.js'
+import { endOf, isBefore } from '../position.js'
+import type { BackfillInit } from './backfill.js'
+import type { Progress } from './progress.js'
+
+/** How many heights are fetched concurrently, and how many before their length is known. */
+const concurrency = 16
+const firstLoads = 4
+
+/** Reads the events that were missed, from the first position that was not delivered. */
+export interface BackfillReader {
+  /** Reads what was not delivered before a position. */
+  read(live: LiveSubscription, until: Cursor): AsyncGenerator<unknown, void>
+  /** Reads everything up to the latest height. */
+  catchUp(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
+  /** Takes the node of a subscription as one of the chain: others are compared with it. */
+  trust(live: LiveSubscription): void
+}
+
+export function createBackfillReader(
+  { plan, kind, conditions, to = Number.POSITIVE_INFINITY, signal }: BackfillInit,
+  progress: Progress,
+  watch: ChainWatch,
+): BackfillReader {
+  const reader = eventReader([kind], String(plan.query), conditions)
+  const calls = reader.methods.length
+  const characters = charactersOf(plan.options.buffer) / calls
+  const window = createWindow(characters, 2 * concurrency, firstLoads)
+  /** The subscription whose node was found to be of the chain; it is the same until that ends. */
+  let trusted: LiveSubscription | undefined
+
+  async function* read(live: LiveSubscription, until: Cursor): AsyncGenerator<unknown, void> {
+    const { due } = progress
+    if (!due) return
+    const last = until.index > 0 ? until.height : until.height - 1
+    const node = {
+      call: live.call,
+      ask: createAsk(live, window, signal),
+      signal,
+      concurrency: concurrency / calls,
+      most: window.most,
+    }
+    const groups = readHeights(node, reader, due.height, Math.min(last, to), due.index)
+    for await (const group of groups) {
+      for (const { height, content, link } of group) {
+        watch.note(link)
+        const renewal = watch.renew(height, live.call, signal)
+        if (renewal) await renewal
+        for (const { position, notification } of content) {
+          if (progress.due && isBefore(position, progress.due)) continue
+          if (!isBefore(position, until)) break
+          yield progress.pass(notification, position)
+        }
+        // Its count may have arrived meanwhile and completed it.
+        if (height < until.height && progress.due?.height === height) progress.complete(height)
+        yield* progress.marks.splice(0)
+      }
+    }
+  }
+
+  return {
+    read,
+    async *catchUp(live, queue) {
+      do {
+        queue.refill()
+        if (!progress.due) return
+        const heights = await heightsOf(live.call, { signal })
+        if (live !== trusted || watch.pending) await watch.check(heights, live.call, signal)
+        trusted = live
+        yield* read(live, endOf(heights.latest))
+      } while (queue.emptied)
+    },
+    trust(live) {
+      trusted = live
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import {
+  backoffMs,
+  idleTimer,
+  isTimeoutError,
+  isTransportError,
+  type OptionForms,
+  sleep,
+} from '../../core/index.js'
+import { isRpcError } from '../errors.js'
+import type { LiveSubscription } from '../transport.js'
+import { createQueue } from './queue.js'
+import { HeightMark, type ResumeStrategy } from './resume-strategy.js'
+import { createSubscription, type SubscriptionHooks } from './subscription.js'
+import type { FollowPlan, ResumeMode, Subscription } from './subscription-types.js'
+
+const pause = { baseMs: 100, maxMs: 5000 }
+/** The number of consecutive rejections or unreadable answers after which an established subscription ends. */
+const mostRefusals = 8
+
+/** The options of subscriptions. */
+export const subscribeOptionForms: OptionForms = {
+  'number >= 0': 'quietMs',
+  'number >= 1': 'buffer.size buffer.characters',
+  'number >= 1 | object': 'buffer',
+  function: 'onGap onComplete',
+  AbortSignal: 'signal',
+  'number | bigint | string': 'to',
+  'number | bigint | string | object': 'from',
+  "'backfill' | 'reconnect' | 'none'": 'resume',
+  "'event' | 'height'": 'by',
+  "'error' | 'drop-oldest'": 'buffer.policy',
+}
+
+const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
+
+type Items = AsyncGenerator<unknown, undefined>
+
+/** Changes the items of a subscription on their way to the caller: checks, combines or leaves out some. */
+export type Wrap = (items: Items) => Items
+
+/**
+ * The endless events of a query: after a lost connection it continues as the strategy decides. The items pass
+ * through the `wraps`, the first one first.
+ */
+export function resubscribeWith(
+  plan: FollowPlan,
+  mode: ResumeMode,
+  createStrategy: (signal: AbortSignal) => ResumeStrategy,
+  wraps: readonly Wrap[] = [],
+): Subscription<unknown> {
+  const { check, options } = plan
+  const given = onlyWithBackfill.find((name) => options[name] !== undefined)
+  if (given && mode !== 'backfill') {
+    throw new TypeError(`${given} is only possible with resume: 'backfill'`)
+  }
+  const all = check ? [checking(check), ...wraps] : wraps
+  return createSubscription((hooks) => {
+    // What wraps the items has to get each of them, so none may take the shortcut.
+    const shortcut = all.length > 0 ? () => {} : hooks.shortcut
+    const items = resubscribe(plan, mode, createStrategy(hooks.signal), { ...hooks, shortcut })
+    return all.reduce((inner, wrap) => wrap(inner), items)
+  }, options.signal)
+}
+
+function checking(check: (event: unknown) => void): Wrap {
+  return async function* (items) {
+    for await (const item of items) {
+      if (!(item instanceof HeightMark)) check(item)
+      yield item
+    }
+    return undefined
+  }
+}
+
+/** The subscriptions of one query so far, and how they ended. */
+interface Attempts {
+  established: boolean
+  /** The subscriptions lost since the last event, and how many of them by what the node answered. */
+  losses: number
+  refusals: number
+}
+
+/** Runs one subscription after another, until one ends for good. */
+async function* resubscribe(
+  plan: FollowPlan,
+  mode: ResumeMode,
+  strategy: ResumeStrategy,
+  hooks: SubscriptionHooks<unknown>,
+): AsyncGenerator<unknown, undefined> {
+  const attempts = { established: false, losses: 0, refusals: 0 }
+  for (;;) {
+    try {
+      yield* subscribeOnce(plan, strategy, hooks, attempts)
+      return undefined
+    } catch (error) {
+      hooks.signal.throwIfAborted()
+      const passes = isRefusal(error) ? ++attempts.refusals < mostRefusals : isLoss(error)
+      const isFinal = !attempts.established || mode === 'none' || plan.transport.closed
+      if (isFinal || !passes) throw plan.explain(error)
+    }
+    await sleep(backoffMs(attempts.losses++, pause), hooks.signal)
+  }
+}
+
+/** The events of one subscription at the node, with those that the strategy fetches. */
+async function* subscribeOnce(
+  { transport, source, query, options, admit }: FollowPlan,
+  strategy: ResumeStrategy,
+  { signal, shortcut, ready }: SubscriptionHooks<unknown>,
+  attempts: Attempts,
+): AsyncGenerator<unknown, void> {
+  let live: LiveSubscription | undefined
+  let hadEvents = true
+  const queue = createQueue(options.buffer, {
+    dropped: strategy.dropped,
+    overflowed: () => live?.close(),
+  })
+  const stop = (): void => {
+    queue.abort(signal.reason)
+    live?.close()
+  }
+  const checkSilence = (): void => {
+    if (!hadEvents) queue.nudge()
+    hadEvents = false
+  }
+  let watch: { end(): void } | undefined
+  const delivered = (): void => {
+    hadEvents = true
+    attempts.losses = attempts.refusals = 0
+  }
+  const next = (): unknown => {
+    const item = strategy.next(queue)
+    if (item !== undefined) delivered()
+    return item
+  }
+  async function* fetched(events: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
+    // Nothing may overtake the events being fetched: `next` is not called until that ends.
+    shortcut(undefined)
+    for await (const event of events) {
+      ready()
+      delivered()
+      yield event
+    }
+    shortcut(next)
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    const text = String(query)
+    const { subscribe: method, unsubscribe } = source
+    const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
+    live = await transport.subscribe(request, queue, { signal })
+    const node = admit ? await admit(live, signal) : live
+    const again = attempts.established
+    attempts.established = true
+    yield* fetched(strategy.begin(node, queue, again))
+    // From here on the consumer waits for new events, and silence means something.
+    ready()
+    watch = repeat(options.quietMs ?? 15_000, checkSilence)
+    for (;;) {
+      const item = next()
+      if (item !== undefined) yield item
+      else if (strategy.done) return
+      else if (strategy.mustFetch) yield* fetched(strategy.fill(node, queue))
+      else if (!(await queue.available())) yield* fetched(strategy.verify(node, queue))
+    }
+  } finally {
+    shortcut(undefined)
+    watch?.end()
+    signal.removeEventListener('abort', stop)
+    queue.abort(undefined)
+    strategy.end()
+    live?.close()
+  }
+}
+
+/** Repeats work without keeping a finished program alive; 0 for never. */
+function repeat(ms: number, work: () => void): { end(): void } {
+  const again = (): void => {
+    work()
+    timer = idleTimer(again, ms)
+  }
+  let timer = ms > 0 ? idleTimer(again, ms) : undefined
+  return { end: () => clearTimeout(timer) }
+}
+
+/** Whether the node answered with an error, or with what cannot be read. */
+function isRefusal(error: unknown): boolean {
+  if (!isTransportError(error)) return isRpcError(error)
+  const { fault, status } = error
+  return fault === 'size' || (fault === 'body' && status === undefined)
+}
+
+/** Whether only the connection to the node failed. */
+function isLoss(error: unknown): boolean {
+  return isTransportError(error) || isTimeoutError(error)
+}

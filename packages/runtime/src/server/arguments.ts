@@ -1,0 +1,131 @@
+import type { HttpParameter } from '../http/operation.js'
+import { form, simple } from '../http/places/styles.js'
+import { decodeForm, decodeText, formPairs } from '../http/reading/read-body.js'
+import { type Pair, pairsOf, readStyle, type Source } from '../http/reading/read-styles.js'
+import { type TextType, Unreadable } from '../http/reading/text-type.js'
+import type { OperationFacts } from './facts.js'
+import { HttpProblem, type RequestProblem } from './problems.js'
+import type { ServerInput } from './types.js'
+
+type Place = 'path' | 'query' | 'headers' | 'cookies'
+
+/** A parameter and how it is read. */
+interface ReadParameter {
+  readonly name: string
+  readonly place: Place
+  readonly write: HttpParameter['write']
+  readonly explode: boolean
+  readonly type: TextType
+  readonly decode: (text: string) => string
+  readonly others: ReadonlySet<string>
+}
+
+/** A request, split into the texts of its places. */
+export interface RequestTexts {
+  /** The texts of the path's parameters by name. */
+  readonly path: ReadonlyMap<string, string>
+  readonly search: string
+  readonly headers: Headers
+}
+
+/** Reads the parameters of one operation. */
+export type ReadArguments = (texts: RequestTexts, most: number) => Omit<ServerInput, 'body'>
+
+const places = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+export function argumentsReader(facts: OperationFacts): ReadArguments {
+  const parameters = parametersOf(facts)
+  const hasCookies = parameters.some(({ place }) => place === 'cookies')
+  return ({ path, search, headers }, most) => {
+    const input = { path: {}, query: {}, headers: {}, cookies: {} }
+    const query = formPairs(search)
+    const cookie = hasCookies ? (headers.get('cookie') ?? '') : ''
+    const cookies = pairsOf(cookie, /;\s*/)
+    if (query.length > most || cookies.length > most) {
+      throw new HttpProblem(400, `more than ${most} parameters`)
+    }
+    if (parameters.length === 0) return input
+    const problems: RequestProblem[] = []
+    for (const parameter of parameters) {
+      const { name, place } = parameter
+      const source = sourceOf(parameter, { path, search, headers, query, cookie, cookies })
+      if (!source) continue
+      try {
+        const value = readStyle(parameter.write, source, parameter)
+        if (value !== undefined) define(input[place], name, value)
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        problems.push({ in: singular[place], path: name, message: error.message })
+      }
+    }
+    if (problems.length > 0) throw new HttpProblem(400, '', { problems })
+    return input
+  }
+}
+
+export const singular: {
+  readonly path: 'path'
+  readonly query: 'query'
+  readonly headers: 'header'
+  readonly cookies: 'cookie'
+} = { path: 'path', query: 'query', headers: 'header', cookies: 'cookie' }
+
+interface Texts extends RequestTexts {
+  readonly query: readonly Pair[]
+  readonly cookie: string
+  readonly cookies: readonly Pair[]
+}
+
+function sourceOf({ name, place }: ReadParameter, texts: Texts): Source | undefined {
+  if (place === 'query') return { text: texts.search, pairs: texts.query }
+  if (place === 'cookies') return { text: texts.cookie, pairs: texts.cookies }
+  const text = place === 'path' ? texts.path.get(name) : (texts.headers.get(name) ?? undefined)
+  return text === undefined ? undefined : { text, pairs: [] }
+}
+
+/** A parameter may be called `__proto__`. */
+function define(target: object, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true })
+  else Reflect.set(target, name, value)
+}
+
+function parametersOf(facts: OperationFacts): ReadParameter[] {
+  const { sent } = facts
+  const described = sent.parameters ?? shortForm(facts)
+  const names = {
+    path: namesIn(facts.path),
+    query: namesIn(facts.query),
+    headers: namesIn(facts.headers),
+    cookies: namesIn(facts.cookies),
+  }
+  return described.flatMap((parameter): ReadParameter[] => {
+    const { name: argument, wire: name = argument, write, explode = false, raw } = parameter
+    const place = places[parameter.in]
+    const type = facts[place]?.[name]
+    if (type === undefined) return []
+    return [
+      { name, place, write, explode, type, decode: decoderOf(place, raw), others: names[place] },
+    ]
+  })
+}
+
+function namesIn(types: OperationFacts[Place]): ReadonlySet<string> {
+  return new Set(Object.keys(types ?? {}))
+}
+
+function decoderOf(place: Place, raw = false): (text: string) => string {
+  if (place === 'headers') return (text) => text.trim()
+  if (place === 'cookies') return raw ? (text) => text : decodeText
+  return place === 'query' ? decodeForm : decodeText
+}
+
+/** The parameters of an operation whose client only knows their names: `placeQuery`, `placeSimple`. */
+function shortForm({ path = {}, query = {}, headers = {} }: OperationFacts): HttpParameter[] {
+  return [
+    ...Object.keys(path).map((name) => ({ name, in: 'path', write: simple }) as const),
+    ...Object.keys(query).map(
+      (name) => ({ name, in: 'query', write: form, explode: true }) as const,
+    ),
+    ...Object.keys(headers).map((name) => ({ name, in: 'header', write: simple }) as const),
+  ]
+}

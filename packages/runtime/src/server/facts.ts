@@ -1,0 +1,70 @@
+import type { Problem } from '../core/errors.js'
+import type { SecurityScheme } from '../http/credentials.js'
+import type { Placeable } from '../http/operation.js'
+import type { RecordType, TextType } from '../http/reading/text-type.js'
+
+/** The part of a generated validator that a server uses. */
+export interface Checking {
+  readonly strict: {
+    is(value: unknown): boolean
+    check(value: unknown): readonly Problem[]
+  }
+}
+
+/** The types of parameters in one place, by their names on the wire. */
+export type TextTypes = Readonly<Record<string, TextType>>
+
+/** A body that an operation receives. */
+export interface BodyFacts {
+  readonly required?: boolean
+  /** The checks by media type; a body that is only bytes or text has none. */
+  readonly checks?: Readonly<Record<string, Checking>>
+  /** The members of a form. */
+  readonly form?: RecordType
+}
+
+/** How a stream is written: values in lines, after record separators, as data of events, or events. */
+export type StreamForm = 'lines' | 'sequence' | 'event-data' | 'json-events' | 'text-events'
+
+export interface ContentFacts {
+  readonly check?: Checking
+  readonly stream?: StreamForm
+  /** The events with JSON, if others have text. */
+  readonly json?: readonly string[]
+}
+
+/** The contents of a response by media type, the default first. */
+export type ResultFacts = Readonly<Record<string, ContentFacts>>
+
+/** Schemes that are required together, each with its scopes. */
+export type Alternative = Readonly<Record<string, readonly string[]>>
+
+/** What a server needs to know about an operation besides how its client sends it. */
+export interface OperationFacts {
+  /** How the client sends it; what the client writes, the server reads. */
+  readonly sent: Placeable & { readonly method: string }
+  readonly path?: TextTypes
+  readonly query?: TextTypes
+  readonly headers?: TextTypes
+  readonly cookies?: TextTypes
+  /** Checks all parameters, by place. */
+  readonly check?: Checking
+  readonly body?: BodyFacts
+  /** The responses by status: `200`, `4XX`, `default`. */
+  readonly results: Readonly<Record<string, ResultFacts>>
+  /** Who may call it: any of the alternatives. */
+  readonly security?: readonly Alternative[]
+}
+
+export interface ServerScheme extends SecurityScheme {
+  /** The function of an `other` scheme gets no credential: it looks at the request itself. */
+  readonly kind: 'key' | 'basic' | 'bearer' | 'other'
+}
+
+/** What a generated package passes to its server. */
+export interface ServerFacts {
+  readonly operations: Readonly<Record<string, OperationFacts>>
+  /** The paths of the document's servers. */
+  readonly bases?: readonly string[]
+  readonly schemes?: Readonly<Record<string, ServerScheme>>
+}

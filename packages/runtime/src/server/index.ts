@@ -1,0 +1,31 @@
+export type { BasicCredential } from '../http/credentials.js'
+export type { TextType } from '../http/reading/text-type.js'
+export type { ContentFacts, OperationFacts, ServerFacts } from './facts.js'
+export {
+  HttpProblem,
+  type HttpProblemInit,
+  type ProblemDetails,
+  type RequestProblem,
+} from './problems.js'
+export { type AnyServerOptions, serverOf } from './server.js'
+export type {
+  Bytes,
+  CorsOptions,
+  ErrorContext,
+  Handler,
+  HandlerContext,
+  HeaderValue,
+  Items,
+  Limits,
+  NoInputs,
+  Received,
+  RedirectStatus,
+  ResultHeaders,
+  SecurityContext,
+  SecurityFunction,
+  Server,
+  ServerInput,
+  ServerSettings,
+  StatusIn,
+  SuccessStatus,
+} from './types.js'

@@ -1,0 +1,86 @@
+import { bodyPieces, bodyText, isDeeper } from '../core/body.js'
+import { jsonBody } from '../http/bodies/bodies.js'
+import type { HttpBody } from '../http/operation.js'
+import { readBody } from '../http/reading/read-body.js'
+import { Unreadable } from '../http/reading/text-type.js'
+import type { OperationFacts } from './facts.js'
+import { essence, includes } from './media-types.js'
+import { HttpProblem, type RequestProblem } from './problems.js'
+import type { Limits } from './types.js'
+
+export type CheckedLimits = { readonly [Name in keyof Limits]-?: number }
+
+export interface BodyOutcome {
+  readonly value: unknown
+  readonly problems: readonly RequestProblem[]
+}
+
+/** Reads and checks the body of an operation. */
+export type ReceiveBody = (request: Request, limits: CheckedLimits) => Promise<BodyOutcome>
+
+const nothing: BodyOutcome = { value: undefined, problems: [] }
+
+export function bodyReceiver({ sent, body: facts }: OperationFacts): ReceiveBody {
+  if (!facts) return async () => nothing
+  const json: HttpBody = { type: 'application/json', write: jsonBody }
+  const described = sent.body?.choices ?? [sent.body ?? json]
+  const types = described.map(({ type }) => type).join(', ')
+
+  return async (request, limits) => {
+    const { maxBodyBytes: most } = limits
+    const given = request.headers.get('content-type')
+    const length = Number(request.headers.get('content-length') ?? 0)
+    const tooLarge = (): Error => new HttpProblem(413, `a body has at most ${most} bytes`)
+    if (length > most) throw tooLarge()
+    if (
+      request.body === null ||
+      (given === null && request.headers.get('content-length') === '0')
+    ) {
+      return facts.required ? missing : nothing
+    }
+    const found = described.find(({ type }) => includes(type, given ?? ''))
+    if (!found) {
+      const problem =
+        given === null ? 'the body has no content type' : `no body is ${essence(given)}`
+      throw new HttpProblem(415, `${problem}: send ${types}`, { headers: { accept: types } })
+    }
+    const text = (): Promise<string> => bodyText(request, most, tooLarge)
+    const bytes = async (): Promise<Blob> => {
+      const { pieces } = await bodyPieces(request, most, tooLarge)
+      return new Blob(pieces, { type: given ?? '' })
+    }
+    const count = (members: number): void => {
+      if (members <= limits.maxParameters) return
+      throw new HttpProblem(400, `a form has at most ${limits.maxParameters} members`)
+    }
+    const form = facts.form ?? { members: {}, rest: 'any' as const }
+    try {
+      const value = await readBody({ text, bytes, type: given ?? '', body: found, form, count })
+      if (
+        typeof value === 'object' &&
+        !(value instanceof Blob) &&
+        isDeeper(value, limits.maxDepth)
+      ) {
+        throw new HttpProblem(400, `a body is nested at most ${limits.maxDepth} levels deep`)
+      }
+      return { value, problems: problemsOf(facts.checks?.[found.type], value) }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      return { value: undefined, problems: [{ in: 'body', path: '', message: error.message }] }
+    }
+  }
+}
+
+const missing: BodyOutcome = {
+  value: undefined,
+  problems: [
+    { in: 'body', path: '', message: 'expected a body', expected: 'a body', received: 'nothing' },
+  ],
+}
+
+type Check = NonNullable<NonNullable<OperationFacts['body']>['checks']>[string]
+
+function problemsOf(check: Check | undefined, value: unknown): RequestProblem[] {
+  if (!check || check.strict.is(value)) return []
+  return check.strict.check(value).map((each) => ({ in: 'body', ...each }))
+}

@@ -1,0 +1,76 @@
+import { memberAt } from '../core/member.js'
+import { stringifyExact } from '../http/bodies/exact-json.js'
+import type { ContentFacts } from './facts.js'
+import type { ResultContext } from './results.js'
+
+/** The items of a handler as a stream that is written as fast as it is read. */
+export function writeStream(
+  items: unknown,
+  content: ContentFacts,
+  { name, isChecked, onEnd, onError }: ResultContext,
+): ReadableStream<Uint8Array> {
+  if (items instanceof ReadableStream) return items
+  const check = isChecked ? content.check : undefined
+  const iterator = iteratorOf(items, name)
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next()
+        if (done) {
+          onEnd()
+          controller.close()
+          return
+        }
+        if (check && !check.strict.is(value)) {
+          const [first] = check.strict.check(value)
+          throw new TypeError(`${name} yielded an invalid item: ${first?.path} ${first?.message}`)
+        }
+        controller.enqueue(encoder.encode(itemText(value, content)))
+      } catch (error) {
+        onError(error)
+        onEnd()
+        // The caller sees a connection that breaks off, and no text of the error.
+        controller.error(new Error('the stream ended with an error'))
+        await iterator.return?.()
+      }
+    },
+    async cancel() {
+      onEnd()
+      await iterator.return?.()
+    },
+  })
+}
+
+interface AnyIterator {
+  next(): Promise<IteratorResult<unknown>> | IteratorResult<unknown>
+  return?(): unknown
+}
+
+function iteratorOf(items: unknown, name: string): AnyIterator {
+  const given: Partial<AsyncIterable<unknown> & Iterable<unknown>> = Object(items)
+  const iterator = given[Symbol.asyncIterator]?.() ?? given[Symbol.iterator]?.()
+  if (!iterator) throw new TypeError(`${name} returned a stream that is not iterable`)
+  return iterator
+}
+
+function itemText(value: unknown, { stream, json }: ContentFacts): string {
+  if (stream === 'lines') return `${stringifyExact(value)}\n`
+  if (stream === 'sequence') return `\u001e${stringifyExact(value)}\n`
+  if (stream === 'event-data') return `data: ${stringifyExact(value)}\n\n`
+  const name = memberAt(value, 'event')
+  const isText = json ? typeof name !== 'string' || !json.includes(name) : stream === 'text-events'
+  return eventText(value, isText)
+}
+
+/** One event. A text with several lines has a line of data for each. */
+function eventText(event: unknown, isText: boolean): string {
+  const data = memberAt(event, 'data')
+  const text = isText && typeof data === 'string' ? data : (stringifyExact(data) ?? '')
+  const fields = ['event', 'id', 'retry'].flatMap((name) => {
+    const value = memberAt(event, name)
+    return value === undefined ? [] : [`${name}: ${String(value).replace(/[\r\n\0]/g, ' ')}\n`]
+  })
+  const lines = text.split(/\r\n|\n|\r/).map((line) => `data: ${line}\n`)
+  return `${fields.join('')}${lines.join('')}\n`
+}

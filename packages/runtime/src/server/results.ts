@@ -1,0 +1,138 @@
+import { ValidationError } from '../core/errors.js'
+import { memberAt } from '../core/member.js'
+import { stringifyExact } from '../http/bodies/exact-json.js'
+import type { RequestBody } from '../http/operation.js'
+import type { ContentFacts, OperationFacts, ResultFacts } from './facts.js'
+import { essence, includes, isJsonType } from './media-types.js'
+import { writeStream } from './result-streams.js'
+
+export interface ResultContext {
+  readonly name: string
+  readonly isChecked: boolean
+  /** Is called when the caller hangs up while a stream is written. */
+  readonly onEnd: () => void
+  readonly onError: (error: unknown) => void
+}
+
+/** The response for what a handler returned. Throws if that is not described. */
+export function resultResponse(
+  facts: OperationFacts,
+  result: unknown,
+  context: ResultContext,
+): Response {
+  const { name, isChecked } = context
+  const status = memberAt(result, 'status')
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
+    throw new TypeError(`${name} returned no { status, body?, headers? }`)
+  }
+  const headers = headersOf(memberAt(result, 'headers'))
+  const body = memberAt(result, 'body')
+  const described = resultOf(facts.results, status)
+  if (isChecked && !described) {
+    throw new TypeError(
+      `${name} returned the status ${status}, which the document does not describe`,
+    )
+  }
+  const [type, content] = contentOf(described, headers.get('content-type'), name, isChecked)
+  if (body === undefined) {
+    if (isChecked && content) throw new TypeError(`${name} returned ${status} without a body`)
+    return new Response(null, { status, headers })
+  }
+  if (isChecked && described && !content) {
+    throw new TypeError(
+      `${name} returned ${status} with a body, which the document does not describe`,
+    )
+  }
+  if (content?.stream) {
+    setType(headers, type)
+    return new Response(writeStream(body, content, context), { status, headers })
+  }
+  if (isChecked) checkBody(content, body, name)
+  const payload = payloadOf(body, type, headers)
+  return new Response(payload, { status, headers })
+}
+
+function resultOf(results: OperationFacts['results'], status: number): ResultFacts | undefined {
+  return results[status] ?? results[`${Math.floor(status / 100)}XX`] ?? results.default
+}
+
+/** The content with the type that the handler chose, otherwise the first. */
+function contentOf(
+  described: ResultFacts | undefined,
+  chosen: string | null,
+  name: string,
+  isChecked: boolean,
+): readonly [type: string | undefined, content: ContentFacts | undefined] {
+  const contents = Object.entries(described ?? {})
+  if (chosen === null) {
+    const [type, content] = contents[0] ?? []
+    return [type, content]
+  }
+  const found = contents.find(([type]) => includes(type, chosen))
+  if (isChecked && contents.length > 0 && !found) {
+    throw new TypeError(`${name} returned ${essence(chosen)}, which the document does not describe`)
+  }
+  return [chosen, found?.[1]]
+}
+
+function checkBody(content: ContentFacts | undefined, body: unknown, name: string): void {
+  const check = content?.check?.strict
+  if (!check || check.is(body)) return
+  const problems = check.check(body)
+  const [first] = problems
+  const where = first && first.path !== '' ? `${first.path}: ` : ''
+  throw new ValidationError(`${name} returned an invalid body: ${where}${first?.message ?? ''}`, {
+    operation: name,
+    problems,
+    value: body,
+  })
+}
+
+function payloadOf(body: unknown, type: string | undefined, headers: Headers): RequestBody {
+  if (type !== undefined && isJsonType(type) && !(body instanceof Blob)) {
+    setType(headers, type)
+    return stringifyExact(body) ?? 'null'
+  }
+  if (isPayload(body)) {
+    const own = body instanceof Blob && body.type !== '' ? body.type : undefined
+    const isForm = body instanceof FormData || body instanceof URLSearchParams
+    if (!isForm) setType(headers, own ?? type ?? (typeof body === 'string' ? undefined : octets))
+    return body
+  }
+  setType(headers, type ?? 'application/json')
+  return stringifyExact(body) ?? 'null'
+}
+
+const octets = 'application/octet-stream'
+
+/** A media type of the document, unless it is a range; text is in UTF-8. */
+function setType(headers: Headers, type: string | undefined): void {
+  if (type === undefined || headers.has('content-type')) return
+  if (type.includes('*')) return
+  const isText = /^text\//i.test(type) && !/charset/i.test(type)
+  headers.set('content-type', isText ? `${type};charset=UTF-8` : type)
+}
+
+function isPayload(body: unknown): body is RequestBody {
+  return (
+    typeof body === 'string' ||
+    body instanceof Blob ||
+    body instanceof ArrayBuffer ||
+    ArrayBuffer.isView(body) ||
+    body instanceof ReadableStream ||
+    body instanceof FormData ||
+    body instanceof URLSearchParams
+  )
+}
+
+function headersOf(given: unknown): Headers {
+  const headers = new Headers()
+  if (typeof given !== 'object' || given === null) return headers
+  const pairs: Iterable<readonly [string, unknown]> =
+    given instanceof Headers ? given : Object.entries(given)
+  for (const [name, value] of pairs) {
+    if (value === undefined) continue
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
+  }
+  return headers
+}

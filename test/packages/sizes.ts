@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib'
+import { bundleOf } from './bundle.fixture.js'
+
+/** A program that users write, and the kB of gzip that a bundle of it may have. */
+export interface Budget {
+  readonly what: string
+  /** Has room for an option or two: `pnpm tool sizes` says what a change cost. */
+  readonly most: number
+  readonly program: string
+}
+
+export const budgets: readonly Budget[] = [
+  {
+    what: 'one call of routing, its operation imported alone',
+    most: 6.6,
+    program: `import { connectRouting } from '@tagwire/routing'
+    import { route } from '@tagwire/routing/operations'
+    connectRouting().call(route, {}).then(console.log)`,
+  },
+  {
+    what: 'one call of routing by its description, in a table of all',
+    most: 7.2,
+    program: `import { connectRouting, operations } from '@tagwire/routing'
+    connectRouting().call(operations.route, {}).then(console.log)`,
+  },
+  {
+    what: 'the client of routing',
+    most: 9.7,
+    program: `import { createRoutingClient } from '@tagwire/routing'
+    createRoutingClient().route({}).then(console.log)`,
+  },
+  {
+    what: 'status of a node by its description',
+    most: 9.6,
+    program: `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
+    connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
+  },
+  {
+    what: 'the client of a node over http',
+    most: 10.6,
+    program: `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
+    globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
+  },
+  {
+    what: 'the client of a node with a subscription',
+    most: 24.4,
+    program: `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
+    globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
+    globalThis.query = eventQuery`,
+  },
+]
+
+export interface Size {
+  /** Bytes in gzip. */
+  readonly bytes: number
+  readonly code: string
+  /** Bytes of each module before it is minified, by its path below the repository. */
+  readonly modules: ReadonlyMap<string, number>
+}
+
+/** The bundle of a program, with the packages of this tree or of another one. */
+export async function sizeOf({ program }: Budget, tree?: string): Promise<Size> {
+  const { code, modules } = await bundleOf(program, true, tree)
+  return { bytes: gzipSync(code, { level: 9 }).length, code, modules }
+}
+
+/** What a module or a bundle is, was, and the difference, as cells of a table. */
+export function difference(now: number, before: number): string {
+  const change = now - before
+  return change === 0 ? '=' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`
+}
