@@ -3,6 +3,7 @@ import { createFunction } from './create.js'
 import { describedConstant } from './facts.js'
 import { serverModule } from './module.js'
 import { operationsInterface } from './operations.js'
+import { rpcServer } from './rpc.js'
 import { securityInterface } from './security.js'
 
 /** Adds `./server` to a generated package: `createServer`, which takes a handler for each operation. */
@@ -10,10 +11,8 @@ const emitter: Emitter = defineEmitter({
   name: 'server',
   needs: ['client', 'validate'],
   emit: (context) => {
-    if (context.model.document.language !== 'openapi') {
-      throw new TypeError('servers are made for documents of OpenAPI')
-    }
     const at = serverModule(context)
+    if (context.model.document.language !== 'openapi') return [rpcServer(at)]
     const statements = [
       describedConstant(at),
       operationsInterface(at),

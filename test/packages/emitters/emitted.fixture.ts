@@ -59,6 +59,10 @@ async function emit(folder: string): Promise<void> {
       ...{ spec: path.join(repository, 'test/packages/emitters/server/shop.yaml'), out: 'shop' },
       ...{ name: '@acme/shop', emit: ['client', 'validate', from('server')] as const },
     },
+    calc: {
+      ...{ spec: path.join(repository, 'test/packages/emitters/server/calc.yaml'), out: 'calc' },
+      ...{ name: '@acme/calc', emit: ['client', 'validate', from('server')] as const },
+    },
     // Streams that a member asks for, bodies of many kinds; and no more parts than the emitters need.
     wire: {
       ...of('wire', 'test/golden/on-the-wire/spec.yaml'),

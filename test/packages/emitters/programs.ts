@@ -138,6 +138,7 @@ export const added = addEventMutation(dated).mutationFn({ starts: '2026-11-22T05
 `
 
 const SERVER = `
+import { createServer as createCalc, type ServerOperations as CalcOperations } from './calc/src/server.js'
 import { createServer, type ServerOperations, type ServerSecurity } from './shop/src/server.js'
 
 declare const others: Omit<ServerOperations<User>, 'listPets' | 'addPet' | 'getPet'>
@@ -187,4 +188,15 @@ const getPet: ServerOperations<User>['getPet'] = ({ query }) => ({ status: 200, 
 // @ts-expect-error a body of another status
 const addPet: ServerOperations<User>['addPet'] = () => ({ status: 201, body: { detail: 'known' } })
 export const unused = [getPet, addPet]
+
+const calc: CalcOperations = {
+  add: ({ left, right }) => left + (right ?? 0),
+  findItem: async ({ id }, { signal }) => ({ id: signal.aborted ? '' : id }),
+  log: () => null,
+}
+export const rpc = createCalc({ operations: calc, limits: { maxBatch: 10 } })
+// @ts-expect-error a wrong result
+createCalc({ operations: { ...calc, add: () => 'three' } })
+// @ts-expect-error a parameter that the method does not have
+createCalc({ operations: { ...calc, add: ({ lefty }) => lefty } })
 `

@@ -38,7 +38,17 @@ const kind = (name: string, required: string): string =>
 const tagged = (required: string): string =>
   `T: { oneOf: [${kind('cat', required)}, ${kind('dog', 'kind')}] }`
 
+const MAP =
+  '{ type: object, required: [a], properties: { a: { type: string } }, additionalProperties: { type: string } }'
+const few = (properties: string): string =>
+  `T: { anyOf: [{ $ref: '#/components/schemas/Few' }, ${MAP}] }, Few: { type: object, properties: { ${properties} } }`
+
 const SENT: readonly Row[] = [
+  [
+    'a new field of a member beside a map',
+    few('x: { type: string }, y: { type: string }'),
+    few('x: { type: string }, y: { type: string }, z: { type: boolean }'),
+  ],
   // What is sent may have fields of both members.
   ['a member of a union that is closed now', either(FEW), either(LESS)],
   [

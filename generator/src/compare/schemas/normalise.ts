@@ -120,7 +120,8 @@ export function narrowed(
 /** Whether values may have fields of other members, so that they are more than values of their type. */
 function hasMoreNames({ siblings, names }: Form, parts: readonly Rule[], ruleOf: RuleOf): boolean {
   if (siblings.length === 0) return false
-  return describedNames(parts, [], ruleOf).names.size < names().names.size
+  const [own, all] = [describedNames(parts, [], ruleOf), names()]
+  return own.names.size < all.names.size || own.open !== all.open
 }
 
 /** All rules of one value that is not `null`, those of `allOf` and of references among them. */
@@ -212,9 +213,10 @@ function describedNames(rules: readonly Rule[], siblings: readonly Rule[], ruleO
   rules.forEach(visit)
   const isClosed = rules.some(({ record }) => record?.rest?.never)
   // An object without described fields is a map of anything.
-  const isOpen = open || (names.size === 0 && !isClosed)
+  const isMap = names.size === 0 && !isClosed
+  // What another member allows for any name is described here, too.
   siblings.forEach(visit)
-  return { names, open: isOpen }
+  return { names, open: open || isMap }
 }
 
 function kindsIn(parts: readonly Rule[]): Kind[] {

@@ -7,6 +7,15 @@ export {
   type ProblemDetails,
   type RequestProblem,
 } from './problems.js'
+export {
+  type AnyRpcServerOptions,
+  type RpcContext,
+  type RpcHandler,
+  type RpcMethodFacts,
+  type RpcServerFacts,
+  type RpcServerSettings,
+  rpcServerOf,
+} from './rpc.js'
 export { type AnyServerOptions, serverOf } from './server.js'
 export type {
   Bytes,

@@ -1,28 +1,21 @@
 import { checkOptions } from '../core/check-options.js'
-import { longestTimerMs } from '../core/deadline.js'
-import { memberAt } from '../core/member.js'
 import { argumentsReader, type ReadArguments, singular } from './arguments.js'
 import { corsOf } from './cors.js'
 import { checkSecurity, identify, type SecurityFunctions } from './credentials.js'
 import type { OperationFacts, ServerFacts } from './facts.js'
+import { inTime } from './in-time.js'
 import { accepts } from './media-types.js'
 import { HttpProblem, isHttpProblem, problemResponse, type RequestProblem } from './problems.js'
-import { bodyReceiver, type CheckedLimits, type ReceiveBody } from './received-body.js'
+import { bodyReceiver, type ReceiveBody } from './received-body.js'
 import { resultResponse } from './results.js'
 import { type Match, type Route, Routes } from './routes.js'
+import { checkedSettings, checkHandlers, settingForms } from './settings.js'
 import type { Server, ServerInput, ServerSettings } from './types.js'
 
 /** The handlers and settings that a generated `createServer` takes. */
 export interface AnyServerOptions extends ServerSettings {
   readonly operations: object
   readonly security?: SecurityFunctions | object | undefined
-}
-
-const defaults: CheckedLimits = {
-  maxBodyBytes: 1_048_576,
-  maxDepth: 64,
-  maxParameters: 1000,
-  timeoutMs: 30_000,
 }
 
 /** An operation that is ready to be called. */
@@ -46,24 +39,14 @@ interface Call {
   readonly control: AbortController
 }
 
-const optionForms = {
-  object: 'operations security limits cors',
-  boolean: 'checkResults',
-  string: 'basePath',
-  function: 'onError',
-  'number >= 0': 'limits.maxBodyBytes limits.maxDepth limits.maxParameters',
-  'number > 0': 'limits.timeoutMs',
-}
-
 /** The server of a generated package. */
 export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server {
-  checkOptions(options, optionForms)
-  const { operations, cors: corsOptions, checkResults = isDeveloping(), basePath } = options
+  checkOptions(options, settingForms)
+  const { operations, cors: corsOptions, basePath } = options
+  const { limits, checkResults, onError } = checkedSettings(options)
   const security: SecurityFunctions = { ...options.security }
-  const onError = options.onError ?? ((error: unknown) => console.error(error))
-  const limits: CheckedLimits = { ...defaults, ...definedIn(options.limits) }
   const cors = corsOf(corsOptions)
-  checkHandlers(operations, facts)
+  checkHandlers(operations, Object.keys(facts.operations))
   checkSecurity(facts, security)
   const routes = new Routes<Served>()
   for (const [key, each] of Object.entries(facts.operations)) {
@@ -159,28 +142,6 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
   }
 }
 
-/** Bundlers replace the variable; where there is none, someone who deploys says so by `checkResults: false`. */
-function isDeveloping(): boolean {
-  const env: unknown = Reflect.get(Object(Reflect.get(globalThis, 'process')), 'env')
-  return Reflect.get(Object(env), 'NODE_ENV') !== 'production'
-}
-
-function definedIn(limits: ServerSettings['limits'] = {}): Partial<CheckedLimits> {
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
-}
-
-function checkHandlers(operations: object, facts: ServerFacts): void {
-  const known = Object.keys(facts.operations)
-  for (const key of known) {
-    if (typeof memberAt(operations, key) !== 'function') {
-      throw new TypeError(`operations.${key} takes function: a handler for each operation`)
-    }
-  }
-  const unknown = Object.keys(operations).find((key) => !known.includes(key))
-  if (unknown === undefined) return
-  throw new TypeError(`operations.${unknown} is not an operation; there are: ${known.join(', ')}`)
-}
-
 function servedOf(key: string, facts: OperationFacts, operations: object): Served {
   const handler = Reflect.get(operations, key)
   const good = Object.entries(facts.results).filter(([status]) => /^2/.test(status))
@@ -252,29 +213,4 @@ function unquoted(path: string): string {
 function withoutBody(response: Response): Response {
   response.body?.cancel().catch(() => {})
   return new Response(null, response)
-}
-
-/** Settles with the work; the time over or the caller gone, it rejects at once and aborts the handler's signal. */
-function inTime<T>(
-  work: Promise<T>,
-  control: AbortController,
-  caller: AbortSignal,
-  timeoutMs: number,
-  late: () => Error,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (error: unknown): void => {
-      reject(error)
-      control.abort(error)
-    }
-    const isTimed = timeoutMs !== Number.POSITIVE_INFINITY
-    const timer = isTimed
-      ? setTimeout(() => stop(late()), Math.min(timeoutMs, longestTimerMs))
-      : undefined
-    const onAbort = (): void => stop(caller.reason)
-    if (caller.aborted) onAbort()
-    // Stays until the caller is gone: a stream ends then, too.
-    caller.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

@@ -82,6 +82,8 @@ export interface Limits {
   readonly maxDepth?: number | undefined
   /** How many texts a query, the cookies or a form have. @default 1000 */
   readonly maxParameters?: number | undefined
+  /** How many calls of JSON-RPC a batch has. @default 100 */
+  readonly maxBatch?: number | undefined
   /**
    * The time until a response begins: 408 if the body has not arrived by then, otherwise 503. `Infinity` for
    * none. @default 30000
