@@ -7,7 +7,7 @@ import { isTagged, payloadKey, tagKey } from '../model/shapes/union.js'
 
 type Declarations = ReadonlyMap<string, Declaration>
 
-/** Reports pointers of `x-tagwire-waiter` that lead nowhere in the response: nothing there would ever be waited for. */
+/** Reports pointers of `x-tagwire-waiter` that cannot be resolved in the response: what they mean would never be waited for. */
 export function lintWaiters(model: Model, report: Report): void {
   const declarations = new Map(model.declarations.map((each) => [each.name, each]))
   for (const operation of model.operations) {

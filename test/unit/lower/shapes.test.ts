@@ -93,8 +93,9 @@ describe('null', () => {
     [
       'among types, but not in the members',
       { type: ['object', 'null'], oneOf: [ref('Pair'), N] },
-      'Pair | null',
+      'one of { Pair: Pair, #2: number } | null',
       'TW2012',
+      'TW2011',
     ],
     [
       'among types, but in no member',

@@ -8,6 +8,7 @@ import type { Document } from '../../source/document.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Entry } from '../names/entries.js'
 import { leadsTo, type Registry } from '../names/registry.js'
+import { isOfObjects } from '../schemas/merge/is-object-like.js'
 import {
   isNullableByWord,
   isNullBesideUnion,
@@ -16,7 +17,7 @@ import {
   isNullSchema,
 } from '../schemas/null-schemas.js'
 import { holdsBytes, statedOpenness, typesOf } from '../schemas/scalar.js'
-import { possibleMembers } from '../schemas/stated-types.js'
+import { excludedMembers } from '../schemas/stated-types.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
@@ -81,7 +82,8 @@ function readRule(context: Context, schema: Node): Rule {
   const types = typesOf(schema, context.report)
   const rule: Draft = {}
   if (isNullableByWord(schema) || isNullByType(schema)) rule.nullable = true
-  if (types.length > 0 && !isNullBesideUnion(schema)) rule.types = types
+  if (types.length > 0 && !isNullBesideUnion(schema))
+    rule.types = withMembers(context, schema, types)
   Object.assign(rule, valuesOf(schema, types))
   put(rule, 'text', textRule(context, schema))
   if (types.includes('string') && holdsBytes(schema)) rule.text = { ...rule.text, bytes: true }
@@ -96,6 +98,19 @@ function readRule(context: Context, schema: Node): Rule {
   if (isNullByMember(context, schema, rule)) rule.nullable = true
   rule.source = context.origin(schema.source)
   return rule
+}
+
+/** The types of a schema and those of the members that they exclude, which are reported and accepted. */
+function withMembers(
+  context: Context,
+  schema: Node,
+  types: readonly JsonType[],
+): readonly JsonType[] {
+  // Beside another type, the shape has none of them either.
+  if (!isOfObjects(schema)) return types
+  const members = ['oneOf', 'anyOf'].flatMap((keyword) => items(member(schema, keyword)))
+  const more = excludedMembers(context, schema, members).flatMap((each) => [...each.types])
+  return more.length > 0 ? [...new Set([...types, ...more])] : types
 }
 
 /** A tag decides what a value is, so that members are not asked about null. */
@@ -194,8 +209,7 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
   const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword): Choice[] => {
     const all = items(member(schema, keyword))
-    const others = all.filter((each) => !leadsTo(context.registry, each, schema))
-    const list = possibleMembers(context, schema, others)
+    const list = all.filter((each) => !leadsTo(context.registry, each, schema))
     if (list.length === 0) return []
     const members = list.map(context.read)
     const tagging = taggingOf(context.tagged, list)

@@ -23,28 +23,19 @@ function widened(type: JsonType): JsonType {
   return type === 'integer' ? 'number' : type
 }
 
-/** The members of a union that have values of the type beside it. */
-export function fittingMembers(
+/** The members of a union whose type the one beside it excludes: tools write `type: object` beside any union. */
+export function excludedMembers(
   { registry }: Pick<Lowering, 'registry'>,
   schema: Node,
   list: readonly Node[],
-): readonly Node[] {
+): { readonly member: Node; readonly types: ReadonlySet<JsonType> }[] {
   const types = statedTypes(schema)
-  if (!types) return list
-  return list.filter((each) => {
-    if (isNullSchema(each)) return true
-    const isReference = textAt(each, '$ref') !== undefined
-    const own = statedTypes((isReference ? registry.entryFor(each)?.node : undefined) ?? each)
-    return !own || [...own].some((type) => types.has(type))
+  if (!types) return []
+  return list.flatMap((member) => {
+    if (isNullSchema(member)) return []
+    const isReference = textAt(member, '$ref') !== undefined
+    const target = (isReference ? registry.entryFor(member)?.node : undefined) ?? member
+    const own = statedTypes(target)
+    return own && ![...own].some((type) => types.has(type)) ? [{ member, types: own }] : []
   })
-}
-
-/** The members of a union without those that the type beside it excludes; all of them if none is left. */
-export function possibleMembers(
-  lowering: Pick<Lowering, 'registry'>,
-  schema: Node,
-  list: readonly Node[],
-): readonly Node[] {
-  const fitting = fittingMembers(lowering, schema, list)
-  return fitting.every(isNullSchema) ? list : fitting
 }

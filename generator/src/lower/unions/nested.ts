@@ -7,7 +7,6 @@ import { intersectRecords } from '../schemas/merge/intersect.js'
 import { isObjectLike } from '../schemas/merge/is-object-like.js'
 import { mergeParts } from '../schemas/merge/merge.js'
 import { isNullSchema } from '../schemas/null-schemas.js'
-import { possibleMembers } from '../schemas/stated-types.js'
 import { aliasTarget } from './alias.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { readMember } from './members.js'
@@ -110,8 +109,7 @@ function membersWithin(lowering: Lowering, schema: Node, descent: Descent): read
     return keys.map((record) => withBeside(lowering, { ...object(), record }, descent))
   }
   const inside = above.includes(key) ? undefined : unionIn(lowering, target, innerHint)
-  const all = inside ? possibleMembers(lowering, inside.schema, items(inside.list)) : []
-  const list = all.filter((each) => !isNullSchema(each))
+  const list = inside ? items(inside.list).filter((each) => !isNullSchema(each)) : []
   if (!inside || list.length > budget.left) return [withBeside(lowering, object(), descent)]
   budget.left -= list.length
   if (list.length > 1) keywords.add(keywordOf(inside))

@@ -7,9 +7,10 @@ import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
 import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering.js'
+import { isOfObjects } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
 import { enumerationShape, valuesOf } from '../schemas/scalar.js'
-import { fittingMembers } from '../schemas/stated-types.js'
+import { excludedMembers } from '../schemas/stated-types.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
@@ -46,7 +47,8 @@ function readUnion(
   hint: Hint,
   beside: readonly Field[],
 ): Shape {
-  const all = membersOfType(lowering, union, othersThanItself(lowering, union))
+  const all = othersThanItself(lowering, union)
+  warnExcluded(lowering, union, all)
   const present = all.filter((each) => !isNullSchema(each))
   const orNull = (shape: Shape): Shape => (present.length < all.length ? nullable(shape) : shape)
   const [only] = present
@@ -80,26 +82,21 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
   return others
 }
 
-/** A member without values of the type beside the list is no alternative. */
-function membersOfType(
-  lowering: Lowering,
-  { schema, list }: UnionNode,
-  all: readonly Node[],
-): readonly Node[] {
-  const fitting = fittingMembers(lowering, schema, all)
+/** Tools write `type: object` beside any list: what its members describe is accepted in spite of it. */
+function warnExcluded(lowering: Lowering, { schema }: UnionNode, all: readonly Node[]): void {
   const type = [valueAt(schema, 'type')].flat().join(' or ')
-  const contradiction = { code: 'TW2012', severity: 'warning' } as const
-  const isNone = fitting.every(isNullSchema)
-  if (isNone && fitting.length < all.length) {
-    const message = `no value fits: \`type\` beside the list says ${type}, and no member of it does; the members count`
-    lowering.report({ ...contradiction, message, at: list.source })
-    return all
+  const result = isOfObjects(schema)
+    ? 'its values are accepted all the same'
+    : 'the member is left out'
+  for (const { member } of excludedMembers(lowering, schema, all)) {
+    lowering.report({
+      code: 'TW2012',
+      severity: 'warning',
+      message: `no value fits this member: \`type\` beside the list says ${type}; ${result}`,
+      at: member.source,
+      help: 'Correct or remove the `type` beside the list, or remove the member.',
+    })
   }
-  for (const { source: at } of all.filter((each) => !fitting.includes(each))) {
-    const message = `no value fits this member: \`type\` beside the list says ${type}; the member is left out`
-    lowering.report({ ...contradiction, message, at })
-  }
-  return fitting
 }
 
 /**
