@@ -66,10 +66,13 @@ function createSamples(model: Model): Samples {
     return undefined
   }
 
-  const memory = new Map<Rule, Sample | undefined>()
+  const memory = new Map<unknown, Sample | undefined>()
   const once = (rule: Rule, name: string): Sample | undefined => {
-    if (!memory.has(rule)) memory.set(rule, drawn(rule, name))
-    return memory.get(rule)
+    // Many operations answer with the same type; what is drawn for one holds for all of them.
+    const { reference, source: _, ...others } = rule
+    const key = reference !== undefined && Object.keys(others).length === 0 ? reference : rule
+    if (!memory.has(key)) memory.set(key, drawn(rule, name))
+    return memory.get(key)
   }
 
   return {
