@@ -2,6 +2,7 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import type { LinkedPages, Paginator } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
 import type { Operation } from '../model/operations/operation.js'
+import { patternOf } from '../model/operations/pattern-of.js'
 import { pageFault, pageItem } from '../model/pages/page-fault.js'
 import type { PaginatorRule } from '../model/pages/paginator-rule.js'
 import { nextPage } from './extensions-of-pages.js'
@@ -70,8 +71,7 @@ function patternsOf({ operations }: PaginatorRule): readonly string[] {
 
 function matches(rule: PaginatorRule, { id, name }: Operation): boolean {
   return patternsOf(rule).some((pattern) => {
-    const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-    const expression = new RegExp(`^${parts.join('.*')}$`, 's')
+    const expression = patternOf(pattern)
     return expression.test(id) || expression.test(name)
   })
 }

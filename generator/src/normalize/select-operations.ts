@@ -2,6 +2,7 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import { nearest } from '../diagnostics/suggestion.js'
 import { type Dictionary, isDictionary } from '../model/json.js'
 import type { OperationFilter, Selection } from '../model/operations/filter.js'
+import { patternOf } from '../model/operations/pattern-of.js'
 import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { items, member, members, type Node, sourceKey, text, textAt } from '../source/node.js'
@@ -87,7 +88,7 @@ function matches(candidate: Candidate, selection: Selection): boolean {
 }
 
 function matchesPath({ path }: Candidate, pattern: string): boolean {
-  return path !== undefined && asExpression(pattern, '[^/]*').test(path)
+  return path !== undefined && patternOf(pattern, '[^/]*').test(path)
 }
 
 function matchesMethod({ method }: Candidate, wanted: string): boolean {
@@ -95,19 +96,7 @@ function matchesMethod({ method }: Candidate, wanted: string): boolean {
 }
 
 function matchesName({ name }: Candidate, pattern: string): boolean {
-  return name !== undefined && asExpression(pattern, '.*').test(name)
-}
-
-/** A pattern in which only `*` is special. */
-function asExpression(pattern: string, star: string): RegExp {
-  const parts = pattern
-    .split(/(\*\*\/?|\*)/)
-    .map((part) => (part.startsWith('**') ? '.*' : part === '*' ? star : escaped(part)))
-  return new RegExp(`^${parts.join('')}$`, 's')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return name !== undefined && patternOf(pattern).test(name)
 }
 
 /**

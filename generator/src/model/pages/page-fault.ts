@@ -1,9 +1,10 @@
 import type { LinkedPages, NextPage } from '../extensions.js'
+import { declarationNamed } from '../find.js'
 import type { Model } from '../model.js'
 import { answerOf, contentKind } from '../operations/contents.js'
 import { inputForm } from '../operations/inputs.js'
 import type { Operation } from '../operations/operation.js'
-import { parsePointer } from '../pointer.js'
+import { escapeToken, parsePointer } from '../pointer.js'
 import { memberShape } from '../shapes/member-shape.js'
 import type { Shape } from '../shapes/shape.js'
 import { type Into, intoOf } from './page-input.js'
@@ -106,7 +107,7 @@ function shapeAt(
 ): Shape | 'missing' | undefined {
   const tokens = parsePointer(pointer)
   for (let count = 0; count <= tokens.length; count++) {
-    const path = tokens.slice(0, count).map((token) => `/${escaped(token)}`)
+    const path = tokens.slice(0, count).map((token) => `/${escapeToken(token)}`)
     const found = memberShape(model, shape, path.join(''))
     if (found === undefined) return count === 0 ? undefined : 'missing'
     if (count === tokens.length) return resolved(model, found)
@@ -116,15 +117,11 @@ function shapeAt(
   return undefined
 }
 
-function escaped(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
 /** What a shape is behind references, without null. */
 export function resolved(model: Pick<Model, 'declarations'>, shape: Shape): Shape {
   if (shape.kind === 'nullable') return resolved(model, shape.shape)
   if (shape.kind !== 'reference') return shape
-  const target = model.declarations.find(({ name }) => name === shape.name)
+  const target = declarationNamed(model.declarations, shape.name)
   return target ? resolved(model, target.shape) : shape
 }
 

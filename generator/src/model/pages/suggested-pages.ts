@@ -1,6 +1,7 @@
 import type { LinkedPages, NextPage } from '../extensions.js'
 import type { Model } from '../model.js'
 import type { Operation, Parameter } from '../operations/operation.js'
+import { escapeToken } from '../pointer.js'
 import type { Field, Shape } from '../shapes/shape.js'
 import { pageFault, pageItem, pageShape, resolved } from './page-fault.js'
 
@@ -111,7 +112,7 @@ function placesIn(
   if (isWanted(found)) return ['']
   if (depth === 2) return []
   return fieldsOf(model, found).flatMap(({ name, shape: each }) =>
-    placesIn(model, each, isWanted, depth + 1).map((place) => `/${escaped(name)}${place}`),
+    placesIn(model, each, isWanted, depth + 1).map((place) => `/${escapeToken(name)}${place}`),
   )
 }
 
@@ -130,8 +131,4 @@ function plain(place: string): string {
     .slice(place.lastIndexOf('/') + 1)
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
