@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { markdownOf, type Page } from './page.js'
+import type { Page } from './page.js'
 
-const ABOUT =
+export const ABOUT =
   'tagwire reads OpenAPI 3.x and OpenRPC 1.x documents and writes npm packages: types, guards for tagged unions, validators, a fetch client and a JSON-RPC client with subscriptions. A new variant does not break a client that was built before, and a wrong one does not pass.'
 
 /** The home page: what tagwire is, the two packages at work, and every guide by topic. */
@@ -76,7 +76,7 @@ ${cards([
   },
 ])}
 
-For agents: [\`llms.txt\`](llms.txt) and [\`llms-full.txt\`](llms-full.txt).`,
+For agents: [\`llms.txt\`](llms.txt).`,
   }
 }
 
@@ -84,33 +84,4 @@ function cards(pages: readonly Pick<Page, 'path' | 'title' | 'summary'>[]): stri
   return pages
     .map(({ path: target, title, summary }) => `- [${title}](/${target}.md)\\\n  ${summary}`)
     .join('\n')
-}
-
-/** The list of pages for agents, `llms.txt`. */
-export function llmsText(pages: readonly Page[]): string {
-  const section = (title: string, fits: (page: Page) => boolean): string => {
-    const rows = pages.filter(fits).map(({ path: target, title: name, summary }) => {
-      return `- [${name}](${target}.md)${summary === '' ? '' : `: ${summary}`}`
-    })
-    return `## ${title}\n\n${rows.join('\n')}`
-  }
-  return `# tagwire
-
-> ${ABOUT}
-
-${section('Guides', ({ kind }) => kind === 'guide')}
-
-${section('Packages', ({ kind }) => kind === 'package')}
-
-${section('Operations and methods', ({ kind }) => kind === 'operation' || kind === 'method')}
-
-${section('Tagged unions', ({ kind }) => kind === 'union')}
-
-${section('Optional', ({ kind }) => ['enum', 'type', 'diagnostic', 'change'].includes(kind))}
-`
-}
-
-/** Everything in one file, in the order of the site. */
-export function llmsFullText(pages: readonly Page[]): string {
-  return pages.map((page) => `<!-- ${page.path}.md -->\n${markdownOf(page)}`).join('\n')
 }
