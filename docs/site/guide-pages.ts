@@ -58,7 +58,10 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
     'Move to tagwire',
     ['from-skip-go-client', 'from-cosmjs', 'from-openapi-typescript', 'from-hey-api', 'from-orval'],
   ],
-  ['Compare', ['compared-with-skip-go-client', 'compared-with-oasdiff', 'rules']],
+  [
+    'Compare',
+    ['compared-with-generators', 'compared-with-skip-go-client', 'compared-with-oasdiff', 'rules'],
+  ],
 ]
 
 /**

@@ -25,6 +25,7 @@ function weightOf({ group, kind, path }: Page): number {
   if (path === 'index' || path === 'guides/emitter-reference' || path.endsWith('/reference'))
     return 0.3
   if (group === 'Use your client') return 5
+  if (group === 'Compare') return 1.5
   // Release lines repeat the first one.
   if (/^node-rpc-/.test(path)) return 0.2
   return WEIGHTS[kind] ?? 0.4
