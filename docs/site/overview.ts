@@ -8,7 +8,11 @@ export const ABOUT =
 /** The home page: what tagwire is, the two packages at work, and every guide by topic. */
 export function homePage(root: string, guides: readonly Page[]): Page {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-  const shown = [...readme.matchAll(/^```ts\n.*?^```$/gms)].map(([block]) => block)
+  // What the README says first, down to the packages that are made here, is what the first page says.
+  const [, problem = ''] = /^# tagwire\n(.*?)^## Packages that are made here/ms.exec(readme) ?? []
+  const follows = [...readme.matchAll(/^```ts\n.*?^```$/gms)].find(([block]) =>
+    block.includes("from '@tagwire/node-rpc'"),
+  )
   const groups = [...new Set(guides.flatMap(({ group }) => group ?? []))].map((group) => {
     return `## ${group}\n\n${cards(guides.filter((page) => page.group === group))}`
   })
@@ -18,24 +22,16 @@ export function homePage(root: string, guides: readonly Page[]): Page {
     title: 'tagwire',
     summary: ABOUT,
     drawings: [{ name: 'swap.svg', svg: readFileSync(path.join(root, 'docs/swap.svg'), 'utf8') }],
-    body: `${ABOUT}
+    body: `${problem.trim()}
 
-\`\`\`sh
-npm install @tagwire/routing @tagwire/node-rpc   # the two packages made here
-npx tagwire init openapi.yaml                    # or one of your own document
-\`\`\`
+## Made here: Skip Go and CometBFT
+
+The program above is of [\`@tagwire/routing\`](/routing/index.md), for the Skip Go API: routes and transactions across chains.
+[\`@tagwire/node-rpc\`](/node-rpc/index.md) is for CometBFT nodes. This loop has every block once and in order:
+
+${follows?.[0] ?? ''}
 
 ![Swap, a tagged union: exactly one of three keys](swap.svg)
-
-## At work
-
-### Skip Go API: routes across chains
-
-${shown[0] ?? ''}
-
-### CometBFT RPC: a chain as it grows
-
-${shown[1] ?? ''}
 
 ## Packages
 

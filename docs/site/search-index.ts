@@ -32,7 +32,12 @@ function weightOf({ group, kind, path }: Page): number {
 }
 
 function wholeOf(page: Page): SearchEntry {
-  return { ...aboutOf(page), title: page.title, text: page.summary, names: namesIn(page.body) }
+  return {
+    ...aboutOf(page),
+    title: page.title,
+    text: plain(page.summary),
+    names: namesIn(page.body),
+  }
 }
 
 function partsOf(page: Page): SearchEntry[] {
