@@ -68,7 +68,8 @@ export class NotSent {
 }
 
 /** What to send, and how to read the response. */
-export interface Exchange<Output = unknown> extends Sendable, Outgoing, ReadContext {
+export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
+  readonly request: Sendable
   readonly operation: Readable<Output>
   readonly middleware: readonly Middleware[]
   /** Of the call. */
@@ -86,9 +87,8 @@ export async function exchange<Output>(
   signal: AbortSignal,
   attempt: number,
 ): Promise<Output> {
-  const { method, seen } = reading
+  const { request, middleware, context } = reading
   const { read, noContent } = reading.operation
-  const { url, headers, body, middleware, context } = reading
   const deliver = async (request: AttemptRequest): Promise<Response> => {
     try {
       return await send(reading, { ...request, headers: headerPairs(request.headers) }, signal)
@@ -96,11 +96,10 @@ export async function exchange<Output>(
       throw lost(cause, reading)
     }
   }
-  const request = { url, method, headers, body }
   const response = await sendThrough(middleware, request, deliver, { ...context, attempt })
   let text: string
   try {
-    seen?.(response)
+    reading.seen?.(response)
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
@@ -108,7 +107,7 @@ export async function exchange<Output>(
   }
   if (!response.ok) throw failureOf(response, text, reading)
   // The response to HEAD never has a body.
-  if (method === 'HEAD' || noContent) return undefined as Output
+  if (request.method === 'HEAD' || noContent) return undefined as Output
   return parsed<Output>(response, text, reading)
 }
 

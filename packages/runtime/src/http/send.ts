@@ -12,21 +12,14 @@ const redirects = /^30[12378]$/
  */
 export async function send(
   outgoing: Outgoing,
-  request: Sendable,
+  { url, ...request }: Sendable,
   signal: AbortSignal,
 ): Promise<Response> {
   const { fetch, fail, init, redirect: mode } = outgoing
-  const { method, body } = request
-  let { url, headers } = request
+  const { method } = request
+  let { headers } = request
   for (let hops = 0; ; hops++) {
-    const response = await fetch(url, {
-      ...init,
-      method,
-      headers,
-      body,
-      signal,
-      redirect: 'manual',
-    })
+    const response = await fetch(url, { ...init, ...request, headers, signal, redirect: 'manual' })
     outgoing.hasLeft = true
     const { status, type, redirected } = response
     // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
