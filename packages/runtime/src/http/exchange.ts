@@ -132,15 +132,20 @@ export function parsed<Output>(response: Response, text: string, context: ReadCo
     throw unreadable(response, text, context, text ? 'a body that is not JSON' : 'no body')
   }
   const { looks, service } = context
-  const { names, nullable, record } = context.operation
+  const { names, kinds, nullable, record } = context.operation
   const has = (name: string): boolean => memberAt(body, name) !== undefined
   const isRecord = Object(body) === body && !Array.isArray(body)
+  const said = (): string | undefined => messageOf(body, service)
+  const mayBeNewKind = (): boolean =>
+    isRecord
+      ? Object.keys(Object(body)).length > 0 && !has('code') && !said()
+      : typeof body === 'string'
   if (
     names
-      ? !(isRecord ? names.some(has) : nullable && body === null)
+      ? !(isRecord ? names.some(has) : nullable && body === null) && !(kinds && mayBeNewKind())
       : looks && record && (!isRecord || (has('code') && has('message')))
   ) {
-    const words = messageOf(body, service) ?? text
+    const words = said() ?? text
     throw unreadable(response, text, context, `a body that is not the object described: ${words}`)
   }
   // The one place where the document is trusted; the option `validate` checks it.
