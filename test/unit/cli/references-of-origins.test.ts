@@ -41,8 +41,17 @@ describe('a document of a server', () => {
   let server: Server
   let text: string
   let url: string
+  let pages: Readonly<Record<string, string>>
+  let asked: string[]
   beforeEach(async () => {
-    server = createServer((_, response) => response.end(text))
+    pages = {}
+    asked = []
+    server = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      if (url === '/away.yaml') response.writeHead(302, { location: 'https://example.org/' })
+      else if (!url.endsWith('/openapi.yaml') && !pages[url]) response.writeHead(404)
+      response.end(pages[url] ?? text)
+    })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.yaml`
   })
@@ -62,20 +71,60 @@ describe('a document of a server', () => {
       const { code, stdout, stderr } = await run(cwd, command)
       expect([command[0], code]).toEqual([command[0], 1])
       expect(stdout + stderr).toContain('TW1004')
-      expect(stdout + stderr).toContain('only the files of that commit')
+      // Such a path is one of the server.
+      expect(stdout + stderr).toMatch(/only the files of that commit|responded with status 404/)
       expect(stdout + stderr).not.toContain('hunter2')
     }
     expect(project.snapshot('.')).toEqual(before)
   })
 
-  test('says that no other file of the server is read, and what to do', async () => {
-    text = spec('/schemas.yaml#/Order')
-    const { code, stdout, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
-    expect(code).toBe(1)
-    expect(stdout + stderr).toContain(
-      'cannot resolve $ref /schemas.yaml#/Order: of a document from an address, only that document is read',
-    )
-    expect(stdout + stderr).toContain('pass `--allow-remote`')
+  describe('reads the other files of its server', () => {
+    const order = `Order: { type: object, properties: { lines: { $ref: 'more/line.yaml#/Line' } } }\n`
+    const line = `Line: { type: object, properties: { above: { $ref: '/top.yaml#/Top' } } }\n`
+    const top = `Top: { type: object, properties: { sku: { type: string } } }\n`
+
+    test.each([
+      ['/schemas.yaml', ['/schemas.yaml', '/more/line.yaml']],
+      ['schemas.yaml', ['/api/schemas.yaml', '/api/more/line.yaml']],
+      ['./deep/schemas.yaml', ['/api/deep/schemas.yaml', '/api/deep/more/line.yaml']],
+    ])('by %s', async (ref, [first = '', second = '']) => {
+      url = url.replace('/openapi.yaml', '/api/openapi.yaml')
+      pages = { [first]: order, [second]: line, '/top.yaml': top }
+      text = spec(`${ref}#/Order`)
+      const cwd = path.join(project.folder, 'work')
+      const args = ['generate', '--spec', url, '--out', 'api', '--name', 'api']
+      expect(await run(cwd, args)).toMatchObject({ code: 0 })
+      expect(project.read('work/api/src/types.ts')).toContain('sku?: string')
+      expect(asked).toEqual(['/api/openapi.yaml', first, second, '/top.yaml'])
+      // From the copy, without the server.
+      await new Promise((resolve) => server.close(resolve))
+      const shop = { spec: url, out: 'api', name: 'api' }
+      project.write('work/tagwire.config.json', JSON.stringify({ packages: { api: shop } }))
+      expect(await run(cwd, ['check'])).toMatchObject({ code: 0 })
+    })
+
+    test.each([
+      ['/gone.yaml', 'responded with status 404'],
+      ['/away.yaml', 'redirects to https://example.org, which is another server'],
+      ['../schemas.yaml', 'only files of its server below its folder'],
+    ])('but not %s', async (ref, why) => {
+      url = url.replace('/openapi.yaml', '/api/openapi.yaml')
+      text = spec(`${ref}#/Order`)
+      const { code, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
+      expect(code).toBe(1)
+      expect(stderr).toContain(`cannot resolve $ref ${ref}#/Order`)
+      expect(stderr).toContain(why)
+      expect(stderr).toContain('pass `--allow-remote`')
+    })
+
+    test('and refuses two that would be the same copy', async () => {
+      url = url.replace('/openapi.yaml', '/api/openapi.yaml')
+      pages = { '/openapi.yaml': order }
+      text = spec('/openapi.yaml#/Order')
+      const { code, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
+      expect(code).toBe(1)
+      expect(stderr).toContain('two files of the server would both be openapi.yaml')
+    })
   })
 
   test('nor once it is a copy', async () => {
