@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/config.js'
@@ -110,6 +110,11 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Open
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
     await commit.copyDocuments()
     await commit.copy([file])
+    if (/^version https:\/\/git-lfs\./.test(await readFile(path.join(base, file), 'utf8')))
+      throw unreadable(
+        spec,
+        `${file} is in Git LFS, whose programs are not run: name a file of the working tree`,
+      )
     return { ...place, file, reading: { within } }
   } catch (error) {
     await remove()

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -199,8 +199,45 @@ describe('a document of a commit', () => {
       chmodSync(path.join(cwd, '.git/hooks', hook), 0o755)
     }
     git(cwd, 'config', 'core.fsmonitor', path.join(cwd, '.git/hooks/fsmonitor-watchman'))
+    // Filters of a checkout, by file and as a program that stays.
+    write('filter.sh', `${program}cat\n`)
+    chmodSync(path.join(folder, 'filter.sh'), 0o755)
+    write('work/.git/info/attributes', '*.yaml filter=own\n*.json filter=other\n')
+    git(cwd, 'config', 'filter.own.smudge', path.join(folder, 'filter.sh'))
+    git(cwd, 'config', 'filter.other.process', path.join(folder, 'filter.sh'))
+    git(cwd, 'config', 'filter.own.required', 'true')
     expect((await run(cwd, ['inspect', 'git:HEAD:openapi.yaml'])).code).toBe(0)
     expect(project.has('ran')).toBe(false)
+  })
+
+  test('says so if it is in Git LFS', async () => {
+    const { folder, write } = project
+    const cwd = path.join(folder, 'work')
+    write(
+      'work/openapi.yaml',
+      `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12\n`,
+    )
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', '.')
+    git(cwd, 'commit', '-qm', 'first')
+    const { code, stderr } = await run(cwd, ['inspect', 'git:HEAD:openapi.yaml'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('is in Git LFS')
+  })
+
+  test('is read as it was committed, whatever it is called', async () => {
+    const { folder, write } = project
+    const cwd = path.join(folder, 'work')
+    write('work/an api/ü "1".yaml', spec('other file.json#/components/schemas/Order'))
+    write('work/an api/other file.json', '{"components":{"schemas":{"Order":{"type":"string"}}}}')
+    symlinkSync('an api', path.join(cwd, 'link'))
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', 'an api', 'link')
+    git(cwd, 'commit', '-qm', 'first')
+    write('work/.git/info/attributes', '*.yaml text eol=crlf working-tree-encoding=UTF-16\n')
+    const { code, stdout, stderr } = await run(cwd, ['inspect', 'git:HEAD:an api/ü "1".yaml'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('listOrders')
   })
 
   test('reads the other files of the commit', async () => {
