@@ -8,6 +8,7 @@ import {
 import { headerPairs } from '../core/check-options.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
+import { codeOf, neverLeft } from '../core/unsent.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
@@ -78,9 +79,6 @@ export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
   readonly seen?: ((response: Response) => void) | undefined
 }
 
-/** No connection was made: ENOTFOUND, EAI_AGAIN, ECONNREFUSED, and ConnectionRefused of Bun. */
-const unsent = /(?:NOTFOUND|_AGAIN|REFUSED)$/i
-
 /** Sends the request once and reads the response: returns the body of a success, or throws. */
 export async function exchange<Output>(
   reading: Exchange<Output>,
@@ -116,9 +114,9 @@ function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
   if (cause instanceof TransportError) return cause
   if (cause instanceof NotSent) return cause.error
   // The messages of runtimes differ and may quote the URL, so only a code is repeated.
-  const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
+  const code = codeOf(cause) ?? 'connection failed'
   const status = response?.status
-  reading.hasLeft ||= !unsent.test(String(code))
+  reading.hasLeft ||= !neverLeft(cause)
   const init = { status, cause, sent: reading.hasLeft ? undefined : false }
   return reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, init, response)
 }
