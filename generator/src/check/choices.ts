@@ -142,9 +142,11 @@ function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Findin
     return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
   const [only, ...more] = keyed.filter((each) => Object.hasOwn(value, each.tag))
-  // A single key with `null`: the findings of its variant explain the problem best.
+  // A single key with `null`: the findings of its variant explain the problem best, unless they tolerate what
+  // is no payload.
   if (only && more.length === 0) {
-    return checking.part(choice.members[only.member] ?? {}, value, path)
+    const found = checking.part(choice.members[only.member] ?? {}, value, path)
+    if (found.some(isWrong)) return found
   }
   return [fault(at, 'no-variant', expected, 'none of them', { kind: 'kindless', names })]
 }
