@@ -71,6 +71,8 @@ export class Walk {
   answers: Answers | undefined
   /** The known fields of the current object; `undefined` allows any name. */
   known: (() => ReadonlySet<string>) | undefined
+  /** Whether the next rule is one of several for its value, and knows its own fields only. */
+  alone = false
   /** The path length of a union value without a known kind: its unknown fields are the unknown kind. */
   kindless = -1
 
@@ -188,6 +190,7 @@ export function holds(check: Check, value: unknown, at: Walk, strict: boolean): 
   at.watch = false
   at.strict = strict
   at.known = undefined
+  at.alone = true
   try {
     return hasLookedOften(at)
       ? recall(at, check, value, () => check(value, at, HERE))
@@ -198,6 +201,7 @@ export function holds(check: Check, value: unknown, at: Walk, strict: boolean): 
     at.strict = outer
     at.depth = depth
     at.known = known
+    at.alone = false
   }
 }
 
@@ -214,6 +218,7 @@ export function fits(check: Check, value: unknown, strict: boolean, formats?: bo
   at.depth = 0
   at.looks = 0
   at.known = undefined
+  at.alone = false
   try {
     return check(value, at, ROOT)
   } catch {
