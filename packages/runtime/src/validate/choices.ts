@@ -59,7 +59,7 @@ function fittingOf(
 function accept(fitting: readonly Check[], value: unknown, at: Walk, key: Key): boolean {
   if (!at.watch) return true
   const before = at.unknown.length
-  const { known, kindless } = at
+  const { kindless } = at
   let least: Finding[] | undefined
   let isKindless = kindless
   for (const rule of fitting) {
@@ -68,7 +68,6 @@ function accept(fitting: readonly Check[], value: unknown, at: Walk, key: Key): 
     at.kindless = kindless
     at.alone = true
     rule(value, at, key)
-    at.known = known
     at.alone = false
     const found = at.unknown.splice(before)
     if (!least || found.length < least.length) {

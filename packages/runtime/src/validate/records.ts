@@ -109,11 +109,13 @@ function knowing<Value>(
   known: Known,
   rules: Rules<Value>,
 ): boolean {
-  const outer = at.known
-  if (key !== HERE || at.alone) at.known = known
+  const { known: outer, own } = at
+  if (key !== HERE) at.known = known
+  if (key !== HERE || at.alone) at.own = known
   at.alone = false
   const goesOn = rules(value, at)
   at.known = outer
+  at.own = own
   return goesOn
 }
 

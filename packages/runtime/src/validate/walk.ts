@@ -71,7 +71,9 @@ export class Walk {
   answers: Answers | undefined
   /** The known fields of the current object; `undefined` allows any name. */
   known: (() => ReadonlySet<string>) | undefined
-  /** Whether the next rule is one of several for its value, and knows its own fields only. */
+  /** The same for the member of a union that is looked at: without the fields of other members, and of what is around. */
+  own: (() => ReadonlySet<string>) | undefined
+  /** Whether the next rule is such a member. */
   alone = false
   /** The path length of a union value without a known kind: its unknown fields are the unknown kind. */
   kindless = -1
@@ -185,11 +187,10 @@ export function recall(at: Walk, rule: object, value: unknown, look: () => boole
 
 /** Whether a rule matches, without collecting anything. */
 export function holds(check: Check, value: unknown, at: Walk, strict: boolean): boolean {
-  const { collect, watch, strict: outer, depth, known } = at
+  const { collect, watch, strict: outer, depth } = at
   at.collect = false
   at.watch = false
   at.strict = strict
-  at.known = undefined
   at.alone = true
   try {
     return hasLookedOften(at)
@@ -200,7 +201,6 @@ export function holds(check: Check, value: unknown, at: Walk, strict: boolean): 
     at.watch = watch
     at.strict = outer
     at.depth = depth
-    at.known = known
     at.alone = false
   }
 }
