@@ -1,3 +1,4 @@
+import { originOf } from '../core/addresses.js'
 import type { FetchInit } from '../core/calls/call-forms.js'
 import {
   type AttemptRequest,
@@ -71,6 +72,8 @@ export class NotSent {
 export interface Exchange<Output = unknown> extends Sendable, Outgoing, ReadContext {
   readonly operation: Readable<Output>
   readonly middleware: readonly Middleware[]
+  /** The headers that are only for the origin of `url`, wherever middleware sends the request. */
+  readonly ofClient: Readonly<Record<string, string>>
   /** Of the call. */
   readonly context: CallContext
   /** Gets each response that is about to be read. */
@@ -88,10 +91,13 @@ export async function exchange<Output>(
 ): Promise<Output> {
   const { method, seen } = reading
   const { read, noContent } = reading.operation
-  const { url, headers, body, middleware, context } = reading
+  const { url, headers, body, middleware, ofClient, context } = reading
   const deliver = async (request: AttemptRequest): Promise<Response> => {
     try {
-      return await send(reading, { ...request, headers: headerPairs(request.headers) }, signal)
+      const headers = headerPairs(request.headers)
+      if (originOf(request.url) !== originOf(url))
+        for (const name in ofClient) if (headers[name] === ofClient[name]) delete headers[name]
+      return await send(reading, { ...request, headers }, signal)
     } catch (cause) {
       throw lost(cause, reading)
     }
