@@ -25,7 +25,8 @@ export interface RequestTexts {
   /** The texts of the path's parameters by name. */
   readonly path: ReadonlyMap<string, string>
   readonly search: string
-  readonly headers: Headers
+  /** The value of a header, by its name in lower case. */
+  readonly header: (name: string) => string | null
 }
 
 /** Reads the parameters of one operation. */
@@ -36,10 +37,10 @@ const places = { path: 'path', query: 'query', header: 'headers', cookie: 'cooki
 export function argumentsReader(facts: OperationFacts): ReadArguments {
   const parameters = parametersOf(facts)
   const hasCookies = parameters.some(({ place }) => place === 'cookies')
-  return ({ path, search, headers }, most) => {
+  return ({ path, search, header }, most) => {
     const input = { path: {}, query: {}, headers: {}, cookies: {} }
     const query = formPairs(search)
-    const cookie = hasCookies ? (headers.get('cookie') ?? '') : ''
+    const cookie = hasCookies ? (header('cookie') ?? '') : ''
     const cookies = pairsOf(cookie, /;\s*/)
     if (query.length > most || cookies.length > most) {
       throw new HttpProblem(400, `more than ${most} parameters`)
@@ -48,7 +49,7 @@ export function argumentsReader(facts: OperationFacts): ReadArguments {
     const problems: RequestProblem[] = []
     for (const parameter of parameters) {
       const { name, place } = parameter
-      const source = sourceOf(parameter, { path, search, headers, query, cookie, cookies })
+      const source = sourceOf(parameter, { path, search, header, query, cookie, cookies })
       if (!source) continue
       try {
         const value = readStyle(parameter.write, source, parameter)
@@ -79,7 +80,8 @@ interface Texts extends RequestTexts {
 function sourceOf({ name, place }: ReadParameter, texts: Texts): Source | undefined {
   if (place === 'query') return { text: texts.search, pairs: texts.query }
   if (place === 'cookies') return { text: texts.cookie, pairs: texts.cookies }
-  const text = place === 'path' ? texts.path.get(name) : (texts.headers.get(name) ?? undefined)
+  const text =
+    place === 'path' ? texts.path.get(name) : (texts.header(name.toLowerCase()) ?? undefined)
   return text === undefined ? undefined : { text, pairs: [] }
 }
 

@@ -4,6 +4,7 @@ import { stringifyExact } from '../http/bodies/exact-json.js'
 import type { RequestBody } from '../http/operation.js'
 import type { ContentFacts, OperationFacts, ResultFacts } from './facts.js'
 import { essence, includes, isJsonType } from './media-types.js'
+import { HeaderList, type Reply } from './reply.js'
 import { writeStream } from './result-streams.js'
 
 export interface ResultContext {
@@ -15,11 +16,7 @@ export interface ResultContext {
 }
 
 /** The response for what a handler returned. Throws if that is not described. */
-export function resultResponse(
-  facts: OperationFacts,
-  result: unknown,
-  context: ResultContext,
-): Response {
+export function resultReply(facts: OperationFacts, result: unknown, context: ResultContext): Reply {
   const { name, isChecked } = context
   const status = memberAt(result, 'status')
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
@@ -36,21 +33,25 @@ export function resultResponse(
   const [type, content] = contentOf(described, headers.get('content-type'), name, isChecked)
   if (body === undefined) {
     if (isChecked && content) throw new TypeError(`${name} returned ${status} without a body`)
-    return new Response(null, { status, headers })
+    return { status, headers, body: null }
   }
   if (isChecked && described && !content) {
     throw new TypeError(
       `${name} returned ${status} with a body, which the document does not describe`,
     )
   }
+  if (withoutBody.has(status))
+    throw new TypeError(`a response with the status ${status} has no body`)
   if (content?.stream) {
     setType(headers, type)
-    return new Response(writeStream(body, content, context), { status, headers })
+    return { status, headers, body: writeStream(body, content, context) }
   }
   if (isChecked) checkBody(content, body, name)
-  const payload = payloadOf(body, type, headers)
-  return new Response(payload, { status, headers })
+  return { status, headers, body: payloadOf(body, type, headers) }
 }
+
+/** Statuses whose responses cannot have a body. */
+const withoutBody = new Set([204, 205, 304])
 
 function resultOf(results: OperationFacts['results'], status: number): ResultFacts | undefined {
   return results[status] ?? results[`${Math.floor(status / 100)}XX`] ?? results.default
@@ -88,7 +89,7 @@ function checkBody(content: ContentFacts | undefined, body: unknown, name: strin
   })
 }
 
-function payloadOf(body: unknown, type: string | undefined, headers: Headers): RequestBody {
+function payloadOf(body: unknown, type: string | undefined, headers: HeaderList): RequestBody {
   if (type !== undefined && isJsonType(type) && !(body instanceof Blob)) {
     setType(headers, type)
     return stringifyExact(body) ?? 'null'
@@ -96,7 +97,8 @@ function payloadOf(body: unknown, type: string | undefined, headers: Headers): R
   if (isPayload(body)) {
     const own = body instanceof Blob && body.type !== '' ? body.type : undefined
     const isForm = body instanceof FormData || body instanceof URLSearchParams
-    if (!isForm) setType(headers, own ?? type ?? (typeof body === 'string' ? undefined : octets))
+    if (!isForm) setType(headers, own ?? type ?? (typeof body === 'string' ? plain : octets))
+    if (typeof body === 'string') setType(headers, plain)
     return body
   }
   setType(headers, type ?? 'application/json')
@@ -104,11 +106,11 @@ function payloadOf(body: unknown, type: string | undefined, headers: Headers): R
 }
 
 const octets = 'application/octet-stream'
+const plain = 'text/plain'
 
 /** A media type of the document, unless it is a range; text is in UTF-8. */
-function setType(headers: Headers, type: string | undefined): void {
-  if (type === undefined || headers.has('content-type')) return
-  if (type.includes('*')) return
+function setType(headers: HeaderList, type: string | undefined): void {
+  if (type === undefined || type.includes('*') || headers.get('content-type') !== null) return
   const isText = /^text\//i.test(type) && !/charset/i.test(type)
   headers.set('content-type', isText ? `${type};charset=UTF-8` : type)
 }
@@ -125,8 +127,8 @@ function isPayload(body: unknown): body is RequestBody {
   )
 }
 
-function headersOf(given: unknown): Headers {
-  const headers = new Headers()
+function headersOf(given: unknown): HeaderList {
+  const headers = new HeaderList()
   if (typeof given !== 'object' || given === null) return headers
   const pairs: Iterable<readonly [string, unknown]> =
     given instanceof Headers ? given : Object.entries(given)
