@@ -42,7 +42,7 @@ export function bodyReceiver({ sent, body: facts }: OperationFacts): ReceiveBody
         given === null ? 'the body has no content type' : `no body is ${essence(given)}`
       throw new HttpProblem(415, `${problem}: send ${types}`, { headers: { accept: types } })
     }
-    const text = async (): Promise<string> => textOf(await incoming.pieces(most, tooLarge))
+    const text = (): Promise<string> => incoming.pieces(most, tooLarge).then(textOf)
     const bytes = async (): Promise<Blob> => {
       const { pieces } = await incoming.pieces(most, tooLarge)
       return new Blob(pieces, { type: given ?? '' })

@@ -52,7 +52,7 @@ export function responseOf({ status, headers, body }: Reply): Response {
 }
 
 /** Replies to what arrives. */
-export type Answer = (incoming: Incoming) => Promise<Reply>
+export type Answer = (incoming: Incoming) => Reply | Promise<Reply>
 
 const answers = new WeakMap<Server, Answer>()
 

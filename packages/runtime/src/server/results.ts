@@ -2,7 +2,7 @@ import { ValidationError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { stringifyExact } from '../http/bodies/exact-json.js'
 import type { RequestBody } from '../http/operation.js'
-import type { ContentFacts, OperationFacts, ResultFacts } from './facts.js'
+import type { ContentFacts, OperationFacts } from './facts.js'
 import { essence, includes, isJsonType } from './media-types.js'
 import { HeaderList, type Reply } from './reply.js'
 import { writeStream } from './result-streams.js'
@@ -16,7 +16,22 @@ export interface ResultContext {
 }
 
 /** The response for what a handler returned. Throws if that is not described. */
-export function resultReply(facts: OperationFacts, result: unknown, context: ResultContext): Reply {
+export type ResultWriter = (result: unknown, context: ResultContext) => Reply
+
+export function resultWriter({ results }: OperationFacts): ResultWriter {
+  const byStatus = new Map(
+    Object.entries(results).map(([status, contents]) => [status, Object.entries(contents)]),
+  )
+  return (result, context) => writeResult(byStatus, result, context)
+}
+
+type Contents = readonly (readonly [type: string, content: ContentFacts])[]
+
+function writeResult(
+  results: ReadonlyMap<string, Contents>,
+  result: unknown,
+  context: ResultContext,
+): Reply {
   const { name, isChecked } = context
   const status = memberAt(result, 'status')
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
@@ -24,7 +39,7 @@ export function resultReply(facts: OperationFacts, result: unknown, context: Res
   }
   const headers = headersOf(memberAt(result, 'headers'))
   const body = memberAt(result, 'body')
-  const described = resultOf(facts.results, status)
+  const described = contentsOf(results, status)
   if (isChecked && !described) {
     throw new TypeError(
       `${name} returned the status ${status}, which the document does not describe`,
@@ -53,22 +68,22 @@ export function resultReply(facts: OperationFacts, result: unknown, context: Res
 /** Statuses whose responses cannot have a body. */
 const withoutBody = new Set([204, 205, 304])
 
-function resultOf(results: OperationFacts['results'], status: number): ResultFacts | undefined {
-  return results[status] ?? results[`${Math.floor(status / 100)}XX`] ?? results.default
+function contentsOf(results: ReadonlyMap<string, Contents>, status: number): Contents | undefined {
+  return (
+    results.get(`${status}`) ??
+    results.get(`${Math.floor(status / 100)}XX`) ??
+    results.get('default')
+  )
 }
 
 /** The content with the type that the handler chose, otherwise the first. */
 function contentOf(
-  described: ResultFacts | undefined,
+  contents: Contents = [],
   chosen: string | null,
   name: string,
   isChecked: boolean,
 ): readonly [type: string | undefined, content: ContentFacts | undefined] {
-  const contents = Object.entries(described ?? {})
-  if (chosen === null) {
-    const [type, content] = contents[0] ?? []
-    return [type, content]
-  }
+  if (chosen === null) return contents[0] ?? [undefined, undefined]
   const found = contents.find(([type]) => includes(type, chosen))
   if (isChecked && contents.length > 0 && !found) {
     throw new TypeError(`${name} returned ${essence(chosen)}, which the document does not describe`)

@@ -1,5 +1,5 @@
 import { checkOptions } from '../core/check-options.js'
-import { argumentsReader, type ReadArguments, singular } from './arguments.js'
+import { argumentsReader, type ReadArguments, type ReadInput, singular } from './arguments.js'
 import { corsOf } from './cors.js'
 import { checkSecurity, identify, type SecurityFunctions } from './credentials.js'
 import type { OperationFacts, ServerFacts } from './facts.js'
@@ -9,7 +9,7 @@ import { accepts } from './media-types.js'
 import { HttpProblem, isHttpProblem, problemReply, type RequestProblem } from './problems.js'
 import { bodyReceiver, type ReceiveBody } from './received-body.js'
 import { headerList, type Reply, serverFrom } from './reply.js'
-import { resultReply } from './results.js'
+import { type ResultWriter, resultWriter } from './results.js'
 import { type Match, type Route, Routes } from './routes.js'
 import { checkedSettings, checkHandlers, settingForms } from './settings.js'
 import type {
@@ -33,6 +33,7 @@ interface Served {
   readonly handler: (input: ServerInput, context: object) => unknown
   readonly readArguments: ReadArguments
   readonly receiveBody: ReceiveBody
+  readonly reply: ResultWriter
   /** The media types of successful responses, if it responds with a body. */
   readonly produced: readonly string[]
 }
@@ -84,17 +85,18 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     if (!accepts(incoming.header('accept'), served.produced)) {
       throw new HttpProblem(406, `the response is ${served.produced.join(', ')}`)
     }
-    const path = new Map(route.names.map((name, index) => [name, match.texts[index] ?? '']))
+    const path = { names: route.names, texts: match.texts }
     const { header } = incoming
     const input = served.readArguments({ path, search, header }, limits.maxParameters)
     call.isReadingBody = true
     const { value: body, problems } = await served.receiveBody(incoming, limits)
     call.isReadingBody = false
-    const all = [...problemsOf(operation, input), ...problems]
+    const own = problemsOf(operation, input)
+    const all = own.length === 0 ? problems : [...own, ...problems]
     if (all.length > 0) throw new HttpProblem(400, '', { problems: all })
-    const context = contextOf(call, identity)
-    const result: unknown = await handler.call(operations, { ...input, body }, context)
-    return resultReply(operation, result, {
+    input.body = body
+    const result: unknown = await handler.call(operations, input, contextOf(call, identity))
+    return served.reply(result, {
       name: key,
       isChecked: checkResults,
       onEnd: () => signal.abort(new Error('the stream has ended')),
@@ -102,7 +104,7 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     })
   }
 
-  async function answer(incoming: Incoming): Promise<Reply> {
+  function answer(incoming: Incoming): Reply | Promise<Reply> {
     const { method } = incoming
     const { pathname, search } = placesOf(incoming.url)
     const match = find(pathname)
@@ -135,12 +137,12 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     }
   }
 
-  const answerToAll = async (incoming: Incoming): Promise<Reply> => {
+  const answerOthers = async (incoming: Incoming): Promise<Reply> => {
     const reply = await answer(incoming)
-    if (corsOptions) cors.allow(incoming, reply.headers)
+    cors.allow(incoming, reply.headers)
     return reply
   }
-  return serverFrom(answerToAll, incomingOf)
+  return serverFrom(corsOptions ? answerOthers : answer, incomingOf)
 }
 
 /** Members that are read when they are asked for, because a `Request` and a signal take long to make. */
@@ -189,6 +191,7 @@ function servedOf(key: string, facts: OperationFacts, operations: object): Serve
     handler,
     readArguments: argumentsReader(facts),
     receiveBody: bodyReceiver(facts),
+    reply: resultWriter(facts),
     produced: isAlwaysEmpty || facts.sent.method === 'HEAD' ? [] : types,
   }
 }
@@ -222,6 +225,7 @@ function routeOf(
   search: string,
 ): Route<Served> | undefined {
   const routes = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined) ?? []
+  if (routes.length === 1 && routes[0]?.search === '') return routes[0]
   const pairs = new Set(search.split('&'))
   const fits = (route: Route<Served>): boolean =>
     route.search.split('&').every((pair) => pairs.has(pair))
@@ -231,14 +235,16 @@ function routeOf(
   )
 }
 
-function problemsOf({ check }: OperationFacts, input: Omit<ServerInput, 'body'>): RequestProblem[] {
-  if (!check || check.strict.is(input)) return []
+function problemsOf({ check }: OperationFacts, input: ReadInput): readonly RequestProblem[] {
+  if (!check || check.strict.is(input)) return none
   return check.strict.check(input).map(({ path, ...others }) => {
     const [, place = 'path', rest = ''] = /^(\w+)\.?(.*)$/s.exec(path) ?? []
     const known = place === 'query' || place === 'headers' || place === 'cookies' ? place : 'path'
     return { in: singular[known], path: unquoted(rest), ...others }
   })
 }
+
+const none: readonly RequestProblem[] = []
 
 /** `X-List[1]` instead of `["X-List"][1]`: the parameter has a place of its own. */
 function unquoted(path: string): string {

@@ -2,8 +2,7 @@
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { nodeHandler } from '../../../../packages/runtime/dist/server/node/index.js'
+import { nodeHandler } from './.cache/orders.mjs'
 import { orderOf } from './data.mjs'
 import { bare, fastifyApp, hono, tagwire } from './services.mjs'
 
@@ -51,7 +50,11 @@ export const contenders = {
   tagwire: inProcess((request) => served.fetch(request)),
   'tagwire, results checked': inProcess((request) => checked.fetch(request)),
   'Hono, zod-openapi': inProcess((request) => app.fetch(request)),
-  'Hono on Node': overLoopback(listener(getRequestListener((request) => app.fetch(request)))),
+  'Hono on Node': overLoopback(async () => {
+    // Replaces `Request` and `Response` of the process by its own.
+    const { getRequestListener } = await import('@hono/node-server')
+    return listener(getRequestListener((request) => app.fetch(request)))()
+  }),
   'tagwire on Node': overLoopback(listener(nodeHandler(tagwire()))),
   'Fastify on Node': overLoopback(async () => {
     const app = fastifyApp()

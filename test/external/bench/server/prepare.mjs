@@ -1,5 +1,5 @@
 // Generates the package whose server is measured, and bundles it as .cache/orders.mjs.
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { generate } from '../../../../generator/dist/index.js'
@@ -19,14 +19,20 @@ const orders = {
 }
 await generate({ cwd: here, config: { packages: { orders } } })
 
+// Everything together, as an application has it.
+const entry = path.join(cache, 'entry.ts')
+writeFileSync(
+  entry,
+  `export { createServer } from './orders/src/server.js'
+export { orderValidator } from './orders/src/validate.js'
+export { nodeHandler } from '@tagwire/runtime/server/node'
+`,
+)
 const runtime = path.join(repository, 'packages/runtime/dist')
 const bundle = await rolldown({
-  input: {
-    server: path.join(cache, 'orders/src/server.ts'),
-    checks: path.join(cache, 'orders/src/validate.ts'),
-  },
+  input: entry,
   platform: 'neutral',
   logLevel: 'silent',
   resolve: { alias: { '@tagwire/runtime': runtime } },
 })
-await bundle.write({ dir: cache, entryFileNames: '[name].mjs', chunkFileNames: 'shared.mjs' })
+await bundle.write({ file: path.join(cache, 'orders.mjs') })

@@ -1,8 +1,7 @@
 // The same service, several times: it checks an order and answers with it.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import fastify from 'fastify'
-import { orderValidator } from './.cache/checks.mjs'
-import { createServer } from './.cache/server.mjs'
+import { createServer, orderValidator } from './.cache/orders.mjs'
 
 /** What has to be done in any case: JSON and the check. */
 export async function bare(request) {

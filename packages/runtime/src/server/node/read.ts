@@ -77,7 +77,10 @@ function piecesOf(
       }
     })
     incoming.on('end', () => resolve({ pieces, size }))
-    const broken = (): void => reject(new Error('the caller is gone'))
+    const broken = (): void => {
+      // A request is closed after its end, too.
+      if (!incoming.readableEnded) reject(new Error('the caller is gone'))
+    }
     incoming.on('error', broken)
     incoming.on('close', broken)
   })
