@@ -27,6 +27,8 @@ export type Change =
   | { readonly kind: 'kindless'; readonly names: readonly string[] }
   | { readonly kind: 'limit'; readonly keyword: LimitKeyword; readonly value: number }
   | { readonly kind: 'drop'; readonly keyword: string }
+  /** A format that has these values too. */
+  | { readonly kind: 'format'; readonly format: string }
   | { readonly kind: 'any-of' }
   /** The schema `false`. */
   | { readonly kind: 'allow' }
@@ -38,6 +40,8 @@ export type Change =
       readonly types: readonly JsonType[]
     }
   | { readonly kind: 'response'; readonly status: string }
+  /** Another media type of a response. */
+  | { readonly kind: 'content'; readonly mediaType: string }
   | { readonly kind: 'error'; readonly code: number }
 
 export type LimitKeyword =
@@ -92,6 +96,11 @@ export type Kind =
   | 'unknown-variant'
   | 'unknown-status'
   | 'unknown-error'
+  | 'unknown-content-type'
+  | 'not-json'
+  | 'not-utf-8'
+  | 'inexact-integer'
+  | 'wrong-envelope'
 
 /** The context of all checks. */
 export interface Checking {

@@ -2,7 +2,9 @@ import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Locator, locatorOf } from '../diagnostics/print.js'
+import type { Model } from '../model/model.js'
 import { hashOf } from '../output/fingerprint.js'
+import type { Lesson } from '../probe/lessons.js'
 import { type LiveOptions, probeServer } from '../probe/live/live.js'
 import { NO_JOURNAL } from '../probe/live/resume.js'
 import { cannotBegin, serverOf } from '../probe/live/server.js'
@@ -21,6 +23,10 @@ export interface ProbeOptions
   readonly url?: string
   /** A folder of recorded payloads, or one file of recorded traffic. */
   readonly samples?: string
+  /** Further servers of the document, to which recorded traffic may belong. */
+  readonly servers?: readonly string[]
+  /** What the document is changed for although it says nothing about a service: `outages`, `content-types`. */
+  readonly learn?: readonly Lesson[]
   /** Include values of bodies in reports and in suggested fixes. */
   readonly showValues?: boolean
   /** Also call operations that are not read-only. */
@@ -74,6 +80,8 @@ export interface ProbeRun {
   readonly diagnostics: readonly Diagnostic[]
   readonly result: ProbeResult
   readonly document: Document
+  /** Absent when the document has errors. */
+  readonly model?: Model
 }
 
 const TIMEOUT_MS = 10_000
@@ -98,12 +106,19 @@ export async function probeSpec(
     return { locator, diagnostics, document, result: { ...result, ok: false } }
   }
   const checkPayload = createPayloadCheck(model)
-  const collector = createCollector(document, model, options.showValues)
+  const collector = createCollector(document, model, options.showValues, options.learn)
   const { samples, signal = new AbortController().signal } = options
   const recorded =
     samples === undefined
       ? []
-      : await probeSamples(path.resolve(cwd, samples), model, checkPayload, collector, signal)
+      : await probeSamples(
+          path.resolve(cwd, samples),
+          model,
+          checkPayload,
+          collector,
+          signal,
+          options.servers,
+        )
   const journal =
     server === undefined || options.state === undefined
       ? undefined
@@ -123,7 +138,13 @@ export async function probeSpec(
   const result = resultOf(findings, [...recorded, ...called], collector.collected(), strict)
   const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
   const resumed = journal?.finished.size ? { resumed: journal.finished.size } : {}
-  return { locator, diagnostics, document, result: { ...result, ...resumed, ...interrupted } }
+  return {
+    locator,
+    diagnostics,
+    document,
+    model,
+    result: { ...result, ...resumed, ...interrupted },
+  }
 }
 
 /** Only the options that affect how the document is read. */
@@ -169,6 +190,7 @@ function countsOf(payloads: readonly Payload[], mismatches: readonly Mismatch[])
     drift: count('drift'),
     mismatch: count('mismatch'),
     unknown: count('unknown'),
+    'left-out': count('left-out'),
     skipped: count('skipped'),
     failed: count('failed'),
     problems: mismatches.length - drifts,

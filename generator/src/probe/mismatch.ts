@@ -8,7 +8,9 @@ import { textAt } from '../source/node.js'
 import { changeKey, changeText, merged } from './fixes/change-text.js'
 import { type Dialect, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
 import { createLabels } from './labels.js'
+import type { Lesson } from './lessons.js'
 import { nodeAt } from './live/examples.js'
+import { isLoosening } from './loosened.js'
 
 /** A location of the document. */
 export interface SpecPlace {
@@ -33,6 +35,8 @@ export interface Mismatch {
   readonly at?: SpecPlace
   /** The smallest change of the document that accepts the payload, in words. */
   readonly fix?: string
+  /** What would have to be asked for, so that a change is proposed: an outage says nothing about a service. */
+  readonly unlearned?: Lesson
   /** The index of that change in the list of fixes. */
   readonly fixIndex?: number
 }
@@ -44,6 +48,8 @@ export interface Fix extends SpecPlace {
   readonly count: number
   /** Whether it only resolves drift. */
   readonly drift: boolean
+  /** It lets through what callers do not expect, in contrast to one that adds something. */
+  readonly loosens: boolean
   /** The same change as a JSON Patch (RFC 6902) of `file`. */
   readonly patch: readonly PatchStep[]
 }
@@ -56,7 +62,13 @@ export interface Collected {
 export interface Collector {
   /** A finding, reduced to the data that reports may contain. */
   readonly shown: (finding: Finding) => Finding
-  readonly add: (payload: string, prefix: Path, findings: readonly Finding[]) => void
+  /** Unless the `lesson` is asked for, the document is not changed for these findings. */
+  readonly add: (
+    payload: string,
+    prefix: Path,
+    findings: readonly Finding[],
+    lesson?: Lesson,
+  ) => void
   readonly collected: () => Collected
 }
 
@@ -68,15 +80,21 @@ interface Group {
 }
 
 /** Collects the mismatches of all payloads, and each fix once. */
-export function createCollector(document: Document, model: Model, showValues = false): Collector {
+export function createCollector(
+  document: Document,
+  model: Model,
+  showValues = false,
+  learn: readonly Lesson[] = [],
+): Collector {
   const mismatches: (Omit<Mismatch, 'fix' | 'fixIndex'> & { readonly group?: Group })[] = []
   const groups = new Map<string, Group>()
 
-  const add = (payload: string, prefix: Path, findings: readonly Finding[]): void => {
+  const add: Collector['add'] = (payload, prefix, findings, lesson) => {
+    const unlearned = lesson === undefined || learn.includes(lesson) ? undefined : lesson
     for (const finding of findings.map(shown)) {
       const { kind, degree, path, rule, expected, receivedValue } = finding
       const received = receivedValue ?? finding.received
-      const group = groupOf(finding)
+      const group = unlearned ? undefined : groupOf(finding)
       mismatches.push({
         kind,
         drift: degree !== 'problem',
@@ -86,6 +104,7 @@ export function createCollector(document: Document, model: Model, showValues = f
         received,
         ...(rule.source ? { at: placeOf(document, rule.source) } : {}),
         ...(group ? { group } : {}),
+        ...(unlearned && finding.change ? { unlearned } : {}),
       })
     }
   }
@@ -168,6 +187,7 @@ function fixOf(
     text: changeText(change, name),
     count,
     drift,
+    loosens: !drift && isLoosening(change),
     ...place,
     ...document.locate(place),
     patch: steps.map((each) => ({ ...each, path: source.pointer + each.path })),

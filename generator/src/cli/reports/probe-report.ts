@@ -1,5 +1,6 @@
 import type { ProbeResult } from '../../pipeline/probe.js'
-import { probeVerdict } from '../probe-text.js'
+import { leftOutLines, probeVerdict } from '../probe-text.js'
+import { countText } from './count-text.js'
 import type { Report, ReportEntry } from './report.js'
 
 /** One entry per cause: mismatches that the same change of the document fixes are grouped. */
@@ -38,9 +39,21 @@ export function probeReport(result: ProbeResult): Report {
         section: 'Failed',
       }),
     )
+  const out = payloads.filter((each) => each.outcome === 'left-out')
+  const leftOut: ReportEntry[] =
+    out.length === 0
+      ? []
+      : [
+          {
+            level: 'note',
+            rule: 'left-out',
+            message: `${countText(out.length, 'recorded request')} left out: ${leftOutLines(out).join(', ')}`,
+            section: 'Left out',
+          },
+        ]
   return {
     name: 'tagwire probe',
     summary: probeVerdict(result),
-    entries: [...entries, ...alone, ...failed],
+    entries: [...entries, ...alone, ...failed, ...leftOut],
   }
 }

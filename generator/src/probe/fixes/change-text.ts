@@ -27,6 +27,8 @@ export function changeText(change: Change, name: string): string {
       return `set ${limitText(change.keyword)} of ${name} to ${change.value}`
     case 'drop':
       return `remove ${change.keyword} from ${name}`
+    case 'format':
+      return `set format of ${name} to ${change.format}`
     case 'any-of':
       return `make oneOf of ${name} an anyOf`
     case 'allow':
@@ -35,6 +37,8 @@ export function changeText(change: Change, name: string): string {
       return `add parameter \`${change.name}\` (${typesText(change.types)}) to ${name}`
     case 'response':
       return `add response ${change.status} to ${name}`
+    case 'content':
+      return `add content type ${change.mediaType} to ${name}`
     case 'error':
       return `add error ${change.code} to ${name}`
   }
@@ -66,6 +70,8 @@ export function changeKey(change: Change): string {
       return `${change.kind} ${change.name}`
     case 'response':
       return `response ${change.status}`
+    case 'content':
+      return `content ${change.mediaType}`
     case 'error':
       return `error ${change.code}`
     case 'not-dependent':

@@ -46,12 +46,16 @@ export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): 
       return (change.keyword === 'enum' ? ['enum', 'const'] : [change.keyword])
         .filter((keyword) => Object.hasOwn(schema, keyword))
         .map((keyword) => remove(pathOf(keyword)))
+    case 'format':
+      return [replace('/format', change.format)]
     case 'any-of':
       return anyOf(schema)
     case 'parameter':
       return addParameter(schema, change, dialect)
     case 'response':
       return addResponse(schema, change.status)
+    case 'content':
+      return isDictionary(schema.content) ? [add(pathOf('content', change.mediaType), {})] : []
     case 'error':
       return addError(schema, change.code)
   }

@@ -2,6 +2,7 @@ import type { Dictionary } from '../../model/json.js'
 import { contentKind, isJson } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { ArgumentPlace } from '../live/arguments.js'
+import { pathPattern } from './path-pattern.js'
 import type { Recorded } from './recorded-exchange.js'
 
 /** One part of a recorded request: its body, or the arguments of one place. */
@@ -46,14 +47,6 @@ function bodyOf({ input }: Operation, { sent, asked = {} }: Recorded): RecordedI
   } catch {
     return []
   }
-}
-
-/** The pattern of the URLs of a path, with a group for each argument. A server may add a prefix to all paths. */
-export function pathPattern(path: string): RegExp {
-  const literal = path
-    .split(/\{[^{}]*\}/)
-    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^(?:/[^/]+)*?${literal.join('([^/]+)')}/?$`)
 }
 
 function pathArguments({ binding }: Operation, { pathname }: URL): Dictionary {

@@ -15,6 +15,7 @@ export async function probeSamples(
   checkPayload: CheckPayload,
   collector: Collector,
   signal: AbortSignal,
+  servers: readonly string[] = [],
 ): Promise<Payload[]> {
   const naming = createNaming(model)
   const payloads: Payload[] = []
@@ -28,7 +29,8 @@ export async function probeSamples(
     }
     if (isTraffic(file)) {
       const traffic = await readTraffic(folder, file)
-      if (traffic) payloads.push(...compareTraffic(traffic, model, checkPayload, collector))
+      if (traffic)
+        payloads.push(...compareTraffic(traffic, model, checkPayload, collector, servers))
       else payloads.push({ name: file, outcome: 'failed', reason: 'no recorded traffic' })
       continue
     }
