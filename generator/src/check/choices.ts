@@ -11,6 +11,7 @@ import {
   type Kind,
   type Path,
 } from './finding.js'
+import { skeletonOf } from './skeleton.js'
 import { listed, receivedName, show, typeOf } from './values.js'
 
 /** Findings of a `oneOf` or `anyOf` for a value. */
@@ -117,14 +118,18 @@ function unit(
   value: string,
 ): Finding[] {
   if (units.includes(value)) return []
-  const change = { kind: 'variant', tag: value } as const
+  const change = { kind: 'variant', tag: value, skeletons: [] } as const
   const expected = units.length > 0 ? listed(units) : oneKey(keyed)
   return [fault(at, 'unknown-variant', expected, receivedName(value), change)]
 }
 
 function notObject(at: At): Finding {
   const type = typeOf(at.value)
-  return fault(at, 'wrong-type', 'object', type, { kind: 'member', types: [type] })
+  return fault(at, 'wrong-type', 'object', type, {
+    kind: 'member',
+    types: [type],
+    skeletons: [skeletonOf(at.value)],
+  })
 }
 
 function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Finding[] {
@@ -138,7 +143,8 @@ function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Findin
   const news = held.length > 0 ? held : others
   const [tag] = news
   if (tag !== undefined) {
-    const change = { kind: 'variant', tag, types: [typeOf(value[tag])] } as const
+    const skeletons = [skeletonOf(value[tag])]
+    const change = { kind: 'variant', tag, types: [typeOf(value[tag])], skeletons } as const
     return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
   const [only, ...more] = keyed.filter((each) => Object.hasOwn(value, each.tag))
@@ -184,7 +190,8 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
     const change = { kind: 'kindless', names: [property] } as const
     return [fault(below, 'missing-field', expected, 'nothing', change)]
   }
-  const change = { kind: 'variant', tag: kind, property } as const
+  const skeletons = [skeletonOf(value)]
+  const change = { kind: 'variant', tag: kind, property, skeletons } as const
   const fits = tags.some((each) => typeof wireTag(each) === typeof kind)
   const what = fits ? 'unknown-variant' : 'wrong-type'
   return [fault(below, what, expected, receivedName(kind), change)]

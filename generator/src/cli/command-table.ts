@@ -359,6 +359,10 @@ export const COMMANDS = {
         type: 'boolean',
         text: 'Show values of requests and responses, which may be secret',
       },
+      'add-operations': {
+        type: 'boolean',
+        text: 'With --samples or --record: also propose the operations that the document does not have',
+      },
       apply: {
         type: 'boolean',
         text: 'Write the proposed changes to the document, keeping its comments',
@@ -366,7 +370,7 @@ export const COMMANDS = {
       overlay: {
         type: 'string',
         value: 'FILE',
-        text: 'Write the proposed changes to an OpenAPI Overlay, for a document that you do not own',
+        text: 'Write the proposed changes to an OpenAPI Overlay in YAML, or in JSON if FILE ends in .json, for a document that you do not own',
       },
       'allow-remote': READING['allow-remote'],
       strict: {
@@ -394,6 +398,7 @@ export const COMMANDS = {
       },
       'Files with other names are listed and skipped.',
       'Recorded traffic is only compared if it belongs to a server of the document: its host, with any values of its variables, and its base path. Entries of other servers are left out and counted. --server adds a server, such as a staging host. If the document names no host, traffic of a single host is compared.',
+      '--add-operations describes operations that were recorded but that the document does not have: a path with parameters where there are identifiers, and schemas from all samples. Fields that are in all of at least three objects are required, objects with a tag become a union, and an enum needs ten samples. They are marked with x-tagwire-source: observed.',
       'Nothing is proposed for what an outage shows (5xx, 429, redirects to a page for signing in), nor for responses with a content type that the document does not have. They are reported all the same. --learn outages and --learn content-types propose these changes, too.',
       '--record listens on 127.0.0.1 for HTTP and WebSocket, forwards everything to the server given by --to, and writes a HAR file when you press Ctrl-C. Values of headers, parameters and properties that look like secrets by name or content are left out, and so are bodies that are not JSON.',
       'Reports show types and lengths instead of values. Names, tags, enum values and limits are shown, because a change to the document has to contain them. --apply writes to the document; with package:NAME, it writes to the overlay of the package if there is one. Review the changes before you commit them.',
@@ -468,6 +473,10 @@ export const COMMANDS = {
         type: 'string',
         value: 'NAME',
         text: 'With --update: branch to create (default: tagwire/update)',
+      },
+      'add-operations': {
+        type: 'boolean',
+        text: 'With --update: also describe recorded operations that a document does not have',
       },
       'allow-loosening': {
         type: 'boolean',

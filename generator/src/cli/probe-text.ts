@@ -68,10 +68,23 @@ export function mismatchesText(
   }
   return [
     part('Mismatches', false, paint.red),
-    ...(wanted.drift ? [part('Drift', true, paint.yellow)] : []),
+    ...(wanted.drift ? [part('Drift', true, paint.yellow), addedText(fixes, mismatches)] : []),
   ]
     .filter((text) => text !== '')
     .join('\n\n')
+}
+
+/** Proposals that no mismatch belongs to: operations that the document does not have. */
+function addedText(fixes: readonly Fix[], mismatches: readonly Mismatch[]): string {
+  const used = new Set(mismatches.map((each) => each.fixIndex))
+  const added = fixes.filter((_, index) => !used.has(index))
+  if (added.length === 0) return ''
+  const lines = added.map(({ text, count }) => `  ${printable(text)} (${seenText(count)})`)
+  return [`Operations to add (${added.length})`, ...lines].join('\n')
+}
+
+export function seenText(count: number): string {
+  return count === 1 ? 'seen once' : `seen ${count} times`
 }
 
 function fixHead(fix: Fix, count: number, bold: (text: string) => string): string {

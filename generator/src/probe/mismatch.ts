@@ -6,7 +6,8 @@ import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { textAt } from '../source/node.js'
 import { changeKey, changeText, merged } from './fixes/change-text.js'
-import { type Dialect, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
+import type { Dialect } from './fixes/dialect.js'
+import { inList, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
 import { createLabels } from './labels.js'
 import type { Lesson } from './lessons.js'
 import { nodeAt } from './live/examples.js'
@@ -166,7 +167,7 @@ function byWeight(left: Fix, right: Fix): number {
   return right.count - left.count
 }
 
-function dialectOf(document: Document): Dialect {
+export function dialectOf(document: Document): Dialect {
   return { nullableWord: /^3\.0/.test(textAt(document.root, 'openapi') ?? '') }
 }
 
@@ -177,12 +178,12 @@ function fixOf(
   { source, change, count, drift }: Group,
 ): Fix | undefined {
   const schema = nodeAt(document, source)
-  const steps = schema ? schemaPatch(schema.value, change, dialect) : []
+  const steps = schema ? inList(source.pointer, schemaPatch(schema.value, change, dialect)) : []
   const [first] = steps
   if (!first) return undefined
   // A new schema does not exist yet; it is located at its parent.
   const step = first.op === 'add' ? first.path.replace(/\/[^/]*$/, '') : first.path
-  const place = { file: source.file, pointer: source.pointer + step }
+  const place = { file: source.file, pointer: step }
   return {
     text: changeText(change, name),
     count,
@@ -190,7 +191,7 @@ function fixOf(
     loosens: !drift && isLoosening(change),
     ...place,
     ...document.locate(place),
-    patch: steps.map((each) => ({ ...each, path: source.pointer + each.path })),
+    patch: steps,
   }
 }
 

@@ -25,6 +25,7 @@ export interface UpdateRequest {
   readonly header?: readonly string[] | undefined
   readonly rate?: string | undefined
   readonly learn?: readonly string[] | undefined
+  readonly 'add-operations'?: boolean | undefined
   readonly 'allow-loosening'?: boolean | undefined
   readonly branch?: string | undefined
   readonly 'dry-run'?: boolean | undefined
@@ -45,6 +46,7 @@ const ONLY_UPDATE = [
   'branch',
   'dry-run',
   'learn',
+  'add-operations',
   'allow-loosening',
 ] as const
 
@@ -112,6 +114,7 @@ async function updatePackages(
     ...reading,
     headers: headersOf(request.header ?? []),
     learn: lessonsIn(request.learn ?? []),
+    addOperations: request['add-operations'] === true,
     ...(request.rate === undefined ? {} : { rate: rateOf(request.rate) }),
   }
   const updates = new Map<string, { before: ReadSpec; update: DocumentUpdate }>()

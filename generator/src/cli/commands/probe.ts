@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { applyFixes } from '../../pipeline/fixes/apply-fixes.js'
-import { overlayOf } from '../../pipeline/fixes/overlay-text.js'
+import { overlayOf, overlayText } from '../../pipeline/fixes/overlay-text.js'
 import { writeFixes } from '../../pipeline/fixes/write-fixes.js'
 import { packageNamed } from '../../pipeline/open-spec.js'
 import type { ProbeResult } from '../../pipeline/probe.js'
@@ -61,6 +61,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
         headers: headersOf(header),
         ...timeoutMs,
         ...reading,
+        addOperations: values['add-operations'] === true,
         learn: lessonsIn(values.learn ?? []),
         servers: serversIn(values),
         ...(values.state === undefined ? {} : { state: values.state }),
@@ -80,8 +81,8 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
     const out = createConsole(host, flags)
     if (values.overlay !== undefined) {
       const { file } = document.root.source
-      const text = JSON.stringify(overlayOf(result.fixes, file, document.root.value), undefined, 2)
-      await writeFile(path.resolve(host.cwd, values.overlay), `${text}\n`)
+      const overlay = overlayOf(result.fixes, file, document.root.value)
+      await writeFile(path.resolve(host.cwd, values.overlay), overlayText(overlay, values.overlay))
       const elsewhere = result.fixes.filter((each) => each.file !== file)
       out.note(`Wrote ${values.overlay}.${notReached(elsewhere)}`)
     }

@@ -1,5 +1,5 @@
 import type { ProbeResult } from '../../pipeline/probe.js'
-import { leftOutLines, probeVerdict } from '../probe-text.js'
+import { leftOutLines, probeVerdict, seenText } from '../probe-text.js'
 import { countText } from './count-text.js'
 import type { Report, ReportEntry } from './report.js'
 
@@ -7,11 +7,10 @@ import type { Report, ReportEntry } from './report.js'
 export function probeReport(result: ProbeResult): Report {
   const { fixes, mismatches, payloads } = result
   const entries = fixes.map(({ text, count, drift, file, line, column }): ReportEntry => {
-    const times = count === 1 ? 'once' : `${count} times`
     return {
       level: drift ? 'note' : 'error',
       rule: drift ? 'drift' : 'mismatch',
-      message: `${text} (seen ${times})`,
+      message: `${text} (${seenText(count)})`,
       file,
       line,
       column,

@@ -34,7 +34,15 @@ export async function updateDocument(
   base: string,
   probe: Pick<
     ProbeOptions,
-    'url' | 'samples' | 'headers' | 'rate' | 'strict' | 'allowRemote' | 'learn' | 'servers'
+    | 'url'
+    | 'samples'
+    | 'headers'
+    | 'rate'
+    | 'strict'
+    | 'allowRemote'
+    | 'learn'
+    | 'servers'
+    | 'addOperations'
   >,
 ): Promise<DocumentUpdate> {
   if (isElsewhere(config.spec)) {

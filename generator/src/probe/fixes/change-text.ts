@@ -1,4 +1,5 @@
 import type { Change } from '../../check/finding.js'
+import { distinct } from '../../check/skeleton.js'
 import { isSame, show } from '../../check/values.js'
 import type { JsonType } from '../../model/json.js'
 
@@ -88,6 +89,11 @@ export function changeKey(change: Change): string {
 
 /** Merges two changes with the same key. */
 export function merged(left: Change, right: Change): Change {
+  if ('skeletons' in left && 'skeletons' in right) {
+    const skeletons = distinct([...left.skeletons, ...right.skeletons])
+    const types = [...new Set([...(left.types ?? []), ...(right.types ?? [])])]
+    return { ...left, ...(left.types ? { types } : {}), skeletons }
+  }
   if ('types' in left && 'types' in right && left.types && right.types) {
     return { ...left, types: [...new Set([...left.types, ...right.types])] }
   }

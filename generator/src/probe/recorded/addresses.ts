@@ -9,6 +9,8 @@ export interface Addresses {
    * Why an address belongs to no server of the document; `undefined` if it does, or if the document names no host.
    */
   readonly elsewhere: (url: string) => string | undefined
+  /** The path below the base path of a server; `undefined` if it belongs to none. */
+  readonly pathBelow: (url: string) => string | undefined
   /** The document does not name the hosts of all its servers. */
   readonly isAnyHost: boolean
   /** Whether the address is one of this operation, at one of its servers. */
@@ -68,7 +70,17 @@ export function createAddresses(model: Model, given: readonly string[] = []): Ad
     )
   }
 
-  return { elsewhere, isOf, isAnyHost: hosts.length === 0 }
+  const pathBelow = (url: string): string | undefined => {
+    const address = addressOf(url)
+    if (!address || elsewhere(url) !== undefined) return undefined
+    const { host, path } = address
+    const near = ofDocument.filter((each) => !each.host || each.host.test(host))
+    const below = near.flatMap(({ base }) => new RegExp(`^${base}(/.*)$`).exec(path)?.[1] ?? [])
+    // With a longer base path, less is left.
+    return below.sort((left, right) => left.length - right.length)[0]
+  }
+
+  return { elsewhere, isOf, pathBelow, isAnyHost: hosts.length === 0 }
 }
 
 function addressOf(url: string): { readonly host: string; readonly path: string } | undefined {

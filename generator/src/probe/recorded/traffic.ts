@@ -2,6 +2,7 @@ import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { envelopeFindings } from '../envelope.js'
+import type { Undescribed } from '../infer/describe-operations.js'
 import { missingHeaders } from '../live/response-headers.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
@@ -13,13 +14,20 @@ import { bySpecificity } from './path-pattern.js'
 import type { Recorded, SocketMessage, Traffic } from './recorded-exchange.js'
 import { inputsOf } from './recorded-inputs.js'
 
+export interface TrafficOptions {
+  /** Further servers of the document. */
+  readonly servers?: readonly string[]
+  /** Called for traffic of its servers that belongs to no operation. */
+  readonly onUndescribed?: (seen: Undescribed) => void
+}
+
 /** Checks recorded traffic against the document: requests, responses, and WebSocket messages. */
 export function compareTraffic(
   { exchanges, messages }: Traffic,
   model: Model,
   checkPayload: CheckPayload,
   collector: Collector,
-  servers: readonly string[] = [],
+  { servers = [], onUndescribed = () => {} }: TrafficOptions = {},
 ): Payload[] {
   const calls = createCalls(model, checkPayload, collector)
   const addresses = createAddresses(model, servers)
@@ -41,11 +49,15 @@ export function compareTraffic(
       if (outside.length > 0) return outside
       const operation = operationOf(each)
       if (operation) return compareHttp(each, operation, checkPayload, collector)
-      return (
-        calls.exchange(each) ?? [
-          unknown(each.name, `${each.method} ${pathOf(each)} is not an operation`),
-        ]
-      )
+      const called = calls.exchange(each)
+      if (called) return called
+      const path = addresses.pathBelow(each.url)
+      if (path !== undefined) {
+        const { searchParams } = new URL(each.url)
+        const method = each.method.toUpperCase()
+        onUndescribed({ ...each, path, method, query: searchParams })
+      }
+      return [unknown(each.name, `${each.method} ${pathOf(each)} is not an operation`)]
     }),
     ...messages.flatMap((each) => {
       const outside = leftOut(each)

@@ -1,7 +1,6 @@
-import type Yaml from 'yaml'
 import { parsePointer } from '../../model/pointer.js'
 import { spliceLines } from './splice-lines.js'
-import { yaml } from './yaml.js'
+import { type YamlDocument, type YamlNode, yaml } from './yaml.js'
 
 /** One step of a JSON Patch (RFC 6902). */
 interface Edit {
@@ -33,12 +32,12 @@ export function editYaml(text: string, edits: readonly Edit[]): string {
   return lines.join('\n')
 }
 
-function nodeAt(document: Yaml.Document, keys: readonly string[]): unknown {
+function nodeAt(document: YamlDocument, keys: readonly string[]): unknown {
   return document.getIn(keys, true)
 }
 
 /** What is below an alias is changed only here, so it becomes a copy of what the alias stands for. */
-function writeOutAliases(document: Yaml.Document, keys: readonly string[]): void {
+function writeOutAliases(document: YamlDocument, keys: readonly string[]): void {
   const { isAlias } = yaml()
   for (let length = 1; length < keys.length; length++) {
     const above = keys.slice(0, length)
@@ -50,7 +49,7 @@ function writeOutAliases(document: Yaml.Document, keys: readonly string[]): void
 }
 
 /** A node in place of another one keeps its comments. */
-function withComments(node: Yaml.Node, before: unknown): Yaml.Node {
+function withComments(node: YamlNode, before: unknown): YamlNode {
   const { isCollection, isNode } = yaml()
   if (!isNode(before)) return node
   const { comment, commentBefore, spaceBefore } = before
