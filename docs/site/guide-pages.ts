@@ -8,6 +8,7 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
     'Use the packages',
     [
       'quote-build-track',
+      'carrying-out-a-route',
       'follow-a-chain',
       'index-a-chain',
       'handle-a-new-kind',
