@@ -31,6 +31,7 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
     'Routes and chains',
     [
       'quote-build-track',
+      'carrying-out-a-route',
       'follow-a-chain',
       'index-a-chain',
       'handle-a-new-kind',
