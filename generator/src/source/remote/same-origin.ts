@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { percentDecode } from '../../model/pointer.js'
-import { isPathInside } from '../../output/inside.js'
+import { isPathInside } from '../../model/portable-path.js'
 import { parseText } from '../syntax/parse.js'
 import { fetchText, type Network } from './fetch.js'
 import { eachObject, isRemote, tooMuch } from './remote.js'

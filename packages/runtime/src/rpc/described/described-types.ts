@@ -53,9 +53,7 @@ export interface DescribedOptions {
   readonly onGap?: ((missed: Missed) => void) | undefined
 }
 
-/** The parameters and the payload of each kind of events. */
-export type DescribedKinds = { readonly [Kind in string]: DescribedKind }
-
+/** The parameters and the payload of a kind of events. */
 interface DescribedKind {
   readonly params: object
   readonly data: unknown
