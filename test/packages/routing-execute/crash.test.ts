@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Ended, Kill } from './crash.child.mjs'
 import { played, type Script, scripts } from './crash.fixture.js'
 
-/** Kills a process with SIGKILL at each of its saves. On demand: all scripts (`pnpm tool execute`). */
+/** Kills a process with SIGKILL at each of its saves. On demand: all scripts (`pnpm tool long`). */
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await startRoutingSandbox()
