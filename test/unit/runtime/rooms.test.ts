@@ -35,9 +35,11 @@ function roomOf(file: string): string {
   return Object.hasOwn(MAY_IMPORT, folder) || folder === '.' ? folder : roomOf(folder)
 }
 
-const arrows = readdirSync(root, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.split(path.sep).join('/'))
   .filter((file) => file.endsWith('.ts'))
+
+const arrows = files
   .flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     const targets = [...text.matchAll(/\bfrom '(\.[^']+)'/g)].map(([, target = '']) =>
@@ -59,4 +61,29 @@ test('permissions are used', () => {
     targets.map((to) => `${from} → ${to}`),
   )
   expect(given.filter((each) => !used.has(each))).toEqual([])
+})
+
+test('no file of the runtime imports itself by way of others', () => {
+  const targets = new Map<string, string[]>()
+  for (const file of files) {
+    const statements = readFileSync(path.join(root, file), 'utf8').matchAll(
+      /^(?:import|export) (?!type\b)[^'"`;]*?\bfrom '(\.[^']+)\.js'/gm,
+    )
+    const found = [...statements].map(([, target = '']) =>
+      path.posix.join(path.posix.dirname(file), `${target}.ts`),
+    )
+    targets.set(file, found)
+  }
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const walk = (file: string, way: readonly string[]): void => {
+    const at = way.indexOf(file)
+    if (at >= 0) cycles.push([...way.slice(at), file].join(' → '))
+    if (at >= 0 || done.has(file)) return
+    for (const target of targets.get(file) ?? []) walk(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of files) walk(file, [])
+  expect(done.size).toBeGreaterThan(100)
+  expect(cycles).toEqual([])
 })

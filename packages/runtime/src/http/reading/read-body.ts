@@ -9,7 +9,8 @@ import {
 } from '../bodies/bodies.js'
 import { parseExact } from '../bodies/exact-json.js'
 import type { BodyWriter, HttpBody } from '../operation.js'
-import { membersValue, readForm } from './read-form.js'
+import { membersValue } from './form-fields.js'
+import { readForm } from './read-form.js'
 import { type Pair, pairOf } from './read-styles.js'
 import { memberType, type RecordType, Unreadable } from './text-type.js'
 

@@ -11,8 +11,8 @@ import {
   simple,
   spaceDelimited,
 } from '../places/styles.js'
+import { fieldsOf, readFields } from './form-fields.js'
 import { readDeepObject } from './read-deep-object.js'
-import { readForm } from './read-form.js'
 import { formsOf, parsedText, type TextType, Unreadable } from './text-type.js'
 
 /** A name and its value, both as sent. */
@@ -53,7 +53,7 @@ const readers: ReadonlyMap<Style, StyleReader> = new Map<Style, StyleReader>([
   [deepObjectRepeat, readDeepObject],
   [jsonPair, ({ pairs }, reading) => readJson(textsOf(pairs, reading)[0], reading)],
   [jsonText, ({ text }, reading) => readJson(text === '' ? undefined : text, reading)],
-  [formQuery, ({ pairs }, { type, decode }) => readForm(pairs, { type, decode })],
+  [formQuery, ({ pairs }, { type, decode }) => readFields(fieldsOf(pairs, decode), type)],
 ])
 
 export function readStyle(style: Style, source: Source, reading: Reading): unknown {
