@@ -17,7 +17,7 @@ import { callInTime } from './calls.js'
 import type { RpcClient } from './client.js'
 import { isRpcError } from './errors.js'
 import type { RpcMethod } from './method.js'
-import { type CallOptions, redacted } from './transport.js'
+import { type CallOptions, type PassedOptions, redacted } from './transport.js'
 
 type Caller = Pick<RpcClient, 'call' | 'transport'>
 type Numbered = Readonly<Record<string, unknown>>
@@ -124,7 +124,10 @@ export interface WaitOptions<Result>
   readonly signal?: AbortSignal | undefined
   /** For the whole wait. */
   readonly timeoutMs?: number | undefined
-  /** The longest pause between two calls; the first ones are shorter. At least half of each pause is waited. */
+  /**
+   * The longest pause between two calls; the first ones are shorter. At least half of each pause is waited. If the server
+   * asks for a longer pause (`Retry-After`), it gets it, up to a minute or half of the time that is left.
+   */
   readonly intervalMs?: number | undefined
   /** Called with every result. If it returns a promise, the next call waits for it. What it throws ends the wait. */
   readonly onUpdate?: ((result: Result) => unknown) | undefined
@@ -159,8 +162,12 @@ export async function waitFor<Params extends object, Result>(
   return callInTime(operation, inAll, async (signal, note) => {
     for (let pauseMs = first; ; pauseMs *= 1.5) {
       let isAnswered = false
+      let askedMs = 0
+      // Servers get half of the time that is left.
+      const pauseBy = (note.pauseBy + performance.now()) / 2
       try {
-        const result = await call(method, params, { headers, init, retry, validate, signal })
+        const own: PassedOptions = { headers, init, retry, validate, signal, pauseBy }
+        const result = await call(method, params, own)
         if (names?.every((name) => memberAt(result, name) === undefined)) {
           const what = `${operation}: the result is not what is described`
           throw new TransportError(what, { operation, fault: 'body' })
@@ -171,8 +178,11 @@ export async function waitFor<Params extends object, Result>(
       } catch (error) {
         if (isAnswered || !isTolerable(error)) throw redacted(transport, error)
         note.failure = error
+        const mostAskedMs = Math.min(pauseBy - performance.now(), 60_000)
+        askedMs = Math.min(Number(memberAt(error, 'retryAfterMs') ?? 0), mostAskedMs)
       }
-      await sleep(Math.min(pauseMs, mostMs) * (0.5 + 0.5 * Math.random()), signal)
+      const ownMs = Math.min(pauseMs, mostMs) * (0.5 + 0.5 * Math.random())
+      await sleep(Math.max(askedMs, ownMs), signal)
     }
   })
 }
