@@ -51,7 +51,8 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
 
 /** The schema at a pointer of the file of another one. */
 function schemaAt({ document }: Lowering, { source }: Node, pointer: string): Node | undefined {
-  const found = document.follow({ value: { $ref: `#${encodeURI(pointer)}` }, source })
+  const fragment = pointer.replaceAll('%', '%25')
+  const found = document.follow({ value: { $ref: `#${fragment}` }, source })
   return 'source' in found && found.source.pointer === pointer ? found : undefined
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { percentDecode } from '../../model/pointer.js'
+import { isPathInside } from '../../model/portable-path.js'
 import { parseText } from '../syntax/parse.js'
 import { fetchText, type Network } from './fetch.js'
 import { eachObject, isRemote, tooMuch } from './remote.js'
@@ -59,14 +60,9 @@ function besides({ url: from, name, text }: Fetched): Omit<Fetched, 'text'>[] {
     const place = percentDecode(target)
     const beside = place.startsWith('/') ? place.slice(1) : `${path.posix.dirname(name)}/${place}`
     const own = path.posix.normalize(beside)
-    if (url.origin === from.origin && isBelow(own)) found.push({ url, name: own })
+    if (url.origin === from.origin && isPathInside(own)) found.push({ url, name: own })
   })
   return found
-}
-
-/** Whether a path stays below its folder, on every operating system. */
-function isBelow(name: string): boolean {
-  return !/^\.\.(?:\/|$)/.test(name) && /^[^\\:*?"<>|\p{Cc}]+$/u.test(name)
 }
 
 function both(name: string, one: string, other: string) {

@@ -9,7 +9,12 @@ export async function bodyText(
   mostBytes: number,
   tooLarge: () => Error,
 ): Promise<string> {
-  const { pieces, size } = await bodyPieces(response, mostBytes, tooLarge)
+  return textOf(await bodyPieces(response, mostBytes, tooLarge))
+}
+
+export function textOf({ pieces, size }: BodyPieces): string {
+  const [only] = pieces
+  if (only && pieces.length === 1) return new TextDecoder().decode(only)
   const bytes = size > room.length ? new Uint8Array(size) : room
   let at = 0
   for (const piece of pieces) {

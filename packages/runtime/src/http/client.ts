@@ -1,5 +1,5 @@
 import { originOf } from '../core/addresses.js'
-import { middlewareForms } from '../core/calls/call-forms.js'
+import { checkMiddleware } from '../core/calls/call-forms.js'
 import { callHook } from '../core/calls/call-hook.js'
 import { type Hooks, hooksOf } from '../core/calls/hooks.js'
 import { type CallContext, through } from '../core/calls/middleware.js'
@@ -73,7 +73,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   checkOptions(options, httpForms)
   const { server, keyHeader } = service
   const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
-  for (const each of options.middleware ?? []) checkOptions({ middleware: each }, middlewareForms)
+  checkMiddleware(options.middleware ?? [])
   const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
   const defaults = merged<Defaults>(
     { timeoutMs: 30_000, maxBodyBytes: 2 ** 26, baseUrl: server },
@@ -106,6 +106,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     const isHome = own.baseUrl === undefined || originOf(home) === originOf(settings.baseUrl)
     let { headers } = settings
     let cause: unknown
+    /** One for the call, also if middleware makes it again. */
+    let key: unknown
     const clean: Redact = (shown) => redact(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
       const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
@@ -118,14 +120,17 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       // Validators know the body of the default content type.
       if (/json|^$/.test(own.contentType ?? ''))
         validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
-      const key =
-        keyed && !safe.test(method) ? await (keyed === true ? newKey : keyed)() : undefined
+      if (keyed && !safe.test(method)) {
+        key ??= await (keyed === true ? newKey : keyed)()
+        if (!key) throw new TypeError(`${name}: idempotencyKey returned nothing`)
+      }
+      const ofClient = isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {}
       let placed: Placed
       try {
         placed = (operation.place ?? inBody)(operation, input, own.contentType)
         headers = headerPairs(
           { accept: json, 'content-type': placed.body && json, 'idempotency-key': key },
-          isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {},
+          ofClient,
           placed.headers,
           own.headers,
         )
@@ -140,6 +145,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         fail,
         clean,
         request: { url: home + target, method, headers, body },
+        ofClient,
         operation,
         service,
         looks: !validator,

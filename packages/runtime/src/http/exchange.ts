@@ -1,3 +1,4 @@
+import { originOf } from '../core/addresses.js'
 import type { FetchInit } from '../core/calls/call-forms.js'
 import {
   type AttemptRequest,
@@ -73,6 +74,8 @@ export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
   readonly request: Sendable
   readonly operation: Readable<Output>
   readonly middleware: readonly Middleware[]
+  /** The headers that are only for the origin of `url`, wherever middleware sends the request. */
+  readonly ofClient: Readonly<Record<string, string>>
   /** Of the call. */
   readonly context: CallContext
   /** Gets each response that is about to be read. */
@@ -85,11 +88,14 @@ export async function exchange<Output>(
   signal: AbortSignal,
   attempt: number,
 ): Promise<Output> {
-  const { request, middleware, context } = reading
+  const { request, middleware, ofClient, context } = reading
   const { read, noContent } = reading.operation
-  const deliver = async (request: AttemptRequest): Promise<Response> => {
+  const deliver = async (sent: AttemptRequest): Promise<Response> => {
     try {
-      return await send(reading, { ...request, headers: headerPairs(request.headers) }, signal)
+      const headers = headerPairs(sent.headers)
+      if (originOf(sent.url) !== originOf(request.url))
+        for (const name in ofClient) if (headers[name] === ofClient[name]) delete headers[name]
+      return await send(reading, { ...sent, headers }, signal)
     } catch (cause) {
       throw lost(cause, reading)
     }

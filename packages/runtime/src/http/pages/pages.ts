@@ -25,6 +25,7 @@ export function pagesOf<Item, Input, Data, Failures>(
   { from, ...options }: PageOptions = {},
 ): Pages<Item, Data> {
   checkOptions(options, httpForms)
+  checkOptions({ from }, { object: 'from', 'number >= 0': 'from.skip', boolean: 'from.done' })
   const { into } = rule.next
   const baseUrl = options.baseUrl ?? operation.server ?? api.settings.baseUrl
 
@@ -75,5 +76,5 @@ export function pagesOf<Item, Input, Data, Failures>(
   }
 
   const clean: Redact = (shown) => api.redact(shown, options.headers)
-  return pagesFrom(operation.name, rule, load, { input, from, clean })
+  return pagesFrom(operation.name, rule, load, { input, from, clean, signal: options.signal })
 }
