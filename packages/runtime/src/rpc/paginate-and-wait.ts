@@ -9,6 +9,7 @@ import {
   isTransportError,
   memberAt,
   sleep,
+  type TagwireError,
   TransportError,
   valueAt,
 } from '../core/index.js'
@@ -96,12 +97,15 @@ export async function joinSequence<Content>(
       text += decoder.decode(fromBase64(String(data ?? '')), { stream: true })
       if (!(index + 1 < total)) return JSON.parse(text + decoder.decode())
     } catch (cause) {
-      const operation = method.name
-      const what = `${operation}: the pieces are not JSON`
-      const error = new TransportError(what, { operation, fault: 'body', cause })
-      throw redacted(client.transport, error)
+      throw redacted(client.transport, unfit(method, 'pieces', cause))
     }
   }
+}
+
+/** The error for what came in place of a result. */
+function unfit({ name: operation }: RpcMethod, part: string, cause?: unknown): TransportError {
+  const what = `${operation}: the ${part} cannot be read as described`
+  return new TransportError(what, { operation, fault: 'body', cause })
 }
 
 /** `x-tagwire-waiter` */
@@ -153,7 +157,7 @@ export async function waitFor<Params extends object, Result>(
   const { headers, init, retry, validate } = options
   const { first = 500, most = 5000 } = intervalMs ?? {}
   const mostMs = options.intervalMs ?? most
-  const isTolerable = (error: unknown): boolean =>
+  const isTolerable = (error: unknown): error is TagwireError =>
     isRpcError(error)
       ? tolerate.includes(error.reason)
       : (isTransportError(error) || isTimeoutError(error)) && !transport.closed
@@ -169,8 +173,7 @@ export async function waitFor<Params extends object, Result>(
         const own: PassedOptions = { headers, init, retry, validate, signal, pauseBy }
         const result = await call(method, params, own)
         if (names?.every((name) => memberAt(result, name) === undefined)) {
-          const what = `${operation}: the result is not what is described`
-          throw new TransportError(what, { operation, fault: 'body' })
+          throw unfit(method, 'result')
         }
         isAnswered = true
         await options.onUpdate?.(result)
@@ -178,8 +181,7 @@ export async function waitFor<Params extends object, Result>(
       } catch (error) {
         if (isAnswered || !isTolerable(error)) throw redacted(transport, error)
         note.failure = error
-        const mostAskedMs = Math.min(pauseBy - performance.now(), 60_000)
-        askedMs = Math.min(Number(memberAt(error, 'retryAfterMs') ?? 0), mostAskedMs)
+        askedMs = Math.min(error.retryAfterMs ?? 0, pauseBy - performance.now(), 60_000)
       }
       const ownMs = Math.min(pauseMs, mostMs) * (0.5 + 0.5 * Math.random())
       await sleep(Math.max(askedMs, ownMs), signal)

@@ -333,7 +333,8 @@ describe('http', () => {
     const error = await rejection(http('http://node.test').call({ method: status, params: {} }))
     vi.unstubAllGlobals()
     expect(error).toMatchObject({
-      message: expect.stringContaining('There is no fetch here; pass one as `fetch`'),
+      name: 'TransportError',
+      cause: { message: expect.stringMatching(/fetch.* is not a function/) },
     })
   })
 })
