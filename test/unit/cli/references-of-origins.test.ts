@@ -107,6 +107,7 @@ describe('a document of a server', () => {
       ['/gone.yaml', 'responded with status 404'],
       ['/away.yaml', 'redirects to https://example.org, which is another server'],
       ['../schemas.yaml', 'only files of its server below its folder'],
+      ['..%5C..%5Cschemas.yaml', 'only files of its server below its folder'],
     ])('but not %s', async (ref, why) => {
       url = url.replace('/openapi.yaml', '/api/openapi.yaml')
       text = spec(`${ref}#/Order`)
@@ -115,6 +116,14 @@ describe('a document of a server', () => {
       expect(stderr).toContain(`cannot resolve $ref ${ref}#/Order`)
       expect(stderr).toContain(why)
       expect(stderr).toContain('pass `--allow-remote`')
+    })
+
+    test('nor one that no file can be called', async () => {
+      text = spec('a%00b.yaml#/Order')
+      const { code, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
+      expect(code).toBe(1)
+      expect(stderr).toContain('there is no readable file')
+      expect(asked).toEqual(['/openapi.yaml'])
     })
 
     test('and refuses two that would be the same copy', async () => {

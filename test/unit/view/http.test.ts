@@ -325,7 +325,7 @@ describe('an answer with', () => {
           },
         },
       }),
-      { bare: true, names: ['a', 'b'], kinds: true },
+      { bare: true, names: ['a', 'b'], kinds: 'mayBeNewKind()' },
     ],
     [
       'JSON with a required name, or nothing',

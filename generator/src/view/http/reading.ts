@@ -44,7 +44,7 @@ function lookedFor(
     certain[at]?.length ? certain[at] : kindNames(shape, declarations),
   )
   if (names.every((each) => each.length > 0)) {
-    const kinds = certain.every((each) => each.length > 0) ? {} : { kinds: true }
+    const kinds = certain.every((each) => each.length > 0) ? {} : { kinds: runtime('mayBeNewKind') }
     const nullable = tops.some((each) => each.nullable) ? { nullable: true } : {}
     return { names: [...new Set(names.flat())], ...kinds, ...nullable }
   }

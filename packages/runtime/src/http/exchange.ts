@@ -140,13 +140,9 @@ export function parsed<Output>(response: Response, text: string, context: ReadCo
   const has = (name: string): boolean => memberAt(body, name) !== undefined
   const isRecord = Object(body) === body && !Array.isArray(body)
   const said = (): string | undefined => messageOf(body, service)
-  const mayBeNewKind = (): boolean =>
-    isRecord
-      ? Object.keys(Object(body)).length > 0 && !has('code') && !said()
-      : typeof body === 'string'
   if (
     names
-      ? !(isRecord ? names.some(has) : nullable && body === null) && !(kinds && mayBeNewKind())
+      ? !(isRecord ? names.some(has) : nullable && body === null) && !kinds?.(body, said())
       : looks && record && (!isRecord || (has('code') && has('message')))
   ) {
     const words = said() ?? text

@@ -40,6 +40,7 @@ export {
 } from './bodies/bodies.js'
 export type { MaySendAs, SendAs, WithBody } from './bodies/content-types.js'
 export { parseExactJson, stringifyExactJson } from './bodies/exact-text.js'
+export { mayBeNewKind } from './bodies/new-kind.js'
 export {
   type Reader,
   readAsSent,

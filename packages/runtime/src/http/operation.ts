@@ -58,10 +58,10 @@ export interface Readable<Output> {
    */
   readonly names?: readonly string[] | undefined
   /**
-   * `names` are those of kinds. A kind that is not known yet has another name, or is a text, so only what is empty or
-   * says what errors say is something else.
+   * `names` are those of kinds: whether a success without any of them may be of a kind that is not known yet. `words` is
+   * what it would say as an error.
    */
-  readonly kinds?: boolean | undefined
+  readonly kinds?: ((body: unknown, words: string | undefined) => boolean) | undefined
   /** A success may be `null`, too. */
   readonly nullable?: boolean | undefined
   /**

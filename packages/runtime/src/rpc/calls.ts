@@ -13,9 +13,12 @@ import { isRpcError, RpcError } from './errors.js'
 import { carries, type RpcMethod } from './method.js'
 import type { CallTap, PassedOptions } from './transport.js'
 
-/** The last failure within a call, which becomes the `cause` of its timeout error. */
+/** What is known of a call while it runs. */
 export interface CallNote {
+  /** The last failure within it, which becomes the `cause` of its timeout error. */
   failure?: unknown
+  /** A pause that a server asks for ends by then, on the performance clock, or the call fails. */
+  readonly pauseBy: number
   readonly tap?: CallTap | undefined
 }
 
@@ -49,7 +52,7 @@ export function createCallScope<Signal extends Ending = AbortSignal>(
     get reason() {
       return reason
     },
-    async run(method, { signal, timeoutMs = defaultMs, tap, headers, init } = {}, work) {
+    async run(method, { signal, timeoutMs = defaultMs, tap, pauseBy, headers, init } = {}, work) {
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
       }
@@ -61,7 +64,8 @@ export function createCallScope<Signal extends Ending = AbortSignal>(
       try {
         if (reason) throw reason
         if (address) tap?.began(address)
-        const limits = { signal, timeoutMs, address, tap, running, ender: createEnder?.() }
+        const ender = createEnder?.()
+        const limits = { signal, timeoutMs, address, tap, pauseBy, running, ender }
         return await callInTime(method.name, limits, work)
       } catch (error) {
         const shown = redact(located(error, method.name, address, reason))
@@ -105,11 +109,13 @@ interface InTimeOptions<Signal extends Ending> extends PassedOptions {
 /** Runs a call within its deadline; the last failure inside it becomes the cause of the timeout. */
 export function callInTime<T, Signal extends Ending = AbortSignal>(
   operation: string,
-  { signal, timeoutMs, address, tap, running, ender }: InTimeOptions<Signal>,
+  options: InTimeOptions<Signal>,
   work: (signal: Signal, note: CallNote) => Promise<T>,
 ): Promise<T> {
+  const { signal, timeoutMs, address, tap, running, ender } = options
   checkOptions({ timeoutMs, signal }, { 'number > 0': 'timeoutMs', AbortSignal: 'signal' })
-  const note: CallNote = { tap }
+  const { pauseBy = performance.now() + timeoutMs } = options
+  const note: CallNote = { tap, pauseBy }
   const expired = (): Error => {
     const from = address ? ` (${address})` : ''
     const what = `${operation}: no answer within ${timeoutMs} ms${from}`

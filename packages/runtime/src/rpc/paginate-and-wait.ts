@@ -9,6 +9,7 @@ import {
   isTransportError,
   memberAt,
   sleep,
+  type TagwireError,
   TransportError,
   valueAt,
 } from '../core/index.js'
@@ -17,7 +18,7 @@ import { callInTime } from './calls.js'
 import type { RpcClient } from './client.js'
 import { isRpcError } from './errors.js'
 import type { RpcMethod } from './method.js'
-import { type CallOptions, redacted } from './transport.js'
+import { type CallOptions, type PassedOptions, redacted } from './transport.js'
 
 type Caller = Pick<RpcClient, 'call' | 'transport'>
 type Numbered = Readonly<Record<string, unknown>>
@@ -96,12 +97,15 @@ export async function joinSequence<Content>(
       text += decoder.decode(fromBase64(String(data ?? '')), { stream: true })
       if (!(index + 1 < total)) return JSON.parse(text + decoder.decode())
     } catch (cause) {
-      const operation = method.name
-      const what = `${operation}: the pieces are not JSON`
-      const error = new TransportError(what, { operation, fault: 'body', cause })
-      throw redacted(client.transport, error)
+      throw redacted(client.transport, unfit(method, 'pieces', cause))
     }
   }
+}
+
+/** The error for what came in place of a result. */
+function unfit({ name: operation }: RpcMethod, part: string, cause?: unknown): TransportError {
+  const what = `${operation}: the ${part} cannot be read as described`
+  return new TransportError(what, { operation, fault: 'body', cause })
 }
 
 /** `x-tagwire-waiter` */
@@ -124,7 +128,10 @@ export interface WaitOptions<Result>
   readonly signal?: AbortSignal | undefined
   /** For the whole wait. */
   readonly timeoutMs?: number | undefined
-  /** The longest pause between two calls; the first ones are shorter. At least half of each pause is waited. */
+  /**
+   * The longest pause between two calls; the first ones are shorter. At least half of each pause is waited. If the server
+   * asks for a longer pause (`Retry-After`), it gets it, up to a minute or half of the time that is left.
+   */
   readonly intervalMs?: number | undefined
   /** Called with every result. If it returns a promise, the next call waits for it. What it throws ends the wait. */
   readonly onUpdate?: ((result: Result) => unknown) | undefined
@@ -150,7 +157,7 @@ export async function waitFor<Params extends object, Result>(
   const { headers, init, retry, validate } = options
   const { first = 500, most = 5000 } = intervalMs ?? {}
   const mostMs = options.intervalMs ?? most
-  const isTolerable = (error: unknown): boolean =>
+  const isTolerable = (error: unknown): error is TagwireError =>
     isRpcError(error)
       ? tolerate.includes(error.reason)
       : (isTransportError(error) || isTimeoutError(error)) && !transport.closed
@@ -159,11 +166,14 @@ export async function waitFor<Params extends object, Result>(
   return callInTime(operation, inAll, async (signal, note) => {
     for (let pauseMs = first; ; pauseMs *= 1.5) {
       let isAnswered = false
+      let askedMs = 0
+      // Servers get half of the time that is left.
+      const pauseBy = (note.pauseBy + performance.now()) / 2
       try {
-        const result = await call(method, params, { headers, init, retry, validate, signal })
+        const own: PassedOptions = { headers, init, retry, validate, signal, pauseBy }
+        const result = await call(method, params, own)
         if (names?.every((name) => memberAt(result, name) === undefined)) {
-          const what = `${operation}: the result is not what is described`
-          throw new TransportError(what, { operation, fault: 'body' })
+          throw unfit(method, 'result')
         }
         isAnswered = true
         await options.onUpdate?.(result)
@@ -171,8 +181,10 @@ export async function waitFor<Params extends object, Result>(
       } catch (error) {
         if (isAnswered || !isTolerable(error)) throw redacted(transport, error)
         note.failure = error
+        askedMs = Math.min(error.retryAfterMs ?? 0, pauseBy - performance.now(), 60_000)
       }
-      await sleep(Math.min(pauseMs, mostMs) * (0.5 + 0.5 * Math.random()), signal)
+      const ownMs = Math.min(pauseMs, mostMs) * (0.5 + 0.5 * Math.random())
+      await sleep(Math.max(askedMs, ownMs), signal)
     }
   })
 }

@@ -51,6 +51,8 @@ export interface PassedOptions extends CallOptions {
   /** There are other endpoints, so do not wait for this one if it is unreachable. */
   readonly elsewhere?: boolean | undefined
   readonly tap?: CallTap | undefined
+  /** A pause that a server asks for ends by then, on the performance clock, or the call fails; usually when it ends. */
+  readonly pauseBy?: number | undefined
   /** The middleware of the client, for each HTTP request of the call. */
   readonly around?: Around | undefined
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { asValidator } from '../../../../packages/runtime/src/core/index.js'
-import { connectHttp, type HttpOperation } from '../../../../packages/runtime/src/http/index.js'
+import {
+  connectHttp,
+  type HttpOperation,
+  mayBeNewKind,
+} from '../../../../packages/runtime/src/http/index.js'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf } from './server.fixture.js'
 
@@ -45,7 +49,12 @@ describe('a look at the top of an answer', () => {
 })
 
 describe('names of kinds, of which there may be others', () => {
-  const kinds = { ...operation, record: false, names: ['transfer', 'swap', 'memo'], kinds: true }
+  const kinds = {
+    ...operation,
+    record: false,
+    names: ['transfer', 'swap', 'memo'],
+    kinds: mayBeNewKind,
+  }
 
   function call(body: unknown): Promise<unknown> {
     const fetch = async (): Promise<Response> => Response.json(body)

@@ -3,6 +3,7 @@ import { TimeoutError, TransportError } from '../../../../packages/runtime/src/c
 import {
   createRpcClient,
   endsAt,
+  http,
   joinSequence,
   mockTransport,
   type Paginator,
@@ -143,6 +144,30 @@ describe('waitFor', () => {
     })
     expect(await waitFor(client, txByHash, waiter, { hash })).toEqual({ height: '7' })
     expect(calls()).toBe(5)
+  })
+
+  it.each([undefined, { attempts: 3 }, false as const])(
+    'gives a server that asks for it half of the time that is left, with retry %j',
+    async (retry) => {
+      let count = 0
+      const fetch = async (_: string, { body }: RequestInit): Promise<Response> => {
+        if (++count < 2) return new Response('', { status: 503, headers: { 'retry-after': '20' } })
+        return Response.json({ id: JSON.parse(String(body)).id, result: { height: '7' } })
+      }
+      const client = createRpcClient({ transport: http('http://node.example', { fetch }) })
+      const begun = performance.now()
+      const options = { timeoutMs: 1000, retry }
+      expect(await waitFor(client, txByHash, waiter, { hash }, options)).toEqual({ height: '7' })
+      expect(performance.now() - begun).toBeGreaterThan(400)
+    },
+  )
+
+  it('of a call fails at once if the server asks for more than there is', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '2' } }
+    const fetch = async (): Promise<Response> => new Response('', busy)
+    const client = createRpcClient({ transport: http('http://node.example', { fetch }) })
+    const error = await rejection(client.call(txByHash, { hash }, { timeoutMs: 1000 }))
+    expect(error).toMatchObject({ name: 'TransportError', status: 503, retryAfterMs: 2000 })
   })
 
   it.each([-1, Number.NaN])('refuses an interval of %d', async (intervalMs) => {

@@ -54,9 +54,6 @@ export async function exchange(
   init: RequestInit & { readonly headers?: Record<string, string> },
   { fetch = globalThis.fetch, maxBodyBytes = mostBytes, own = {} }: ExchangeOptions,
 ): Promise<HttpAnswer> {
-  if (!fetch) {
-    throw new TransportError('There is no fetch here; pass one as `fetch`', { sent: false })
-  }
   const { around, headers: more } = own
   const deliver = async (to: string, changed: RequestInit): Promise<Response> => {
     try {

@@ -28,6 +28,7 @@ export function repeating<T>(
   return retrying(attempt, {
     retry: safe ? retry : false,
     signal,
+    pauseBy: note.pauseBy,
     onFailure(error, waitMs) {
       note.failure = error
       note.tap?.failed(error, waitMs)

@@ -7,6 +7,7 @@ import {
   type HttpOperation,
   type HttpStream,
   jsonEventData,
+  mayBeNewKind,
   placeBody,
   placeStyled,
   readBlob,
@@ -184,7 +185,7 @@ export const doOmit: HttpOperation<OmitInput, Omit_, { default: Error }> = {
   method: 'POST',
   path: '/omit',
   names: ['a', 'b'],
-  kinds: true,
+  kinds: mayBeNewKind,
   failures: ['default'],
 }
 
@@ -209,7 +210,7 @@ export const doNonNullable: HttpOperation<NonNullableInput, NonNullable, { defau
   method: 'POST',
   path: '/nonnullable',
   names: ['a', 'b'],
-  kinds: true,
+  kinds: mayBeNewKind,
   nullable: true,
   failures: ['default'],
 }

@@ -252,14 +252,26 @@ describe('http', () => {
   it('interrupts the pause between two tries', async () => {
     const node = await startNode()
     node.onRequest = (_, response) => {
-      response.writeHead(503, { 'retry-after': '60' }).end()
+      response.writeHead(503).end()
       return true
     }
+    const slow = { attempts: 50, baseMs: 10_000, maxMs: 10_000 }
     const error = await rejection(
-      http(node.url, { timeoutMs: 80 }).call({ method: status, params: {} }),
+      http(node.url, { timeoutMs: 80, retry: slow }).call({ method: status, params: {} }),
     )
     expect(error).toBeInstanceOf(TimeoutError)
     expect((error as Error).cause).toMatchObject({ status: 503 })
+  })
+
+  it('gives the answer at once when Retry-After is behind the deadline', async () => {
+    const node = await startNode()
+    node.onRequest = (_, response) => {
+      response.writeHead(503, { 'retry-after': '2' }).end()
+      return true
+    }
+    const call = http(node.url, { timeoutMs: 1000 }).call({ method: status, params: {} })
+    expect(await rejection(call)).toMatchObject({ name: 'TransportError', status: 503 })
+    expect(node.posted).toHaveLength(1)
   })
 
   it('does not pause for longer than a minute, whatever the server asks for', async () => {
@@ -321,7 +333,8 @@ describe('http', () => {
     const error = await rejection(http('http://node.test').call({ method: status, params: {} }))
     vi.unstubAllGlobals()
     expect(error).toMatchObject({
-      message: expect.stringContaining('There is no fetch here; pass one as `fetch`'),
+      name: 'TransportError',
+      cause: { message: expect.stringMatching(/fetch.* is not a function/) },
     })
   })
 })
