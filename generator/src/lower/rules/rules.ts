@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import type { JsonType } from '../../model/json.js'
 import { isDictionary } from '../../model/json.js'
-import { isDecidedByTag, isNull } from '../../model/rules/null.js'
+import { isDecidedByTag, withoutNullMember } from '../../model/rules/null.js'
 import type { Choice, Rule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
@@ -155,18 +155,6 @@ function withoutNull(rule: Rule): Rule {
     ...others,
     ...(left && left.length > 0 ? { types: left } : {}),
     ...(choices ? { choices: choices.map(withoutNullMember) } : {}),
-  }
-}
-
-/** Removes the null member, and shifts the indices of the others. */
-function withoutNullMember(choice: Choice): Choice {
-  const kept = choice.members.flatMap((rule, index) => (isNull(rule) ? [] : [index]))
-  const { tagging } = choice
-  const tags = tagging?.tags.map((tag) => ({ ...tag, member: kept.indexOf(tag.member) }))
-  return {
-    ...choice,
-    members: choice.members.filter((rule) => !isNull(rule)),
-    ...(tagging && tags ? { tagging: { ...tagging, tags } } : {}),
   }
 }
 

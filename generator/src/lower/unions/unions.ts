@@ -4,7 +4,7 @@ import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { isTagged, taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
-import { leadsTo } from '../names/registry.js'
+import { leadsTo, targetOf } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
 import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering.js'
 import { isOfObjects } from '../schemas/merge/is-object-like.js'
@@ -115,7 +115,7 @@ function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undef
   const values: LiteralValue[] = []
   let bare = false
   for (const schema of schemas) {
-    const target = targetOf(lowering, schema)
+    const target = targetOf(lowering, schema) ?? schema
     const own = valuesOf(target)
     if (own) for (const value of own) values.push(value)
     else if (isBareString(target)) bare = true
@@ -129,11 +129,6 @@ function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undef
 
 function isBareString(schema: Node): boolean {
   return isDictionary(schema.value) && valueAt(schema, 'type') === 'string'
-}
-
-function targetOf(lowering: Lowering, schema: Node): Node {
-  if (textAt(schema, '$ref') === undefined) return schema
-  return lowering.registry.entryFor(schema)?.node ?? schema
 }
 
 function readTagged(
