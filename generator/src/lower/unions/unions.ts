@@ -9,7 +9,7 @@ import { nullable } from '../schemas/lower-schema.js'
 import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering.js'
 import { isOfObjects } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
-import { enumerationShape, valuesOf } from '../schemas/scalar.js'
+import { asStated, enumerationShape, valuesOf } from '../schemas/scalar.js'
 import { excludedMembers } from '../schemas/stated-types.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
@@ -58,7 +58,7 @@ function readUnion(
   if (present.length === 1 && !isUnion) return orNull(lowering.shapeOf(only, hint))
   const withNull = (shape: Shape): Shape =>
     orNull(isNullInMembers(lowering, union.schema, keywordOf(union)) ? nullable(shape) : shape)
-  const literals = literalsOf(lowering, present)
+  const literals = literalsOf(lowering, union.schema, present)
   if (literals) return withNull(literals)
   const shape = readTagged(lowering, union, present, hint, beside)
   // A plain union consists of its members, with their null.
@@ -111,7 +111,7 @@ function isOneKeyObject(schema: Node): boolean {
 }
 
 /** Members that are only values form an enum; a plain `string` next to them opens it. */
-function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undefined {
+function literalsOf(lowering: Lowering, union: Node, schemas: readonly Node[]): Shape | undefined {
   const values: LiteralValue[] = []
   let bare = false
   for (const schema of schemas) {
@@ -122,7 +122,7 @@ function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undef
     else return undefined
   }
   if (values.length === 0) return undefined
-  const shape = enumerationShape(values)
+  const shape = asStated(enumerationShape(values), union)
   if (!bare) return shape
   return { kind: 'enumeration', values, open: 'always' }
 }
