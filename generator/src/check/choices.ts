@@ -11,6 +11,7 @@ import {
   type Kind as Mismatch,
   type Path,
 } from './finding.js'
+import { skeletonOf } from './skeleton.js'
 import { listed, receivedName, show, typeOf } from './values.js'
 
 /** Findings of a `oneOf` or `anyOf` for a value. */
@@ -100,14 +101,18 @@ function byKey(at: At, { units, kinds }: Kinds): Finding[] {
 /** A bare string is a unit kind, or a new one: also where no kind is a unit yet. */
 function unit(at: At, units: readonly string[], kinds: readonly Kind[], value: string): Finding[] {
   if (units.includes(value)) return []
-  const change = { kind: 'variant', tag: value } as const
+  const change = { kind: 'variant', tag: value, skeletons: [] } as const
   const expected = units.length > 0 ? listed(units) : oneKey(kinds)
   return [fault(at, 'unknown-variant', expected, receivedName(value), change)]
 }
 
 function notObject(at: At): Finding {
   const type = typeOf(at.value)
-  return fault(at, 'wrong-type', 'object', type, { kind: 'member', types: [type] })
+  return fault(at, 'wrong-type', 'object', type, {
+    kind: 'member',
+    types: [type],
+    skeletons: [skeletonOf(at.value)],
+  })
 }
 
 function noKind(at: At, kinds: readonly Kind[], value: Dictionary): Finding[] {
@@ -121,7 +126,8 @@ function noKind(at: At, kinds: readonly Kind[], value: Dictionary): Finding[] {
   const news = held.length > 0 ? held : others
   const [tag] = news
   if (tag !== undefined) {
-    const change = { kind: 'variant', tag, types: [typeOf(value[tag])] } as const
+    const skeletons = [skeletonOf(value[tag])]
+    const change = { kind: 'variant', tag, types: [typeOf(value[tag])], skeletons } as const
     return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
   const [only, ...more] = kinds.filter((each) => Object.hasOwn(value, each.tag))
@@ -167,7 +173,8 @@ function byProperty(at: At, property: string, { kinds, other }: Kinds): Finding[
     const change = { kind: 'kindless', names: [property] } as const
     return [fault(below, 'missing-field', expected, 'nothing', change)]
   }
-  const change = { kind: 'variant', tag: kind, property } as const
+  const skeletons = [skeletonOf(value)]
+  const change = { kind: 'variant', tag: kind, property, skeletons } as const
   const fits = kinds.some((each) => typeof each.wire === typeof kind)
   const what = fits ? 'unknown-variant' : 'wrong-type'
   return [fault(below, what, expected, receivedName(kind), change)]

@@ -3,6 +3,7 @@ import { type ContentKind, contentKind, isJson } from '../../model/operations/co
 import type { Operation } from '../../model/operations/operation.js'
 import type { ArgumentPlace } from '../live/arguments.js'
 import { readParts, type SentPart } from './multipart.js'
+import { pathPattern } from './path-pattern.js'
 import type { Recorded } from './recorded-exchange.js'
 
 /** One part of a recorded request: its body, or the arguments of one place. */
@@ -65,14 +66,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The pattern of the URLs of a path, with a group for each argument. A server may add a prefix to all paths. */
-export function pathPattern(path: string): RegExp {
-  const literal = path
-    .split(/\{[^{}]*\}/)
-    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^(?:/[^/]+)*?${literal.join('([^/]+)')}/?$`)
 }
 
 function pathArguments({ binding }: Operation, { pathname }: URL): Dictionary {
