@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeIn } from '../probe/probe.fixture.js'
-import { compile } from './compile.fixture.js'
+import { judgeIn } from '../../probe/probe.fixture.js'
+import { compile } from '../compile.fixture.js'
 
 /** `oneOf: [{ const: a, title: … }, { const: b }]`: an enumeration with a description for each value. */
 
