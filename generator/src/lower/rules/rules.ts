@@ -19,8 +19,8 @@ import {
 } from '../schemas/null-schemas.js'
 import { holdsBytes, valuesOf as literalsOf, statedOpenness, typesOf } from '../schemas/scalar.js'
 import { excludedMembers } from '../schemas/stated-types.js'
+import { type TaggedMembers, taggingOf } from '../unions/tagged-members.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
-import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
 
 export interface RuleLowering {
