@@ -25,10 +25,17 @@ export function choiceFindings(
   const at = { checking, rule, choice, value, path }
   const kinds = kindsOf(choice)
   if (value === null && choice.members.some(isNull)) return untagged(at, choice.members)
-  if (kinds?.property !== undefined) return byProperty(at, kinds.property, kinds)
-  if (kinds) return byKey(at, kinds)
-  const others = choice.members.filter((each) => !isNull(each))
-  return untagged(at, others.length > 0 ? others : choice.members)
+  if (!kinds) {
+    const others = choice.members.filter((each) => !isNull(each))
+    return untagged(at, others.length > 0 ? others : choice.members)
+  }
+  switch (kinds.style) {
+    case 'key':
+      return byKey(at, kinds)
+    case 'property':
+    case 'pair':
+      return byProperty(at, kinds)
+  }
 }
 
 interface At {
@@ -153,7 +160,7 @@ const MAX_NAMES = 6
 
 // a property has the tag
 
-function byProperty(at: At, property: string, { kinds, other }: Kinds): Finding[] {
+function byProperty(at: At, { property, kinds, other }: Kinds): Finding[] {
   const { checking, value, path } = at
   if (!isDictionary(value)) return [notObject(at)]
   const kind = Object.hasOwn(value, property) ? value[property] : undefined

@@ -69,6 +69,12 @@ export const tools = {
       'counts files, lines, functions and import cycles, at one commit or several: decision 0024',
     steps: [`${jiti} test/tools/house/main.ts`],
   },
+  versions: {
+    about:
+      'what `diff` says of each version of a document in a folder and the next, to read by hand',
+    before: 'build-tools',
+    steps: [`${jiti} test/tools/versions/main.ts`],
+  },
   sizes: {
     about:
       'sizes of programs and their budgets; --against TREE, which is built, what a change cost',

@@ -1,6 +1,6 @@
 import type { JsonType } from '../../model/json.js'
 import { isTrivial } from '../../model/rules/facts.js'
-import { isNull } from '../../model/rules/null.js'
+import { isNull, withoutNullMember } from '../../model/rules/null.js'
 import {
   type Choice,
   type Expression,
@@ -130,7 +130,7 @@ export function partsOf(rules: readonly Rule[], ruleOf: RuleOf): Rule[] {
   const seen = new Set<string>()
   const visit = (rule: Rule): void => {
     const { all = [], reference, choices = [], nullable: _, ...own } = withEvaluated(rule, ruleOf)
-    const unions = choices.flatMap((each) => withoutNull(each))
+    const unions = choices.map(withoutNull)
     const single = unions.filter(isSingle)
     const several = unions.filter((each) => !isSingle(each))
     if (!isTrivial(own) || several.length > 0) {
@@ -147,21 +147,9 @@ export function partsOf(rules: readonly Rule[], ruleOf: RuleOf): Rule[] {
 }
 
 /** A union without its `null`, which has its own place. */
-function withoutNull(choice: Choice): Choice[] {
-  const { members, tagging } = choice
-  const left = members.filter((each) => !isNull(each))
-  if (left.length === members.length) return [choice]
-  const moved = tagging?.tags.map((tag) => ({
-    ...tag,
-    member: left.indexOf(members[tag.member] ?? {}),
-  }))
-  return [
-    {
-      ...choice,
-      members: left.length === 0 ? [{ never: true }] : left,
-      ...(tagging && moved ? { tagging: { ...tagging, tags: moved } } : {}),
-    },
-  ]
+function withoutNull(choice: Choice): Choice {
+  const left = withoutNullMember(choice)
+  return left.members.length === 0 ? { ...left, members: [{ never: true }] } : left
 }
 
 /** A union of one is its member; a tagged one has room for kinds that readers do not know. */

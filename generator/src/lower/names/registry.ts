@@ -101,6 +101,14 @@ export function leadsTo(registry: Registry, schema: Node, target: Node): boolean
   return entry !== undefined && sourceKey(entry.node.source) === sourceKey(target.source)
 }
 
+/** The schema itself, or the one that it refers to, if there is one. */
+export function targetOf(
+  { registry }: { readonly registry: Registry },
+  schema: Node,
+): Node | undefined {
+  return textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node
+}
+
 function circular(ref: Node, target: Node): Diagnostic {
   return {
     code: 'TW1005',

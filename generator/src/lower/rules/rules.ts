@@ -1,14 +1,15 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import type { JsonType } from '../../model/json.js'
-import { isDictionary } from '../../model/json.js'
-import { isDecidedByTag, isNull } from '../../model/rules/null.js'
+import { isDictionary, matchesType } from '../../model/json.js'
+import { isDecidedByTag, withoutNullMember } from '../../model/rules/null.js'
 import type { Choice, Rule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
-import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import { isAnnotation } from '../../source/references.js'
 import type { Entry } from '../names/entries.js'
-import { leadsTo, type Registry } from '../names/registry.js'
-import { isOfObjects } from '../schemas/merge/is-object-like.js'
+import { leadsTo, type Registry, targetOf } from '../names/registry.js'
+import { isOfObjects, unionLists } from '../schemas/merge/is-object-like.js'
 import {
   isNullableByWord,
   isNullBesideUnion,
@@ -16,10 +17,10 @@ import {
   isNullInMembers,
   isNullSchema,
 } from '../schemas/null-schemas.js'
-import { holdsBytes, statedOpenness, typesOf } from '../schemas/scalar.js'
+import { holdsBytes, valuesOf as literalsOf, statedOpenness, typesOf } from '../schemas/scalar.js'
 import { excludedMembers } from '../schemas/stated-types.js'
+import { type TaggedMembers, taggingOf } from '../unions/tagged-members.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
-import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
 
 export interface RuleLowering {
@@ -84,7 +85,8 @@ function readRule(context: Context, schema: Node): Rule {
   if (isNullableByWord(schema) || isNullByType(schema)) rule.nullable = true
   if (types.length > 0 && !isNullBesideUnion(schema))
     rule.types = withMembers(context, schema, types)
-  Object.assign(rule, valuesOf(schema, types))
+  const described = describedValues(context, schema)
+  Object.assign(rule, described ? listed(schema, described, types) : valuesOf(schema, types))
   put(rule, 'text', textRule(context, schema))
   if (types.includes('string') && holdsBytes(schema)) rule.text = { ...rule.text, bytes: true }
   put(rule, 'number', numberRule(context, schema))
@@ -92,7 +94,7 @@ function readRule(context: Context, schema: Node): Rule {
   put(rule, 'record', recordRule(context, schema))
   put(rule, 'reference', referenceOf(context, schema))
   put(rule, 'all', allOf(context, schema))
-  put(rule, 'choices', choicesOf(context, schema))
+  if (!described) put(rule, 'choices', choicesOf(context, schema))
   put(rule, 'not', read(context, schema, 'not'))
   put(rule, 'when', whenOf(context, schema))
   if (isNullByMember(context, schema, rule)) rule.nullable = true
@@ -158,24 +160,19 @@ function withoutNull(rule: Rule): Rule {
   }
 }
 
-/** Removes the null member, and shifts the indices of the others. */
-function withoutNullMember(choice: Choice): Choice {
-  const kept = choice.members.flatMap((rule, index) => (isNull(rule) ? [] : [index]))
-  const { tagging } = choice
-  const tags = tagging?.tags.map((tag) => ({ ...tag, member: kept.indexOf(tag.member) }))
-  return {
-    ...choice,
-    members: choice.members.filter((rule) => !isNull(rule)),
-    ...(tagging && tags ? { tagging: { ...tagging, tags } } : {}),
-  }
-}
-
 function valuesOf(schema: Node, types: readonly JsonType[]): Pick<Rule, 'values' | 'open'> {
   const constant = member(schema, 'const')
   if (constant) return { values: [constant.value] }
   const list = member(schema, 'enum')
   if (!list || !Array.isArray(list.value)) return {}
-  const values: readonly unknown[] = list.value
+  return listed(schema, list.value, types)
+}
+
+function listed(
+  schema: Node,
+  values: readonly unknown[],
+  types: readonly JsonType[],
+): Pick<Rule, 'values' | 'open'> {
   const texts = values.filter((value) => value !== null)
   const open =
     texts.length > 0 &&
@@ -183,6 +180,38 @@ function valuesOf(schema: Node, types: readonly JsonType[]): Pick<Rule, 'values'
     types.every((type) => type === 'string' || type === 'null')
   const stated = open ? (statedOpenness(schema) ?? true) : false
   return { values, ...(stated ? { open: stated } : {}) }
+}
+
+/**
+ * `oneOf: [{ const: a, title: … }, { const: b }]`: an enumeration with a description for each value, and as open as one.
+ * Nothing where a value is listed twice, which `oneOf` refuses.
+ */
+function describedValues(context: Context, schema: Node): readonly unknown[] | undefined {
+  if (member(schema, 'const') ?? member(schema, 'enum')) return undefined
+  const [list, ...more] = unionLists(schema)
+  const all = list ? items(list) : []
+  if (all.length < 2 || more.length > 0) return undefined
+  if (!all.every(isSilent)) return undefined
+  const found = all.map((each) => onlyValues(targetOf(context, each) ?? each))
+  if (!found.every((each) => each !== undefined)) return undefined
+  const values = found.flat()
+  return new Set(values).size === values.length ? values : undefined
+}
+
+/** The values of a schema that says nothing else. */
+function onlyValues(schema: Node): readonly unknown[] | undefined {
+  const isTwice = member(schema, 'const') && member(schema, 'enum')
+  if (!isSilent(schema) || isTwice || statedOpenness(schema) !== undefined) return undefined
+  const type = valueAt(schema, 'type')
+  const values = literalsOf(schema)
+  return values?.every((value) => matchesType(value, type)) ? values : undefined
+}
+
+const OF_VALUES = new Set(['$ref', 'const', 'enum', 'type'])
+
+/** Whether a schema says nothing but values, or where they are. */
+function isSilent(schema: Node): boolean {
+  return members(schema).every(([key]) => OF_VALUES.has(key) || isAnnotation(key))
 }
 
 function referenceOf(context: Context, schema: Node): string | undefined {

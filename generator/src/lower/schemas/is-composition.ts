@@ -1,6 +1,6 @@
 import { isDictionary } from '../../model/json.js'
-import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
-import { leadsTo } from '../names/registry.js'
+import { items, member, members, type Node, sourceKey } from '../../source/node.js'
+import { leadsTo, targetOf } from '../names/registry.js'
 import type { Lowering } from './lowering.js'
 
 /** `oneOf: [{ required: [a] }, { required: [b] }]`: constrains which properties are present, and has no variants. */
@@ -44,7 +44,7 @@ export function isExtending(lowering: Lowering, subtype: Node, base: Node): bool
     seen.add(key)
     for (const part of items(member(next, 'allOf'))) {
       if (leadsTo(lowering.registry, part, base)) return true
-      open.push(targetOf(lowering, part))
+      open.push(targetOf(lowering, part) ?? part)
     }
   }
   return false
@@ -60,16 +60,10 @@ export function isMember(lowering: Lowering, schema: Node, union: Node): boolean
     seen.add(key)
     for (const each of ['oneOf', 'anyOf'].flatMap((keyword) => items(member(next, keyword)))) {
       if (leadsTo(lowering.registry, each, schema)) return true
-      open.push(targetOf(lowering, each))
+      open.push(targetOf(lowering, each) ?? each)
     }
   }
   return false
-}
-
-function targetOf({ registry }: Lowering, schema: Node): Node {
-  return (
-    (textAt(schema, '$ref') === undefined ? undefined : registry.entryFor(schema)?.node) ?? schema
-  )
 }
 
 function isOnlyUnion(schema: Node): boolean {

@@ -1,5 +1,6 @@
 import { isJsonType, isOfType, JSON_TYPES, type JsonType } from '../../model/json.js'
-import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { items, member, type Node, valueAt } from '../../source/node.js'
+import { targetOf } from '../names/registry.js'
 import type { Lowering } from './lowering.js'
 import { isNullSchema } from './null-schemas.js'
 
@@ -25,7 +26,7 @@ function widened(type: JsonType): JsonType {
 
 /** The members of a union whose type the one beside it excludes: tools write `type: object` beside any union. */
 export function excludedMembers(
-  { registry }: Pick<Lowering, 'registry'>,
+  lowering: Pick<Lowering, 'registry'>,
   schema: Node,
   list: readonly Node[],
 ): { readonly member: Node; readonly types: ReadonlySet<JsonType> }[] {
@@ -33,9 +34,7 @@ export function excludedMembers(
   if (!types) return []
   return list.flatMap((member) => {
     if (isNullSchema(member)) return []
-    const isReference = textAt(member, '$ref') !== undefined
-    const target = (isReference ? registry.entryFor(member)?.node : undefined) ?? member
-    const own = statedTypes(target)
+    const own = statedTypes(targetOf(lowering, member) ?? member)
     return own && ![...own].some((type) => types.has(type)) ? [{ member, types: own }] : []
   })
 }

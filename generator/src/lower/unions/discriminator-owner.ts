@@ -1,4 +1,5 @@
-import { items, member, type Node, sourceKey, textAt } from '../../source/node.js'
+import { items, member, type Node, sourceKey } from '../../source/node.js'
+import { targetOf } from '../names/registry.js'
 import type { Lowering } from '../schemas/lowering.js'
 
 const DEPTH = 8
@@ -29,13 +30,9 @@ function basesOf(lowering: Lowering, schema: Node, depth: number): Node[] {
   const target = targetOf(lowering, schema)
   if (depth === 0 || !target) return []
   return items(member(target, 'allOf')).flatMap((part) => {
-    const base = textAt(part, '$ref') === undefined ? part : targetOf(lowering, part)
+    const base = targetOf(lowering, part)
     if (!base) return []
     const hasDiscriminator = member(base, 'discriminator') !== undefined
     return [...(hasDiscriminator ? [base] : []), ...basesOf(lowering, base, depth - 1)]
   })
-}
-
-function targetOf({ registry }: Lowering, schema: Node): Node | undefined {
-  return textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node
 }

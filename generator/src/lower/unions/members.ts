@@ -9,6 +9,7 @@ import { describe } from '../schemas/describe.js'
 import type { Lowering } from '../schemas/lowering.js'
 import { isObjectLike, unionLists } from '../schemas/merge/is-object-like.js'
 import { mergeParts } from '../schemas/merge/merge.js'
+import { nodeOf } from '../schemas/merge/named-shapes.js'
 import {
   constantShape,
   enumerationShape,
@@ -64,17 +65,14 @@ function ownTag(schema: Node): string | undefined {
 }
 
 /** A simplified shape of a named schema: its values, otherwise its type. */
-function namedShapeOf({ registry, report }: Lowering, shape: Shape): Shape {
-  let target = shape.kind === 'reference' ? registry.called(shape.name)?.node : undefined
-  for (let hops = 0; hops < 32 && target && isPureReference(target); hops++) {
-    target = registry.entryFor(target)?.node
-  }
+function namedShapeOf(lowering: Lowering, shape: Shape): Shape {
+  const target = shape.kind === 'reference' ? nodeOf(lowering, shape) : undefined
   if (!target) return shape
   const constant = member(target, 'const')
   if (constant) return constantShape(constant.value)
   const listed = member(target, 'enum')
   if (listed && Array.isArray(listed.value)) return enumerationShape(listed.value)
-  const [type, ...others] = typesOf(target, report).filter((each) => each !== 'null')
+  const [type, ...others] = typesOf(target, lowering.report).filter((each) => each !== 'null')
   if (type === undefined || others.length > 0) return shape
   if (type === 'object') return { kind: 'map', values: { kind: 'json' } }
   return type === 'array' ? { kind: 'list', items: { kind: 'json' } } : scalarShape(type, target)

@@ -4,12 +4,12 @@ import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { isTagged, taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
-import { leadsTo } from '../names/registry.js'
+import { leadsTo, targetOf } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
 import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering.js'
 import { isOfObjects } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
-import { enumerationShape, valuesOf } from '../schemas/scalar.js'
+import { asStated, enumerationShape, valuesOf } from '../schemas/scalar.js'
 import { excludedMembers } from '../schemas/stated-types.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
@@ -58,7 +58,7 @@ function readUnion(
   if (present.length === 1 && !isUnion) return orNull(lowering.shapeOf(only, hint))
   const withNull = (shape: Shape): Shape =>
     orNull(isNullInMembers(lowering, union.schema, keywordOf(union)) ? nullable(shape) : shape)
-  const literals = literalsOf(lowering, present)
+  const literals = literalsOf(lowering, union.schema, present)
   if (literals) return withNull(literals)
   const shape = readTagged(lowering, union, present, hint, beside)
   // A plain union consists of its members, with their null.
@@ -111,29 +111,24 @@ function isOneKeyObject(schema: Node): boolean {
 }
 
 /** Members that are only values form an enum; a plain `string` next to them opens it. */
-function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undefined {
+function literalsOf(lowering: Lowering, union: Node, schemas: readonly Node[]): Shape | undefined {
   const values: LiteralValue[] = []
   let bare = false
   for (const schema of schemas) {
-    const target = targetOf(lowering, schema)
+    const target = targetOf(lowering, schema) ?? schema
     const own = valuesOf(target)
     if (own) for (const value of own) values.push(value)
     else if (isBareString(target)) bare = true
     else return undefined
   }
   if (values.length === 0) return undefined
-  const shape = enumerationShape(values)
+  const shape = asStated(enumerationShape(values), union)
   if (!bare) return shape
   return { kind: 'enumeration', values, open: 'always' }
 }
 
 function isBareString(schema: Node): boolean {
   return isDictionary(schema.value) && valueAt(schema, 'type') === 'string'
-}
-
-function targetOf(lowering: Lowering, schema: Node): Node {
-  if (textAt(schema, '$ref') === undefined) return schema
-  return lowering.registry.entryFor(schema)?.node ?? schema
 }
 
 function readTagged(

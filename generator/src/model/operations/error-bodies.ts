@@ -1,6 +1,7 @@
 import { declarationNamed } from '../find.js'
 import type { Model } from '../model.js'
 import { escapeToken } from '../pointer.js'
+import { behindNames } from '../shapes/behind-names.js'
 import type { Shape } from '../shapes/shape.js'
 
 /** The error bodies, the most frequent one first. */
@@ -104,9 +105,6 @@ function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): Messa
   })
 }
 
-function resolved(model: Model, shape: Shape): Shape | undefined {
-  const bare = shape.kind === 'nullable' ? shape.shape : shape
-  if (bare.kind !== 'reference') return bare
-  const target = declarationNamed(model.declarations, bare.name)?.shape
-  return target?.kind === 'nullable' ? target.shape : target
+function resolved({ declarations }: Model, shape: Shape): Shape {
+  return behindNames(shape, (name) => declarationNamed(declarations, name))
 }

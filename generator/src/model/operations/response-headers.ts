@@ -1,3 +1,4 @@
+import { behindNames } from '../shapes/behind-names.js'
 import type { Declaration, Shape } from '../shapes/shape.js'
 import type { Operation, ResponseHeader } from './operation.js'
 
@@ -44,9 +45,10 @@ function answerHeader(header: ResponseHeader, declarations: Declarations): Answe
   const { shape, mediaType = '' } = header
   if (!shape) return { header, ...plainText }
   if (/[/+]json\b/i.test(mediaType)) return { header, shape, kind: { of: 'json', isList: false } }
-  const known = resolved(shape, declarations)
-  if (known?.kind === 'list') {
-    const of = scalarKind(resolved(known.items, declarations))
+  const named = (name: string): Declaration | undefined => declarations.get(name)
+  const known = behindNames(shape, named)
+  if (known.kind === 'list') {
+    const of = scalarKind(behindNames(known.items, named))
     return of ? { header, shape, kind: { of, isList: true } } : { header, ...plainText }
   }
   const of = scalarKind(known)
@@ -72,15 +74,4 @@ function kindOfType(type: string): 'text' | 'number' | 'boolean' | undefined {
 
 function withoutNull(shape: Shape): Shape {
   return shape.kind === 'nullable' ? shape.shape : shape
-}
-
-function resolved(
-  shape: Shape,
-  declarations: Declarations,
-  within: readonly string[] = [],
-): Shape | undefined {
-  const bare = withoutNull(shape)
-  if (bare.kind !== 'reference') return bare
-  const target = within.includes(bare.name) ? undefined : declarations.get(bare.name)
-  return target && resolved(target.shape, declarations, [...within, bare.name])
 }

@@ -5,6 +5,7 @@ import { answerOf, contentKind } from '../operations/contents.js'
 import { inputForm } from '../operations/inputs.js'
 import type { Operation } from '../operations/operation.js'
 import { escapeToken, parsePointer } from '../pointer.js'
+import { behindNames } from '../shapes/behind-names.js'
 import { memberShape } from '../shapes/member-shape.js'
 import type { Shape } from '../shapes/shape.js'
 import { type Into, intoOf } from './page-input.js'
@@ -119,10 +120,7 @@ function shapeAt(
 
 /** What a shape is behind references, without null. */
 export function resolved(model: Pick<Model, 'declarations'>, shape: Shape): Shape {
-  if (shape.kind === 'nullable') return resolved(model, shape.shape)
-  if (shape.kind !== 'reference') return shape
-  const target = declarationNamed(model.declarations, shape.name)
-  return target ? resolved(model, target.shape) : shape
+  return behindNames(shape, (name) => declarationNamed(model.declarations, name))
 }
 
 function isRecord(model: Pick<Model, 'declarations'>, shape: Shape): boolean {

@@ -1,3 +1,4 @@
+import type { TagStyle } from '../shapes/tagging.js'
 import { defaultKind, wireTag } from '../shapes/union.js'
 import { isNull } from './null.js'
 import type { Choice, ChoiceTag, Rule } from './rule.js'
@@ -11,8 +12,9 @@ export interface Kind extends ChoiceTag {
 
 /** How a tag decides what a value of a union is. */
 export interface Kinds {
-  /** The property that has the tag; absent where a key is the tag. */
-  readonly property?: string
+  readonly style: TagStyle['style']
+  /** The property that has the tag; empty where a key is the tag. */
+  readonly property: string
   /** Kinds that are only their name. */
   readonly units: readonly string[]
   readonly kinds: readonly Kind[]
@@ -26,7 +28,7 @@ export interface Kinds {
  */
 export function kindsOf({ members, tagging }: Choice): Kinds | undefined {
   if (!tagging) return undefined
-  const { tags, property } = tagging
+  const { style, tags, property = '' } = tagging
   const complete = members.every(
     (member, index) => isNull(member) || tags.some((tag) => tag.member === index),
   )
@@ -36,7 +38,8 @@ export function kindsOf({ members, tagging }: Choice): Kinds | undefined {
   })
   const kinds = all.filter((kind) => !kind.unit)
   return {
-    ...(property === undefined ? {} : { property }),
+    style,
+    property,
     units: all.flatMap((kind) => (kind.unit ? kind.tag : [])),
     kinds,
     other: defaultKind(kinds),

@@ -23,7 +23,7 @@ export function foldNull(rule: Rule, ruleOf: RuleOf): Rule {
   if (left.length === choice.members.length || left.length === 0 || !clear) return rule
   const [only, ...more] = left
   if (!only || more.length > 0)
-    return withoutNull({ ...rule, choices: [withMembers(choice, left)] })
+    return withoutNull({ ...rule, choices: [withoutNullMember(choice)] })
   // `this or null` without `null` is `this`.
   const { choices: _, ...own } = rule
   if (wholeParts(own) === 0 && !own.list && !own.text && !own.number) {
@@ -46,16 +46,16 @@ function withoutNull({ types, values, ...rule }: Rule): Rule {
   }
 }
 
-function withMembers(choice: Choice, members: readonly Rule[]): Choice {
-  const { tagging } = choice
-  const moved = tagging?.tags.map((tag) => ({
-    ...tag,
-    member: members.indexOf(choice.members[tag.member] ?? {}),
-  }))
+/** A union without the members that are null, and with the others' tags. */
+export function withoutNullMember(choice: Choice): Choice {
+  const { members, tagging } = choice
+  const kept = members.flatMap((rule, index) => (isNull(rule) ? [] : [index]))
+  if (kept.length === members.length) return choice
+  const tags = tagging?.tags.map((tag) => ({ ...tag, member: kept.indexOf(tag.member) }))
   return {
     ...choice,
-    members,
-    ...(tagging && moved ? { tagging: { ...tagging, tags: moved } } : {}),
+    members: members.filter((rule) => !isNull(rule)),
+    ...(tagging && tags ? { tagging: { ...tagging, tags } } : {}),
   }
 }
 

@@ -144,8 +144,14 @@ function typeSteps(schema: Dictionary, types: readonly JsonType[]): PatchStep[] 
 
 function admitValues(schema: Dictionary, values: readonly unknown[]): PatchStep[] {
   if (listAt(schema, 'enum')) return values.map((value) => add('/enum/-', value))
+  const described = ['oneOf', 'anyOf'].find((keyword) => listAt(schema, keyword)?.some(saysConst))
+  if (described) return values.map((value) => add(pathOf(described, '-'), { const: value }))
   if (!Object.hasOwn(schema, 'const')) return []
   return [remove('/const'), add('/enum', [schema.const, ...values])]
+}
+
+function saysConst(member: unknown): boolean {
+  return isDictionary(member) && Object.hasOwn(member, 'const')
 }
 
 function addField(schema: Dictionary, name: string, field: Dictionary): PatchStep[] {

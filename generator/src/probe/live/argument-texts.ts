@@ -1,5 +1,6 @@
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Parameter, ParameterStyle } from '../../model/operations/operation.js'
+import { behindNames } from '../../model/shapes/behind-names.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
 
 type Declared = ReadonlyMap<string, Declaration>
@@ -94,11 +95,8 @@ function parsed(given: unknown): unknown {
   }
 }
 
-function resolved(shape: Shape, declared: Declared, hops = 0): Shape {
-  if (shape.kind === 'nullable') return resolved(shape.shape, declared, hops)
-  if (shape.kind !== 'reference' || hops > 32) return shape
-  const target = declared.get(shape.name)
-  return target ? resolved(target.shape, declared, hops + 1) : shape
+function resolved(shape: Shape, declared: Declared): Shape {
+  return behindNames(shape, (name) => declared.get(name))
 }
 
 /** A text that parses as the expected type has that type, also in the fields of a form. */

@@ -1,7 +1,8 @@
 import { isTrivial, knownNames, wholeParts } from '../../model/rules/facts.js'
 import { isMap, needsWrapper } from '../../model/rules/forms.js'
-import { foldNull } from '../../model/rules/null.js'
-import type { Rule } from '../../model/rules/rule.js'
+import { kindsOf } from '../../model/rules/kinds.js'
+import { foldNull, withoutNullMember } from '../../model/rules/null.js'
+import type { Choice, Rule } from '../../model/rules/rule.js'
 import { Name } from '../value.js'
 import {
   type At,
@@ -149,7 +150,8 @@ function namesData(names: readonly string[] | undefined): Expression {
  * entered.
  */
 function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
-  const { record, types: _, ...others } = rule
+  const { record, types: _, ...own } = rule
+  const others = { ...own, ...(own.choices ? { choices: own.choices.map(ofObjects) } : {}) }
   const at = HERE
   return [
     ...(record ? fieldsParts(scope, record, hint) : []),
@@ -157,6 +159,11 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
     ...partsFor(scope, others, at, hint),
     ...(record ? unevaluatedParts(scope, rule, at, hint) : []),
   ]
+}
+
+/** A union whose tag decides, for a value that cannot be null. */
+function ofObjects(choice: Choice): Choice {
+  return kindsOf(choice) ? withoutNullMember(choice) : choice
 }
 
 /** All parts of a rule as expressions; a value has to pass each of them. */

@@ -25,9 +25,13 @@ export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: stri
 }
 
 function tagged(scope: ValidateScope, choice: Choice, kinds: Kinds, at: At, hint: string): Call {
-  return kinds.property === undefined
-    ? keyed(scope, choice, kinds, hint)
-    : byProperty(scope, kinds.property, kinds, at, hint)
+  switch (kinds.style) {
+    case 'key':
+      return keyed(scope, choice, kinds, hint)
+    case 'property':
+    case 'pair':
+      return byProperty(scope, kinds, at, hint)
+  }
 }
 
 function keyed(scope: ValidateScope, choice: Choice, { kinds, units }: Kinds, hint: string): Call {
@@ -57,8 +61,7 @@ function optionsName(scope: ValidateScope, options: Value, hint: string): Name {
 
 function byProperty(
   scope: ValidateScope,
-  property: string,
-  { kinds, other }: Kinds,
+  { property, kinds, other }: Kinds,
   at: At,
   hint: string,
 ): Call {

@@ -1,6 +1,7 @@
 import { type Kind, type Kinds, kindsOf } from '../../../model/rules/kinds.js'
 import { isNullPayload } from '../../../model/rules/null.js'
 import type { Choice, Rule } from '../../../model/rules/rule.js'
+import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 import type { Proof } from '../contain.js'
 import { type Form, formOf, narrowed } from '../normalise.js'
 import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
@@ -18,9 +19,9 @@ export function choiceHolds(
   if (form.choices.some((each) => from.text(each) === text) && isSame(text)) return true
   const kinds = kindsOf(choice)
   if (!kinds) return memberHolds(proof, form, choice)
-  return kinds.property === undefined
+  return tagsAreKeys(kinds)
     ? keyHolds(proof, form, kinds, around)
-    : propertyHolds(proof, form, kinds.property, kinds)
+    : propertyHolds(proof, form, kinds)
 }
 
 function memberHolds(proof: Proof, form: Form, choice: Choice): boolean {
@@ -41,12 +42,7 @@ function valuesUnder(proof: Proof, form: Form, key: string): readonly unknown[] 
   return values?.filter((each) => proof.from.accepts(rules, each))
 }
 
-function propertyHolds(
-  proof: Proof,
-  form: Form,
-  property: string,
-  { kinds, other }: Kinds,
-): boolean {
+function propertyHolds(proof: Proof, form: Form, { property, kinds, other }: Kinds): boolean {
   if (other && isOtherKind(proof, form, property, kinds)) return proof.holds(form, [other.rule])
   const values = valuesUnder(proof, form, property)
   if (!values || form.kinds.some((kind) => kind !== 'object')) return false

@@ -1,5 +1,6 @@
 import { kindsOf } from '../../../model/rules/kinds.js'
 import type { Choice, Rule } from '../../../model/rules/rule.js'
+import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 
 /** The values of a tagged union that have one of its tags. */
 export interface TagBranch {
@@ -20,13 +21,12 @@ export function tagBranches(choice: Choice): TagBranch[] | undefined {
     const { rule: member, wire } = kind
     const others = kinds.filter((each) => each !== kind).map((each) => each.wire)
     if (kind.otherwise) {
-      const own = withoutTags(property ?? '', others)
+      const own = withoutTags(property, others)
       return { tags: [], member, unit: false, rules: [member, own] }
     }
-    const own =
-      property === undefined
-        ? withKey(kind.tag, others.map(String))
-        : withTag(property, wire, kind.impliedBy === undefined)
+    const own = tagsAreKeys(found)
+      ? withKey(kind.tag, others.map(String))
+      : withTag(property, wire, kind.impliedBy === undefined)
     return { tags: [wire], member, unit: false, rules: [member, own] }
   })
   if (units.length === 0) return branches

@@ -2,7 +2,7 @@ import { isDictionary } from '../../../model/json.js'
 import type { Field, RecordShape, Reference, Shape } from '../../../model/shapes/shape.js'
 import { items, member, type Node, sourceKey, textAt } from '../../../source/node.js'
 import { type Hint, named } from '../../names/hint.js'
-import { leadsTo } from '../../names/registry.js'
+import { leadsTo, targetOf } from '../../names/registry.js'
 import { isPart, undescribed } from '../keywords.js'
 import type { Lowering, Merged, UnionNode } from '../lowering.js'
 import { isNullBesideUnion } from '../null-schemas.js'
@@ -133,9 +133,8 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
  * Whether a schema allows only one value, by `const` or a single-value enum, directly or in the
  * target of a reference.
  */
-function isFixed({ registry }: Lowering, schema: Node | undefined): boolean {
-  if (!schema) return false
-  const target = textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node
+function isFixed(lowering: Lowering, schema: Node | undefined): boolean {
+  const target = schema && targetOf(lowering, schema)
   if (!target) return false
   return member(target, 'const') !== undefined || items(member(target, 'enum')).length === 1
 }
