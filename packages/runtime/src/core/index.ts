@@ -85,6 +85,7 @@ export {
   secretsInHeaders,
 } from './redact.js'
 export { asValidator } from './report.js'
+export { neverLeft } from './unsent.js'
 export {
   type Mismatch,
   type Reporting,

@@ -47,9 +47,9 @@ export function watched(
     status = response.status
   }
   const at = entry.bare ? 0 : 1
-  const options = values[at]
+  const options = values[at] ?? {}
   // What is wrong with other options, the call says.
-  if (options !== undefined && !isObject(options)) return { values, status: () => undefined }
+  if (!isObject(options)) return { values, status: () => undefined }
   const all = Array.from({ length: Math.max(values.length, at + 1) }, (_, index) => values[index])
   all[at] = { ...options, seen }
   return { values: all, status: () => status }

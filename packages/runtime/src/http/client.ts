@@ -34,16 +34,18 @@ export interface HttpSettings {
 }
 
 /** The options of a call that have a default. */
-export interface Defaults extends CallOptions, Seeing {
+export interface Defaults extends CallOptions, Inner {
   readonly timeoutMs: number
   readonly maxBodyBytes: number
   readonly baseUrl: string
 }
 
-/** For functions that need more of a response than its body. */
-export interface Seeing {
+/** Options of a call for functions that are built on it. */
+export interface Inner {
   /** Gets each response that is about to be read. */
   readonly seen?: ((response: Response) => void) | undefined
+  /** A pause that a server asks for ends by then, on the performance clock, or the call fails. */
+  readonly pauseBy?: number | undefined
 }
 
 /** The connection that the methods of a generated client use. */
@@ -92,16 +94,16 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
-    own: MaySendAs<string> & Seeing = {},
+    own: MaySendAs<string> & Inner = {},
   ): Promise<Output> {
     checkOptions(own, httpForms)
     const { name, id = name, method, path, tags = [], idempotent, security } = operation
     const given = merged(defaults, own)
     const { baseUrl, idempotencyKey: keyed, signal: caller, timeoutMs, validate } = given
+    const { pauseBy = performance.now() + timeoutMs } = own
     const validator = validatorIn(validate, name)
     const home = cleanBaseUrl(baseUrl)
     const isHome = own.baseUrl === undefined || originOf(home) === originOf(settings.baseUrl)
-    const due = performance.now() + timeoutMs
     let { headers } = settings
     let cause: unknown
     /** One for the call, also if middleware makes it again. */
@@ -142,11 +144,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
         fail,
         clean,
-        url: home + target,
-        method,
-        headers,
+        request: { url: home + target, method, headers, body },
         ofClient,
-        body,
         operation,
         service,
         looks: !validator,
@@ -157,7 +156,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       const value = await retrying((attempt) => exchange(reading, signal, attempt), {
         retry: mayRepeat ? given.retry : false,
         signal,
-        due,
+        pauseBy,
         onFailure(error, waitMs, attempt) {
           cause = error
           callHook(options.onRetry, { operation: name, attempt, error, waitMs })

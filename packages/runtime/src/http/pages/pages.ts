@@ -2,7 +2,7 @@ import { pageAddress } from '../../core/addresses.js'
 import { checkOptions, headerPairs } from '../../core/check-options.js'
 import type { Redact } from '../../core/redact.js'
 import { stringifyExact } from '../bodies/exact-json.js'
-import type { HttpApi, Seeing } from '../client.js'
+import type { HttpApi, Inner } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import { type CallOptions, httpForms } from '../options.js'
 import type { PageState } from './page-state.js'
@@ -60,7 +60,7 @@ export function pagesOf<Item, Input, Data, Failures>(
         : headerPairs(own.headers, { [into]: String(at) })
     const sent = isFirst || typeof into !== 'object' ? input : withValueAt(input, into, at)
     let response: Response | undefined
-    const seeing: CallOptions & Seeing = {
+    const seeing: CallOptions & Inner = {
       ...own,
       headers,
       seen(one) {
