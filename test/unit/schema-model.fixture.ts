@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Diagnostic } from '../../generator/src/diagnostics/diagnostic.js'
-import { lower } from '../../generator/src/lower/lower.js'
-import type { EnumOpenness } from '../../generator/src/model/enum-openness.js'
+import { type LowerOptions, lower } from '../../generator/src/lower/lower.js'
 import type { Model } from '../../generator/src/model/model.js'
 import { loadDocument } from '../../generator/src/source/document.js'
 
@@ -15,13 +14,13 @@ export interface Lowered {
 }
 
 /** What a document becomes, and nothing of the rooms that check it first. */
-export async function lowered(document: object, enums?: EnumOpenness): Promise<Lowered> {
+export async function lowered(document: object, options: LowerOptions = {}): Promise<Lowered> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-unit-'))
   try {
     writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
     const diagnostics: Diagnostic[] = []
     const report = (each: Diagnostic): unknown => diagnostics.push(each)
-    const model = lower(await loadDocument('spec.json', folder), report, 'rules', enums)
+    const model = lower(await loadDocument('spec.json', folder), report, 'rules', options)
     const codes = diagnostics.map(({ code }) => code)
     if (!model) throw new Error(`not a document: ${codes.join()}`)
     return { model, codes, diagnostics }

@@ -6,6 +6,7 @@ import { escapeToken } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
 import { checkAccept } from './check-accept.js'
+import { checkNaming } from './check-naming.js'
 import {
   checkDates,
   checkEmit,
@@ -88,6 +89,7 @@ const OPTIONAL = [
   'name',
   'emit',
   'enums',
+  'names',
   'accept',
   'paginators',
   'server',
@@ -104,6 +106,7 @@ const OPTIONAL = [
 /** The options that are not strings. */
 const STRUCTURED = new Set([
   'emit',
+  'names',
   'accept',
   'overlay',
   'include',
@@ -128,7 +131,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   )
   const { spec = '', out = '', name, world, site, server, license, author } = texts
   const { runtime, importExtension, enums, dates } = texts
-  const { overlay, emit, accept, paginators, readonly, private: isPrivate } = value
+  const { overlay, emit, names, accept, paginators, readonly, private: isPrivate } = value
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
@@ -152,6 +155,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('accept', (own, place) => ({ accept: checkAccept(accept, own, place) }))),
     ...(enums !== undefined &&
       option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
+    ...(names !== undefined &&
+      option('names', (own, place) => ({ names: checkNaming(names, own, place) }))),
     ...(paginators !== undefined &&
       option('paginators', (own, place) => ({
         paginators: checkPaginators(paginators, own, place),

@@ -1,6 +1,7 @@
 import type { AcceptedWarnings } from '../diagnostics/accepted-warnings.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
+import type { Naming } from '../model/naming.js'
 import type { Selection } from '../model/operations/filter.js'
 import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
 import type { PaginatorRule } from '../model/pages/paginator-rule.js'
@@ -35,6 +36,11 @@ export interface PackageConfig {
    * default), all of them, or none. `x-tagwire-open` in the document takes precedence.
    */
   readonly enums?: EnumOpenness
+  /**
+   * Rules for the names of methods and types: `{ operation: 'fastapi' }`, or functions. `x-tagwire-name` in the document
+   * takes precedence.
+   */
+  readonly names?: Naming
   /** Methods that read all pages of operations, for documents that are not your own. */
   readonly paginators?: readonly PaginatorRule[]
   /**

@@ -2,6 +2,7 @@ import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import { isDictionary } from '../model/json.js'
 import type { Model } from '../model/model.js'
+import type { Naming, OperationNaming } from '../model/naming.js'
 import type { Document } from '../source/document.js'
 import { languageOf } from '../source/language.js'
 import { member, type Node, textAt } from '../source/node.js'
@@ -14,6 +15,11 @@ import { lowerOpenApi } from './operations/openapi.js'
 import { lowerOpenRpc } from './operations/openrpc.js'
 import type { Depth } from './schemas/schema-lowering.js'
 
+export interface LowerOptions {
+  readonly enums?: EnumOpenness | undefined
+  readonly names?: Naming | undefined
+}
+
 /**
  * Turns a document into a model. What OpenAPI and OpenRPC have in common is read by the same code.
  */
@@ -21,18 +27,24 @@ export function lower(
   document: Document,
   report: Report,
   depth: Depth = 'rules',
-  enums?: EnumOpenness,
+  { enums, names = {} }: LowerOptions = {},
 ): Model | undefined {
   const read = readerFor(document)
   if (read) {
-    const model = closeEnums(resolveBinaryContent(read(document, report, depth)), enums)
+    const lowered = read(document, report, depth, names.operation)
+    const model = closeEnums(resolveBinaryContent(lowered), enums)
     return resolveNameConflicts(model, report)
   }
   report(notKnown(document))
   return undefined
 }
 
-type Reader = (document: Document, report: Report, depth: Depth) => Model
+type Reader = (
+  document: Document,
+  report: Report,
+  depth: Depth,
+  rule: OperationNaming | undefined,
+) => Model
 
 function readerFor(document: Document): Reader | undefined {
   const version = (keyword: string): string => textAt(document.root, keyword) ?? ''

@@ -7,11 +7,19 @@ import type { ReadOptions } from './read.js'
 /** The options of a configuration that affect how its document is read. */
 export type PackageReading = Pick<
   ReadOptions,
-  'overlays' | 'include' | 'exclude' | 'enums' | 'accept' | 'paginators' | 'within' | 'unread'
+  | 'overlays'
+  | 'include'
+  | 'exclude'
+  | 'enums'
+  | 'names'
+  | 'accept'
+  | 'paginators'
+  | 'within'
+  | 'unread'
 >
 
 export function readingOf(
-  { overlay, include, exclude, enums, accept, paginators }: PackageConfig,
+  { overlay, include, exclude, enums, names, accept, paginators }: PackageConfig,
   base: string,
 ): PackageReading {
   return {
@@ -19,6 +27,7 @@ export function readingOf(
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(enums ? { enums } : {}),
+    ...(names ? { names } : {}),
     ...(accept ? { accept } : {}),
     ...(paginators ? { paginators } : {}),
   }

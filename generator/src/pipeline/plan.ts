@@ -7,6 +7,7 @@ import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Locator, locatorOf } from '../diagnostics/print.js'
 import type { Memories } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
+import { isProgram } from '../model/naming.js'
 import { isEmitterName } from '../model/package-parts.js'
 import { type Digest, readCached, readDigest, type Stored, storeResult } from '../output/cache.js'
 import { isInPlace } from '../output/changes.js'
@@ -115,7 +116,9 @@ function taskOf(key: string, config: PackageConfig, base: string, options: PlanO
     stored: { base, entry, documents: [spec, ...(reading.overlays ?? [])] },
     // Commands that check the files on disk do not trust the cache, which others can write to. An emitter
     // that imports more than tagwire may depend on anything, so its output is never cached.
-    mayKeep: !options.onlyLook && code.every(({ isClosed }) => isClosed),
+    // The same holds for names that a function gives.
+    mayKeep:
+      !options.onlyLook && !isProgram(config.names) && code.every(({ isClosed }) => isClosed),
   }
 }
 

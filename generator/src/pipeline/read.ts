@@ -15,6 +15,7 @@ import { lower } from '../lower/lower.js'
 import { paginateByRules } from '../lower/paginate-by-rules.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
+import type { Naming } from '../model/naming.js'
 import type { OperationFilter } from '../model/operations/filter.js'
 import type { PaginatorRule } from '../model/pages/paginator-rule.js'
 import type { Source } from '../model/shapes/shape.js'
@@ -23,6 +24,7 @@ import { resolveDynamicReferences } from '../normalize/dynamic-references.js'
 import { expandImplicitUnions } from '../normalize/implicit-unions.js'
 import { listMappedTags } from '../normalize/mapped-tags.js'
 import { selectOperations } from '../normalize/select-operations.js'
+import { nameTypes } from '../normalize/type-names.js'
 import { type Document, LoadFault, loadDocument } from '../source/document.js'
 import type { Network } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
@@ -59,6 +61,8 @@ export interface ReadOptions extends OperationFilter {
   readonly enums?: EnumOpenness
   /** Warnings that are not reported. */
   readonly accept?: AcceptedWarnings
+  /** Rules for names. */
+  readonly names?: Naming
   /** Paginators of operations that have none. */
   readonly paginators?: readonly PaginatorRule[]
   /** Return the model of a document that has errors, too, if it can be read at all. */
@@ -110,15 +114,16 @@ export async function readModel(
  */
 function lowerWithin(
   document: Document,
-  { shapesOnly, enums, paginators = [] }: ReadOptions,
+  { shapesOnly, enums, names, paginators = [] }: ReadOptions,
   report: Report,
 ): { readonly normalized: Document; readonly model: Model | undefined } | undefined {
   const found: Diagnostic[] = []
   const note: Report = (diagnostic) => found.push(diagnostic)
   try {
     const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
-    const normalized = expandImplicitUnions(listMappedTags(converted, note))
-    const lowered = lower(normalized, note, shapesOnly ? 'shapes' : 'rules', enums)
+    const expanded = expandImplicitUnions(listMappedTags(converted, note))
+    const normalized = nameTypes(expanded, names?.type, note)
+    const lowered = lower(normalized, note, shapesOnly ? 'shapes' : 'rules', { enums, names })
     const model = lowered && paginateByRules(lowered, paginators, note)
     found.forEach(report)
     return { normalized, model }

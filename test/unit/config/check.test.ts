@@ -200,3 +200,37 @@ describe('rules for pages', () => {
     })
   })
 })
+
+describe('rules for names', () => {
+  const withNames = (names: unknown) => ({ packages: { api: { ...api, names } } })
+
+  test.each([
+    { operation: 'fastapi', type: 'fastapi' },
+    { operation: 'nestjs' },
+    { operation: () => 'a', type: () => 'B' },
+    {},
+  ])('may be %o', (names) => {
+    expect(checkConfig(withNames(names), 'a.json').packages.api?.names).toEqual(names)
+  })
+
+  test.each<[unknown, string, string]>([
+    ['fastapi', ' has to be rules for names', ''],
+    [{ operations: 'fastapi' }, ' has an unknown option "operations"', '/operations'],
+    [
+      { operation: 'fastap' },
+      ".operation has to be 'fastapi' or 'nestjs', or a function",
+      '/operation',
+    ],
+    [
+      { operation: null },
+      ".operation has to be 'fastapi' or 'nestjs', or a function",
+      '/operation',
+    ],
+    [{ type: 'nestjs' }, ".type has to be 'fastapi', or a function", '/type'],
+  ])('are not %o', (names, message, pointer) => {
+    expect(faultOf(withNames(names))).toEqual({
+      message: `a.json: packages.api.names${message}`,
+      pointer: `/packages/api/names${pointer}`,
+    })
+  })
+})

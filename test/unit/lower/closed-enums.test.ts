@@ -24,7 +24,7 @@ async function closed(
   members: object,
   openness?: EnumOpenness,
 ): Promise<Readonly<Record<string, readonly [shape: string, isOpen: boolean]>>> {
-  const { model } = await lowered(openapi(schemas, members), openness)
+  const { model } = await lowered(openapi(schemas, members), { enums: openness })
   return Object.fromEntries(
     model.declarations.map(({ name, shape, rule }) => [
       name,

@@ -137,3 +137,7 @@ describe('events', () => {
     expect(eventVariant(other.model, events, 'tx')).toBeUndefined()
   })
 })
+
+test('a row has the codes of errors that the document describes', () => {
+  expect(methodRow(call('x', 'x'), [-1, 5]).at(-1)).toMatchObject({ codes: [-1, 5] })
+})

@@ -1,6 +1,6 @@
 import { inputForm } from '../../model/operations/inputs.js'
 import type { PackageView } from '../../view/package-view.js'
-import { methodRow } from '../../view/rpc/method-row.js'
+import { errorCodes, methodRow } from '../../view/rpc/method-row.js'
 import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { RPC } from '../runtime-entries.js'
@@ -27,10 +27,12 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
   const rows = operations.map((each): Row => {
     const input = inputForm(each)
     const params = input.form === 'none' ? 'object' : inputType(scope, input)
+    const codes = errorCodes(each, view.model)
+    const code = codes.length > 0 ? `, ${codes.join(' | ')}` : ''
     return {
       key: each.name,
-      type: `${type}<${params}, ${outputType(scope, each)}>`,
-      value: importedText(methodRow(each), scope.imports),
+      type: `${type}<${params}, ${outputType(scope, each)}${code}>`,
+      value: importedText(methodRow(each, codes), scope.imports),
     }
   })
   const table = tableOf(rows)

@@ -1,11 +1,13 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import { memberName } from '../../model/names.js'
+import { type NamedOperation, type OperationNaming, proposedNames } from '../../model/naming.js'
+import { fromRule, once } from '../../normalize/from-rule.js'
 import { type Node, textAt } from '../../source/node.js'
 import { withHashSuffix } from '../names/hash-suffix.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
 /** Names the method of an operation; types that belong to it are named after it. */
-export type MethodNames = (node: Node, id: string) => string
+export type MethodNames = (node: Node, id: string, about: NamedOperation) => string
 
 /** The first operation with each id. */
 export type FirstOf = (id: string, node: Node) => Node
@@ -32,11 +34,14 @@ const CLIENTS_OWN = ['answer', 'attempt', 'http', 'transport', 'close', 'then', 
  * gets a short hash of its own id, so that its name does not depend on the order or number of other
  * operations.
  */
-export function createMethodNames(report: Report): MethodNames {
+export function createMethodNames(report: Report, rule: OperationNaming | undefined): MethodNames {
   const owners = new Map(CLIENTS_OWN.map((name) => [name, `the client's own ${name}`]))
-  return (node, id) => {
+  const refuse = once(report)
+  return (node, id, about) => {
     const given = textAt(node, 'x-tagwire-name')
-    const name = given ?? memberName(id)
+    const proposed = given === undefined && rule ? namesByRule(rule, about, node, refuse) : []
+    const free = proposed.find((each) => !owners.has(each))
+    const name = given ?? free ?? proposed[0] ?? memberName(id)
     const owner = owners.get(name)
     if (given !== undefined || owner === undefined || owner === id) {
       owners.set(name, id)
@@ -52,4 +57,19 @@ export function createMethodNames(report: Report): MethodNames {
     owners.set(distinct, id)
     return distinct
   }
+}
+
+/** What is no name would become one in silence, such as `undefined`. */
+function namesByRule(
+  rule: OperationNaming,
+  about: NamedOperation,
+  { source }: Node,
+  report: Report,
+): string[] {
+  const what = about.operationId ?? `${about.method} ${about.path}`
+  const names = fromRule(`names.operation, for ${what},`, () => proposedNames(rule, about), {
+    report,
+    at: source,
+  })
+  return names.map(memberName)
 }

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import type { Model } from '../../model/model.js'
 import { pascalCase } from '../../model/names.js'
+import type { OperationNaming } from '../../model/naming.js'
 import type { Failure, Operation, Output } from '../../model/operations/operation.js'
 import { statusOf } from '../../model/operations/status.js'
 import type { Server } from '../../model/servers/server.js'
@@ -30,13 +31,18 @@ import { worldOf } from './world.js'
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY'])
 
-export function lowerOpenApi(document: Document, report: Report, depth: Depth): Model {
+export function lowerOpenApi(
+  document: Document,
+  report: Report,
+  depth: Depth,
+  rule: OperationNaming | undefined,
+): Model {
   const { root } = document
   const components = member(root, 'components')
   const schemas = components ? member(components, 'schemas') : undefined
   const lowering = {
     ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
-    methodName: createMethodNames(report),
+    methodName: createMethodNames(report, rule),
     firstOf: createFirstOf(),
   }
   const operations = pathItems(lowering, member(root, 'paths')).flatMap(([path, node]) =>
@@ -89,7 +95,13 @@ function lowerOperation(
   const written = textAt(node, 'operationId')
   const first = written === undefined ? node : lowering.firstOf(written, node)
   const given = first === node ? written : undefined
-  const name = lowering.methodName(node, given ?? wordsOfPath(at))
+  const tags = tagNames(member(node, 'tags'))
+  const name = lowering.methodName(node, given ?? wordsOfPath(at), {
+    operationId: given,
+    method: at.method,
+    path: at.path,
+    tags,
+  })
   if (written === undefined) warnUnnamed(lowering, at, node, name)
   else if (first !== node) warnRepeated(lowering, written, node, first, name)
   const id = given ?? name
@@ -108,7 +120,7 @@ function lowerOperation(
     id,
     name,
     ...(summary ? { summary: plainText(summary) } : {}),
-    tags: tagNames(member(node, 'tags')),
+    tags,
     input: { parameters, ...(body ? { body } : {}) },
     outputs,
     failures,

@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { pascalCase } from '../../model/names.js'
+import type { OperationNaming } from '../../model/naming.js'
 import { isMessageEncoding, isUriEncoding } from '../../model/operations/encodings.js'
 import type {
   Content,
@@ -28,13 +29,18 @@ import {
 import { callExample } from './examples.js'
 import { createFirstOf, createMethodNames, type OperationLowering } from './method-names.js'
 
-export function lowerOpenRpc(document: Document, report: Report, depth: Depth): Model {
+export function lowerOpenRpc(
+  document: Document,
+  report: Report,
+  depth: Depth,
+  rule: OperationNaming | undefined,
+): Model {
   const { root } = document
   const components = member(root, 'components')
   const schemas = components && member(components, 'schemas')
   const lowering = {
     ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
-    methodName: createMethodNames(report),
+    methodName: createMethodNames(report, rule),
     firstOf: createFirstOf(),
   }
   const operations = items(member(root, 'methods')).flatMap((node) => lowerMethod(lowering, node))
@@ -69,7 +75,8 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
     })
     return []
   }
-  const name = lowering.methodName(node, id)
+  const tags = items(member(node, 'tags')).flatMap((tag) => tagNames(wrap(resolve(lowering, tag))))
+  const name = lowering.methodName(node, id, { operationId: id, method: id, path: '', tags })
   const typeName = pascalCase(name)
   const summary = textAt(node, 'summary')
   const parameters = items(member(node, 'params')).flatMap((each) =>
@@ -81,7 +88,7 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       id,
       name,
       ...(summary ? { summary: plainText(summary) } : {}),
-      tags: items(member(node, 'tags')).flatMap((tag) => tagNames(wrap(resolve(lowering, tag)))),
+      tags,
       input: { parameters },
       outputs: outputsOf(lowering, node, typeName),
       failures: items(member(node, 'errors')).map((each) => failureOf(lowering, each, typeName)),

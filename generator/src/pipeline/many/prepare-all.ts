@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
+import { isProgram } from '../../model/naming.js'
 import { readablePath } from '../committed-copy.js'
 import type { PlanOptions } from '../plan.js'
 import { canUseThreads, prepareInThreads } from './pool.js'
@@ -38,21 +39,24 @@ export async function prepareAll(
     const known = await findUpToDate(order)
     if (known) results.set(order.key, known)
   }
-  const open = orders.filter(({ key }) => !results.has(key))
-  const threads = Math.min(jobs ?? usualThreads(), open.length)
-  if (threads > 1 && canUseThreads && (jobs !== undefined || isWorthwhile(open))) {
-    const found = await prepareInThreads(largestFirst(open), threads, phase)
+  const missing = orders.filter(({ key }) => !results.has(key))
+  const sendable = missing.filter((each) => !isProgram(each.config.names))
+  const threads = Math.min(jobs ?? usualThreads(), sendable.length)
+  if (threads > 1 && canUseThreads && (jobs !== undefined || isWorthwhile(sendable))) {
+    const found = await prepareInThreads(largestFirst(sendable), threads, phase)
     for (const [key, result] of found) results.set(key, result)
-  } else {
+  }
+  const open = missing.filter(({ key }) => !results.has(key))
+  if (open.length > 0) {
     const inProcess = {
       ...(phase ? { phase } : {}),
       ...(memories ? { memories } : {}),
       // The texts of several packages wait on disk until all are ready.
-      ...(later && open.length === 1 ? { later } : {}),
+      ...(later && missing.length === 1 ? { later } : {}),
     }
     for (const order of open) {
       const prepared = await preparePackage(order, inProcess)
-      results.set(order.key, open.length > 1 ? withoutTexts(prepared) : prepared)
+      results.set(order.key, missing.length > 1 ? withoutTexts(prepared) : prepared)
     }
   }
   return orders.flatMap(({ key }) => {

@@ -1,4 +1,5 @@
 import type { ParamKind } from '@tagwire/runtime/rpc'
+import type { Model } from '../../model/model.js'
 import type { Encoding, Operation, Parameter } from '../../model/operations/operation.js'
 import { ImportedName, type Value } from '../value.js'
 
@@ -10,16 +11,10 @@ function runtime(name: string): ImportedName {
  * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters, and whatever differs from the defaults. The
  * method's wire name comes first, unless it is the generated name in snake case.
  */
-export function methodRow({
-  id,
-  name,
-  safe,
-  extensions,
-  input,
-  outputs,
-  binding,
-  tags,
-}: Operation): readonly Value[] {
+export function methodRow(
+  { id, name, safe, extensions, input, outputs, binding, tags }: Operation,
+  codes: readonly number[] = [],
+): readonly Value[] {
   const { transports = [], requires } = extensions
   const names = input.parameters.map((each) => each.name)
   const required = input.parameters.filter((each) => each.required).map((each) => each.name)
@@ -32,12 +27,19 @@ export function methodRow({
     ...(transports.length > 0 ? { transports } : {}),
     ...(requires === undefined ? {} : { requires }),
     ...(tags.length > 0 ? { tags } : {}),
+    ...(codes.length > 0 ? { codes } : {}),
   }
   const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
   const wireName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const own = id === wireName ? [] : [id]
   if (Object.keys(facts).length > 0) return [...own, params, facts]
   return input.parameters.length > 0 ? [...own, params] : own
+}
+
+/** The codes of errors that a method describes. Those of a document that tells them apart by texts say nothing. */
+export function errorCodes({ failures }: Operation, { extensions }: Model): number[] {
+  if ((extensions.errors ?? []).length > 0) return []
+  return [...new Set(failures.flatMap(({ code }) => code ?? []))]
 }
 
 /** An object puts names that are whole numbers first, so they need a list for their order. */

@@ -76,33 +76,46 @@ export function responseCheck(
   }
 }
 
-/** An error of the server whose reason the document lists. */
-export type DescribedError<Reason> = [Reason] extends [never]
-  ? never
-  : RpcError & { readonly reason: Reason }
+/** An error of the server whose reason, or code, the document lists. */
+export type DescribedError<Reason, Code = unknown> = unknown extends Code
+  ? [Reason] extends [never]
+    ? never
+    : RpcError & { readonly reason: Reason }
+  : RpcError & { readonly code: Code }
+
+type CodeOf<Method> =
+  Method extends RpcMethod<infer _Params, infer _Result, infer Code> ? Code : unknown
 
 /** The methods of a client, which resolve to a result or to an error. */
 export type RpcAttempts<Client, Table, Reason = never> = {
   readonly [Name in keyof Client as Name extends keyof Table ? Name : never]: Client[Name] extends (
     ...values: infer Values
   ) => Promise<infer Result>
-    ? (...values: Values) => Promise<Attempt<Result, DescribedError<Reason>>>
+    ? (
+        ...values: Values
+      ) => Promise<
+        Attempt<
+          Result,
+          DescribedError<Reason, CodeOf<Name extends keyof Table ? Table[Name] : never>>
+        >
+      >
     : never
 }
 
 /**
  * Makes a call and resolves to `{ data }`, or to `{ error, described }` if it fails: `described` if the server answered
- * with an error whose reason the document lists. Only throws what is no outcome: a `TypeError`, and the reason of the
+ * with an error whose reason or code the document lists. Only throws what is no outcome: a `TypeError`, and the reason of the
  * caller's own `signal`.
  */
-export function attempt<Params extends object, Result>(
+export function attempt<Params extends object, Result, Code>(
   { call }: Pick<RpcClient, 'call'>,
-  method: RpcMethod<Params, Result>,
+  method: RpcMethod<Params, Result, Code>,
   params?: Params,
   options?: CallOptions,
-): Promise<Attempt<Result, RpcError>> {
+): Promise<Attempt<Result, RpcError & { readonly code: unknown extends Code ? number : Code }>> {
+  const { codes = [] } = method
   const isDescribed = (error: unknown): boolean =>
-    isRpcError(error) && error.reason !== UNCLASSIFIED
+    isRpcError(error) && (error.reason !== UNCLASSIFIED || codes.includes(error.code))
   return attempted(call(method, params, options), isDescribed, options?.signal)
 }
 

@@ -19,8 +19,11 @@ export interface RpcParam {
   readonly required?: boolean
 }
 
-/** The description of one method. `Params` and `Result` exist for the compiler only. */
-export interface RpcMethod<Params extends object = object, Result = unknown> {
+/**
+ * The description of one method. `Params`, `Result` and `Code`, the described codes of errors, exist for the compiler
+ * only.
+ */
+export interface RpcMethod<Params extends object = object, Result = unknown, Code = unknown> {
   /** Its name on the wire. */
   readonly name: string
   readonly tags?: readonly string[]
@@ -36,9 +39,11 @@ export interface RpcMethod<Params extends object = object, Result = unknown> {
   readonly byPosition?: ByPosition
   /** The names by position, if `params` may be in another order. */
   readonly order?: readonly string[]
+  /** The codes of the errors that the document describes, unless it tells errors apart by their texts. */
+  readonly codes?: readonly number[]
   readonly params: readonly RpcParam[]
   /** Never set; carries the types. */
-  readonly types?: { readonly params: Params; readonly result: Result }
+  readonly types?: { readonly params: Params; readonly result: Result; readonly code: Code }
 }
 
 /** The array of a method's encoded parameters. */

@@ -19,8 +19,8 @@ export type MethodRow =
 /** Builds methods from the rows of a generated table: `block: [{ height: 'integer' }]`. */
 export function methodTable<Name extends string>(
   rows: Readonly<Record<Name, MethodRow>>,
-): Record<Name, RpcMethod<never, never>> {
-  const methods: Record<string, RpcMethod<never, never>> = {}
+): Record<Name, RpcMethod<never, never, never>> {
+  const methods: Record<string, RpcMethod<never, never, never>> = {}
   for (const [key, row] of Object.entries<MethodRow>(rows)) {
     const wireName = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     const [name, params = {}, facts = {}] = isNamed(row) ? row : [wireName, ...row]
@@ -37,7 +37,7 @@ export function methodTable<Name extends string>(
     }
   }
   // The compiler cannot see that the loop creates one method for each row.
-  return methods as Record<Name, RpcMethod<never, never>>
+  return methods as Record<Name, RpcMethod<never, never, never>>
 }
 
 function isNamed(row: MethodRow): row is Extract<MethodRow, readonly [name: string, ...unknown[]]> {

@@ -16,6 +16,7 @@ import { expectTypeOf } from 'vitest'
 import type { AnswersClient } from '../../../golden/answers/expected/src/client.js'
 import type { Colour } from '../../../golden/answers/expected/src/enums.js'
 import type { Missing, Problem, Thing } from '../../../golden/answers/expected/src/types.js'
+import type { OpenrpcFormsClient } from '../../../golden/openrpc-forms/expected/src/client.js'
 
 declare const routing: RoutingClient
 declare const answers: AnswersClient
@@ -99,3 +100,8 @@ export const middleware: Middleware[] = [
 ]
 createRoutingClient({ middleware, init: { cache: 'no-store' }, idempotencyKey: true })
 void routing.waitForStatus({ tx_hash: '', chain_id: '' }, { baseUrl: '', init: {} })
+
+export async function attemptsOfMethods(client: OpenrpcFormsClient): Promise<void> {
+  const { error, described } = await client.attempt.filecoinChainGetBlock({ height: 1 } as never)
+  if (described) expectTypeOf(error.code).toEqualTypeOf<404 | -1>()
+}

@@ -244,6 +244,12 @@ describe('an attempt of a JSON-RPC client', () => {
     })
   })
 
+  it('has an error with a code that the document describes', async () => {
+    const coded = (...codes: number[]) => attempt(client, { ...validators, codes })
+    expect(await coded(-1, 5)).toMatchObject({ described: true, error: { code: -1 } })
+    expect(await coded(5)).toMatchObject({ described: false, error: { code: -1 } })
+  })
+
   it('throws what is no outcome', async () => {
     const reason = new Error('mine')
     const signal = AbortSignal.abort(reason)

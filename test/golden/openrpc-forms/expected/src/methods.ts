@@ -14,7 +14,7 @@ import type { Block, JobStateResult } from './types.js'
 /** The methods of the server: what a call needs to know about each. */
 export const methods: {
   readonly chainHeadLatestBlock: RpcMethod<object, Block>
-  readonly filecoinChainGetBlock: RpcMethod<FilecoinChainGetBlockArguments, Block>
+  readonly filecoinChainGetBlock: RpcMethod<FilecoinChainGetBlockArguments, Block, 404 | -1>
   readonly byName: RpcMethod<ByNameArguments, unknown>
   readonly eitherWay: RpcMethod<EitherWayArguments, null>
   readonly notify: RpcMethod<NotifyArguments, undefined>
@@ -26,7 +26,7 @@ export const methods: {
   filecoinChainGetBlock: [
     'Filecoin.ChainGetBlock',
     { height: 'json', full: 'json' },
-    { required: ['height'], safe: false, byPosition },
+    { required: ['height'], safe: false, byPosition, codes: [404, -1] },
   ],
   byName: ['by-name', { height: 'json' }, { required: ['height'], safe: false }],
   eitherWay: ['either way', { height: 'json' }, { required: ['height'], safe: false, byPosition }],

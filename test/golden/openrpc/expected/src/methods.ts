@@ -7,13 +7,13 @@ import type { GetCountResult } from './types.js'
 
 /** The methods of the server: what a call needs to know about each. */
 export const methods: {
-  readonly getCount: RpcMethod<GetCountArguments, GetCountResult>
+  readonly getCount: RpcMethod<GetCountArguments, GetCountResult, -32603>
   readonly rpcDiscover: RpcMethod<object, Record<string, unknown>>
   readonly apply: RpcMethod<ApplyArguments, null>
 } = /*@__PURE__*/ methodTable({
   getCount: [
     { height: 'integer', key: 'bytes' },
-    { required: ['key'], byPosition },
+    { required: ['key'], byPosition, codes: [-32603] },
   ],
   rpcDiscover: ['rpc.discover', {}, { safe: false, byPosition }],
   apply: [{ change: 'json' }, { required: ['change'], safe: false, byPosition }],
