@@ -1,12 +1,12 @@
 import { checkOptions } from '../core/check-options.js'
-import { argumentsReader, type ReadArguments, type ReadInput, singular } from './arguments.js'
+import { argumentProblems, argumentsReader, type ReadArguments } from './arguments.js'
 import { corsOf } from './cors.js'
 import { checkSecurity, identify, type SecurityFunctions } from './credentials.js'
 import type { OperationFacts, ServerFacts } from './facts.js'
 import { inTime } from './in-time.js'
 import { CallSignal, type Incoming, incomingOf } from './incoming.js'
 import { accepts } from './media-types.js'
-import { HttpProblem, isHttpProblem, problemReply, type RequestProblem } from './problems.js'
+import { HttpProblem, isHttpProblem, problemReply } from './problems.js'
 import { bodyReceiver, type ReceiveBody } from './received-body.js'
 import { headerList, type Reply, serverFrom } from './reply.js'
 import { type ResultWriter, resultWriter } from './results.js'
@@ -91,7 +91,7 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     call.isReadingBody = true
     const { value: body, problems } = await served.receiveBody(incoming, limits)
     call.isReadingBody = false
-    const own = problemsOf(operation, input)
+    const own = argumentProblems(operation, input)
     const all = own.length === 0 ? problems : [...own, ...problems]
     if (all.length > 0) throw new HttpProblem(400, '', { problems: all })
     input.body = body
@@ -233,23 +233,6 @@ function routeOf(
     routes.find((each) => each.search !== '' && fits(each)) ??
     routes.find((each) => each.search === '')
   )
-}
-
-function problemsOf({ check }: OperationFacts, input: ReadInput): readonly RequestProblem[] {
-  if (!check || check.strict.is(input)) return none
-  return check.strict.check(input).map(({ path, ...others }) => {
-    const [, place = 'path', rest = ''] = /^(\w+)\.?(.*)$/s.exec(path) ?? []
-    const known = place === 'query' || place === 'headers' || place === 'cookies' ? place : 'path'
-    return { in: singular[known], path: unquoted(rest), ...others }
-  })
-}
-
-const none: readonly RequestProblem[] = []
-
-/** `X-List[1]` instead of `["X-List"][1]`: the parameter has a place of its own. */
-function unquoted(path: string): string {
-  const [, quoted, rest = ''] = /^\[("(?:[^"\\]|\\.)*")\](.*)$/s.exec(path) ?? []
-  return quoted === undefined ? path : `${String(JSON.parse(quoted))}${rest}`
 }
 
 function withoutBody({ status, headers, body }: Reply): Reply {
