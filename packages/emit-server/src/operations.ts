@@ -46,7 +46,7 @@ function inputType(at: ServerModule, operation: Operation): string {
     const fields = parameters.map((each) =>
       structures.property({
         name: structures.propertyKey(each.name),
-        type: module.sent(each.shape) + (each.required ? '' : ' | undefined'),
+        type: module.sent(each.shape),
         hasQuestionToken: !each.required,
         isReadonly: true,
         docs: structures.docsOf(each),

@@ -5,6 +5,7 @@ export {
   HttpProblem,
   type HttpProblemInit,
   type ProblemDetails,
+  type RefusalForm,
   type RequestProblem,
 } from './problems.js'
 export {

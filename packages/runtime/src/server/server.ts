@@ -6,7 +6,7 @@ import type { OperationFacts, ServerFacts } from './facts.js'
 import { inTime } from './in-time.js'
 import { CallSignal, type Incoming, incomingOf } from './incoming.js'
 import { accepts } from './media-types.js'
-import { HttpProblem, isHttpProblem, problemReply } from './problems.js'
+import { HttpProblem, isHttpProblem, problemReply, type RefusalForm } from './problems.js'
 import { bodyReceiver, type ReceiveBody } from './received-body.js'
 import { headerList, type Reply, serverFrom } from './reply.js'
 import { type ResultWriter, resultWriter } from './results.js'
@@ -50,7 +50,7 @@ interface Call {
 /** The server of a generated package. */
 export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server {
   checkOptions(options, settingForms)
-  const { operations, cors: corsOptions, basePath } = options
+  const { operations, cors: corsOptions, basePath, refusal } = options
   const { limits, checkResults, onError } = checkedSettings(options)
   const security: SecurityFunctions = { ...options.security }
   const cors = corsOf(corsOptions)
@@ -108,13 +108,13 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     const { method } = incoming
     const { pathname, search } = placesOf(incoming.url)
     const match = find(pathname)
-    if (!match) return problemReply(new HttpProblem(404, 'no operation has this path'))
+    if (!match) return problemReply(new HttpProblem(404, 'no operation has this path'), refusal)
     if (method === 'OPTIONS') {
       const preflight = cors.preflight(incoming, methodsOf(match))
       if (preflight) return preflight
     }
     const route = routeOf(match, method, search)
-    if (!route) return withoutRoute(method, methodsOf(match))
+    if (!route) return withoutRoute(method, methodsOf(match), refusal)
     const signal = new CallSignal(incoming)
     return serve({ incoming, search, match, signal, isReadingBody: false }, route)
   }
@@ -130,10 +130,10 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
       return incoming.method === 'HEAD' ? withoutBody(reply) : reply
     } catch (error) {
       signal.abort(error)
-      if (isHttpProblem(error)) return problemReply(error)
+      if (isHttpProblem(error)) return problemReply(error, refusal)
       if (!incoming.isGone)
         onError(error, { request: incoming.request, operation: route.target.key })
-      return problemReply(new HttpProblem(500))
+      return problemReply(new HttpProblem(500), refusal)
     }
   }
 
@@ -175,9 +175,12 @@ function securityContext(
   }
 }
 
-function withoutRoute(method: string, allow: string): Reply {
+function withoutRoute(method: string, allow: string, refusal: RefusalForm | undefined): Reply {
   if (method === 'OPTIONS') return { status: 204, headers: headerList({ allow }), body: null }
-  return problemReply(new HttpProblem(405, `the path has ${allow}`, { headers: { allow } }))
+  return problemReply(
+    new HttpProblem(405, `the path has ${allow}`, { headers: { allow } }),
+    refusal,
+  )
 }
 
 function servedOf(key: string, facts: OperationFacts, operations: object): Served {
