@@ -61,9 +61,10 @@ export interface ModuleBuilder {
   readonly validator: (value: ValidatedValue) => string
   /**
    * The members of `RequestFacts` of `@tagwire/runtime/server`, for one operation: how the texts of a request are
-   * read, by the styles of the parameters, and the checks of parameters and body, if the package has them.
+   * read, by the styles of the parameters, and the checks of parameters and body, unless they are not wanted or the
+   * package has no part `validate`.
    */
-  readonly requestFacts: (operation: Operation) => readonly string[]
+  readonly requestFacts: (operation: Operation, isChecked?: boolean) => readonly string[]
   /** The type of a received shape; names of the document are imported. */
   readonly received: (shape: Shape) => string
   /** The type of a sent shape. */
@@ -215,10 +216,10 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     imports: scope.imports,
     free: (each) => freeName(each, view.names),
     pattern: (expression) => expressionText(patternCode(expression), scope.imports),
-    requestFacts: (operation) =>
+    requestFacts: (operation, isChecked = true) =>
       requestFacts(operation, {
         declarations: new Map(view.model.declarations.map((each) => [each.name, each])),
-        validator: view.parts.has('validate') ? validator : undefined,
+        validator: isChecked && view.parts.has('validate') ? validator : undefined,
       }),
     received: (shape) => typeText(shape, scope.received),
     sent: (shape) => typeText(shape, scope.sent),

@@ -55,8 +55,8 @@ export interface HttpMockOptions extends SampleMockOptions {
   readonly onUnknown?: 'error' | 'example' | undefined
   /**
    * Whether requests that the document does not allow are refused, as the service does, with the same problems: 400 or
-   * 415. Needs the part `validate` of the package. By default, unless `onUnknown` is 'example', or the document has
-   * sample data, which says itself what is refused.
+   * 415. Needs the part `validate` of the package. Where the document has sample data, that says itself
+   * what is refused. @default true, unless `onUnknown` is 'example'
    */
   readonly checkRequests?: boolean | undefined
 }
@@ -102,7 +102,7 @@ export function createHttpMock(
   checkOptions(options, mockForms)
   checkHandlers(handlers, facts.operations)
   const isStrict = options.onUnknown !== 'example'
-  const isChecked = options.checkRequests ?? (isStrict && facts.world === undefined)
+  const isChecked = options.checkRequests ?? isStrict
   const candidates = candidatesOf(facts.operations, facts.requests ?? {}, isChecked)
   checkMode(facts.modes, options.mode)
   const inhabited = laterWorld(facts.world, options.mode, isStrict)
