@@ -11,7 +11,8 @@ export default defineConfig({
       name: '@tagwire/routing',
       world: '@tagwire/routing-sandbox',
       license: 'MIT',
-      emit,
+      // The sandbox is such a server.
+      emit: [...emit, './packages/emit-server/dist/index.js'],
     },
     'node-rpc': {
       spec: 'spec/node-rpc/openrpc.yaml',

@@ -6,6 +6,7 @@ import { escapeToken } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
 import { checkAccept } from './check-accept.js'
+import { checkEmitterOptions } from './check-emitter-options.js'
 import { checkNaming } from './check-naming.js'
 import {
   checkDates,
@@ -88,6 +89,7 @@ const OPTIONAL = [
   'exclude',
   'name',
   'emit',
+  'emitterOptions',
   'enums',
   'names',
   'accept',
@@ -107,6 +109,7 @@ const OPTIONAL = [
 const STRUCTURED = new Set([
   'emit',
   'names',
+  'emitterOptions',
   'accept',
   'overlay',
   'include',
@@ -131,7 +134,16 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   )
   const { spec = '', out = '', name, world, site, server, license, author } = texts
   const { runtime, importExtension, enums, dates } = texts
-  const { overlay, emit, names, accept, paginators, readonly, private: isPrivate } = value
+  const {
+    overlay,
+    emit,
+    emitterOptions,
+    names,
+    accept,
+    paginators,
+    readonly,
+    private: isPrivate,
+  } = value
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
@@ -151,6 +163,10 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...attempt(() => checkSelections(value, label, at)),
     ...(emit !== undefined &&
       option('emit', (_, place) => ({ emit: checkEmit(emit, label, place) }))),
+    ...(emitterOptions !== undefined &&
+      option('emitterOptions', (own, place) => ({
+        emitterOptions: checkEmitterOptions(emitterOptions, emit, own, place),
+      }))),
     ...(accept !== undefined &&
       option('accept', (own, place) => ({ accept: checkAccept(accept, own, place) }))),
     ...(enums !== undefined &&

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
-import type { Emitter } from '../emit/door/emitter.js'
+import type { Emitter, EmitterContext } from '../emit/door/emitter.js'
 import { isDictionary } from '../model/json.js'
 import { isPart, PARTS_TEXT } from '../model/package-parts.js'
 import { isPath } from './emitter-code.js'
 import { importWithTool } from './import-with-tool.js'
+import type { EmitterOptions } from './options.js'
 
 export interface LoadedEmitter {
   readonly emitter: Emitter
@@ -20,13 +21,18 @@ export interface LoadedEmitter {
 export async function loadEmitters(
   names: readonly string[],
   base: string,
+  options: EmitterOptions = {},
 ): Promise<LoadedEmitter[]> {
   const loaded: LoadedEmitter[] = []
-  for (const name of names) loaded.push(await loadEmitter(name, base))
+  for (const name of names) loaded.push(await loadEmitter(name, base, options[name]))
   return loaded
 }
 
-async function loadEmitter(from: string, base: string): Promise<LoadedEmitter> {
+async function loadEmitter(
+  from: string,
+  base: string,
+  options: EmitterOptions[string] | undefined,
+): Promise<LoadedEmitter> {
   const file = isPath(from) ? path.resolve(base, from) : undefined
   if (file !== undefined && !existsSync(file)) {
     throw loadFault(
@@ -35,7 +41,8 @@ async function loadEmitter(from: string, base: string): Promise<LoadedEmitter> {
     )
   }
   const value = await importEmitter(from, file, base)
-  return { emitter: checkEmitter(value, from), from, ...(file === undefined ? {} : { file }) }
+  const emitter = withOptions(checkEmitter(value, from), from, options)
+  return { emitter, from, ...(file === undefined ? {} : { file }) }
 }
 
 async function importEmitter(
@@ -52,12 +59,44 @@ async function importEmitter(
   }
 }
 
-function checkEmitter(value: unknown, from: string): Emitter {
+/** The emitter with its options, which it checks itself. */
+function withOptions(
+  { options: check, emit, ...others }: Emitter<unknown>,
+  from: string,
+  given: EmitterOptions[string] | undefined,
+): Emitter {
+  if (!check) {
+    if (given === undefined)
+      return Object.freeze({
+        ...others,
+        emit: (context: EmitterContext) => emit(context, undefined),
+      })
+    throw loadFault(
+      `the emitter ${from} has no options`,
+      'Remove it from `emitterOptions`, or give the emitter a function `options`.',
+    )
+  }
+  try {
+    const options = check(structuredClone(given ?? {}))
+    return Object.freeze({ ...others, emit: (context: EmitterContext) => emit(context, options) })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw loadFault(
+      `the emitter ${from} refuses its options: ${why.split('\n', 1)[0]}`,
+      `Change them in \`emitterOptions\` of the package, under ${JSON.stringify(from)}.`,
+    )
+  }
+}
+
+function checkEmitter(value: unknown, from: string): Emitter<unknown> {
   if (isEmitter(value)) return settled(value)
   const fault = (what: string): Fault => loadFault(`the emitter ${from} ${what}`, HELP)
   if (!isDictionary(value)) throw fault('has no default export that is an emitter')
   if (!isFilled(value.name)) throw fault('has no name')
   if (typeof value.emit !== 'function') throw fault('has no function `emit`')
+  if (value.options !== undefined && typeof value.options !== 'function') {
+    throw fault('has `options` that are no function')
+  }
   if (!areNeeds(value.needs)) {
     throw fault(`needs an unknown part: known are ${PARTS_TEXT}`)
   }
@@ -65,20 +104,22 @@ function checkEmitter(value: unknown, from: string): Emitter {
 }
 
 /** A copy, so that the emitter cannot change what was checked. */
-function settled({ name, needs, peers, emit }: Emitter): Emitter {
+function settled({ name, needs, peers, options, emit }: Emitter<unknown>): Emitter<unknown> {
   return Object.freeze({
     name: name.trim().replace(/\s+/g, ' '),
     ...(needs ? { needs: Object.freeze([...needs]) } : {}),
     ...(peers ? { peers: Object.freeze({ ...peers }) } : {}),
+    ...(options ? { options } : {}),
     emit,
   })
 }
 
-function isEmitter(value: unknown): value is Emitter {
+function isEmitter(value: unknown): value is Emitter<unknown> {
   return (
     isDictionary(value) &&
     isFilled(value.name) &&
     typeof value.emit === 'function' &&
+    (value.options === undefined || typeof value.options === 'function') &&
     areNeeds(value.needs) &&
     arePeers(value.peers)
   )

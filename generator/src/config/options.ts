@@ -32,6 +32,11 @@ export interface PackageConfig {
    */
   readonly emit?: readonly (Part | EmitterName)[]
   /**
+   * Options of emitters, by the name in `emit`: `{ '@tagwire/emit-mcp': { tools: 'search' } }`. Each emitter checks its
+   * own.
+   */
+  readonly emitterOptions?: EmitterOptions
+  /**
    * Which string enums accept values that the document does not list: those that a response can contain (the
    * default), all of them, or none. `x-tagwire-open` in the document takes precedence.
    */
@@ -97,6 +102,9 @@ export type EmitterName =
   | `../${string}`
   | `@${string}/${string}`
   | `tagwire-${string}`
+
+/** What emitters get from the configuration: plain data, as in JSON. */
+export type EmitterOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 export interface Config {
   readonly packages: Readonly<Record<string, PackageConfig>>

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
-import type { PackageConfig } from '../config/options.js'
+import type { EmitterOptions, PackageConfig } from '../config/options.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Locator, locatorOf } from '../diagnostics/print.js'
 import type { Memories } from '../emit/memory.js'
@@ -74,6 +74,7 @@ export interface Task {
   readonly reading: ReturnType<typeof readingOf>
   readonly spec: string
   readonly emitters: readonly string[]
+  readonly emitterOptions: EmitterOptions
   readonly emitterFiles: readonly string[]
   readonly stored: Stored
   /** Whether the result may be cached, and a cached one be used. */
@@ -95,11 +96,12 @@ function taskOf(key: string, config: PackageConfig, base: string, options: PlanO
   }
   const reading = readingOf(config, base)
   const emitters = config.emit?.filter(isEmitterName) ?? []
+  const { emitterOptions = {} } = config
   const code = emitters.map((name) => emitterCode(name, base))
   const entry = hashOf(
     toolFingerprint(),
     JSON.stringify([key, config.spec, reading, identity, options.strict === true]),
-    JSON.stringify([emitters, code.map(({ files }) => [...files.values()])]),
+    JSON.stringify([emitters, emitterOptions, code.map(({ files }) => [...files.values()])]),
   )
   const spec = readablePath(key, config.spec)
   return {
@@ -112,6 +114,7 @@ function taskOf(key: string, config: PackageConfig, base: string, options: PlanO
     reading,
     spec,
     emitters,
+    emitterOptions,
     emitterFiles: code.flatMap(({ files }) => [...files.keys()]),
     stored: { base, entry, documents: [spec, ...(reading.overlays ?? [])] },
     // Commands that check the files on disk do not trust the cache, which others can write to. An emitter
@@ -153,7 +156,7 @@ export async function planPackage(
     return { ...facts, ...kept, sources, isKept: true, files, stored }
   }
   await refuseMissingCopy(base, key, config.spec)
-  const emitters = await loadEmitters(task.emitters, base)
+  const emitters = await loadEmitters(task.emitters, base, task.emitterOptions)
   options.phase?.(`${key}: reading ${shownSpec(spec)}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')

@@ -2,6 +2,8 @@ import { pascalCase } from '../model/names.js'
 
 /** The names that HTTP and JSON-RPC clients have in common. */
 export interface ClientNames {
+  /** The module that exports them: `./client.js`. */
+  readonly module: string
   readonly create: string
   readonly connect: string
   readonly client: string
@@ -19,6 +21,7 @@ export function baseName(packageName: string): string {
 export function clientNames(packageName: string): ClientNames {
   const name = pascalCase(baseName(packageName))
   return {
+    module: './client.js',
     create: `create${name}Client`,
     connect: `connect${name}`,
     client: `${name}Client`,
@@ -34,6 +37,8 @@ export function httpClientName(packageName: string): string {
 
 /** The names that the mock of a package exports. */
 export interface MockNames {
+  /** The module that exports them: `./mock.js`. */
+  readonly module: string
   readonly mock: string
   readonly handlers: string
   readonly type: string
@@ -42,7 +47,12 @@ export interface MockNames {
 /** `@tagwire/routing` → `mockRouting`, `RoutingMockHandlers`. */
 export function mockNames(packageName: string): MockNames {
   const name = pascalCase(baseName(packageName))
-  return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
+  return {
+    module: './mock.js',
+    mock: `mock${name}`,
+    handlers: `${name}MockHandlers`,
+    type: `${name}Mock`,
+  }
 }
 
 /** Prefixed like the client: a document may have its own `Events`. */

@@ -55,7 +55,7 @@ function variable(name: string): string {
 
 function connect(context: EmitterContext, module: ModuleBuilder): string {
   const { names } = context
-  const make = module.imports.value(names.client.create, './client.js')
+  const make = module.imports.value(names.client.create, names.client.module)
   const isHttp = context.model.document.language === 'openapi'
   const options = isHttp ? httpOptions(context, module) : rpcOptions(context, module)
   const given = /\bcredentials\b/.test(options) ? 'url, headers, credentials' : 'url, headers'

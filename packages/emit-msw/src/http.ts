@@ -11,7 +11,7 @@ export function httpHandlers(context: EmitterContext): EmitterModule {
   const at = mswModule(context)
   const { structures, names, model, module } = at
   const http = module.imports.value('http', 'msw')
-  const mock = module.imports.value(names.mock.mock, './mock.js')
+  const mock = module.imports.value(names.mock.mock, names.mock.module)
   const operations = [...model.operations].sort(byParameters)
   const rows = operations.map((operation) => handlerText(at, operation, http))
   const addresses = rows.join('')

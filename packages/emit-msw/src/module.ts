@@ -21,7 +21,7 @@ export function handlersFunction(
   { structures, names, module, make, options }: MswModule,
   { doc, statements }: { readonly doc: string; readonly statements: string[] },
 ): Statement {
-  const handlers = module.imports.type(names.mock.handlers, './mock.js')
+  const handlers = module.imports.type(names.mock.handlers, names.mock.module)
   return structures.exportedFunction({
     name: make,
     docs: structures.docs(doc),

@@ -11,7 +11,7 @@ export function rpcHandlers(context: EmitterContext): EmitterModule {
   const at = mswModule(context)
   const { names, module, model, structures } = at
   const http = module.imports.value('http', 'msw')
-  const mock = module.imports.value(names.mock.mock, './mock.js')
+  const mock = module.imports.value(names.mock.mock, names.mock.module)
   const server = model.servers[0]?.url ?? ''
   const url = structures.stringLiteral(/^https?:/.test(server) ? server : '*')
   const handlers = handlersFunction(at, {

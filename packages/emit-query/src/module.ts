@@ -103,6 +103,6 @@ export function helperTypes({ module, structures, own, names, model }: QueryModu
 
 /** The part of the client that a function uses, so that a test can pass only that part. */
 export function clientWith({ module, names, structures }: QueryModule, methods: string[]): string {
-  const client = module.imports.type(names.createdClient, './client.js')
+  const client = module.imports.type(names.createdClient, names.client.module)
   return `Pick<${client}, ${structures.unionOf(methods.map(structures.stringLiteral))}>`
 }

@@ -1,5 +1,6 @@
 import type { Statement } from 'tagwire/emitter'
 import { asksWho, FACTS, runtimeType, SERVER, type ServerModule } from './module.js'
+import { securityType } from './security.js'
 
 /** `export function createServer(options: ServerOptions): Server` */
 export function createFunction(at: ServerModule): Statement[] {
@@ -11,7 +12,7 @@ export function createFunction(at: ServerModule): Statement[] {
   const generic = isIdentified ? '<Identity>' : ''
   const security = structures.property({
     name: 'security',
-    type: `${own.security}${generic}${isRequired ? '' : ' | undefined'}`,
+    type: isIdentified ? `${securityType(at)}${isRequired ? '' : ' | undefined'}` : 'undefined',
     hasQuestionToken: !isRequired,
     isReadonly: true,
     docs: docs(

@@ -3,7 +3,7 @@ import {
   contentKind,
   isSentAsGiven,
   type Operation,
-  type Parameter,
+  receivedIn,
   type Statement,
   sendableContents,
 } from 'tagwire/emitter'
@@ -36,33 +36,17 @@ function handlerType(at: ServerModule, operation: Operation): string {
   return `${runtimeType(at, 'Handler')}<${parts.join(', ')}>`
 }
 
-const PLACES = [
-  ['path', 'path'],
-  ['query', 'query'],
-  ['headers', 'header'],
-  ['cookies', 'cookie'],
-] as const
-
-/** The parameters of one place of a handler's input. */
-export function parametersIn(
-  { input }: Operation,
-  place: (typeof PLACES)[number][0],
-): readonly Parameter[] {
-  const wanted = PLACES.find(([name]) => name === place)?.[1]
-  return input.parameters.filter(
-    (each) => each.place === wanted || (place === 'query' && each.place === 'querystring'),
-  )
-}
+const PLACES = ['path', 'query', 'headers', 'cookies'] as const
 
 function inputType(at: ServerModule, operation: Operation): string {
   const { structures, module } = at
-  const places = PLACES.flatMap(([place]) => {
-    const parameters = parametersIn(operation, place)
+  const places = PLACES.flatMap((place) => {
+    const parameters = receivedIn(operation, place)
     if (parameters.length === 0) return []
     const fields = parameters.map((each) =>
       structures.property({
         name: structures.propertyKey(each.name),
-        type: module.sent(each.shape) + (each.required ? '' : ' | undefined'),
+        type: module.sent(each.shape),
         hasQuestionToken: !each.required,
         isReadonly: true,
         docs: structures.docsOf(each),

@@ -53,7 +53,7 @@ function paramsType({ structures, module }: ServerModule, { input }: Operation):
     const type = isEncoded(each) ? 'string' : module.sent(each.shape)
     return structures.property({
       name: structures.propertyKey(each.name),
-      type: type + (each.required ? '' : ' | undefined'),
+      type,
       hasQuestionToken: !each.required,
       isReadonly: true,
       docs: structures.docsOf(each),

@@ -1,6 +1,9 @@
-import { mockRouting } from '@tagwire/routing/mock'
-import { type Served, serveFetch } from './serve.js'
-import { refusalOf } from './strict.js'
+import { createServer as createRoutingServer } from '@tagwire/routing/server'
+import type { ProblemDetails, Server } from '@tagwire/runtime/server'
+import { listen, type Sandbox } from './listen.js'
+import { SOURCE, worldOperations } from './operations.js'
+
+export type { Sandbox } from './listen.js'
 
 export interface SandboxOptions {
   /** @default 0, which takes any free one */
@@ -11,41 +14,53 @@ export interface SandboxOptions {
   readonly log?: ((line: string) => void) | undefined
 }
 
-export interface Sandbox {
-  /** Where it listens: `http://127.0.0.1:8080`. */
-  readonly url: string
-  /** Ends it, and the connections to it. */
-  close(): Promise<void>
-}
-
 /** Serves the world on this machine. Each sandbox remembers what was submitted to it, and nothing else. */
-export function startRoutingSandbox({
+export async function startRoutingSandbox({
   port = 0,
   mode,
-  log,
+  log = () => {},
 }: SandboxOptions = {}): Promise<Sandbox> {
-  const mock = mockRouting({}, { mode })
-  const served: Promise<Served> = serveFetch((request) => answerTo(mock, withOutcome(request)), {
-    port,
-    ...(log ? { log } : {}),
+  const server = createRoutingServer({
+    operations: worldOperations(mode),
+    refusal: refusalOf,
+    basePath: '',
+    limits: { maxBodyBytes: 16_777_216 },
+    // With `unknown-kinds`, responses have what this version of the document does not.
+    checkResults: false,
+    // Any page may call: there is nothing here worth protecting, and browsers are half the point.
+    cors: { origin: '*', headers: ['*', 'authorization', 'content-type'], exposedHeaders: ['*'] },
   })
-  return served
+  return listen({ fetch: (request) => answer(server, request, log) }, port)
 }
 
-async function answerTo(mock: ReturnType<typeof mockRouting>, request: Request): Promise<Response> {
-  return (await refusalOf(request.clone())) ?? mock(request)
+async function answer(
+  server: Server,
+  request: Request,
+  log: (line: string) => void,
+): Promise<Response> {
+  const response = await server.fetch(asCalled(request))
+  const { pathname, search } = new URL(request.url)
+  const by = response.headers.get(SOURCE) ?? ''
+  log(`${request.method} ${pathname}${search} ${response.status} ${by}`.trimEnd())
+  response.headers.set('access-control-allow-private-network', 'true')
+  return response
 }
 
 /**
  * `/outcome/abandoned/v2/tx/submit` is `/v2/tx/submit` with the outcome `abandoned`: every client has an option for
- * the base address, not every one has an option for headers.
+ * the base address, not every one has an option for headers. And curl sends JSON as a form.
  */
-function withOutcome(request: Request): Request {
-  const [, outcome] = /^\/outcome\/([^/]*)\//.exec(new URL(request.url).pathname) ?? []
-  if (outcome === undefined) return request
+function asCalled(request: Request): Request {
+  const url = new URL(request.url)
+  const [prefix = '', outcome] = /^\/outcome\/([^/]*)(?=\/)/.exec(url.pathname) ?? []
+  url.pathname = url.pathname.slice(prefix.length)
   const headers = new Headers(request.headers)
-  headers.set('x-tagwire-outcome', decoded(outcome))
-  return new Request(request, { headers })
+  if (outcome !== undefined) headers.set('x-tagwire-outcome', decoded(outcome))
+  if (!/json/.test(headers.get('content-type') ?? ''))
+    headers.set('content-type', 'application/json')
+  const { method, body, signal } = request
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
+  return new Request(url, init)
 }
 
 /** A name that is not encoded properly is one that nothing has. */
@@ -56,4 +71,14 @@ function decoded(name: string): string {
   } catch {
     return name
   }
+}
+
+/** The codes of the service for statuses that have one of their own. */
+const codes: Readonly<Record<number, number>> = { 404: 5, 405: 12 }
+
+/** The form of the service's errors. */
+function refusalOf({ status, title, detail = title, problems = [] }: ProblemDetails): object {
+  const [first] = problems
+  const message = first ? [first.path, first.message].filter(Boolean).join(': ') : detail
+  return { code: codes[status] ?? (status < 500 ? 3 : 2), message, details: [] }
 }

@@ -57,7 +57,10 @@ async function emit(folder: string): Promise<void> {
     odd: of('odd', 'test/packages/emitters/odd-shapes.yaml'),
     shop: {
       ...{ spec: path.join(repository, 'test/packages/emitters/server/shop.yaml'), out: 'shop' },
-      ...{ name: '@acme/shop', emit: ['client', 'validate', from('server')] as const },
+      ...{
+        name: '@acme/shop',
+        emit: ['client', 'validate', 'mock', from('server'), from('msw')] as const,
+      },
     },
     calc: {
       ...{ spec: path.join(repository, 'test/packages/emitters/server/calc.yaml'), out: 'calc' },
@@ -113,6 +116,7 @@ function compile(folder: string): string {
     ...wire,
     'dated/src/query.ts',
     'shop/src/server.ts',
+    'shop/src/msw.ts',
   ]
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const args = ['-p', folder, '--pretty', 'false']

@@ -144,7 +144,7 @@ import { createServer, type ServerOperations, type ServerSecurity } from './shop
 declare const others: Omit<ServerOperations<User>, 'listPets' | 'addPet' | 'getPet'>
 interface User { readonly id: number }
 const rex = { id: 1, name: 'Rex', kind: 'dog' as const }
-const security: ServerSecurity<User> = { token: async (token, { scopes }) => ({ id: token.length + scopes.length }) }
+const security = { token: async (token, { scopes }) => ({ id: token.length + scopes.length }) } satisfies ServerSecurity<User>
 
 export const server: { fetch(request: Request): Promise<Response> } = createServer({
   security,
@@ -175,6 +175,15 @@ const rest = { ...others, addPet: () => ({ status: 503 as const }), getPet: () =
 createServer({ security, operations: rest })
 // @ts-expect-error someone has to say who calls
 createServer({ operations: { ...rest, listPets: () => ({ status: 200, body: [rex], headers: { 'X-Total': 1 } }) } })
+const all = { ...rest, listPets: () => ({ status: 200 as const, body: [rex], headers: { 'X-Total': 1 } }) }
+const who = () => ({ id: 1 })
+export const withChoice = createServer({ security: { key: who, basic: ({ username }) => ({ id: username.length }) }, operations: all })
+// @ts-expect-error without the function of a scheme that an operation requires, nobody could call it
+createServer({ security: { key: who }, operations: all })
+// @ts-expect-error the same, with none
+createServer({ security: {}, operations: all })
+// @ts-expect-error a scheme that the document does not have
+createServer({ security: { token: who, tokn: who }, operations: all })
 // @ts-expect-error a status that the document does not have
 createServer({ security, operations: { ...rest, listPets: () => ({ status: 201, body: [rex], headers: { 'X-Total': 1 } }) } })
 // @ts-expect-error a wrong body

@@ -36,6 +36,10 @@ export const benches = {
     'validators, Ajv, zod and valibot: time per response, bytes',
   ),
   decode: benchIn(`${BENCH}/decode`, 'decoders of other libraries on the same responses'),
+  server: benchIn(
+    `${BENCH}/server`,
+    'generated servers, Hono with zod-openapi, and Fastify: in process and on Node, ratios in one run',
+  ),
   sizes: benchIn(`${BENCH}/sizes`, 'what each feature of the runtime adds to a bundle'),
   site: {
     about:
@@ -47,11 +51,11 @@ export const benches = {
 
 export const tools = {
   'build-tools': {
-    about: 'compiles generator, runtime and emit-docs: enough to generate',
+    about: 'compiles generator, runtime and the emitters of our packages: enough to generate',
     steps: [
       'node packages/runtime/scripts/bundle.mjs',
       'node generator/scripts/bundle.mjs',
-      'tsc -b packages/runtime generator packages/emit-docs',
+      'tsc -b packages/runtime generator packages/emit-docs packages/emit-server',
     ],
   },
   format: { about: 'Biome: fixes what `lint` reports', steps: ['biome check --write .'] },

@@ -436,6 +436,14 @@ describe('a fault names its emitter, and nothing is written', () => {
     const slow: Emitter = { name: 'slow', emit: () => new Promise(() => undefined) }
     const outcome = await runEmitter(slow, view, { taken: new Set(), patienceMs: 20 })
     expect(outcome.fault).toBe('Error: `emit` is not done after 0.02 seconds')
+    const endless: Emitter = {
+      name: 'endless',
+      emit: () => {
+        for (;;);
+      },
+    }
+    const stopped = await runEmitter(endless, view, { taken: new Set(), patienceMs: 20 })
+    expect(stopped.fault).toBe('Error: `emit` is not done after 0.02 seconds')
   })
 
   test('it wants another version of what packages depend on', async () => {

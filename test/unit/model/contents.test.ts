@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Model } from '../../../generator/src/model/model.js'
 import { acceptedSchemes } from '../../../generator/src/model/operations/accepted-schemes.js'
-import { argumentKinds } from '../../../generator/src/model/operations/argument-kinds.js'
 import { argumentNames } from '../../../generator/src/model/operations/arguments.js'
 import {
   containerKinds,
@@ -21,6 +20,7 @@ import {
 import { bodyName, inputForm } from '../../../generator/src/model/operations/inputs.js'
 import type { Body, Content, Output } from '../../../generator/src/model/operations/operation.js'
 import { itemRule, responseRule } from '../../../generator/src/model/operations/response-rules.js'
+import { type TextType, textType } from '../../../generator/src/model/operations/text-types.js'
 import { otherOrigins, ownServer } from '../../../generator/src/model/servers/own-server.js'
 import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import { operation, parameter } from '../view/operations.fixture.js'
@@ -247,26 +247,23 @@ describe('arguments', () => {
     expect([...argumentNames({ parameters }).values()]).toEqual(['body', 'query_body', 'b'])
   })
 
-  test.each<[string, Shape, string | undefined]>([
-    ['a text', text, undefined],
+  test.each<[string, Shape, TextType]>([
+    ['a text', text, 'text'],
     ['a whole number', { kind: 'scalar', type: 'integer' }, 'number'],
     ['a number or null', { kind: 'nullable', shape: { kind: 'scalar', type: 'number' } }, 'number'],
     ['a flag', { kind: 'scalar', type: 'boolean' }, 'boolean'],
     ['numbers to choose from', { kind: 'enumeration', values: [1, 2], open: false }, 'number'],
-    ['texts to choose from', { kind: 'enumeration', values: ['a'], open: true }, undefined],
-    ['a list', { kind: 'list', items: to('Flag') }, 'boolean[]'],
-    ['a list of lists', { kind: 'list', items: { kind: 'list', items: text } }, undefined],
-    ['a circle', to('Loop'), undefined],
-    ['a record', record(), undefined],
-  ])('of the console are %s', (_, shape, kind) => {
+    ['texts to choose from', { kind: 'enumeration', values: ['a'], open: true }, 'text'],
+    ['a list', { kind: 'list', items: to('Flag') }, ['boolean']],
+    ['a list of lists', { kind: 'list', items: { kind: 'list', items: text } }, [['text']]],
+    ['a circle', to('Loop'), 'any'],
+    ['a record', record(), { members: {} }],
+  ])('as texts are %s', (_, shape, type) => {
     const declarations = [
       declared('Flag', { kind: 'scalar', type: 'boolean' }),
       declared('Loop', { kind: 'nullable', shape: to('Loop') }),
     ]
-    const operations = [operation('x', { input: { parameters: [parameter('a', { shape })] } })]
-    expect(argumentKinds({ ...EMPTY, operations, declarations })).toEqual(
-      kind === undefined ? {} : { x: { a: kind } },
-    )
+    expect(textType(shape, new Map(declarations.map((each) => [each.name, each])))).toEqual(type)
   })
 })
 

@@ -24,7 +24,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Nothing else knows CometBFT.
   'rpc/comet': ['core', 'rpc', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe'],
   sample: [],
-  mock: ['core', 'http', 'rpc', 'sample'],
+  // Mocks refuse what servers refuse.
+  mock: ['core', 'http', 'rpc', 'sample', 'server'],
   server: ['core', 'http'],
   // The one room for Node.
   'server/node': ['core', 'server'],

@@ -23,21 +23,27 @@ export interface EmitterContext {
   readonly structures: EmitterStructures
 }
 
-/** Adds modules to generated packages. */
-export interface Emitter {
+/** Adds modules to generated packages. `Options` are what it takes from the configuration. */
+export interface Emitter<Options = undefined> {
   /** Its name in messages. */
   readonly name: string
   /** The parts of the package that its modules import. */
   readonly needs?: readonly Part[]
   /** The packages that its modules import: `peerDependencies` of the generated package. */
   readonly peers?: Readonly<Record<string, string>>
+  /**
+   * Checks what `emitterOptions` of the configuration has for it, `{}` if that is nothing, and returns what `emit` gets;
+   * throws an error that names the option and what it takes. An emitter without this function has no options.
+   */
+  readonly options?: (given: Readonly<Record<string, unknown>>) => Options
   /** Must only depend on its arguments: `tagwire check` cannot know what it reads elsewhere. */
   readonly emit: (
     context: EmitterContext,
+    options: Options,
   ) => readonly EmitterFile[] | Promise<readonly EmitterFile[]>
 }
 
 /** Defines an emitter, with type checking. */
-export function defineEmitter(emitter: Emitter): Emitter {
+export function defineEmitter<Options = undefined>(emitter: Emitter<Options>): Emitter<Options> {
   return emitter
 }

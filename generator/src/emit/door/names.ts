@@ -21,8 +21,10 @@ import {
   type MockNames,
   mockNames,
 } from '../../view/client-names.js'
+import { httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
 import { validatedRequests, validatorName } from '../../view/validators.js'
+import { clientDecodes } from '../decode/decoded-model.js'
 import { createdClientName } from '../decode/decoded-output.js'
 import { type Authentication, authenticationOf } from '../http/authentication.js'
 import { dialectModule, HTTP, RPC } from '../runtime-entries.js'
@@ -48,6 +50,8 @@ export interface DeclarationNames {
 export interface OperationNames {
   /** The method of the client; absent if none returns a single response. */
   readonly method?: string
+  /** The method of the client that returns a stream of items: the operation's own, or one beside it. */
+  readonly stream?: string
   /** The first argument of the method; `none` if it only takes options. */
   readonly input: 'none' | 'body' | 'query' | 'params' | 'parts'
   /** Whether the first argument is required. */
@@ -74,6 +78,10 @@ export interface EmitterNames {
   readonly client: ClientNames
   /** The type of the client that `client.create` returns: with `dates: 'date'`, its times are a `Date`. */
   readonly createdClient: string
+  /**
+   * Whether methods of the client return decoded values, such as a `Date`: never, if its caller asks for it, or always.
+   */
+  readonly decodes: 'never' | 'on demand' | 'always'
   /** The exports of `./mock.js`. Requires `needs: ['mock']`. */
   readonly mock: MockNames
   /** The package whose `./world` has the sample data of the mock, if it is not this one. */
@@ -100,18 +108,23 @@ export function emitterNames(view: PackageView): EmitterNames {
   const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
   const isHttp = view.model.document.language === 'openapi'
   const table = isHttp ? 'operations' : 'methods'
+  const methods = isHttp ? httpMethods(view.model.operations) : []
+  const streams = new Map(
+    methods.flatMap(({ name, operation, stream }) => (stream ? [[operation.name, name]] : [])),
+  )
   return Object.freeze({
     package: view.name,
     parts: Object.freeze([...view.parts]),
     client: Object.freeze(clientNames(view.name)),
     createdClient: createdClientName(view),
+    decodes: clientDecodes(view),
     mock: Object.freeze(mockNames(view.name)),
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
     authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
-    operation: operationNames,
+    operation: (operation: Operation) => operationNames(operation, streams.get(operation.name)),
     page: view.pageOf,
     declaration: (name: string) => {
       const found = declarations.get(name)
@@ -142,12 +155,13 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
   }
 }
 
-function operationNames(operation: Operation): OperationNames {
+function operationNames(operation: Operation, stream: string | undefined): OperationNames {
   const { name, extensions } = operation
   const input = inputForm(operation)
   const { waiter, paginator, events } = extensions
   return {
     ...(answersOnce(operation) ? { method: name } : {}),
+    ...(stream === undefined ? {} : { stream }),
     input: input.form,
     required: input.form !== 'none' && input.required,
     ...('fields' in input ? { fields: input.fields } : {}),

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { isDeviceName } from '../../model/device-names.js'
 import type { Model } from '../../model/model.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -37,7 +38,7 @@ export async function runEmitter(
   const missing = emitter.needs?.find((part) => !view.parts.has(part))
   if (missing !== undefined) return fault(`it needs the part "${missing}", which is not emitted`)
   try {
-    const made: unknown = await withPatience(emitter.emit(contextOf(view)), patienceMs)
+    const made: unknown = await withPatience(called(emitter, view, patienceMs), patienceMs)
     if (!Array.isArray(made)) return fault('`emit` does not return a list of files')
     // The result is copied, so that nothing can change it later.
     const files: unknown[] = structuredClone(made)
@@ -54,15 +55,36 @@ export async function runEmitter(
   }
 }
 
+/**
+ * A loop without an end would hold up the program for ever: no timer runs meanwhile, but the engine itself can stop what
+ * was called from a script. What an emitter does after its first `await` is not part of that call.
+ */
+function called(emitter: Emitter, view: PackageView, patienceMs: number): unknown {
+  let made: unknown
+  const emit = (): void => {
+    made = emitter.emit(contextOf(view), undefined)
+  }
+  try {
+    runInNewContext('emit()', { emit }, { timeout: patienceMs, displayErrors: false })
+  } catch (error) {
+    // An error of the script's own realm, which is no `Error` of this one.
+    throw Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? late(patienceMs) : error
+  }
+  return made
+}
+
+function late(patienceMs: number): Error {
+  return new Error(`\`emit\` is not done after ${patienceMs / 1000} seconds`)
+}
+
 /** A promise that never settles would end the program silently. */
 async function withPatience(made: unknown, patienceMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const fault = new Error(`\`emit\` is not done after ${patienceMs / 1000} seconds`)
-    timer = setTimeout(() => reject(fault), patienceMs)
+  const isLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late(patienceMs)), patienceMs)
   })
   try {
-    return await Promise.race([made, late])
+    return await Promise.race([made, isLate])
   } finally {
     clearTimeout(timer)
   }
@@ -70,7 +92,7 @@ async function withPatience(made: unknown, patienceMs: number): Promise<unknown>
 
 /** Runs a built-in emitter, whose files need no checks. */
 export function builtIn(emitter: Emitter, view: PackageView): EmitterModule[] {
-  const files = emitter.emit(contextOf(view))
+  const files = emitter.emit(contextOf(view), undefined)
   if (files instanceof Promise) throw new TypeError(`${emitter.name} makes its package wait`)
   return files.flatMap((file) => (isPage(file) ? [] : [file]))
 }

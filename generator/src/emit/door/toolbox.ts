@@ -44,6 +44,7 @@ import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
 import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
 import { expressionText } from '../validate/check-text.js'
 import type { EmitterModule } from './emitter-files.js'
+import { requestFacts } from './request-facts.js'
 import { ruleValidators, type ValidatedValue } from './rule-validators.js'
 
 /** A module under construction, which imports what it uses from other modules. */
@@ -58,6 +59,12 @@ export interface ModuleBuilder {
    * the finished module begins with. Requires `needs: ['validate']`.
    */
   readonly validator: (value: ValidatedValue) => string
+  /**
+   * The members of `RequestFacts` of `@tagwire/runtime/server`, for one operation: how the texts of a request are
+   * read, by the styles of the parameters, and the checks of parameters and body, unless they are not wanted or the
+   * package has no part `validate`.
+   */
+  readonly requestFacts: (operation: Operation, isChecked?: boolean) => readonly string[]
   /** The type of a received shape; names of the document are imported. */
   readonly received: (shape: Shape) => string
   /** The type of a sent shape. */
@@ -209,6 +216,11 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     imports: scope.imports,
     free: (each) => freeName(each, view.names),
     pattern: (expression) => expressionText(patternCode(expression), scope.imports),
+    requestFacts: (operation, isChecked = true) =>
+      requestFacts(operation, {
+        declarations: new Map(view.model.declarations.map((each) => [each.name, each])),
+        validator: isChecked && view.parts.has('validate') ? validator : undefined,
+      }),
     received: (shape) => typeText(shape, scope.received),
     sent: (shape) => typeText(shape, scope.sent),
     inputOf: (operation) => {

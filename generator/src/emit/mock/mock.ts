@@ -1,4 +1,3 @@
-import { argumentKinds } from '../../model/operations/argument-kinds.js'
 import { hasRequestRules } from '../../view/http/request-rules.js'
 import { defineEmitter, type Emitter, type EmitterContext } from '../door/emitter.js'
 import type { EmitterModule } from '../door/emitter-files.js'
@@ -27,14 +26,14 @@ export const mockEmitter: Emitter = defineEmitter({
 function httpMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType, exportFrom } = structures
-  const module = structures.module('mock')
-  const { imports } = module
   const { mock, handlers } = names.mock
+  const module = structures.module('mock', ['requests', mock, handlers])
+  const { imports } = module
   const operations = imports.value(names.table.name, names.table.module)
-  const kinds = kindsConstant(context, module)
+  const requests = requestsConstant(context, module)
   const facts = [
     operations,
-    ...(kinds.length > 0 ? ['arguments: kinds'] : []),
+    ...(requests.length > 0 ? ['requests'] : []),
     imports.value('examples', './examples.js'),
     ...(hasSamples ? [imports.value('samples', './samples.js')] : []),
     ...worldFacts(context, module),
@@ -45,7 +44,7 @@ function httpMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   const create = imports.value('createHttpMock', MOCK)
   const options = imports.type('HttpMockOptions', MOCK)
   return module.file([
-    ...kinds,
+    ...requests,
     exportedType({
       name: handlers,
       docs: docs('Handlers by operation; the mock responds to all others itself.'),
@@ -71,11 +70,20 @@ function httpMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
 /** The exports for writing handlers. */
 const HELPERS = ['type MockCall', 'type MockHandler', 'type MockResult', 'mockFailure', 'sequence']
 
-function kindsConstant({ model, structures }: EmitterContext, module: ModuleBuilder): Statement[] {
-  const kinds = argumentKinds(model)
-  if (Object.keys(kinds).length === 0) return []
-  const type = module.imports.type('ArgumentKinds', MOCK)
-  return [structures.constant({ name: 'kinds', type, value: structures.valueText(kinds) })]
+/** How requests are read and checked: the same as of a server. */
+function requestsConstant(
+  { model, structures }: EmitterContext,
+  module: ModuleBuilder,
+): Statement[] {
+  const { constantText, memberText, objectText } = structures
+  const rows = model.operations.flatMap((operation) => {
+    // Sample data says itself what its service refuses.
+    const members = module.requestFacts(operation, model.world === undefined)
+    return members.length === 0 ? [] : [memberText(operation.name, objectText(members))]
+  })
+  if (rows.length === 0) return []
+  const type = module.imports.type('MockRequests', MOCK)
+  return [constantText({ name: 'requests', type, value: objectText(rows) })]
 }
 
 /** The sample data itself, or a function that loads it from its package, and its modes. */

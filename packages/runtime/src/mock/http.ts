@@ -4,14 +4,16 @@ import type { Problem } from '../core/errors.js'
 import type { ApiError } from '../http/errors/api-error.js'
 import type { InputOf, OutputOf } from '../http/operation.js'
 import { checkRules, type RequestRule } from '../http/request-rules.js'
+import { HttpProblem, isHttpProblem, problemReply } from '../server/problems.js'
+import { responseOf as platformResponse } from '../server/reply.js'
 import { isAnswer, mockFailure, responseOf } from './failure.js'
 import { laterWorld, type WorldSource } from './later-world.js'
 import {
-  type ArgumentKinds,
   type Candidate,
   candidatesOf,
   inputOf,
   type MockOperation,
+  type MockRequests,
 } from './request.js'
 import { type MockSamples, type SampleMockOptions, sampleAnswer } from './samples.js'
 import { noMode } from './world.js'
@@ -51,12 +53,19 @@ export interface HttpMockOptions extends SampleMockOptions {
    * allows. @default 'error'
    */
   readonly onUnknown?: 'error' | 'example' | undefined
+  /**
+   * Whether requests that the document does not allow are refused, as the service does, with the same problems: 400 or
+   * 415. Needs the part `validate` of the package. Where the document has sample data, that says itself
+   * what is refused. @default true, unless `onUnknown` is 'example'
+   */
+  readonly checkRequests?: boolean | undefined
 }
 
 /** What a generated package passes to the mock of its service. */
 export interface HttpMockFacts {
   readonly operations: Readonly<Record<string, MockOperation>>
-  readonly arguments?: ArgumentKinds
+  /** How the requests of operations with an input are read and checked. */
+  readonly requests?: MockRequests
   /** The document's example of each response. */
   readonly examples: Readonly<Record<string, unknown>>
   /** How to make responses without an example. */
@@ -71,6 +80,7 @@ export interface HttpMockFacts {
 
 const mockForms: OptionForms = {
   string: 'mode',
+  boolean: 'checkRequests',
   "'error' | 'example'": 'onUnknown',
   number: 'seed',
   'number >= 0': 'items',
@@ -91,17 +101,22 @@ export function createHttpMock(
 ): MockFetch {
   checkOptions(options, mockForms)
   checkHandlers(handlers, facts.operations)
-  const candidates = candidatesOf(facts.operations)
   const isStrict = options.onUnknown !== 'example'
+  const isChecked = options.checkRequests ?? isStrict
+  const candidates = candidatesOf(facts.operations, facts.requests ?? {}, isChecked)
   checkMode(facts.modes, options.mode)
   const inhabited = laterWorld(facts.world, options.mode, isStrict)
   const counts = new Map<string, number>()
 
   async function answer(candidate: Candidate, request: Request): Promise<Response> {
     const { key, operation } = candidate
-    const input = await inputOf(candidate, request.clone(), facts.arguments?.[key])
+    const hasWorld = facts.world !== undefined
+    const { input, refusal: problem } = await inputOf(candidate, request.clone(), hasWorld)
     const handler: unknown = Object.hasOwn(handlers, key) ? Reflect.get(handlers, key) : undefined
+    // What a world refuses, it refuses in the words of its service.
+    if (problem && !(hasWorld && isStrict)) throw problem
     if (typeof handler === 'function') {
+      if (problem) throw problem
       const count = counts.get(key) ?? 0
       counts.set(key, count + 1)
       const call: MockCall = { operation: key, count, request }
@@ -109,8 +124,8 @@ export function createHttpMock(
       return marked(responseOf(given, operation.noContent), 'handler')
     }
     const rules = isStrict ? (facts.rules?.[key] ?? []) : []
-    const [problem] = checkRules(rules, input)
-    if (problem) return marked(refusal(problem), 'rules')
+    const [broken] = checkRules(rules, input)
+    if (broken) return marked(refusal(broken), 'rules')
     const world = await inhabited()
     const comparing = rules.filter((rule) => 'sameLength' in rule || 'addressOf' in rule)
     const earlier = comparing.length > 0 ? world?.earlier(input) : undefined
@@ -121,6 +136,7 @@ export function createHttpMock(
       return marked(noOutcome(outcome, world.outcomes), 'nobody')
     }
     const found = world?.respond(key, input, outcome)
+    if (problem && (found?.status ?? 200) < 400) throw problem
     if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
     if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
     if (!operation.noContent && !Object.hasOwn(facts.examples, key)) {
@@ -134,11 +150,16 @@ export function createHttpMock(
     const { pathname } = new URL(request.url)
     const fitting = candidates.filter(({ pattern }) => pattern.test(pathname))
     const candidate = fitting.find(({ operation }) => operation.method === request.method)
-    if (!candidate) return unknownCall(`${request.method} ${pathname}`, fitting.length > 0)
+    if (!candidate) {
+      const methods = [...new Set(fitting.map(({ operation }) => operation.method))]
+      return unknownCall(`${request.method} ${pathname}`, methods, facts.world !== undefined)
+    }
     try {
       return await answer(candidate, request)
     } catch (error) {
       if (isAnswer(error)) return responseOf(error)
+      if (isHttpProblem(error))
+        return marked(problemResponse(error, facts.world !== undefined), 'rules')
       throw error
     }
   }
@@ -195,10 +216,22 @@ function noOutcome(name: string, names: readonly string[]): Response {
   return mockFailure({ status: 400, message })
 }
 
-function unknownCall(what: string, isPath: boolean): Response {
-  return isPath
-    ? mockFailure({ status: 405, code: 12, message: `${what}: not with this method` })
-    : mockFailure({ status: 404, code: 5, message: `${what}: no such operation` })
+function unknownCall(what: string, methods: readonly string[], hasWorld: boolean): Response {
+  if (methods.length === 0) {
+    return problemResponse(new HttpProblem(404, `${what}: no such operation`), hasWorld, 5)
+  }
+  const headers = { allow: methods.join(', ') }
+  const problem = new HttpProblem(405, `${what}: not with this method`, { headers })
+  return problemResponse(problem, hasWorld, 12)
+}
+
+/** A world stands for a service, whose errors have a form of their own; all others are answered as servers do. */
+function problemResponse(problem: HttpProblem, hasWorld: boolean, code?: number): Response {
+  if (!hasWorld) return platformResponse(problemReply(problem))
+  const { status, message, problems = [], headers } = problem
+  const [first] = problems
+  const text = first ? [first.path, first.message].filter(Boolean).join(': ') : message
+  return mockFailure({ status, code, message: text, headers })
 }
 
 function uncovered(key: string): Response {

@@ -11,7 +11,7 @@ export {
   sequence,
 } from './http.js'
 export { withoutWorld } from './later-world.js'
-export type { ArgumentKind, ArgumentKinds, MockOperation } from './request.js'
+export type { MockOperation, MockRequests } from './request.js'
 export { type MethodMocks, type RpcMockOptions, sampledResults } from './rpc.js'
 export type { MockSamples, SampleMockOptions } from './samples.js'
 export type { Rule, World } from './world.js'

@@ -1,85 +1,122 @@
 import type { Placeable } from '../http/operation.js'
-import { mockFailure } from './failure.js'
+import { argumentProblems, argumentsReader, type ReadArguments } from '../server/arguments.js'
+import type { RequestFacts } from '../server/facts.js'
+import { type Incoming, incomingOf } from '../server/incoming.js'
+import { HttpProblem, type RequestProblem } from '../server/problems.js'
+import { bodyReceiver, type ReceiveBody } from '../server/received-body.js'
+import type { ServerInput } from '../server/types.js'
 
 /** The part of an operation that a mock reads. */
 export interface MockOperation extends Placeable {
   readonly method: string
-  readonly place?: unknown
   readonly noContent?: boolean | undefined
 }
 
-/** The type of an argument in a query or a path, if it is not a string. */
-export type ArgumentKind = 'boolean' | 'number' | 'string[]' | 'boolean[]' | 'number[]'
+/** How the requests of each operation that has an input are read and checked. */
+export type MockRequests = Readonly<Record<string, RequestFacts>>
 
-/** The arguments of each operation that are not plain strings. */
-export type ArgumentKinds = Readonly<Record<string, Readonly<Record<string, ArgumentKind>>>>
-
-/** An operation, and a pattern for its path. */
+/** An operation, a pattern for its path, and what reads its requests. */
 export interface Candidate {
   readonly key: string
   readonly operation: MockOperation
   readonly pattern: RegExp
   readonly names: readonly string[]
+  readonly facts: RequestFacts
+  readonly readArguments: ReadArguments
+  readonly receiveBody: ReceiveBody
 }
 
 /** Paths with fewer parameters come first: `/pets/mine` is not `/pets/{id}`. */
-export function candidatesOf(operations: Readonly<Record<string, MockOperation>>): Candidate[] {
+export function candidatesOf(
+  operations: Readonly<Record<string, MockOperation>>,
+  requests: MockRequests,
+  isChecked: boolean,
+): Candidate[] {
   return Object.entries(operations)
     .map(([key, operation]) => {
-      const parts = operation.path.split(/\{([^}]*)\}/)
+      const [path = ''] = operation.path.split('?')
+      const parts = path.split(/\{([^}]*)\}/)
       const names = parts.filter((_, index) => index % 2 === 1)
       const source = parts.map((part, index) => (index % 2 === 1 ? '([^/]+)' : literally(part)))
-      return { key, operation, names, pattern: new RegExp(`${source.join('')}$`) }
+      const pattern = new RegExp(`${source.join('')}$`)
+      const given = Object.hasOwn(requests, key) ? (requests[key] ?? {}) : {}
+      const facts = isChecked ? given : unchecked(given)
+      const receivable = { ...facts, sent: operation }
+      const readArguments = argumentsReader(receivable)
+      const receiveBody = bodyReceiver(receivable)
+      return { key, operation, names, pattern, facts, readArguments, receiveBody }
     })
     .sort((left, right) => left.names.length - right.names.length)
 }
 
-/** Turns a request back into the input of its operation. */
+function unchecked({ check: _, body, ...facts }: RequestFacts): RequestFacts {
+  if (!body) return facts
+  return { ...facts, body: body.form ? { form: body.form } : {} }
+}
+
+/** A mock is not attacked. */
+const limits = {
+  maxBodyBytes: Number.POSITIVE_INFINITY,
+  maxDepth: 500,
+  maxParameters: Number.POSITIVE_INFINITY,
+  maxBatch: Number.POSITIVE_INFINITY,
+  timeoutMs: Number.POSITIVE_INFINITY,
+}
+
+/** The input of an operation, and why a server would refuse it. */
+export interface MockInput {
+  readonly input: unknown
+  readonly refusal: HttpProblem | undefined
+}
+
+/**
+ * Turns a request back into the input of its operation, by the reader of servers. A service that a world stands for may
+ * take JSON of any content type: what is sent without one by `fetch` and curl is read.
+ */
 export async function inputOf(
-  { operation, pattern, names }: Candidate,
+  candidate: Candidate,
   request: Request,
-  kinds: Readonly<Record<string, ArgumentKind>> = {},
-): Promise<unknown> {
-  const text = await request.text()
-  if (operation.place === undefined) return text === '' ? undefined : jsonOf(text)
-  const { pathname, searchParams } = new URL(request.url)
-  const path = pattern.exec(pathname)?.slice(1) ?? []
-  const texts = new Map<string, string[]>()
-  names.forEach((name, index) => {
-    texts.set(name, [decodeURIComponent(path[index] ?? '')])
-  })
-  for (const [name, value] of searchParams) texts.set(name, [...(texts.get(name) ?? []), value])
-  for (const name of operation.headers ?? []) {
-    const value = request.headers.get(name)
-    if (value !== null) texts.set(name, [value])
-  }
-  const given = [...texts].map(([name, values]) => [name, argumentOf(values, kinds[name])])
-  return Object.fromEntries(text === '' ? given : [...given, ['body', bodyOf(text)]])
+  takesAnyType: boolean,
+): Promise<MockInput> {
+  const { pattern, names, facts, readArguments, receiveBody } = candidate
+  const { pathname, search } = new URL(request.url)
+  const texts = pattern.exec(pathname)?.slice(1) ?? []
+  const own = incomingOf(request)
+  const incoming = takesAnyType ? { ...own, hasBody: own.hasBody, header: jsonInstead(own) } : own
+  const given = { path: { names, texts }, search: search.slice(1), header: incoming.header }
+  const input = readArguments(given, limits.maxParameters)
+  const { value, problems } = await receiveBody(incoming, limits)
+  const all: RequestProblem[] = [...argumentProblems(facts, input), ...problems]
+  const refusal = all.length > 0 ? new HttpProblem(400, '', { problems: all }) : undefined
+  return { input: argumentsOf(candidate, { ...input, body: value }), refusal }
 }
 
-/** The client only sends JSON, but other callers such as curl may not. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw mockFailure({ status: 400, message: 'the body is not JSON' })
+/** The types of texts that were sent without a type, by `fetch` and by curl. */
+const defaults = /^(?:text\/plain|application\/x-www-form-urlencoded)\b/
+
+function jsonInstead({ header }: Incoming): Incoming['header'] {
+  return (name) => {
+    const value = header(name)
+    if (name !== 'content-type') return value
+    return value === null || defaults.test(value) ? 'application/json' : value
   }
 }
 
-function bodyOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+const places = { path: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const
 
-function argumentOf(texts: readonly string[], kind = ''): unknown {
-  const values = texts.map((text) => {
-    if (kind.startsWith('boolean')) return text === 'true'
-    return kind.startsWith('number') ? Number(text) : text
-  })
-  return kind.endsWith('[]') || values.length > 1 ? values : values[0]
+/** What the caller of the client passed: arguments by name, or only the body. */
+function argumentsOf({ facts, operation }: Candidate, input: ServerInput): unknown {
+  const kinds = (['path', 'query', 'headers', 'cookies'] as const).filter((place) => facts[place])
+  if (kinds.length === 0) return input.body
+  const given = kinds.flatMap((place) =>
+    Object.entries(input[place]).map(([wire, value]: [string, unknown]): [string, unknown] => {
+      const own = operation.parameters?.find(
+        (each) => each.in === places[place] && (each.wire ?? each.name) === wire,
+      )
+      return [own?.name ?? wire, value]
+    }),
+  )
+  return Object.fromEntries(input.body === undefined ? given : [...given, ['body', input.body]])
 }
 
 function literally(text: string): string {

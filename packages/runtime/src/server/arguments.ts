@@ -3,7 +3,7 @@ import { form, simple } from '../http/places/styles.js'
 import { decodeForm, decodeText, formPairs } from '../http/reading/read-body.js'
 import { type Pair, pairsOf, readStyle, type Source } from '../http/reading/read-styles.js'
 import { type TextType, Unreadable } from '../http/reading/text-type.js'
-import type { OperationFacts } from './facts.js'
+import type { Receivable, RequestFacts } from './facts.js'
 import { HttpProblem, type RequestProblem } from './problems.js'
 import type { ServerInput } from './types.js'
 
@@ -39,7 +39,7 @@ export type ReadArguments = (texts: RequestTexts, most: number) => ReadInput
 
 const places = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
-export function argumentsReader(facts: OperationFacts): ReadArguments {
+export function argumentsReader(facts: Receivable): ReadArguments {
   const parameters = parametersOf(facts)
   const hasCookies = parameters.some(({ place }) => place === 'cookies')
   return ({ path, search, header }, most) => {
@@ -70,7 +70,7 @@ export function argumentsReader(facts: OperationFacts): ReadArguments {
   }
 }
 
-export const singular: {
+const singular: {
   readonly path: 'path'
   readonly query: 'query'
   readonly headers: 'header'
@@ -99,7 +99,7 @@ function define(target: object, name: string, value: unknown): void {
   else Reflect.set(target, name, value)
 }
 
-function parametersOf(facts: OperationFacts): ReadParameter[] {
+function parametersOf(facts: Receivable): ReadParameter[] {
   const { sent } = facts
   const described = sent.parameters ?? shortForm(facts)
   const names = {
@@ -119,7 +119,7 @@ function parametersOf(facts: OperationFacts): ReadParameter[] {
   })
 }
 
-function namesIn(types: OperationFacts[Place]): ReadonlySet<string> {
+function namesIn(types: RequestFacts[Place]): ReadonlySet<string> {
   return new Set(Object.keys(types ?? {}))
 }
 
@@ -130,7 +130,7 @@ function decoderOf(place: Place, raw = false): (text: string) => string {
 }
 
 /** The parameters of an operation whose client only knows their names: `placeQuery`, `placeSimple`. */
-function shortForm({ path = {}, query = {}, headers = {} }: OperationFacts): HttpParameter[] {
+function shortForm({ path = {}, query = {}, headers = {} }: RequestFacts): HttpParameter[] {
   return [
     ...Object.keys(path).map((name) => ({ name, in: 'path', write: simple }) as const),
     ...Object.keys(query).map(
@@ -138,4 +138,25 @@ function shortForm({ path = {}, query = {}, headers = {} }: OperationFacts): Htt
     ),
     ...Object.keys(headers).map((name) => ({ name, in: 'header', write: simple }) as const),
   ]
+}
+
+/** What the check of all parameters says, by place. */
+export function argumentProblems(
+  { check }: RequestFacts,
+  input: ReadInput,
+): readonly RequestProblem[] {
+  if (!check || check.strict.is(input)) return none
+  return check.strict.check(input).map(({ path, ...others }) => {
+    const [, place = 'path', rest = ''] = /^(\w+)\.?(.*)$/s.exec(path) ?? []
+    const known = place === 'query' || place === 'headers' || place === 'cookies' ? place : 'path'
+    return { in: singular[known], path: unquoted(rest), ...others }
+  })
+}
+
+const none: readonly RequestProblem[] = []
+
+/** `X-List[1]` instead of `["X-List"][1]`: the parameter has a place of its own. */
+function unquoted(path: string): string {
+  const [, quoted, rest = ''] = /^\[("(?:[^"\\]|\\.)*")\](.*)$/s.exec(path) ?? []
+  return quoted === undefined ? path : `${String(JSON.parse(quoted))}${rest}`
 }

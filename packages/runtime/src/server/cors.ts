@@ -30,8 +30,9 @@ export function corsOf(options: CorsOptions | undefined): Cors {
   const allow: Cors['allow'] = (incoming, headers) => {
     const origin = incoming.header('origin')
     if (given !== '*') headers.append('vary', 'Origin')
-    if (origin === null || !isAllowed(origin)) return
-    headers.set('access-control-allow-origin', given === '*' ? '*' : origin)
+    // What is open to all is the same for all, and so for caches.
+    if (given !== '*' && (origin === null || !isAllowed(origin))) return
+    headers.set('access-control-allow-origin', given === '*' || origin === null ? '*' : origin)
     if (credentials) headers.set('access-control-allow-credentials', 'true')
     if (exposedHeaders.length > 0) {
       headers.set('access-control-expose-headers', exposedHeaders.join(', '))

@@ -39,10 +39,8 @@ export type ResultFacts = Readonly<Record<string, ContentFacts>>
 /** Schemes that are required together, each with its scopes. */
 export type Alternative = Readonly<Record<string, readonly string[]>>
 
-/** What a server needs to know about an operation besides how its client sends it. */
-export interface OperationFacts {
-  /** How the client sends it; what the client writes, the server reads. */
-  readonly sent: Placeable & { readonly method: string }
+/** How the requests of an operation are read and checked, besides how its client sends them. */
+export interface RequestFacts {
   readonly path?: TextTypes
   readonly query?: TextTypes
   readonly headers?: TextTypes
@@ -50,6 +48,17 @@ export interface OperationFacts {
   /** Checks all parameters, by place. */
   readonly check?: Checking
   readonly body?: BodyFacts
+}
+
+/** What a client sends and a server receives: both have the same description. */
+export interface Receivable extends RequestFacts {
+  readonly sent: Placeable
+}
+
+/** What a server needs to know about an operation. */
+export interface OperationFacts extends RequestFacts {
+  /** How the client sends it; what the client writes, the server reads. */
+  readonly sent: Placeable & { readonly method: string }
   /** The responses by status: `200`, `4XX`, `default`. */
   readonly results: Readonly<Record<string, ResultFacts>>
   /** Who may call it: any of the alternatives. */

@@ -1,10 +1,11 @@
 export type { BasicCredential } from '../http/credentials.js'
 export type { TextType } from '../http/reading/text-type.js'
-export type { ContentFacts, OperationFacts, ServerFacts } from './facts.js'
+export type { ContentFacts, OperationFacts, RequestFacts, ServerFacts } from './facts.js'
 export {
   HttpProblem,
   type HttpProblemInit,
   type ProblemDetails,
+  type RefusalForm,
   type RequestProblem,
 } from './problems.js'
 export {

@@ -22,7 +22,12 @@ export interface ProblemDetails {
 export interface HttpProblemInit {
   readonly problems?: readonly RequestProblem[] | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Sent as JSON instead of problem details, for services whose errors have a form of their own. */
+  readonly body?: unknown
 }
+
+/** The body of a refusal in the form of the service, sent as JSON. */
+export type RefusalForm = (details: ProblemDetails) => unknown
 
 /** Two copies of this package in one program recognize each other's problems. */
 const brand: unique symbol = Symbol.for('tagwire.problem')
@@ -32,13 +37,15 @@ export class HttpProblem extends Error {
   readonly status: number
   readonly problems: readonly RequestProblem[] | undefined
   readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
 
-  constructor(status: number, detail = '', { problems, headers = {} }: HttpProblemInit = {}) {
+  constructor(status: number, detail = '', { problems, headers = {}, body }: HttpProblemInit = {}) {
     super(detail)
     Object.defineProperty(this, brand, { value: true })
     this.status = status
     this.problems = problems
     this.headers = headers
+    this.body = body
   }
 }
 
@@ -65,7 +72,8 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-export function problemReply({ status, message, problems, headers }: HttpProblem): Reply {
+export function problemReply(problem: HttpProblem, form?: RefusalForm): Reply {
+  const { status, message, problems, headers, body } = problem
   const details: ProblemDetails = {
     type: 'about:blank',
     title: titles[status] ?? `Status ${status}`,
@@ -74,6 +82,7 @@ export function problemReply({ status, message, problems, headers }: HttpProblem
     ...(problems ? { problems } : {}),
   }
   const list = headerList(headers)
-  list.set('content-type', 'application/problem+json')
-  return { status, headers: list, body: JSON.stringify(details) }
+  const own = body === undefined ? form?.(details) : body
+  list.set('content-type', own === undefined ? 'application/problem+json' : 'application/json')
+  return { status, headers: list, body: JSON.stringify(own ?? details) }
 }

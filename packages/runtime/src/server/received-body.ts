@@ -3,7 +3,7 @@ import { jsonBody } from '../http/bodies/bodies.js'
 import type { HttpBody } from '../http/operation.js'
 import { readBody } from '../http/reading/read-body.js'
 import { Unreadable } from '../http/reading/text-type.js'
-import type { OperationFacts } from './facts.js'
+import type { BodyFacts, Receivable } from './facts.js'
 import type { Incoming } from './incoming.js'
 import { essence, includes } from './media-types.js'
 import { HttpProblem, type RequestProblem } from './problems.js'
@@ -21,7 +21,7 @@ export type ReceiveBody = (incoming: Incoming, limits: CheckedLimits) => Promise
 
 const nothing: BodyOutcome = { value: undefined, problems: [] }
 
-export function bodyReceiver({ sent, body: facts }: OperationFacts): ReceiveBody {
+export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
   if (!facts) return async () => nothing
   const json: HttpBody = { type: 'application/json', write: jsonBody }
   const described = sent.body?.choices ?? [sent.body ?? json]
@@ -76,7 +76,7 @@ const missing: BodyOutcome = {
   ],
 }
 
-type Check = NonNullable<NonNullable<OperationFacts['body']>['checks']>[string]
+type Check = NonNullable<BodyFacts['checks']>[string]
 
 function problemsOf(check: Check | undefined, value: unknown): RequestProblem[] {
   if (!check || check.strict.is(value)) return []

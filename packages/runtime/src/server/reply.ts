@@ -44,7 +44,7 @@ export function headerList(given: Readonly<Record<string, string>>): HeaderList 
   return list
 }
 
-function responseOf({ status, headers, body }: Reply): Response {
+export function responseOf({ status, headers, body }: Reply): Response {
   return new Response(body, {
     status,
     headers: headers.pairs.map(([name, value]) => [name, value]),

@@ -46,7 +46,7 @@ export interface AnyRpcServerOptions extends RpcServerSettings {
 }
 
 /** Options of every server for JSON-RPC, besides its methods. */
-export type RpcServerSettings = Omit<ServerSettings, 'basePath'>
+export type RpcServerSettings = Omit<ServerSettings, 'basePath' | 'refusal'>
 
 interface Failure {
   readonly code: number

@@ -1,12 +1,12 @@
 import { checkOptions } from '../core/check-options.js'
-import { argumentsReader, type ReadArguments, type ReadInput, singular } from './arguments.js'
+import { argumentProblems, argumentsReader, type ReadArguments } from './arguments.js'
 import { corsOf } from './cors.js'
 import { checkSecurity, identify, type SecurityFunctions } from './credentials.js'
 import type { OperationFacts, ServerFacts } from './facts.js'
 import { inTime } from './in-time.js'
 import { CallSignal, type Incoming, incomingOf } from './incoming.js'
 import { accepts } from './media-types.js'
-import { HttpProblem, isHttpProblem, problemReply, type RequestProblem } from './problems.js'
+import { HttpProblem, isHttpProblem, problemReply, type RefusalForm } from './problems.js'
 import { bodyReceiver, type ReceiveBody } from './received-body.js'
 import { headerList, type Reply, serverFrom } from './reply.js'
 import { type ResultWriter, resultWriter } from './results.js'
@@ -50,7 +50,7 @@ interface Call {
 /** The server of a generated package. */
 export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server {
   checkOptions(options, settingForms)
-  const { operations, cors: corsOptions, basePath } = options
+  const { operations, cors: corsOptions, basePath, refusal } = options
   const { limits, checkResults, onError } = checkedSettings(options)
   const security: SecurityFunctions = { ...options.security }
   const cors = corsOf(corsOptions)
@@ -91,7 +91,7 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     call.isReadingBody = true
     const { value: body, problems } = await served.receiveBody(incoming, limits)
     call.isReadingBody = false
-    const own = problemsOf(operation, input)
+    const own = argumentProblems(operation, input)
     const all = own.length === 0 ? problems : [...own, ...problems]
     if (all.length > 0) throw new HttpProblem(400, '', { problems: all })
     input.body = body
@@ -108,13 +108,13 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     const { method } = incoming
     const { pathname, search } = placesOf(incoming.url)
     const match = find(pathname)
-    if (!match) return problemReply(new HttpProblem(404, 'no operation has this path'))
+    if (!match) return problemReply(new HttpProblem(404, 'no operation has this path'), refusal)
     if (method === 'OPTIONS') {
       const preflight = cors.preflight(incoming, methodsOf(match))
       if (preflight) return preflight
     }
     const route = routeOf(match, method, search)
-    if (!route) return withoutRoute(method, methodsOf(match))
+    if (!route) return withoutRoute(method, methodsOf(match), refusal)
     const signal = new CallSignal(incoming)
     return serve({ incoming, search, match, signal, isReadingBody: false }, route)
   }
@@ -130,10 +130,10 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
       return incoming.method === 'HEAD' ? withoutBody(reply) : reply
     } catch (error) {
       signal.abort(error)
-      if (isHttpProblem(error)) return problemReply(error)
+      if (isHttpProblem(error)) return problemReply(error, refusal)
       if (!incoming.isGone)
         onError(error, { request: incoming.request, operation: route.target.key })
-      return problemReply(new HttpProblem(500))
+      return problemReply(new HttpProblem(500), refusal)
     }
   }
 
@@ -175,9 +175,12 @@ function securityContext(
   }
 }
 
-function withoutRoute(method: string, allow: string): Reply {
+function withoutRoute(method: string, allow: string, refusal: RefusalForm | undefined): Reply {
   if (method === 'OPTIONS') return { status: 204, headers: headerList({ allow }), body: null }
-  return problemReply(new HttpProblem(405, `the path has ${allow}`, { headers: { allow } }))
+  return problemReply(
+    new HttpProblem(405, `the path has ${allow}`, { headers: { allow } }),
+    refusal,
+  )
 }
 
 function servedOf(key: string, facts: OperationFacts, operations: object): Served {
@@ -233,23 +236,6 @@ function routeOf(
     routes.find((each) => each.search !== '' && fits(each)) ??
     routes.find((each) => each.search === '')
   )
-}
-
-function problemsOf({ check }: OperationFacts, input: ReadInput): readonly RequestProblem[] {
-  if (!check || check.strict.is(input)) return none
-  return check.strict.check(input).map(({ path, ...others }) => {
-    const [, place = 'path', rest = ''] = /^(\w+)\.?(.*)$/s.exec(path) ?? []
-    const known = place === 'query' || place === 'headers' || place === 'cookies' ? place : 'path'
-    return { in: singular[known], path: unquoted(rest), ...others }
-  })
-}
-
-const none: readonly RequestProblem[] = []
-
-/** `X-List[1]` instead of `["X-List"][1]`: the parameter has a place of its own. */
-function unquoted(path: string): string {
-  const [, quoted, rest = ''] = /^\[("(?:[^"\\]|\\.)*")\](.*)$/s.exec(path) ?? []
-  return quoted === undefined ? path : `${String(JSON.parse(quoted))}${rest}`
 }
 
 function withoutBody({ status, headers, body }: Reply): Reply {

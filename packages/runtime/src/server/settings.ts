@@ -21,7 +21,7 @@ export const settingForms: Readonly<Record<string, string>> = {
   object: 'operations security limits cors',
   boolean: 'checkResults',
   string: 'basePath',
-  function: 'onError',
+  function: 'onError refusal',
   'number >= 0': 'limits.maxBodyBytes limits.maxDepth limits.maxParameters limits.maxBatch',
   'number > 0': 'limits.timeoutMs',
 }

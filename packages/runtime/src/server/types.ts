@@ -1,4 +1,5 @@
 import type { ClientErrorStatus, ServerErrorStatus } from '../http/errors/statuses.js'
+import type { RefusalForm } from './problems.js'
 
 /** What a handler receives: the inputs of its operation by place, parsed and checked. */
 export interface ServerInput {
@@ -139,6 +140,10 @@ export interface ServerSettings {
   readonly checkResults?: boolean | undefined
   /** Headers for scripts of other origins; without it, browsers refuse them. */
   readonly cors?: CorsOptions | undefined
+  /**
+   * Makes the bodies of refusals, for services whose errors have a form of their own; by default, problem details.
+   */
+  readonly refusal?: RefusalForm | undefined
   /** The path before those of the document; by default, that of its servers, or none. */
   readonly basePath?: string | undefined
   /** Is called with errors of handlers, which callers do not see. @default console.error */

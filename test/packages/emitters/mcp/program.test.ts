@@ -11,33 +11,31 @@ import { operationKind } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { routeValidator } from '@tagwire/routing/validate'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Served, serveFetch } from '../../../../packages/routing-sandbox/src/serve.js'
+import { listen, type Sandbox } from '../../../../packages/routing-sandbox/src/listen.js'
 import { type Emitted, emittedPackages, emitterSource, repository } from '../emitted.fixture.js'
 
 /** The generated program, driven by the client of the SDK against the sandbox. */
 
 let emitted: Emitted
 let program: string
-let sandbox: Served
+let sandbox: Sandbox
 const requests: { readonly path: string; readonly key: string | null; readonly body: string }[] = []
 
 beforeAll(async () => {
   emitted = await emittedPackages()
   program = emitted.built('routing/src/mcp.js')
   const answer = mockRouting()
-  sandbox = await serveFetch(
-    async (request) => {
-      const { pathname } = new URL(request.url)
-      const key = request.headers.get('authorization')
-      requests.push({ path: pathname, key, body: await request.clone().text() })
-      // A server that repeats what it was sent.
-      if (pathname === '/v2/info/bridges' && key) {
-        return Response.json({ bridges: [{ id: `said ${key}`, name: key, logo_uri: '' }] })
-      }
-      return answer(request)
-    },
-    { port: 0 },
-  )
+  const fetch = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const key = request.headers.get('authorization')
+    requests.push({ path: pathname, key, body: await request.clone().text() })
+    // A server that repeats what it was sent.
+    if (pathname === '/v2/info/bridges' && key) {
+      return Response.json({ bridges: [{ id: `said ${key}`, name: key, logo_uri: '' }] })
+    }
+    return answer(request)
+  }
+  sandbox = await listen({ fetch }, 0)
 }, 120_000)
 
 afterAll(async () => {

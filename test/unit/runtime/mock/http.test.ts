@@ -38,10 +38,12 @@ const operations: {
 
 const facts = {
   operations,
-  arguments: {
-    pet: { id: 'number' },
-    pets: { tags: 'string[]', old: 'boolean', limit: 'number' },
-    rename: { id: 'number' },
+  requests: {
+    pet: { path: { id: 'number' }, headers: { lang: 'text' } },
+    pets: { query: { tags: ['text'], old: 'boolean', limit: 'number' } },
+    rename: { path: { id: 'number' }, body: {} },
+    add: { body: { required: true } },
+    drop: { path: { id: 'number' } },
   },
   examples: { pet: { id: 1, name: 'of the document' }, mine: { id: 2, name: 'mine' } },
 } as const
@@ -127,9 +129,13 @@ describe('precedence of handlers, rules, world and examples', () => {
 
   it('400 for a body that is not JSON, before a handler sees it', async () => {
     const fetch = mock({ add: () => ({ id: 9, name: 'handled' }) })
-    const answer = await fetch('https://pets.test/pets', { method: 'POST', body: '{"id":1' })
+    const send = (headers: Record<string, string>) =>
+      fetch('https://pets.test/pets', { method: 'POST', body: '{"id":1', headers })
+    const answer = await send({ 'content-type': 'application/json' })
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ code: 3, message: 'the body is not JSON' })
+    const problems = [{ in: 'body', path: '', message: 'expected JSON' }]
+    expect(await answer.json()).toMatchObject({ title: 'Bad Request', problems })
+    expect((await send({})).status).toBe(415)
   })
 
   it('a Request, a relative address and any base path work', async () => {

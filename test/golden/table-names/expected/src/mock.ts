@@ -5,10 +5,36 @@ import {
   type HttpMockOptions,
   type MockFetch,
   type MockHandlers,
+  type MockRequests,
 } from '@tagwire/runtime/mock'
+import { type Check, checkOf, record, type Validator, validator } from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
 import { samples } from './samples.js'
+import { serversValidator } from './validate.js'
+
+const checkServers: Check = /*@__PURE__*/ checkOf(serversValidator)
+
+const checkListParametersQuery: Check = /*@__PURE__*/ record(
+  ['at'],
+  (v, at) => v.at === undefined || checkServers(v.at, at, 'at'),
+)
+
+const checkListParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
+  checkListParametersQuery(v.query, at, 'query'),
+)
+
+const listParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
+  'listParameters',
+  checkListParameters,
+)
+
+const requests: MockRequests = {
+  list: {
+    query: { at: 'text' },
+    check: listParametersValidator,
+  },
+}
 
 /** Handlers by operation; the mock responds to all others itself. */
 export type TableNamesMockHandlers = MockHandlers<typeof operations>
@@ -21,7 +47,7 @@ export function mockTableNames(
   handlers: TableNamesMockHandlers = {},
   options: HttpMockOptions = {},
 ): MockFetch {
-  return createHttpMock({ operations, examples, samples }, handlers, options)
+  return createHttpMock({ operations, requests, examples, samples }, handlers, options)
 }
 
 export {

@@ -1,14 +1,31 @@
-import type { Declaration, Shape, Value } from 'tagwire/emitter'
+import type { Declaration, Shape } from '../shapes/shape.js'
 
 type Declarations = ReadonlyMap<string, Declaration>
 
-/** What a text of this shape stands for: the runtime's `TextType`, as data. */
+/** What a text of a URL, a header or a form stands for: `TextType` of the runtime, as data. */
+export type TextType =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'bytes'
+  | 'any'
+  | readonly [TextType]
+  | TextRecord
+  | { readonly either: readonly TextType[] }
+  | { readonly values: readonly (string | number | boolean)[] }
+
+export type TextRecord = {
+  readonly members: { readonly [name: string]: TextType }
+  readonly rest?: TextType
+}
+
+/** What a text of this shape stands for. */
 export function textType(
   shape: Shape,
   declarations: Declarations,
   within: readonly string[] = [],
-): Value {
-  const inner = (each: Shape): Value => textType(each, declarations, within)
+): TextType {
+  const inner = (each: Shape): TextType => textType(each, declarations, within)
   switch (shape.kind) {
     case 'scalar':
       if (shape.type === 'integer' || shape.type === 'number') return 'number'
@@ -48,19 +65,19 @@ export function textType(
   }
 }
 
-function valuesType(values: readonly unknown[]): Value {
+function valuesType(values: readonly unknown[]): TextType {
   const kinds = new Set(values.map((each) => typeof each))
   if (kinds.size !== 1) return { values: values.map(plain) }
   if (kinds.has('number')) return 'number'
   return kinds.has('boolean') ? 'boolean' : 'text'
 }
 
-function plain(value: unknown): Value {
+function plain(value: unknown): string | number | boolean {
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
 
 /** Text comes last, because every text is one. */
-function eitherType(types: readonly Value[]): Value {
+function eitherType(types: readonly TextType[]): TextType {
   const byText = new Map(types.map((each) => [JSON.stringify(each), each]))
   const [only, ...more] = [...byText.values()]
   if (only === undefined) return 'any'
@@ -72,14 +89,12 @@ function eitherType(types: readonly Value[]): Value {
 }
 
 /** All parts apply: their members together. */
-function mergedType(parts: readonly Value[]): Value {
+function mergedType(parts: readonly TextType[]): TextType {
   const records = parts.filter(isRecordType)
   if (records.length !== parts.length) return parts[0] ?? 'any'
   return { members: Object.assign({}, ...records.map(({ members }) => members)) }
 }
 
-function isRecordType(
-  type: Value,
-): type is { readonly members: { readonly [name: string]: Value } } {
-  return typeof type === 'object' && type !== null && 'members' in type
+function isRecordType(type: TextType): type is TextRecord {
+  return typeof type === 'object' && 'members' in type
 }

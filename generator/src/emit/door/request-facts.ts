@@ -1,0 +1,108 @@
+import { contentKind, isSentAsGiven, sendableContents } from '../../model/operations/contents.js'
+import type { Content, Operation, Parameter } from '../../model/operations/operation.js'
+import { textType } from '../../model/operations/text-types.js'
+import type { Rule } from '../../model/rules/rule.js'
+import type { Declaration } from '../../model/shapes/shape.js'
+import { memberText, objectText, valueText } from '../typescript/value-text.js'
+import type { ValidatedValue } from './rule-validators.js'
+
+/** The places of parameters, as the runtime calls them. */
+export type ReceivedPlace = 'path' | 'query' | 'headers' | 'cookies'
+
+const PLACES: Readonly<Record<ReceivedPlace, readonly Parameter['place'][]>> = {
+  path: ['path'],
+  query: ['query', 'querystring'],
+  headers: ['header'],
+  cookies: ['cookie'],
+}
+
+/** The parameters of an operation in one place. */
+export function receivedIn({ input }: Operation, place: ReceivedPlace): readonly Parameter[] {
+  return input.parameters.filter((each) => PLACES[place].includes(each.place))
+}
+
+interface FactsScope {
+  readonly declarations: ReadonlyMap<string, Declaration>
+  /** Names a validator; absent if nothing is checked. */
+  readonly validator?: ((value: ValidatedValue) => string) | undefined
+}
+
+/** The members of `RequestFacts` of the runtime: how the texts of a request are read, and what checks them. */
+export function requestFacts(operation: Operation, scope: FactsScope): string[] {
+  const places = Object.keys(PLACES).filter(isPlace)
+  const types = places.flatMap((place) => {
+    const own = receivedIn(operation, place).map(
+      ({ name, shape }) => [name, textType(shape, scope.declarations)] as const,
+    )
+    return own.length === 0 ? [] : [memberText(place, valueText(Object.fromEntries(own)))]
+  })
+  const check = parametersCheck(operation, places, scope)
+  const body = bodyFacts(operation, scope)
+  return [
+    ...types,
+    ...(check === undefined ? [] : [memberText('check', check)]),
+    ...(body === undefined ? [] : [memberText('body', body)]),
+  ]
+}
+
+function isPlace(name: string): name is ReceivedPlace {
+  return Object.hasOwn(PLACES, name)
+}
+
+/** One check for the parameters of all places, whose problems name the place. */
+function parametersCheck(
+  operation: Operation,
+  places: readonly ReceivedPlace[],
+  { validator }: FactsScope,
+): string | undefined {
+  const fields = places.flatMap((place) => {
+    const parameters = receivedIn(operation, place)
+    if (parameters.length === 0) return []
+    const own = parameters.map(({ name, rule, required }) => ({ name, rule, required }))
+    return [{ name: place, rule: recordRule(own), required: true }]
+  })
+  if (fields.length === 0) return undefined
+  const rule = recordRule(fields)
+  return validator?.({
+    name: `${operation.name}Parameters`,
+    rule,
+    type: 'unknown',
+    side: 'sent',
+  })
+}
+
+function recordRule(fields: NonNullable<Rule['record']>['fields']): Rule {
+  const record = { fields, required: [], patterns: [], dependents: [], dependentRules: [] }
+  return { types: ['object'], record }
+}
+
+function bodyFacts(
+  { name, input: { body } }: Operation,
+  { declarations, validator }: FactsScope,
+): string | undefined {
+  if (!body) return undefined
+  const contents = sendableContents(body)
+  const checks = contents.flatMap((content) => {
+    if (!validator || !isChecked(content)) return []
+    const { mediaType, rule } = content
+    const own = validator({ name: `${name}Body`, rule, type: 'unknown', side: 'sent' })
+    return [memberText(mediaType, own)]
+  })
+  const form = contents.find((each) => ['form', 'multipart'].includes(contentKind(each)))
+  const type = form && textType(form.shape, declarations)
+  const members = [
+    ...(body.required ? [memberText('required', 'true')] : []),
+    ...(checks.length > 0 ? [memberText('checks', objectText(checks))] : []),
+    ...(type !== undefined && typeof type === 'object'
+      ? [memberText('form', valueText(type))]
+      : []),
+  ]
+  return members.length === 0 ? '{}' : objectText(members)
+}
+
+/** Bytes have nothing to check, and neither has what the document does not describe. */
+function isChecked(content: Content): boolean {
+  const kind = contentKind(content)
+  if (isSentAsGiven(content) || content.shape.kind === 'json') return false
+  return kind === 'json' || kind === 'form' || kind === 'multipart'
+}
