@@ -379,6 +379,7 @@ export const COMMANDS = {
       },
     },
     details: [
+      'Headers can also be in the environment variable TAGWIRE_HEADERS, one per line, so that no secret is in a command line.',
       'Each mismatch is reported with its JSON pointer, what the document says, what was received, and the proposed change. Mismatches that one change fixes are grouped. Drift is whatever the document does not describe yet: new fields, variants and values, and fields that x-tagwire-missing allows to be absent.',
       'Safe operations are GET and HEAD requests, unless x-tagwire-safe says otherwise, and OpenRPC methods with x-tagwire-safe. They are called with the examples of the document, at most four at a time. Redirects to other servers are not followed, and a call without a response counts as a failure. OpenRPC methods are called over HTTP.',
       'With --state, run the same command again to resume: calls that were answered are not repeated, nor are unsafe calls that were in progress. The file is deleted when the probe is complete.',
@@ -462,7 +463,7 @@ export const COMMANDS = {
         type: 'string',
         multiple: true,
         value: 'TEXT',
-        text: "With --update: header to send with every call, as 'Name: value'; never printed (repeatable)",
+        text: "With --update: header to send with every call, as 'Name: value', or as 'NAME=Name: value' for the server of one package; never printed (repeatable)",
       },
       rate: {
         type: 'string',
@@ -499,7 +500,7 @@ export const COMMANDS = {
       },
       'The comparison covers what packages are generated from: documents with their overlays and selected operations, each side as configured at that commit. With three dots, as in --base origin/main..., the base is the merge base, so changes that others have merged since do not count. This is the default in GitHub and GitLab pipelines.',
       'In GitHub Actions, the command also annotates every finding and writes the job summary.',
-      '--update is meant for a scheduled job. It fetches documents that are URLs or git references, probes the servers given by --url and the payloads given by --samples, and writes what it finds to the document, or to the overlay of a package that has one. It then generates the packages, compares, writes a changeset or CHANGELOG.md, and commits everything on a branch. Nothing is pushed; --markdown writes a description for the pull request. The working tree must be clean, and a run that fails leaves everything as it was.',
+      '--update is meant for a scheduled job. It fetches documents that are URLs or git references, probes the servers given by --url and the payloads given by --samples, and writes what it finds to the document, or to the overlay of a package that has one. It then generates the packages, compares, writes a changeset or CHANGELOG.md, and commits everything on a branch. Headers can also be in the environment variable TAGWIRE_HEADERS, one per line. Nothing is pushed; --markdown writes a description for the pull request. The working tree must be clean, and a run that fails leaves everything as it was.',
       'Nothing is learned from outages (5xx, 429, redirects to a page for signing in), nor from content types that the document does not have, unless --learn asks for it. If more than a tenth of the operations, and more than one, would be described more loosely, for example by fields that are no longer required, --update changes nothing, lists the operations, and fails; --allow-loosening goes on.',
       'Exit code: 0, or 1 if a step fails.',
     ],

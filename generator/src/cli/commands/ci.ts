@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { PlacedChange } from '../../compare/placed-change.js'
+import { stepFor } from '../../compare/schemas/rules.js'
 import type { LoadedConfig } from '../../config/config.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
@@ -20,7 +22,7 @@ import { faultEntries } from '../reports/fault-entries.js'
 import { probeReport } from '../reports/probe-report.js'
 import type { Report } from '../reports/report.js'
 import { writeReportFile } from '../reports/report-file.js'
-import { reportText, reportToActions } from '../reports/write-report.js'
+import { outputsToActions, reportText, reportToActions } from '../reports/write-report.js'
 import { configFor } from '../selected-packages.js'
 import { readArguments, readingOf } from '../usage.js'
 import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
@@ -30,6 +32,15 @@ import { failOnOf, notesIn, readerOf } from './diff.js'
 interface Outcome {
   readonly report: Report
   readonly ok: boolean
+  /** What changed for callers. */
+  readonly changes?: readonly PlacedChange[]
+}
+
+/** What later steps of a workflow decide by. */
+function countsOf(outcomes: readonly Outcome[]): Readonly<Record<string, string>> {
+  const changes = outcomes.flatMap((each) => each.changes ?? [])
+  const open = changes.filter((each) => each.class === 'breaking' && each.accepted === undefined)
+  return { step: stepFor(changes), breaking: String(open.length) }
 }
 
 /** check, diff against the base and probe of recorded payloads, with one summary and one exit code. */
@@ -68,6 +79,7 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   write(values.sarif, () => reportText(reports, 'sarif'))
   write(values.junit, () => reportText(reports, 'junit'))
   for (const report of reports) reportToActions(host, report)
+  outputsToActions(host, { result: ok ? 'passed' : 'failed', ...countsOf(outcomes) })
   const out = createConsole(host, flags)
   if (flags.json) {
     out.result(JSON.stringify({ ok, reports }, undefined, 2))
@@ -97,8 +109,14 @@ interface CiRun {
   readonly servers: ReadonlyMap<string, readonly string[]>
 }
 
-/** The merge base with the target of the pull request, as GitHub and GitLab report it. */
+/**
+ * The merge base with the target of the pull request, as GitHub and GitLab report it. In a pipeline of GitLab for a
+ * fork, `origin` is the fork, and its branch of that name may be years old: the commits are named instead. The first
+ * is of pipelines that run on the merged result.
+ */
 function baseOf(env: Host['env']): string | undefined {
+  const commit = env.CI_MERGE_REQUEST_TARGET_BRANCH_SHA || env.CI_MERGE_REQUEST_DIFF_BASE_SHA
+  if (commit) return commit
   const branch = env.GITHUB_BASE_REF || env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME
   return branch ? `origin/${branch}...` : undefined
 }
@@ -187,7 +205,7 @@ function outcomeOf(
   }
   const { summary, entries } = diffReport(changes, failOn)
   const report = { name, summary: says === undefined ? summary : `${summary} ${says}`, entries }
-  return { report, ok: report.entries.every((each) => each.level !== 'error') }
+  return { report, ok: report.entries.every((each) => each.level !== 'error'), changes }
 }
 
 /** What is no longer right in the list of accepted changes. */

@@ -129,7 +129,7 @@ describe('a change that breaks callers, is not generated and does not fit', () =
   test('the script of the GitLab component', async () => {
     const template = readFileSync(path.join(ci, 'gitlab/template.yml'), 'utf8')
     const [, component = ''] = template.replaceAll(/\$\[\[[^\]]*\]\]/g, 'x').split('\n---\n')
-    const step = String(valueAt(component, 'tagwire', 'script', '2'))
+    const step = String(valueAt(component, 'tagwire', 'script', '3'))
     const env = { TAGWIRE_ARGUMENTS: '--base main' }
     const { code, stdout } = await runScript(project.folder, step, env)
     expect(code).toBe(1)
