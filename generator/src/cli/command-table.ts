@@ -272,7 +272,7 @@ export const COMMANDS = {
           ['dates', "So do values of a client generated with dates: 'date'"],
         ],
       },
-      'The file for --accepted is a YAML or JSON list. An entry needs change, subject and reason; the optional until is the last day on which it counts:',
+      'The file for --accepted is a YAML or JSON list. An entry needs change (a rule, or an id of oasdiff), reason, and one of subject, operation and path, which may contain *; the optional until is the last day on which it counts:',
       '  - change: field-removed\n    subject: Route.fee\n    reason: nobody reads it\n    until: 2027-01-31',
       'With --quiet, only changes that fail the command are printed. In GitHub Actions, the command also annotates the changes and writes the job summary.',
       'Exit code: 0, or 1 if there is a change of the class given by --fail-on or worse, or if a document has errors.',

@@ -22,6 +22,7 @@ import {
   configFault,
 } from './check-options.js'
 import { checkPaginators } from './check-paginators.js'
+import { checkPolicy } from './check-policy.js'
 import type { Config, PackageConfig } from './options.js'
 
 /** Checks that a configuration file exports a configuration. */
@@ -89,6 +90,7 @@ const OPTIONAL = [
   'emit',
   'enums',
   'accept',
+  'policy',
   'paginators',
   'server',
   'runtime',
@@ -105,6 +107,7 @@ const OPTIONAL = [
 const STRUCTURED = new Set([
   'emit',
   'accept',
+  'policy',
   'overlay',
   'include',
   'exclude',
@@ -128,7 +131,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   )
   const { spec = '', out = '', name, world, site, server, license, author } = texts
   const { runtime, importExtension, enums, dates } = texts
-  const { overlay, emit, accept, paginators, readonly, private: isPrivate } = value
+  const { overlay, emit, accept, policy, paginators, readonly, private: isPrivate } = value
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
@@ -150,6 +153,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('emit', (_, place) => ({ emit: checkEmit(emit, label, place) }))),
     ...(accept !== undefined &&
       option('accept', (own, place) => ({ accept: checkAccept(accept, own, place) }))),
+    ...(policy !== undefined &&
+      option('policy', (own, place) => ({ policy: checkPolicy(policy, own, place) }))),
     ...(enums !== undefined &&
       option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
     ...(paginators !== undefined &&

@@ -143,7 +143,9 @@ async function updatePackages(
     refuseLoss({ key, emitsClient }, changes)
     await applyChanges(changes)
     const after = await readPackage(config, key, reading)
-    const callerChanges = compareReadings({ old: known.before, new: after }).changes ?? []
+    const callerChanges =
+      compareReadings({ old: known.before, new: after }, own.policy ? { policy: own.policy } : {})
+        .changes ?? []
     const name = own.name ?? packageNameFor(folder)
     const news = await writeReleaseNote(config.base, { key, name, folder }, callerChanges)
     const spec = readablePath(key, own.spec)

@@ -167,7 +167,7 @@ async function checked({ host, config, reading, quiet }: CiRun): Promise<Outcome
 }
 
 async function compared(asked: CiRun): Promise<Outcome[]> {
-  const { host, config, reading, base, failOn, breaking, wholeConfig } = asked
+  const { host, config, reading, base, breaking, wholeConfig } = asked
   const name = 'tagwire diff'
   if (base === undefined) {
     const summary = 'Not compared: the base is unknown. Set it with --base REF.'
@@ -180,8 +180,9 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
       ...reading,
       breaking,
       for: asked.for,
+      operations: accepted.needsOperations,
     })
-    const outcomes = found.map((each) => outcomeOf(each, accepted, failOn))
+    const outcomes = found.map((each) => outcomeOf(each, accepted, asked))
     return [...outcomes, ...outOfDate(asked, accepted, found)]
   } catch (error) {
     if (!(error instanceof CommitFault)) throw error
@@ -194,7 +195,7 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
 function outcomeOf(
   { name: spec, compared: comparison, says }: PackageComparison,
   accepted: Acceptances,
-  failOn: CiRun['failOn'],
+  { failOn, for: reader }: Pick<CiRun, 'failOn' | 'for'>,
 ): Outcome {
   const name = `tagwire diff ${spec}`
   if (!comparison) return { report: { name, summary: says ?? '', entries: [] }, ok: true }
@@ -203,7 +204,7 @@ function outcomeOf(
     const summary = 'One of the two documents has errors, so nothing was compared.'
     return { report: { name, summary, entries: faultEntries(diagnostics) }, ok: false }
   }
-  const { summary, entries } = diffReport(changes, failOn)
+  const { summary, entries } = diffReport(changes, failOn, reader)
   const report = { name, summary: says === undefined ? summary : `${summary} ${says}`, entries }
   return { report, ok: report.entries.every((each) => each.level !== 'error'), changes }
 }

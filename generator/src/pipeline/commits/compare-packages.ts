@@ -52,13 +52,20 @@ export async function comparePackages(
       const now = { key, ...packageDocument(key, each, config.base, cwd) }
       const before = sideBefore(old, commit, key, each, config)
       const breaking = breakingFor(each, options)
-      const same = JSON.stringify([now.file, now.reading, before?.file, before?.reading, breaking])
+      const same = JSON.stringify([
+        now.file,
+        now.reading,
+        before?.file,
+        before?.reading,
+        breaking,
+        each.policy,
+      ])
       if (seen.has(same)) continue
       seen.add(same)
       const result = await compareSides(before, now, commit, {
         cwd,
         prefix: `git:${ref}:`,
-        options: { ...options, breaking },
+        options: { ...options, breaking, ...(each.policy ? { policy: each.policy } : {}) },
       })
       const summary = [result.says, remark].filter((text) => text !== undefined).join(' ')
       found.push({
