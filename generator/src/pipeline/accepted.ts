@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PlacedChange } from '../compare/placed-change.js'
 import { createSelector, isRuleName, type Selector } from '../compare/policy/selector.js'
-import { rules } from '../compare/schemas/rules.js'
+import { type ChangeKind, rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
@@ -18,7 +18,12 @@ interface Acceptance {
   readonly until?: string
 }
 
-type Accepted = Pick<PlacedChange, 'kind' | 'subject' | 'operations'>
+/** A package that is no longer generated; not a change of a document, so `diff` does not know it. */
+export const PACKAGE_REMOVED = 'package-removed' as const
+
+type Accepted = Pick<PlacedChange, 'subject' | 'operations'> & {
+  readonly kind: ChangeKind | typeof PACKAGE_REMOVED
+}
 
 export interface Acceptances {
   /** The reason for accepting a change, if it is accepted. */
@@ -29,7 +34,7 @@ export interface Acceptances {
    * Entries that have expired, and entries that match no change. Unless these are all changes, the latter may match
    * others.
    */
-  readonly notes: (changes: readonly PlacedChange[], areAll?: boolean) => string[]
+  readonly notes: (changes: readonly Accepted[], areAll?: boolean) => string[]
 }
 
 export const NOTHING_ACCEPTED: Acceptances = {
@@ -92,7 +97,7 @@ function acceptanceOf(entry: unknown, place: string): Acceptance {
   if (typeof change !== 'string' || texts.filter((each) => each !== undefined).length < 2) {
     throw wrong(`${place} needs a \`change\`, and a \`subject\`, an \`operation\` or a \`path\``)
   }
-  if (!isRuleName(change)) {
+  if (!isRuleName(change) && change !== PACKAGE_REMOVED) {
     throw wrong(
       `${place}: there is no kind of change ${JSON.stringify(change)}`,
       suggestion(change, KINDS),
@@ -113,7 +118,7 @@ function acceptanceOf(entry: unknown, place: string): Acceptance {
   return { ...accepted, until: day }
 }
 
-const KINDS = Object.keys(rules)
+const KINDS = [...Object.keys(rules), PACKAGE_REMOVED]
 
 function wrong(message: string, instead: Pick<Diagnostic, 'help'> = {}): Fault {
   const help =

@@ -5,7 +5,12 @@ import { stepFor } from '../../compare/schemas/rules.js'
 import type { LoadedConfig } from '../../config/config.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
-import { type Acceptances, NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
+import {
+  type Acceptances,
+  NOTHING_ACCEPTED,
+  PACKAGE_REMOVED,
+  readAccepted,
+} from '../../pipeline/accepted.js'
 import { CommitFault } from '../../pipeline/commits/commit-files.js'
 import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
 import { diffResultOf } from '../../pipeline/diff.js'
@@ -20,7 +25,7 @@ import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
 import { acceptedReport, diffReport } from '../reports/diff-report.js'
 import { faultEntries } from '../reports/fault-entries.js'
 import { probeReport } from '../reports/probe-report.js'
-import type { Report } from '../reports/report.js'
+import type { Report, ReportEntry } from '../reports/report.js'
 import { writeReportFile } from '../reports/report-file.js'
 import { outputsToActions, reportText, reportToActions } from '../reports/write-report.js'
 import { configFor } from '../selected-packages.js'
@@ -34,13 +39,18 @@ interface Outcome {
   readonly ok: boolean
   /** What changed for callers. */
   readonly changes?: readonly PlacedChange[]
+  /** The npm name of a package that is no longer generated. */
+  readonly gone?: string
 }
 
 /** What later steps of a workflow decide by. */
 function countsOf(outcomes: readonly Outcome[]): Readonly<Record<string, string>> {
   const changes = outcomes.flatMap((each) => each.changes ?? [])
   const open = changes.filter((each) => each.class === 'breaking' && each.accepted === undefined)
-  return { step: stepFor(changes), breaking: String(open.length) }
+  const gone = outcomes.filter((each) => each.gone !== undefined)
+  const lost = gone.filter((each) => !each.ok)
+  const step = gone.length > 0 ? 'major' : stepFor(changes)
+  return { step, breaking: String(open.length + lost.length) }
 }
 
 /** check, diff against the base and probe of recorded payloads, with one summary and one exit code. */
@@ -193,11 +203,12 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
 }
 
 function outcomeOf(
-  { name: spec, compared: comparison, says }: PackageComparison,
+  { name: spec, compared: comparison, says, gone }: PackageComparison,
   accepted: Acceptances,
   { failOn, for: reader }: Pick<CiRun, 'failOn' | 'for'>,
 ): Outcome {
   const name = `tagwire diff ${spec}`
+  if (gone !== undefined) return goneOutcome(name, says ?? '', gone, accepted)
   if (!comparison) return { report: { name, summary: says ?? '', entries: [] }, ok: true }
   const { changes, diagnostics } = diffResultOf(comparison, accepted)
   if (!changes) {
@@ -209,6 +220,18 @@ function outcomeOf(
   return { report, ok: report.entries.every((each) => each.level !== 'error'), changes }
 }
 
+/** No document tells that a package is gone, and all of its callers notice. */
+function goneOutcome(name: string, summary: string, gone: string, accepted: Acceptances): Outcome {
+  const reason = accepted.reasonOf({ kind: PACKAGE_REMOVED, subject: gone })
+  const entry: ReportEntry = {
+    level: reason === undefined ? 'error' : 'warning',
+    rule: PACKAGE_REMOVED,
+    message: `${gone}: package removed${reason === undefined ? '' : ` (accepted: ${reason})`}`,
+    section: reason === undefined ? 'Breaking' : 'Accepted breaks',
+  }
+  return { report: { name, summary, entries: [entry] }, ok: reason !== undefined, gone }
+}
+
 /** What is no longer right in the list of accepted changes. */
 function outOfDate(
   { accepted: file, wholeConfig }: CiRun,
@@ -217,8 +240,11 @@ function outOfDate(
 ): Outcome[] {
   const comparisons = found.flatMap(({ compared }) => compared ?? [])
   const areAll = wholeConfig && comparisons.every(({ changes }) => changes !== undefined)
+  const gone = found.flatMap((each) =>
+    each.gone === undefined ? [] : [{ kind: PACKAGE_REMOVED, subject: each.gone } as const],
+  )
   const notes = accepted.notes(
-    comparisons.flatMap(({ changes = [] }) => changes),
+    [...comparisons.flatMap(({ changes = [] }) => changes), ...gone],
     areAll,
   )
   if (file === undefined || notes.length === 0) return []

@@ -1,11 +1,11 @@
 import type { AffectedOperation } from '../../model/operations/affected.js'
 import type { ChangeSelector } from '../../model/policy.js'
-import { type ChangeKind, rules } from '../schemas/rules.js'
+import { rules } from '../schemas/rules.js'
 import { oasdiffRule } from './oasdiff-ids.js'
 
 /** The facts of a change that a policy decides by. */
 export interface SelectedChange {
-  readonly kind: ChangeKind
+  readonly kind: string
   readonly subject: string
   readonly operations?: readonly AffectedOperation[] | undefined
 }
@@ -33,8 +33,10 @@ function kindsOf(name: string): string[] {
 }
 
 export function createSelector({ rule, subject, operation, path }: ChangeSelector): Selector {
-  const kinds = rule === undefined ? undefined : new Set(kindsOf(rule))
-  const alias = kinds?.size === 0 && rule !== undefined ? oasdiffRule(rule) : undefined
+  const named = rule === undefined ? [] : kindsOf(rule)
+  const alias = named.length === 0 && rule !== undefined ? oasdiffRule(rule) : undefined
+  const kinds: ReadonlySet<string> | undefined =
+    rule === undefined ? undefined : new Set(alias?.kinds ?? (named.length > 0 ? named : [rule]))
   const subjects = subject === undefined ? undefined : textPattern(subject)
   const ids = operation === undefined ? undefined : textPattern(operation)
   const paths = path === undefined ? undefined : pathPattern(path)
@@ -52,8 +54,7 @@ export function createSelector({ rule, subject, operation, path }: ChangeSelecto
     needsOperations,
     selects: (change, quantifier) => {
       const { operations = [] } = change
-      if (alias ? !alias.kinds.includes(change.kind) : kinds && !kinds.has(change.kind))
-        return false
+      if (kinds && !kinds.has(change.kind)) return false
       if (subjects && !subjects.test(change.subject)) return false
       if (!needsOperations) return true
       const fits = (each: AffectedOperation): boolean =>
