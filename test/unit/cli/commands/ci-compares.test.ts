@@ -347,7 +347,10 @@ describe('reports', { timeout: PATIENCE_MS }, () => {
       ['tagwire diff api/openapi.yaml', '1'],
     ])
     const { runs } = JSON.parse(project.read('s.json'))
-    expect(runs[1].results[0]).toMatchObject({ level: 'error', ruleId: 'TW1002' })
+    expect(runs).toHaveLength(1)
+    expect(runs[0].results).toContainEqual(
+      expect.objectContaining({ level: 'error', ruleId: 'TW1002' }),
+    )
   })
 })
 
