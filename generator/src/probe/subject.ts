@@ -17,6 +17,7 @@ export type Subject =
       readonly kind:
         | 'request'
         | 'form'
+        | 'parts'
         | 'query'
         | 'path'
         | 'header'
@@ -59,7 +60,8 @@ export function createPayloadCheck(model: Model): CheckPayload {
       case 'cookie':
         return { findings: argumentFindings(operation, subject.kind, value, declared, sent) }
       case 'form':
-        return formVerdict(sent, operation, value, declared)
+      case 'parts':
+        return formVerdict(sent, operation, FORMS[subject.kind], value, declared)
       case 'response':
         return verdictOf(received, jsonRules(operation.outputs), value)
       case 'status':
@@ -83,14 +85,17 @@ function verdictOf(check: Check, rules: readonly Rule[], value: unknown): Verdic
   return { findings: check(more.length > 0 ? any : rule, value) }
 }
 
-/** The fields of a form are texts. */
+const FORMS = { form: 'form', parts: 'multipart' } as const
+
+/** The fields of a form, and the parts of a multipart body, are texts. */
 function formVerdict(
   check: Check,
   { input }: Operation,
+  wanted: 'form' | 'multipart',
   value: unknown,
   declared: ReadonlyMap<string, Declaration>,
 ): Verdict {
-  const form = input.body?.contents.find((each) => contentKind(each) === 'form')
+  const form = input.body?.contents.find((each) => contentKind(each) === wanted)
   if (!form) return { nothingSaid: 'the document describes no form here' }
   return { findings: check(form.rule, readText(form.shape, value, declared)) }
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { isDictionary } from '../../model/json.js'
+import type { SentPart } from './multipart.js'
 
 /** One recorded request and its response. */
 export interface Recorded {
@@ -11,6 +12,8 @@ export interface Recorded {
   readonly asked?: Readonly<Record<string, string>>
   /** The body of the request, if it was recorded. */
   readonly sent?: string
+  /** The fields of a form, if the recording has them apart. */
+  readonly parts?: readonly SentPart[]
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly mediaType: string
@@ -86,11 +89,25 @@ function exchangeOf(
     url,
     ...(Array.isArray(request.headers) ? { asked: headersOf(request.headers) } : {}),
     ...(sent === undefined ? {} : { sent }),
+    ...partsOf(postData),
     status,
     headers: headersOf(headers),
     mediaType: typeof mimeType === 'string' ? (mimeType.split(';')[0] ?? '').trim() : '',
     ...bodyOf(isDictionary(content) ? content.encoding : undefined, text),
   }
+}
+
+/** Browsers list the fields of forms, also where they leave out the text. */
+function partsOf(postData: unknown): Pick<Recorded, 'parts'> {
+  if (!isDictionary(postData) || !Array.isArray(postData.params)) return {}
+  const given: readonly unknown[] = postData.params
+  const parts = given.flatMap((each): SentPart[] => {
+    if (!isDictionary(each) || typeof each.name !== 'string') return []
+    const { name, value, contentType: type } = each
+    const text = typeof value === 'string' ? value : ''
+    return [{ name, text, ...(typeof type === 'string' ? { type } : {}) }]
+  })
+  return parts.length > 0 ? { parts } : {}
 }
 
 function bodyOf(encoding: unknown, text: unknown): Pick<Recorded, 'text' | 'invalidText'> {

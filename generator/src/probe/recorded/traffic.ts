@@ -153,8 +153,7 @@ function createCalls(model: Model, checkPayload: CheckPayload, collector: Collec
     const operation = byMethod.get(String(value.method))
     if (!operation) return [unknown(name, `there is no method ${JSON.stringify(value.method)}`)]
     on.set(JSON.stringify(value.id), operation)
-    // Positional parameters have no names to compare.
-    if (!isDictionary(value.params)) return []
+    if (!isDictionary(value.params) && !Array.isArray(value.params)) return []
     const subject: Subject = { kind: 'request', operation }
     return [
       compare(`${name} request`, subject, { ...value, jsonrpc: '2.0' }, checkPayload, collector),
