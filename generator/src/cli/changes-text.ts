@@ -1,4 +1,5 @@
 import type { PlacedChange } from '../compare/placed-change.js'
+import type { Reader } from '../compare/schemas/classify.js'
 import { notesText } from '../compare/schemas/notes.js'
 import { type ChangeClass, stepFor } from '../compare/schemas/rules.js'
 import { type Paint, painter, printable, type Style } from '../diagnostics/print.js'
@@ -63,14 +64,27 @@ export function changesText(changes: readonly PlacedChange[], style: Style): str
   return blocks.join('\n')
 }
 
-export function verdictText(changes: readonly PlacedChange[]): string {
+/** Whose point of view classes are: those of another reader would be others. */
+const READERS: Readonly<Record<Reader, string>> = {
+  tolerant: 'Judged for clients made by tagwire (--for tolerant).',
+  strict: 'Judged for any client (--for strict).',
+}
+
+/** The severity that the policy of the package gives to a change, and the one in general. */
+export function ruledText({ class: name, ruled }: PlacedChange): string {
+  if (!ruled) return ''
+  const reason = ruled.reason === undefined ? '' : `: ${ruled.reason}`
+  return ` [${ruled.from}, counted as ${name} by the policy${reason}]`
+}
+
+export function verdictText(changes: readonly PlacedChange[], reader: Reader = 'tolerant'): string {
   if (changes.length === 0) return 'Nothing changed for callers.'
   const counts = CLASSES.map((name) => [
     changes.filter((each) => each.class === name).length,
     name,
   ]).filter(([count]) => count !== 0)
   const parts = counts.map((each) => each.join(' '))
-  return `${parts.join(', ')}: ${stepFor(changes)} version bump.${upgradeText(changes)}`
+  return `${parts.join(', ')}: ${stepFor(changes)} version bump.${upgradeText(changes)} ${READERS[reader]}`
 }
 
 /** Changes that do not break callers, but require a certain order of releases. */
@@ -120,7 +134,7 @@ function changeText(change: PlacedChange): string {
   const inherited = also.length > 0 ? ` (also ${some(also)})` : ''
   const brought = types.length > 0 ? ` (with ${some(types)})` : ''
   const reason = accepted === undefined ? '' : ` [accepted: ${accepted}]`
-  return `${subject}: ${message}${exampleText(change)}${inherited}${brought}${notesText(notes)}${reason}`
+  return `${subject}: ${message}${exampleText(change)}${inherited}${brought}${notesText(notes)}${ruledText(change)}${reason}`
 }
 
 /** A list that fits on one line. */

@@ -1,5 +1,6 @@
+import type { AffectedOperation } from '../model/operations/affected.js'
 import type { Change } from './comparison.js'
-import type { Step } from './schemas/rules.js'
+import type { ChangeClass, Step } from './schemas/rules.js'
 
 /** One change with its position, and the semver step that it requires on its own. */
 export interface PlacedChange extends Omit<Change, 'at'> {
@@ -13,6 +14,10 @@ export interface PlacedChange extends Omit<Change, 'at'> {
    * the new one.
    */
   readonly near?: { readonly file: string; readonly line: number; readonly column: number }
+  /** The operations that it is a part of, if they were asked for. */
+  readonly operations?: readonly AffectedOperation[]
+  /** Its class in general, if the policy of the package has another one, and why. */
+  readonly ruled?: { readonly from: ChangeClass; readonly reason?: string }
   /** The reason for which the change was accepted. */
   readonly accepted?: string
 }

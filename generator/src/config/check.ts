@@ -24,6 +24,7 @@ import {
   configFault,
 } from './check-options.js'
 import { checkPaginators } from './check-paginators.js'
+import { checkPolicy } from './check-policy.js'
 import type { Config, PackageConfig } from './options.js'
 
 /** Checks that a configuration file exports a configuration. */
@@ -93,6 +94,7 @@ const OPTIONAL = [
   'enums',
   'names',
   'accept',
+  'policy',
   'paginators',
   'server',
   'runtime',
@@ -111,6 +113,7 @@ const STRUCTURED = new Set([
   'names',
   'emitterOptions',
   'accept',
+  'policy',
   'overlay',
   'include',
   'exclude',
@@ -141,6 +144,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     names,
     accept,
     paginators,
+    policy,
     readonly,
     private: isPrivate,
   } = value
@@ -169,6 +173,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       }))),
     ...(accept !== undefined &&
       option('accept', (own, place) => ({ accept: checkAccept(accept, own, place) }))),
+    ...(policy !== undefined &&
+      option('policy', (own, place) => ({ policy: checkPolicy(policy, own, place) }))),
     ...(enums !== undefined &&
       option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
     ...(names !== undefined &&

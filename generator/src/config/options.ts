@@ -5,6 +5,7 @@ import type { Naming } from '../model/naming.js'
 import type { Selection } from '../model/operations/filter.js'
 import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
 import type { PaginatorRule } from '../model/pages/paginator-rule.js'
+import type { PolicyEntry } from '../model/policy.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
 export interface PackageConfig {
@@ -55,6 +56,11 @@ export interface PackageConfig {
    * a place without a reason. An entry that matches no warning is reported.
    */
   readonly accept?: AcceptedWarnings
+  /**
+   * How severe changes of the document are in `tagwire diff` and `tagwire ci`, by rule, subject, operation and path:
+   * `[{ rule: 'field-removed', path: '/internal/**', severity: 'docs' }]`. The last entry that fits decides.
+   */
+  readonly policy?: readonly PolicyEntry[]
   /**
    * Another package that contains the sample data of the document (`x-tagwire-world`): the mock imports its
    * `./world` when a call needs it. For sample data that is larger than the client.

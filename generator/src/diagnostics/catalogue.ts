@@ -362,6 +362,12 @@ const explanations = {
       'What servers sent would loosen the types of more than a tenth of the operations, and of more than one. A faulty server is more likely than a wrong document.',
     fix: 'Look at what was received with `tagwire probe`. If the document is wrong, run `tagwire ci --update` again with `--allow-loosening`.',
   },
+  TW7014: {
+    title: 'a policy names a rule that does not exist',
+    cause:
+      'The `rule` of an entry is no kind of change, selects none with `*`, and is no id of oasdiff.',
+    fix: 'Take the name from the list of rules, or leave `rule` out to select all of them.',
+  },
   TW9002: {
     title: 'unexpected error',
     cause: 'This is a bug in tagwire, perhaps caused by an unusual document. Nothing was written.',

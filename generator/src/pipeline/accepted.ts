@@ -1,34 +1,47 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PlacedChange } from '../compare/placed-change.js'
-import { rules } from '../compare/schemas/rules.js'
+import { createSelector, isRuleName, type Selector } from '../compare/policy/selector.js'
+import { type ChangeKind, rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
 import { parseText } from '../source/syntax/parse.js'
 
-/** A breaking change that a team has accepted. */
-export interface Acceptance {
-  /** The kind of change: `field-removed`. */
-  readonly change: string
-  /** The subject of the change: `Route.amount_in`. */
-  readonly subject: string
+/** Breaking changes that a team has accepted. */
+interface Acceptance {
+  /** What it is called in messages: `field-removed of Route.amount_in`. */
+  readonly name: string
+  readonly selector: Selector
   readonly reason: string
   /** The last day on which it is accepted, as `2027-01-31`; unlimited when absent. */
   readonly until?: string
 }
 
+/** A package that is no longer generated; not a change of a document, so `diff` does not know it. */
+export const PACKAGE_REMOVED = 'package-removed' as const
+
+type Accepted = Pick<PlacedChange, 'subject' | 'operations'> & {
+  readonly kind: ChangeKind | typeof PACKAGE_REMOVED
+}
+
 export interface Acceptances {
   /** The reason for accepting a change, if it is accepted. */
-  readonly reasonOf: (change: Pick<PlacedChange, 'kind' | 'subject'>) => string | undefined
+  readonly reasonOf: (change: Accepted) => string | undefined
+  /** The operations that changes are a part of have to be known. */
+  readonly needsOperations: boolean
   /**
    * Entries that have expired, and entries that match no change. Unless these are all changes, the latter may match
    * others.
    */
-  readonly notes: (changes: readonly PlacedChange[], areAll?: boolean) => string[]
+  readonly notes: (changes: readonly Accepted[], areAll?: boolean) => string[]
 }
 
-export const NOTHING_ACCEPTED: Acceptances = { reasonOf: () => undefined, notes: () => [] }
+export const NOTHING_ACCEPTED: Acceptances = {
+  reasonOf: () => undefined,
+  needsOperations: false,
+  notes: () => [],
+}
 
 /** Reads a list of accepted changes, in YAML or JSON. */
 export async function readAccepted(
@@ -50,42 +63,62 @@ export async function readAccepted(
   const valid = entries.filter(({ until }) => until === undefined || until >= today)
   return {
     reasonOf: (change) => valid.find((each) => accepts(each, change))?.reason,
+    needsOperations: entries.some(({ selector }) => selector.needsOperations),
     notes: (changes, areAll = true) =>
       entries.flatMap((entry) => {
-        const name = `${entry.change} of ${entry.subject}`
+        const { name, until } = entry
         if (!changes.some((each) => accepts(entry, each)))
           return areAll ? [`${name} did not happen; its entry in ${file} can be removed`] : []
-        return valid.includes(entry) ? [] : [`${name} was accepted until ${entry.until}`]
+        return valid.includes(entry) ? [] : [`${name} was accepted until ${until}`]
       }),
   }
 }
 
-function accepts(
-  { change, subject }: Acceptance,
-  given: Pick<PlacedChange, 'kind' | 'subject'>,
-): boolean {
-  return change === given.kind && subject === given.subject
+function accepts({ selector }: Acceptance, change: Accepted): boolean {
+  return selector.selects(change, 'every')
 }
 
 function acceptanceOf(entry: unknown, place: string): Acceptance {
-  const { change, subject, reason, until } = isDictionary(entry) ? entry : {}
-  if (typeof change !== 'string' || typeof subject !== 'string') {
-    throw wrong(`${place} needs a \`change\` and a \`subject\``)
+  const { reason, until, ...given } = isDictionary(entry) ? entry : {}
+  const { change, subject, operation, path: of, ...others } = given
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) {
+    const known = ['change', 'subject', 'operation', 'path', 'reason', 'until']
+    throw wrong(
+      `${place} has an unknown key ${JSON.stringify(unknown)}`,
+      suggestion(unknown, known),
+    )
   }
-  if (!Object.hasOwn(rules, change)) {
+  const texts = [change, subject, operation, of]
+  if (texts.some((each) => each !== undefined && typeof each !== 'string')) {
+    throw wrong(`${place}: \`change\`, \`subject\`, \`operation\` and \`path\` are texts`)
+  }
+  // A change alone would accept it everywhere, and forever: that is a severity for the configuration.
+  if (typeof change !== 'string' || texts.filter((each) => each !== undefined).length < 2) {
+    throw wrong(`${place} needs a \`change\`, and a \`subject\`, an \`operation\` or a \`path\``)
+  }
+  if (!isRuleName(change) && change !== PACKAGE_REMOVED) {
     throw wrong(
       `${place}: there is no kind of change ${JSON.stringify(change)}`,
       suggestion(change, KINDS),
     )
   }
   if (typeof reason !== 'string' || reason.trim() === '') throw wrong(`${place} needs a \`reason\``)
-  if (until === undefined) return { change, subject, reason }
+  const selector = createSelector({
+    rule: change,
+    ...(typeof subject === 'string' ? { subject } : {}),
+    ...(typeof operation === 'string' ? { operation } : {}),
+    ...(typeof of === 'string' ? { path: of } : {}),
+  })
+  const where = [subject, operation, of].find((each) => typeof each === 'string')
+  const accepted = { name: `${change} of ${where}`, selector, reason }
+  if (until === undefined) return accepted
   const day = until instanceof Date ? until.toISOString().slice(0, 10) : String(until)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw wrong(`${place}: \`until\` is a day, as 2027-01-31`)
-  return { change, subject, reason, until: day }
+  return { ...accepted, until: day }
 }
 
-const KINDS = Object.keys(rules)
+const KINDS = [...Object.keys(rules), PACKAGE_REMOVED]
 
 function wrong(message: string, instead: Pick<Diagnostic, 'help'> = {}): Fault {
   const help =

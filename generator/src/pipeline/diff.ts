@@ -1,17 +1,22 @@
 import { compareModels } from '../compare/compare.js'
 import type { Change } from '../compare/comparison.js'
 import type { PlacedChange } from '../compare/placed-change.js'
+import { createPolicy, type Policy } from '../compare/policy/policy.js'
+import { isRuleName } from '../compare/policy/selector.js'
 import type { Reader } from '../compare/schemas/classify.js'
 import type { Note } from '../compare/schemas/notes.js'
-import { type ChangeClass, type Step, stepFor, stepOf } from '../compare/schemas/rules.js'
+import { type ChangeClass, rules, type Step, stepFor, stepOf } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Locator, locatorOf } from '../diagnostics/print.js'
+import { suggestion } from '../diagnostics/suggestion.js'
 import type { Model } from '../model/model.js'
+import { createAffected } from '../model/operations/affected.js'
+import type { PolicyEntry } from '../model/policy.js'
 import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
-import { openSpec } from './open-spec.js'
+import { openSpec, packageNamed } from './open-spec.js'
 import { type ReadOptions, readModel } from './read.js'
 
 /** One of the two documents. If it could not be read, it has no positions. */
@@ -31,6 +36,8 @@ export interface SpecComparison {
   readonly new: ReadSpec
   /** Sorted by position; absent when one of the documents has errors. */
   readonly changes?: readonly PlacedChange[]
+  /** Whose point of view the classes are. */
+  readonly for?: Reader
 }
 
 export interface CompareOptions {
@@ -38,6 +45,10 @@ export interface CompareOptions {
   readonly breaking?: readonly Note[]
   /** Who reads responses: clients made by tagwire, or others that read them strictly. */
   readonly for?: Reader
+  /** How severe changes are for this package. */
+  readonly policy?: readonly PolicyEntry[]
+  /** Also find the operations that changes are a part of. */
+  readonly operations?: boolean
 }
 
 /** Reads two documents and compares them. */
@@ -51,24 +62,46 @@ export async function compareSpecs(
     old: await readNamed(before, base, { ...options, despiteErrors: true }),
     new: await readNamed(after, base, options),
   }
-  return compareReadings(readings, options)
+  const policy = await policyOf(after, base, options)
+  return compareReadings(readings, { ...options, policy })
 }
 
 /** Compares two documents that have already been read. */
 export function compareReadings(
   readings: Pick<SpecComparison, 'old' | 'new'>,
-  { breaking = [], for: reader }: CompareOptions = {},
+  { breaking = [], for: reader, policy: entries = [], operations = false }: CompareOptions = {},
 ): SpecComparison {
-  if (!readings.old.model || !readings.new.model) return readings
-  const changes = compareModels(readings.old.model, readings.new.model, reader)
+  const { old, new: now } = readings
+  if (!old.model || !now.model) return readings
+  checkRules(entries)
+  const policy = createPolicy(entries)
+  const affected =
+    operations || policy.needsOperations
+      ? { old: createAffected(old.model), new: createAffected(now.model) }
+      : undefined
+  const changes = compareModels(old.model, now.model, reader)
     .map((each) => (each.notes.some((note) => breaking.includes(note)) ? broken(each) : each))
+    .map((each) => (affected ? { ...each, operations: affected[each.side](each.at) } : each))
+    .map((each) => ruled(each, policy))
     .map((each) => placed(each, readings))
   const diagnostics = asFarAsRead(readings.old.diagnostics)
   return {
     old: { ...readings.old, diagnostics },
     new: readings.new,
     changes: changes.sort(byPlace),
+    for: reader ?? 'tolerant',
   }
+}
+
+/** The policy of the package that the new document is named by. */
+async function policyOf(
+  after: string,
+  cwd: string,
+  { policy = [], config }: ReadOptions & CompareOptions,
+): Promise<readonly PolicyEntry[]> {
+  if (!after.startsWith('package:')) return policy
+  const named = await packageNamed(after, cwd, config)
+  return [...(named.config.policy ?? []), ...policy]
 }
 
 /** A file, a URL, a document of a commit, or the one of a package. */
@@ -121,8 +154,31 @@ function broken(change: Change): Change {
   return { ...change, class: 'breaking' }
 }
 
+type Ruled = Change & Pick<PlacedChange, 'operations' | 'ruled'>
+
+function ruled(change: Ruled, policy: Policy): Ruled {
+  const entry = policy.severityOf(change)
+  if (!entry || entry.severity === change.class) return change
+  const { severity, reason } = entry
+  const from = { from: change.class, ...(reason === undefined ? {} : { reason }) }
+  return { ...change, class: severity, ruled: from }
+}
+
+/** A rule that does not exist would select nothing, silently. */
+function checkRules(entries: readonly PolicyEntry[]): void {
+  const unknown = entries.find(({ rule }) => rule !== undefined && !isRuleName(rule))
+  if (unknown?.rule === undefined) return
+  throw new Fault({
+    code: 'TW7014',
+    severity: 'error',
+    message: `the policy names a rule that does not exist: ${JSON.stringify(unknown.rule)}`,
+    help: 'Rules are in docs/rules.md, as `field-removed`; ids of oasdiff are known, too.',
+    ...suggestion(unknown.rule, Object.keys(rules)),
+  })
+}
+
 function placed(
-  { at: found, ...change }: Change,
+  { at: found, ...change }: Ruled,
   readings: Pick<SpecComparison, 'old' | 'new'>,
 ): PlacedChange {
   const { locator, written, prefix = '' } = readings[change.side]
@@ -171,6 +227,8 @@ export interface DiffResult {
   /** Sorted by position; absent when one of the documents has errors, like everything below. */
   readonly changes?: readonly PlacedChange[]
   readonly counts?: Readonly<Record<ChangeClass, number>>
+  /** Whose point of view the classes are: clients made by tagwire (`tolerant`), or any (`strict`). */
+  readonly for?: Reader
   /** The semver step that all changes require together. */
   readonly step?: Step
 }
@@ -193,5 +251,6 @@ export function diffResultOf(
   if (!changes) return { diagnostics }
   const count = (name: ChangeClass): number => changes.filter((each) => each.class === name).length
   const counts = { breaking: count('breaking'), additive: count('additive'), docs: count('docs') }
-  return { diagnostics, step: stepFor(changes), counts, changes }
+  const reader = compared.for ? { for: compared.for } : {}
+  return { diagnostics, ...reader, step: stepFor(changes), counts, changes }
 }

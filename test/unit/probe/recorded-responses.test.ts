@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ProbeOptions, type ProbeResult, probe } from '../../../generator/src/index.js'
+import { run } from '../cli/cli.fixture.js'
 import { serve } from '../runtime/http/server.fixture.js'
 
 /** What responses show besides their values, and what of it is no reason to change a document. */
@@ -285,5 +286,41 @@ describe('the envelope of JSON-RPC', () => {
     const result = await probe('spec.json', { cwd: save(OPENRPC), url })
     expect(found(result)).toEqual([expected])
     expect(result.ok).toBe(false)
+  })
+})
+
+describe('progress agrees with the summary', () => {
+  const [counts] = Object.values(OPENAPI.paths)
+  const needed = {
+    ...OPENAPI,
+    paths: {
+      '/counts': {
+        get: {
+          ...counts?.get,
+          responses: {
+            200: {
+              ...counts?.get.responses[200],
+              headers: { 'X-Next': { required: true, schema: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    },
+  }
+
+  test('a missing header is a mismatch, live', async () => {
+    const { url } = await serve((response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end('{}')
+    })
+    const { stdout, stderr, code } = await run(save(needed), ['probe', 'spec.json', '--url', url])
+    expect(stderr).toContain('1/1 counts: mismatch')
+    expect(stdout).toContain('1 payload: 1 do not fit.')
+    expect(code).toBe(1)
+  })
+
+  test('and recorded', async () => {
+    const result = await recorded(needed, {})
+    expect(result).toMatchObject({ ok: false, counts: { mismatch: 1, pass: 0 } })
   })
 })

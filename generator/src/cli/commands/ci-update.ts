@@ -15,8 +15,9 @@ import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { writeReportFile } from '../reports/report-file.js'
 import { pullRequestText, type UpdatedPackage, updateSummary } from '../reports/update-report.js'
+import { headersByPackage } from '../request-headers.js'
 import { readingOf, UsageError } from '../usage.js'
-import { headersOf, lessonsIn, rateOf } from './probe.js'
+import { lessonsIn, rateOf } from './probe.js'
 import { writeReleaseNote } from './write-release-note.js'
 
 /** The flags of `ci --update`. */
@@ -112,17 +113,18 @@ async function updatePackages(
   const urls = new Map(namedValues('--url', 'URL', request.url ?? [], names))
   const probe = {
     ...reading,
-    headers: headersOf(request.header ?? []),
     learn: lessonsIn(request.learn ?? []),
     addOperations: request['add-operations'] === true,
     ...(request.rate === undefined ? {} : { rate: rateOf(request.rate) }),
   }
+  const headers = headersByPackage(request.header ?? [], host.env, names)
   const updates = new Map<string, { before: ReadSpec; update: DocumentUpdate }>()
   for (const [key, each] of Object.entries(config.packages)) {
     const before = await readPackage(config, key, reading)
     const [url, samples] = [urls.get(key), request.samples.get(key)]
     const update = await updateDocument(key, each, config.base, {
       ...probe,
+      headers: headers(key),
       servers: request.servers.get(key) ?? [],
       ...(url === undefined ? {} : { url }),
       ...(samples === undefined ? {} : { samples }),
@@ -141,7 +143,9 @@ async function updatePackages(
     refuseLoss({ key, emitsClient }, changes)
     await applyChanges(changes)
     const after = await readPackage(config, key, reading)
-    const callerChanges = compareReadings({ old: known.before, new: after }).changes ?? []
+    const callerChanges =
+      compareReadings({ old: known.before, new: after }, own.policy ? { policy: own.policy } : {})
+        .changes ?? []
     const name = own.name ?? packageNameFor(folder)
     const news = await writeReleaseNote(config.base, { key, name, folder }, callerChanges)
     const spec = readablePath(key, own.spec)

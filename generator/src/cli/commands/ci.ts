@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { PlacedChange } from '../../compare/placed-change.js'
+import { stepFor } from '../../compare/schemas/rules.js'
 import type { LoadedConfig } from '../../config/config.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
-import { type Acceptances, NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
+import {
+  type Acceptances,
+  NOTHING_ACCEPTED,
+  PACKAGE_REMOVED,
+  readAccepted,
+} from '../../pipeline/accepted.js'
 import { CommitFault } from '../../pipeline/commits/commit-files.js'
 import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
 import { diffResultOf } from '../../pipeline/diff.js'
@@ -18,9 +25,9 @@ import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
 import { acceptedReport, diffReport } from '../reports/diff-report.js'
 import { faultEntries } from '../reports/fault-entries.js'
 import { probeReport } from '../reports/probe-report.js'
-import type { Report } from '../reports/report.js'
+import type { Report, ReportEntry } from '../reports/report.js'
 import { writeReportFile } from '../reports/report-file.js'
-import { reportText, reportToActions } from '../reports/write-report.js'
+import { outputsToActions, reportText, reportToActions } from '../reports/write-report.js'
 import { configFor } from '../selected-packages.js'
 import { readArguments, readingOf } from '../usage.js'
 import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
@@ -30,6 +37,20 @@ import { failOnOf, notesIn, readerOf } from './diff.js'
 interface Outcome {
   readonly report: Report
   readonly ok: boolean
+  /** What changed for callers. */
+  readonly changes?: readonly PlacedChange[]
+  /** The npm name of a package that is no longer generated. */
+  readonly gone?: string
+}
+
+/** What later steps of a workflow decide by. */
+function countsOf(outcomes: readonly Outcome[]): Readonly<Record<string, string>> {
+  const changes = outcomes.flatMap((each) => each.changes ?? [])
+  const open = changes.filter((each) => each.class === 'breaking' && each.accepted === undefined)
+  const gone = outcomes.filter((each) => each.gone !== undefined)
+  const lost = gone.filter((each) => !each.ok)
+  const step = gone.length > 0 ? 'major' : stepFor(changes)
+  return { step, breaking: String(open.length + lost.length) }
 }
 
 /** check, diff against the base and probe of recorded payloads, with one summary and one exit code. */
@@ -68,6 +89,7 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   write(values.sarif, () => reportText(reports, 'sarif'))
   write(values.junit, () => reportText(reports, 'junit'))
   for (const report of reports) reportToActions(host, report)
+  outputsToActions(host, { result: ok ? 'passed' : 'failed', ...countsOf(outcomes) })
   const out = createConsole(host, flags)
   if (flags.json) {
     out.result(JSON.stringify({ ok, reports }, undefined, 2))
@@ -97,8 +119,14 @@ interface CiRun {
   readonly servers: ReadonlyMap<string, readonly string[]>
 }
 
-/** The merge base with the target of the pull request, as GitHub and GitLab report it. */
+/**
+ * The merge base with the target of the pull request, as GitHub and GitLab report it. In a pipeline of GitLab for a
+ * fork, `origin` is the fork, and its branch of that name may be years old: the commits are named instead. The first
+ * is of pipelines that run on the merged result.
+ */
 function baseOf(env: Host['env']): string | undefined {
+  const commit = env.CI_MERGE_REQUEST_TARGET_BRANCH_SHA || env.CI_MERGE_REQUEST_DIFF_BASE_SHA
+  if (commit) return commit
   const branch = env.GITHUB_BASE_REF || env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME
   return branch ? `origin/${branch}...` : undefined
 }
@@ -149,7 +177,7 @@ async function checked({ host, config, reading, quiet }: CiRun): Promise<Outcome
 }
 
 async function compared(asked: CiRun): Promise<Outcome[]> {
-  const { host, config, reading, base, failOn, breaking, wholeConfig } = asked
+  const { host, config, reading, base, breaking, wholeConfig } = asked
   const name = 'tagwire diff'
   if (base === undefined) {
     const summary = 'Not compared: the base is unknown. Set it with --base REF.'
@@ -162,8 +190,9 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
       ...reading,
       breaking,
       for: asked.for,
+      operations: accepted.needsOperations,
     })
-    const outcomes = found.map((each) => outcomeOf(each, accepted, failOn))
+    const outcomes = found.map((each) => outcomeOf(each, accepted, asked))
     return [...outcomes, ...outOfDate(asked, accepted, found)]
   } catch (error) {
     if (!(error instanceof CommitFault)) throw error
@@ -174,20 +203,33 @@ async function compared(asked: CiRun): Promise<Outcome[]> {
 }
 
 function outcomeOf(
-  { name: spec, compared: comparison, says }: PackageComparison,
+  { name: spec, compared: comparison, says, gone }: PackageComparison,
   accepted: Acceptances,
-  failOn: CiRun['failOn'],
+  { failOn, for: reader }: Pick<CiRun, 'failOn' | 'for'>,
 ): Outcome {
   const name = `tagwire diff ${spec}`
+  if (gone !== undefined) return goneOutcome(name, says ?? '', gone, accepted)
   if (!comparison) return { report: { name, summary: says ?? '', entries: [] }, ok: true }
   const { changes, diagnostics } = diffResultOf(comparison, accepted)
   if (!changes) {
     const summary = 'One of the two documents has errors, so nothing was compared.'
     return { report: { name, summary, entries: faultEntries(diagnostics) }, ok: false }
   }
-  const { summary, entries } = diffReport(changes, failOn)
+  const { summary, entries } = diffReport(changes, failOn, reader)
   const report = { name, summary: says === undefined ? summary : `${summary} ${says}`, entries }
-  return { report, ok: report.entries.every((each) => each.level !== 'error') }
+  return { report, ok: report.entries.every((each) => each.level !== 'error'), changes }
+}
+
+/** No document tells that a package is gone, and all of its callers notice. */
+function goneOutcome(name: string, summary: string, gone: string, accepted: Acceptances): Outcome {
+  const reason = accepted.reasonOf({ kind: PACKAGE_REMOVED, subject: gone })
+  const entry: ReportEntry = {
+    level: reason === undefined ? 'error' : 'warning',
+    rule: PACKAGE_REMOVED,
+    message: `${gone}: package removed${reason === undefined ? '' : ` (accepted: ${reason})`}`,
+    section: reason === undefined ? 'Breaking' : 'Accepted breaks',
+  }
+  return { report: { name, summary, entries: [entry] }, ok: reason !== undefined, gone }
 }
 
 /** What is no longer right in the list of accepted changes. */
@@ -198,8 +240,11 @@ function outOfDate(
 ): Outcome[] {
   const comparisons = found.flatMap(({ compared }) => compared ?? [])
   const areAll = wholeConfig && comparisons.every(({ changes }) => changes !== undefined)
+  const gone = found.flatMap((each) =>
+    each.gone === undefined ? [] : [{ kind: PACKAGE_REMOVED, subject: each.gone } as const],
+  )
   const notes = accepted.notes(
-    comparisons.flatMap(({ changes = [] }) => changes),
+    [...comparisons.flatMap(({ changes = [] }) => changes), ...gone],
     areAll,
   )
   if (file === undefined || notes.length === 0) return []

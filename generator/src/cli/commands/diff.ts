@@ -24,11 +24,13 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
     json: values.json === true || values.format === 'json',
     quiet: values.quiet === true,
   }
-  const format = formatOf(values.format, values.package ?? [], failOn)
+  const format = formatOf(values.format, values.package ?? [], failOn, readerOf(values.for))
   const accepted =
     values.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(values.accepted, host.cwd)
   const breaking = notesIn(values.breaking ?? [])
-  const options = { ...readingOf(values), breaking, for: readerOf(values.for) }
+  const reader = readerOf(values.for)
+  const operations = accepted.needsOperations
+  const options = { ...readingOf(values), breaking, for: reader, operations }
   const compared = await compareSpecs(before, after, host.cwd, options)
   for (const { diagnostics, locator } of [compared.old, compared.new]) {
     // Other warnings do not concern changes; inspect and generate show them.
@@ -43,7 +45,7 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   else show(host, result, failOn, flags)
   if (!changes) return 1
   for (const note of accepted.notes(changes)) out.note(`Accepted: ${note}.`)
-  reportToActions(host, diffReport(changes, failOn))
+  reportToActions(host, diffReport(changes, failOn, reader))
   return changes.some((each) => each.accepted === undefined && isAtLeast(each, failOn)) ? 1 : 0
 }
 
@@ -71,6 +73,7 @@ function formatOf(
   word: string | undefined,
   packages: readonly string[],
   failOn: ChangeClass,
+  reader: Reader,
 ): ((changes: Changes) => string) | undefined {
   if (word === undefined || word === 'text' || word === 'json') return undefined
   if (word === 'changelog') return changelogText
@@ -78,7 +81,8 @@ function formatOf(
     if (packages.length === 0) throw new UsageError('--format changeset requires --package NAME.')
     return (changes) => changesetText(changes, packages)
   }
-  if (isReportFormat(word)) return (changes) => reportText([diffReport(changes, failOn)], word)
+  if (isReportFormat(word))
+    return (changes) => reportText([diffReport(changes, failOn, reader)], word)
   throw new UsageError(
     `--format must be text, json, ${REPORT_FORMATS.join(', ')}, changelog or changeset.`,
   )
@@ -93,5 +97,5 @@ function show(host: Host, result: DiffResult, failOn: ChangeClass, flags: Output
     ? result.changes.filter((each) => each.accepted === undefined && isAtLeast(each, failOn))
     : result.changes
   if (shown.length > 0) out.result(changesText(shown, style))
-  if (!flags.quiet) out.result(verdictText(result.changes))
+  if (!flags.quiet) out.result(verdictText(result.changes, result.for))
 }

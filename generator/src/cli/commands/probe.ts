@@ -16,6 +16,7 @@ import { mismatchesText, payloadsText, probeVerdict } from '../probe-text.js'
 import { countText } from '../reports/count-text.js'
 import { probeReport } from '../reports/probe-report.js'
 import { reportToActions } from '../reports/write-report.js'
+import { headersOf } from '../request-headers.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 import { type RecordingRequest, recordTraffic } from './record-traffic.js'
 
@@ -58,7 +59,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
         cwd: host.cwd,
         ...(url === undefined ? {} : { url }),
         ...(samples === undefined ? {} : { samples }),
-        headers: headersOf(header),
+        headers: headersOf(header, host.env),
         ...timeoutMs,
         ...reading,
         addOperations: values['add-operations'] === true,
@@ -150,15 +151,6 @@ export function rateOf(text: string): number {
   const rate = Number(text)
   if (Number.isFinite(rate) && rate > 0) return rate
   throw new UsageError('--rate must be a number of calls per second.')
-}
-
-export function headersOf(texts: readonly string[]): Record<string, string> {
-  const pairs = texts.map((text) => {
-    const colon = text.indexOf(':')
-    if (colon < 1) throw new UsageError("--header must be 'Name: value'.")
-    return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()] as const
-  })
-  return Object.fromEntries(pairs)
 }
 
 /** A faulty command line is a usage error, wherever it is detected. */

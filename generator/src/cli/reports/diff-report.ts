@@ -1,7 +1,8 @@
 import type { PlacedChange } from '../../compare/placed-change.js'
+import type { Reader } from '../../compare/schemas/classify.js'
 import { notesText } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast } from '../../compare/schemas/rules.js'
-import { exampleText, isUnproven, verdictText } from '../changes-text.js'
+import { exampleText, isUnproven, ruledText, verdictText } from '../changes-text.js'
 import { countText } from './count-text.js'
 import type { Report, ReportEntry } from './report.js'
 
@@ -11,10 +12,14 @@ const SECTIONS: Readonly<Record<ChangeClass, string>> = {
   docs: 'Docs',
 }
 
-export function diffReport(changes: readonly PlacedChange[], failOn: ChangeClass): Report {
+export function diffReport(
+  changes: readonly PlacedChange[],
+  failOn: ChangeClass,
+  reader?: Reader,
+): Report {
   return {
     name: 'tagwire diff',
-    summary: verdictText(changes),
+    summary: verdictText(changes, reader),
     // Changed descriptions are too many for an annotation each.
     entries: changes
       .filter((each) => each.kind !== 'docs-changed')
@@ -48,7 +53,7 @@ function entryOf(change: PlacedChange, failOn: ChangeClass): ReportEntry {
   return {
     level: fails ? 'error' : change.class === 'breaking' ? 'warning' : 'note',
     rule: kind,
-    message: `${subject}: ${message}${exampleText(change)}${notesText(notes)}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+    message: `${subject}: ${message}${exampleText(change)}${notesText(notes)}${ruledText(change)}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
     tags: notes,
     file,
     line,

@@ -39,3 +39,18 @@ export function reportToActions({ env, stderr }: Host, report: Report): void {
     stderr.write('The summary of the step cannot be written.\n')
   }
 }
+
+/** In a step of GitHub Actions: its outputs, for the steps after it. */
+export function outputsToActions(
+  { env, stderr }: Host,
+  outputs: Readonly<Record<string, string>>,
+): void {
+  const file = env.GITHUB_OUTPUT
+  if (env.GITHUB_ACTIONS !== 'true' || file === undefined || file === '') return
+  const lines = Object.entries(outputs).map(([name, value]) => `${name}=${value}\n`)
+  try {
+    appendFileSync(file, lines.join(''))
+  } catch {
+    stderr.write('The outputs of the step cannot be written.\n')
+  }
+}

@@ -7,6 +7,7 @@ import { type CompareOptions, compareReadings, readSpec, type SpecComparison } f
 import { packageDocument } from '../package-reading.js'
 import type { ReadOptions } from '../read.js'
 import { shownSpec } from '../shown-spec.js'
+import { manifestIn } from '../surroundings/workspace.js'
 import { type CommitFiles, openCommit, whereParted } from './commit-files.js'
 import { configOfCommit } from './config-of-commit.js'
 
@@ -17,6 +18,8 @@ export interface PackageComparison {
   /** Absent if there is nothing to compare with, which `says` explains. */
   readonly compared?: SpecComparison
   readonly says?: string
+  /** An npm name that only the base has: whoever imports it gets no new version. */
+  readonly gone?: string
 }
 
 export interface Base {
@@ -52,13 +55,20 @@ export async function comparePackages(
       const now = { key, ...packageDocument(key, each, config.base, cwd) }
       const before = sideBefore(old, commit, key, each, config)
       const breaking = breakingFor(each, options)
-      const same = JSON.stringify([now.file, now.reading, before?.file, before?.reading, breaking])
+      const same = JSON.stringify([
+        now.file,
+        now.reading,
+        before?.file,
+        before?.reading,
+        breaking,
+        each.policy,
+      ])
       if (seen.has(same)) continue
       seen.add(same)
       const result = await compareSides(before, now, commit, {
         cwd,
         prefix: `git:${ref}:`,
-        options: { ...options, breaking },
+        options: { ...options, breaking, ...(each.policy ? { policy: each.policy } : {}) },
       })
       const summary = [result.says, remark].filter((text) => text !== undefined).join(' ')
       found.push({
@@ -100,7 +110,8 @@ async function oldConfig(
 ): Promise<{ readonly old?: LoadedConfig; readonly remark?: string }> {
   const named = config.file === undefined ? undefined : commit.prefix + path.basename(config.file)
   try {
-    const old = await configOfCommit(commit, named)
+    // A configuration that has another file now is not a way around the comparison.
+    const old = (await configOfCommit(commit, named)) ?? (await configOfCommit(commit))
     return old ? { old } : {}
   } catch (error) {
     if (!(error instanceof Fault)) throw error
@@ -124,12 +135,23 @@ function sideBefore(
   const isOut = (out: string, base: string): boolean =>
     path.relative(base, path.resolve(base, out)) ===
     path.relative(config.base, path.resolve(config.base, now.out))
+  // Callers know a package by its npm name, whatever it is called in the configuration.
+  const name = npmNameOf(now, config.base)
+  const all = Object.entries(old.packages)
   const [oldKey, before] =
-    Object.entries(old.packages).find(([name]) => name === key) ??
-    Object.entries(old.packages).find(([, { out }]) => isOut(out, old.base)) ??
+    all.find(([, each]) => name !== undefined && npmNameOf(each, old.base) === name) ??
+    all.find(([each]) => each === key) ??
+    all.find(([, { out }]) => isOut(out, old.base)) ??
     []
   if (oldKey === undefined || !before) return undefined
   return { key: oldKey, ...packageDocument(oldKey, before, old.base, commit.tree) }
+}
+
+/** The name of a package for its callers; `undefined` for sources inside another package. */
+function npmNameOf({ name, out }: PackageConfig, base: string): string | undefined {
+  if (name !== undefined) return name
+  const own = manifestIn(path.resolve(base, out))?.name
+  return typeof own === 'string' ? own : undefined
 }
 
 /** The same without absolute paths, which would refer to the working tree. */
@@ -167,17 +189,29 @@ async function compareSides(
   return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }
 }
 
+/** Packages of which callers get no new version, and others that are no longer generated. */
 function removedPackages(
   old: LoadedConfig | undefined,
-  { packages }: LoadedConfig,
+  { packages, base }: LoadedConfig,
 ): (PackageComparison & { readonly key: string; readonly spec: string })[] {
   const outs = new Set(Object.values(packages).map(({ out }) => path.normalize(out)))
-  return Object.entries(old?.packages ?? {})
-    .filter(([key, { out }]) => !Object.hasOwn(packages, key) && !outs.has(path.normalize(out)))
-    .map(([key, { spec }]) => ({
-      key,
-      spec,
-      name: '',
-      says: `The package ${key} is no longer generated.`,
-    }))
+  const names = new Set(Object.values(packages).map((each) => npmNameOf(each, base)))
+  return Object.entries(old?.packages ?? {}).flatMap(([key, each]) => {
+    const npmName = npmNameOf(each, old?.base ?? base)
+    const isHere = Object.hasOwn(packages, key) || outs.has(path.normalize(each.out))
+    const entry = { key, spec: each.spec, name: '' }
+    if (npmName !== undefined && !names.has(npmName)) {
+      const [successor] = Object.entries(packages)
+        .filter(
+          ([other, { out }]) => other === key || path.normalize(out) === path.normalize(each.out),
+        )
+        .flatMap(([, other]) => npmNameOf(other, base) ?? [])
+      const instead = successor === undefined ? '' : ` ${successor} takes its place.`
+      const says = `The package ${npmName} is no longer generated, so its callers get no new version.${instead}`
+      return [{ ...entry, says, gone: npmName }]
+    }
+    return isHere || npmName !== undefined
+      ? []
+      : [{ ...entry, says: `The package ${key} is no longer generated.` }]
+  })
 }

@@ -147,9 +147,71 @@ describe('ci compares what is generated', { timeout: PATIENCE_MS }, () => {
     project.write('tagwire.config.json', config({ steps: STEPS }))
     expect(await compared()).toContainEqual({
       name: 'api/openapi.yaml of more',
-      text: 'The package more is no longer generated.',
+      text: 'The package @acme/more is no longer generated, so its callers get no new version.\nundefined @acme/more: package removed',
     })
+    expect((await run(project.folder, ['ci', '--base', 'main', '--json'])).code).toBe(1)
     expect(await compared('steps')).toHaveLength(1)
+    const entry = (reason: string): string =>
+      `- { change: package-removed, subject: '@acme/more', reason: ${reason} }`
+    project.write('accepted.yaml', entry('Nobody uses it'))
+    const reports = await compared('--accepted', 'accepted.yaml')
+    expect(reports.at(-1)?.text).toContain('package removed (accepted: Nobody uses it)')
+    expect(reports).toHaveLength(2)
+  })
+
+  const failing = async (): Promise<string[]> => {
+    const { stdout } = await run(project.folder, ['ci', '--base', 'main', '--json'])
+    const { reports } = JSON.parse(stdout) as {
+      reports: { name: string; summary: string; entries: { level: string; message: string }[] }[]
+    }
+    return reports
+      .filter(({ name }) => name.startsWith('tagwire diff'))
+      .flatMap(({ entries }) => entries.filter((each) => each.level === 'error'))
+      .map((each) => each.message)
+  }
+
+  describe('a package with another key is the same for its callers', () => {
+    const before = { 'api/openapi.yaml': spec('steps', 'more') }
+    const removed = 'more: method removed (GET /more)'
+    test.each<[string, object, object]>([
+      ['with the name in the configuration', STEPS, { ...STEPS, out: 'elsewhere' }],
+      [
+        'with the name in package.json',
+        { spec: STEPS.spec, out: 'out' },
+        { spec: STEPS.spec, out: 'elsewhere' },
+      ],
+    ])('%s', async (_, old, now) => {
+      const manifest = JSON.stringify({ name: '@acme/steps', version: '1.0.0' })
+      commit({
+        ...before,
+        'out/package.json': manifest,
+        'tagwire.config.json': config({ steps: old }),
+      })
+      project.write('elsewhere/package.json', manifest)
+      project.write('api/openapi.yaml', spec('steps'))
+      project.write('tagwire.config.json', config({ walks: now }))
+      expect(await failing()).toEqual([removed])
+    })
+
+    test('with another file of the configuration', async () => {
+      commit({ ...before, 'tagwire.config.json': config({ steps: STEPS }) })
+      git('rm', '-q', 'tagwire.config.json')
+      const packages = JSON.stringify({ walks: { ...STEPS, spec: 'api/new.yaml', out: 'x' } })
+      project.write('tagwire.config.mjs', `export default { packages: ${packages} }`)
+      project.write('api/new.yaml', spec('steps'))
+      expect(await failing()).toEqual([removed])
+    })
+  })
+
+  test('a package with another npm name is gone for its callers', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'tagwire.config.json': config({ steps: STEPS }),
+    })
+    project.write('tagwire.config.json', config({ steps: { ...STEPS, name: '@acme/walks' } }))
+    expect(await failing()).toEqual(['@acme/steps: package removed'])
+    const texts = (await compared()).map((each) => each.text).join('\n')
+    expect(texts).toContain('@acme/walks takes its place.')
   })
 
   test('packages that read one document alike are compared once', async () => {
@@ -285,7 +347,10 @@ describe('reports', { timeout: PATIENCE_MS }, () => {
       ['tagwire diff api/openapi.yaml', '1'],
     ])
     const { runs } = JSON.parse(project.read('s.json'))
-    expect(runs[1].results[0]).toMatchObject({ level: 'error', ruleId: 'TW1002' })
+    expect(runs).toHaveLength(1)
+    expect(runs[0].results).toContainEqual(
+      expect.objectContaining({ level: 'error', ruleId: 'TW1002' }),
+    )
   })
 })
 

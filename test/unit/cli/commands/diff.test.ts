@@ -84,7 +84,7 @@ Additive (1)
 Docs (1)
   breaking.yaml:5:5  steps: description changed
 
-1 breaking, 1 additive, 1 docs: major version bump.
+1 breaking, 1 additive, 1 docs: major version bump. Judged for clients made by tagwire (--for tolerant).
 `)
   })
 
