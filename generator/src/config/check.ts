@@ -14,6 +14,7 @@ import {
   checkImportExtension,
   checkOverlay,
   checkPackageName,
+  checkPatterns,
   checkRuntime,
   checkSelections,
   checkServer,
@@ -90,6 +91,7 @@ const OPTIONAL = [
   'enums',
   'accept',
   'paginators',
+  'safe',
   'server',
   'runtime',
   'world',
@@ -109,6 +111,7 @@ const STRUCTURED = new Set([
   'include',
   'exclude',
   'paginators',
+  'safe',
   'readonly',
   'private',
 ])
@@ -128,7 +131,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   )
   const { spec = '', out = '', name, world, site, server, license, author } = texts
   const { runtime, importExtension, enums, dates } = texts
-  const { overlay, emit, accept, paginators, readonly, private: isPrivate } = value
+  const { overlay, emit, accept, paginators, safe, readonly, private: isPrivate } = value
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
@@ -156,6 +159,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('paginators', (own, place) => ({
         paginators: checkPaginators(paginators, own, place),
       }))),
+    ...(safe !== undefined &&
+      option('safe', (own, place) => ({ safe: checkPatterns(safe, own, place) }))),
     ...(runtime !== undefined &&
       option('runtime', (own, place) => ({ runtime: checkRuntime(runtime, own, place) }))),
     ...(importExtension !== undefined &&

@@ -7,11 +7,11 @@ import type { ReadOptions } from './read.js'
 /** The options of a configuration that affect how its document is read. */
 export type PackageReading = Pick<
   ReadOptions,
-  'overlays' | 'include' | 'exclude' | 'enums' | 'accept' | 'paginators' | 'within'
+  'overlays' | 'include' | 'exclude' | 'enums' | 'accept' | 'paginators' | 'safe' | 'within'
 >
 
 export function readingOf(
-  { overlay, include, exclude, enums, accept, paginators }: PackageConfig,
+  { overlay, include, exclude, enums, accept, paginators, safe }: PackageConfig,
   base: string,
 ): PackageReading {
   return {
@@ -21,6 +21,7 @@ export function readingOf(
     ...(enums ? { enums } : {}),
     ...(accept ? { accept } : {}),
     ...(paginators ? { paginators } : {}),
+    ...(safe ? { safe } : {}),
   }
 }
 

@@ -13,6 +13,7 @@ import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lint } from '../lint/lint.js'
 import { lower } from '../lower/lower.js'
 import { paginateByRules } from '../lower/paginate-by-rules.js'
+import { safeByPatterns } from '../lower/safe-by-patterns.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
 import type { OperationFilter } from '../model/operations/filter.js'
@@ -59,6 +60,8 @@ export interface ReadOptions extends OperationFilter {
   readonly accept?: AcceptedWarnings
   /** Paginators of operations that have none. */
   readonly paginators?: readonly PaginatorRule[]
+  /** Operations that change nothing, besides those that the document says so of. */
+  readonly safe?: readonly string[]
   /** Return the model of a document that has errors, too, if it can be read at all. */
   readonly despiteErrors?: boolean
 }
@@ -108,7 +111,7 @@ export async function readModel(
  */
 function lowerWithin(
   document: Document,
-  { shapesOnly, enums, paginators = [] }: ReadOptions,
+  { shapesOnly, enums, paginators = [], safe = [] }: ReadOptions,
   report: Report,
 ): { readonly normalized: Document; readonly model: Model | undefined } | undefined {
   const found: Diagnostic[] = []
@@ -117,7 +120,8 @@ function lowerWithin(
     const converted = resolveDynamicReferences(convertCosmwasmSchema(document))
     const normalized = expandImplicitUnions(listMappedTags(converted, note))
     const lowered = lower(normalized, note, shapesOnly ? 'shapes' : 'rules', enums)
-    const model = lowered && paginateByRules(lowered, paginators, note)
+    const paged = lowered && paginateByRules(lowered, paginators, note)
+    const model = paged && safeByPatterns(paged, safe, note)
     found.forEach(report)
     return { normalized, model }
   } catch (error) {

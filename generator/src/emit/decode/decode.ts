@@ -22,7 +22,7 @@ import { unionStatements } from '../unions/unions.js'
 import { clientDecodes, decodedShape, decodingOf } from './decoded-model.js'
 import { decodedAliases, decodedNames } from './decoded-names.js'
 import { earlierDecoders, type NamedEntry, stem } from './earlier-decoders.js'
-import { type DecoderEntry, responseDecoders } from './responses.js'
+import { type DecoderEntry, eventRow, responseDecoders } from './responses.js'
 import { type StepScope, stepText } from './steps.js'
 
 /** The module with decoders of every type that contains text in a decodable format. */
@@ -92,14 +92,16 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const earlier = earlierDecoders(changed, named, functions, taken)
   const decoder = scope.imports.value('decoder', DECODE)
   const decoderType = scope.imports.type('Decoder', DECODE)
-  const responses = responseDecoders({
+  const at = {
     view: own,
     wire: view,
     scope,
     stepScope,
     nameOf,
     decoders: new Map(named.map((each) => [each.key, each])),
-  })
+  }
+  const responses = responseDecoders(at)
+  const events = eventRow(at)
   return moduleOf('src/decode.ts', scope, [
     ...types,
     ...constants,
@@ -120,8 +122,8 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
       [...named, ...earlier.entries],
       { decoderType },
     ),
-    ...(responses.entries.length > 0
-      ? [responseTable(view, scope, responses.entries, decoderType)]
+    ...(responses.entries.length > 0 || events
+      ? [responseTable(view, scope, responses.entries, { decoderType, events })]
       : []),
   ])
 }
@@ -155,6 +157,7 @@ function functionsFor(
 
 interface TableTypes {
   readonly decoderType: string
+  readonly events?: Row | undefined
   /** The declarations of the table: its type and its value. */
   readonly around?: { readonly type: string; readonly call: string }
 }
@@ -163,12 +166,12 @@ function table(
   name: string,
   text: string,
   entries: readonly NamedEntry[],
-  { decoderType, around }: TableTypes,
+  { decoderType, events, around }: TableTypes,
 ): Statement {
   const rows = entries.map(({ wire, decoded, ...each }): Row => {
     return { ...each, type: `${decoderType}<${wire}, ${decoded}>`, value: each.name }
   })
-  const { type, value } = tableOf(rows)
+  const { type, value } = tableOf(events ? [...rows, events] : rows)
   return exportedConstant({
     name,
     docs: docs(text),
@@ -181,7 +184,7 @@ function responseTable(
   view: PackageView,
   { imports }: ModuleScope,
   entries: readonly NamedEntry[],
-  decoderType: string,
+  types: Pick<TableTypes, 'decoderType' | 'events'>,
 ): Statement {
   const text =
     clientDecodes(view) === 'always'
@@ -191,7 +194,7 @@ function responseTable(
     type: imports.type('ResponseDecoders', DECODE),
     call: imports.value('decodersOf', DECODE),
   }
-  return table('responseDecoders', text, entries, { decoderType, around })
+  return table('responseDecoders', text, entries, { ...types, around })
 }
 
 /** The package as seen by this module: its own types as well as the wire types. */

@@ -6,10 +6,12 @@ import { pageItem } from '../../model/pages/page-fault.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
+import { describedKinds } from '../../view/rpc/described.js'
 import type { ModuleScope } from '../module-scope.js'
 import { DECODE } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
+import { type Row, tableOf } from '../typescript/table.js'
 import { typeText } from '../typescript/type-text.js'
 import { pureCall } from '../typescript/value-text.js'
 import { changes, decodedShape } from './decoded-model.js'
@@ -28,7 +30,7 @@ interface NamedDecoder extends DecoderEntry {
   readonly name: string
 }
 
-interface At {
+export interface At {
   readonly view: PackageView
   readonly wire: PackageView
   readonly scope: ModuleScope
@@ -54,6 +56,23 @@ export function responseDecoders(at: At): Responses {
     return keys.map((key) => ({ ...made, key }))
   })
   return { constants, entries }
+}
+
+/** The decoders of the events of a client, by kind, as one entry of the table. */
+export function eventRow({ wire, scope, stepScope, decoders }: At): Row | undefined {
+  const rows = describedKinds(wire.model).flatMap(({ kind }): Row[] => {
+    const known = decoders.get(kind.payload)
+    if (!known || !changes(reference(kind.payload), stepScope.decoding)) return []
+    const type = `${scope.imports.type('Decoder', DECODE)}<${known.wire}, ${known.decoded}>`
+    return [{ key: kind.name, type, value: known.name }]
+  })
+  if (rows.length === 0) return undefined
+  const { type, value } = tableOf(rows)
+  return {
+    key: 'subscribe',
+    type: `${scope.imports.type('EventDecoders', DECODE)}<${type}>`,
+    value: pureCall(scope.imports.value('eventDecoders', DECODE), value),
+  }
 }
 
 interface AnswerShape {

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import { memberName } from '../../model/names.js'
-import { type Node, textAt } from '../../source/node.js'
+import { member, type Node, textAt } from '../../source/node.js'
 import { withHashSuffix } from '../names/hash-suffix.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
@@ -32,13 +32,16 @@ const CLIENTS_OWN = ['answer', 'attempt', 'http', 'transport', 'close', 'then', 
  * gets a short hash of its own id, so that its name does not depend on the order or number of other
  * operations.
  */
-export function createMethodNames(report: Report): MethodNames {
-  const owners = new Map(CLIENTS_OWN.map((name) => [name, `the client's own ${name}`]))
+export function createMethodNames(report: Report, more: readonly string[] = []): MethodNames {
+  const own = [...CLIENTS_OWN, ...more]
+  const owners = new Map(own.map((name) => [name, `the client's own ${name}`]))
   return (node, id) => {
     const given = textAt(node, 'x-tagwire-name')
     const name = given ?? memberName(id)
     const owner = owners.get(name)
-    if (given !== undefined || owner === undefined || owner === id) {
+    // Clients only have `subscribe` in place of a method that subscribes.
+    const isHidden = more.includes(name) && member(node, 'x-tagwire-subscription') !== undefined
+    if (given !== undefined || owner === undefined || owner === id || isHidden) {
       owners.set(name, id)
       return name
     }

@@ -32,9 +32,13 @@ export function lowerOpenRpc(document: Document, report: Report, depth: Depth): 
   const { root } = document
   const components = member(root, 'components')
   const schemas = components && member(components, 'schemas')
+  const common = createSchemaLowering(document, schemas ? [schemas] : [], report, depth)
+  const subscribes = items(member(root, 'methods')).some(
+    (node) => member(resolve(common, node), 'x-tagwire-subscription') !== undefined,
+  )
   const lowering = {
-    ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
-    methodName: createMethodNames(report),
+    ...common,
+    methodName: createMethodNames(report, subscribes ? ['subscribe'] : []),
     firstOf: createFirstOf(),
   }
   const operations = items(member(root, 'methods')).flatMap((node) => lowerMethod(lowering, node))
@@ -132,7 +136,7 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
 
 function encodingOf(extension: Node | undefined): Encoding | undefined {
   if (!extension) return undefined
-  const [jsonrpc, uri] = [textAt(extension, 'jsonrpc'), textAt(extension, 'uri')]
+  const [jsonrpc, uri = 'json'] = [textAt(extension, 'jsonrpc'), textAt(extension, 'uri')]
   return isMessageEncoding(jsonrpc) && isUriEncoding(uri) ? { jsonrpc, uri } : undefined
 }
 

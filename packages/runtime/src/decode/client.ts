@@ -1,6 +1,8 @@
 import { decoding, type ResponseDecoders } from '../core/decoding.js'
 import type { Redact } from '../core/redact.js'
+import type { DescribedSubscribe, KindTypes } from '../core/subscriptions.js'
 import type { DecodedBy } from './decoder.js'
+import type { EventDecoders } from './event-decoders.js'
 import { list } from './lists.js'
 import { record } from './records.js'
 import { isObject, type Step } from './step.js'
@@ -11,12 +13,29 @@ type AnyFunction = (...values: never) => unknown
 export type Decoded<Client, Table> = {
   [Name in keyof Client]: Name extends keyof Table
     ? Client[Name] extends AnyFunction
-      ? DecodedMethod<Client[Name], DecodedBy<Table[Name]>>
+      ? Table[Name] extends EventDecoders<infer ByKind>
+        ? DecodedStream<Client[Name], ByKind>
+        : DecodedMethod<Client[Name], DecodedBy<Table[Name]>>
       : Client[Name]
     : Name extends FormName
       ? DecodedForms<Client[Name], Table>
       : Client[Name]
 }
+
+/** `subscribe` of a client with described kinds of events. */
+type DecodedStream<Stream, ByKind> =
+  Stream extends DescribedSubscribe<infer Kinds>
+    ? DescribedSubscribe<{
+        readonly [Kind in keyof Kinds]: Kinds[Kind] extends KindTypes
+          ? {
+              readonly params: Kinds[Kind]['params']
+              readonly data: Kind extends keyof ByKind
+                ? DecodedBy<ByKind[Kind]>
+                : Kinds[Kind]['data']
+            }
+          : never
+      }>
+    : Stream
 
 /** The members of a client that have its methods with other results. */
 type FormName = (typeof forms)[number]
@@ -109,12 +128,13 @@ function decodingClient<Client extends object>(
   redact: Redact = (shown) => shown,
 ): Client {
   const methods: Record<string, unknown> = {}
-  for (const [name, decode] of decodersIn(table)) {
+  for (const [name, decode, byKind] of decodersIn(table)) {
     const method: unknown = Reflect.get(client, name)
     if (typeof method !== 'function') continue
     methods[name] = (...values: unknown[]) => {
       const result: unknown = method.apply(client, values)
-      const decodeItem = isSubscription(result) ? eventDecoder(decode, values[1]) : decode
+      const isPlain = byKind || !isSubscription(result)
+      const decodeItem = isPlain ? decode : eventDecoder(decode, values[1])
       return decodedResult(result, (value) => {
         try {
           return decodeItem(value)
@@ -131,9 +151,9 @@ function decodingClient<Client extends object>(
   return Object.assign(Object.create(client), methods)
 }
 
-function decodersIn(table: object): (readonly [name: string, decode: Decode])[] {
+function decodersIn(table: object): (readonly [name: string, decode: Decode, byKind: boolean])[] {
   const entries = Object.entries(table) as [string, { readonly decode: Decode }][]
-  return entries.map(([name, { decode }]) => [name, decode])
+  return entries.map(([name, each]) => [name, each.decode, 'byKind' in each])
 }
 
 /** The methods of a form: `data` of what they resolve to is decoded. */
