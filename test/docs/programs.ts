@@ -75,6 +75,7 @@ export function routingPrograms(): DocumentedProgram[] {
     'packages/routing/README.md',
     'packages/routing/AGENTS.md',
     ...pagesIn('packages/routing/docs/operations'),
+    'packages/routing-execute/README.md',
     'packages/routing-sandbox/README.md',
     'packages/runtime/README.md',
     'docs/guides',

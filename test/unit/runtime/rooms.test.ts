@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mock: ['core', 'http', 'rpc', 'sample'],
   server: ['core', 'http'],
   // The one room for Node.
-  'server/node': ['server'],
+  'server/node': ['core', 'server'],
 }
 
 function roomOf(file: string): string {

@@ -22,7 +22,7 @@ import { unionStatements } from '../unions/unions.js'
 import { clientDecodes, decodedShape, decodingOf } from './decoded-model.js'
 import { decodedAliases, decodedNames } from './decoded-names.js'
 import { earlierDecoders, type NamedEntry, stem } from './earlier-decoders.js'
-import { type DecoderEntry, eventRow, responseDecoders } from './responses.js'
+import { type DecoderEntry, responseDecoders } from './responses.js'
 import { type StepScope, stepText } from './steps.js'
 
 /** The module with decoders of every type that contains text in a decodable format. */
@@ -92,16 +92,14 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const earlier = earlierDecoders(changed, named, functions, taken)
   const decoder = scope.imports.value('decoder', DECODE)
   const decoderType = scope.imports.type('Decoder', DECODE)
-  const at = {
+  const responses = responseDecoders({
     view: own,
     wire: view,
     scope,
     stepScope,
     nameOf,
     decoders: new Map(named.map((each) => [each.key, each])),
-  }
-  const responses = responseDecoders(at)
-  const events = eventRow(at)
+  })
   return moduleOf('src/decode.ts', scope, [
     ...types,
     ...constants,
@@ -120,11 +118,9 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
       'decoders',
       'The decoders of all types that decoding changes, by name.',
       [...named, ...earlier.entries],
-      { decoderType },
+      decoderType,
     ),
-    ...(responses.entries.length > 0 || events
-      ? [responseTable(view, scope, responses.entries, { decoderType, events })]
-      : []),
+    ...(responses.rows.length > 0 ? [responseTable(view, scope, responses.rows)] : []),
   ])
 }
 
@@ -155,46 +151,34 @@ function functionsFor(
   ]
 }
 
-interface TableTypes {
-  readonly decoderType: string
-  readonly events?: Row | undefined
-  /** The declarations of the table: its type and its value. */
-  readonly around?: { readonly type: string; readonly call: string }
-}
-
 function table(
   name: string,
   text: string,
   entries: readonly NamedEntry[],
-  { decoderType, events, around }: TableTypes,
+  decoderType: string,
 ): Statement {
   const rows = entries.map(({ wire, decoded, ...each }): Row => {
     return { ...each, type: `${decoderType}<${wire}, ${decoded}>`, value: each.name }
   })
-  const { type, value } = tableOf(events ? [...rows, events] : rows)
-  return exportedConstant({
-    name,
-    docs: docs(text),
-    type: around ? `${around.type}<${type}>` : type,
-    value: around ? pureCall(around.call, value) : value,
-  })
+  return exportedConstant({ name, docs: docs(text), ...tableOf(rows) })
 }
 
 function responseTable(
   view: PackageView,
   { imports }: ModuleScope,
-  entries: readonly NamedEntry[],
-  types: Pick<TableTypes, 'decoderType' | 'events'>,
+  rows: readonly Row[],
 ): Statement {
   const text =
     clientDecodes(view) === 'always'
       ? 'The decoders of method results, which the client uses.'
       : 'The decoders of method results: with `decode: responseDecoders`, the client returns decoded values.'
-  const around = {
-    type: imports.type('ResponseDecoders', DECODE),
-    call: imports.value('decodersOf', DECODE),
-  }
-  return table('responseDecoders', text, entries, { ...types, around })
+  const { type, value } = tableOf(rows)
+  return exportedConstant({
+    name: 'responseDecoders',
+    docs: docs(text),
+    type: `${imports.type('ResponseDecoders', DECODE)}<${type}>`,
+    value: pureCall(imports.value('decodersOf', DECODE), value),
+  })
 }
 
 /** The package as seen by this module: its own types as well as the wire types. */

@@ -2,9 +2,9 @@ import type { Subscription } from '../core/index.js'
 import {
   type CallContext,
   callForms,
+  checkMiddleware,
   checkOptions,
   type Middleware,
-  middlewareForms,
   type Redact,
   sendThrough,
   through,
@@ -104,7 +104,7 @@ export function createRpcClient<T extends Transport>(
     { transport: transport ?? null, check, middleware },
     { object: 'transport', function: 'check', array: 'middleware' },
   )
-  for (const each of middleware) checkOptions({ middleware: each }, middlewareForms)
+  checkMiddleware(middleware)
   const redact: Redact = (shown) => redacted(transport, shown)
   const explain = (error: unknown): unknown => redact(withReason(error, errors))
   /** The options of a call for its transport. One deadline covers the call and its middleware. */

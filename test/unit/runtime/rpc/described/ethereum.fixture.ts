@@ -166,7 +166,7 @@ interface Kinds {
 }
 
 /** A client as it is generated. */
-export function connect(transport: Transport): { subscribe: DescribedSubscribe<Kinds> } {
+function connect(transport: Transport): { subscribe: DescribedSubscribe<Kinds> } {
   const client = createRpcClient({ transport })
   const delivery = notifiedBy({
     method: 'eth_subscription',

@@ -1,0 +1,50 @@
+/** The forms in which chains write bytes: only what the platform lacks. */
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+export function toBase58(bytes: Uint8Array): string {
+  let text = ''
+  for (let rest = BigInt(`0x0${toHex(bytes)}`); rest > 0n; rest /= 58n) {
+    text = BASE58.charAt(Number(rest % 58n)) + text
+  }
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
+}
+
+const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+
+/** The bytes of an address of a Cosmos or EVM chain, in hex. The service has checked checksums. */
+export function bytesOf(address: string): string {
+  if (address.startsWith('0x')) return address.slice(2).toLowerCase()
+  const digits = address.slice(address.lastIndexOf('1') + 1, -6)
+  const bits = Array.from(digits, (digit) =>
+    BECH32.indexOf(digit).toString(2).padStart(5, '0'),
+  ).join('')
+  return (bits.match(/[01]{8}/g) ?? [])
+    .map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, '0'))
+    .join('')
+}
+
+/** The hash of a Cosmos transaction. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))).toUpperCase()
+}
+
+/** The first signature of a Solana transaction is its hash. */
+export function firstSignature(tx: Uint8Array): string {
+  return toBase58(tx.subarray(1, 65))
+}

@@ -1,0 +1,5 @@
+export { PlanError } from './plan/errors.js'
+export { planRoute } from './plan/plan.js'
+export { planText } from './plan/text.js'
+export { executePlan, resumeExecution } from './run/execute.js'
+export type * from './types.js'

@@ -1,0 +1,94 @@
+import type { CosmosTx } from '@tagwire/routing'
+import type { Coin, PlannedCosmosTx } from '../types.js'
+import type { Check } from './check.js'
+import { readers } from './messages.js'
+import { Nested } from './nested.js'
+import { amountOf, less, record, text } from './operation.js'
+
+/** Reads every message, and compares what they take together with what the route says. */
+export function readCosmos(
+  check: Check,
+  tx: CosmosTx,
+  at: string,
+  fees: readonly Coin[],
+  isFirst: boolean,
+): Pick<PlannedCosmosTx, 'family' | 'msgs' | 'spends'> {
+  const nested = new Nested(check)
+  const spends = new Map<string, bigint>()
+  let isKnown = true
+  const msgs = (tx.msgs ?? []).map((each, index) => ({
+    msg: text(each.msg),
+    msg_type_url: text(each.msg_type_url),
+    place: `${at}/msgs/${index}`,
+  }))
+  const [step] = check.steps
+  if (msgs.length === 0) check.find(`${at}/msgs`, 'has no message')
+  for (const { msg, msg_type_url, place } of msgs) {
+    const reader = readers[msg_type_url]
+    const body = parsed(msg)
+    if (!reader || !body) isKnown = false
+    if (!reader || !Object.hasOwn(readers, msg_type_url)) {
+      check.find(
+        place,
+        `${msg_type_url || 'a message without a type'} is not a message that can be checked`,
+      )
+    } else if (!body) check.find(`${place}/msg`, 'is not JSON')
+    else if (step) {
+      check.equal(`${place}/msg/${reader.sender}`, body[reader.sender], check.address(step.from))
+      const taken = reader.read({ check, nested, at: `${place}/msg`, msg: body, step })
+      if (!taken) isKnown = false
+      for (const coin of taken ?? []) add(check, spends, place, coin)
+    }
+  }
+  nested.end(at)
+  if (step && isKnown) compare(check, spends, at, fees, isFirst)
+  return {
+    family: 'cosmos',
+    msgs: msgs.map(({ msg, msg_type_url }) => ({ msg, msg_type_url })),
+    spends: [...spends].map(([denom, amount]) => ({ denom, amount: String(amount) })),
+  }
+}
+
+function add(check: Check, spends: Map<string, bigint>, place: string, coin: Coin): void {
+  const amount = amountOf(coin.amount)
+  if (amount < 0n) check.find(place, `${JSON.stringify(coin.amount)} is not an amount`)
+  else if (amount > 0n) spends.set(coin.denom, (spends.get(coin.denom) ?? 0n) + amount)
+}
+
+/**
+ * Exactly the amount of the route in the first transaction. Later ones start with what earlier ones delivered, which
+ * may be less by the slippage. Fees come on top, up to what the route names.
+ */
+function compare(
+  check: Check,
+  spends: ReadonlyMap<string, bigint>,
+  at: string,
+  fees: readonly Coin[],
+  isFirst: boolean,
+): void {
+  const [step] = check.steps
+  if (!step) return
+  const whole = amountOf(step.input.amount)
+  const least = isFirst ? whole : less(whole, check.options.slippage ?? 1)
+  for (const denom of new Set([step.input.denom, ...spends.keys()])) {
+    const taken = spends.get(denom) ?? 0n
+    const own = denom === step.input.denom
+    const fee = fees
+      .filter((each) => each.denom === denom)
+      .reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+    if (taken > (own ? whole : 0n) + fee || (own && taken < least)) {
+      check.find(
+        at,
+        `takes ${taken} ${denom}; the route says ${own ? whole : 0n} and fees of ${fee}`,
+      )
+    }
+  }
+}
+
+function parsed(msg: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return record(JSON.parse(msg))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,79 @@
+import { type Operation, operationKind, type Route } from '@tagwire/routing'
+import type { Coin } from '../types.js'
+
+/** What the checks need to know about an operation, whatever its kind. */
+export interface Step {
+  readonly index: number
+  readonly kind: string
+  /** The payload of its wrapper, of which each kind has other members. */
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly from: string
+  readonly to: string
+  readonly input: Coin
+  readonly output: Coin
+}
+
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object(value) : {}
+}
+
+/** The operation at an index; `undefined` if this version does not know its kind. */
+export function stepOf(route: Route, index: number): Step | undefined {
+  const operation: Operation | undefined = route.operations[index]
+  const kind = operationKind(operation)
+  if (!operation || !kind) return undefined
+  const payload = record(operation[kind])
+  const from = text(payload.from_chain_id ?? payload.chain_id)
+  const denom = payload.denom_in ?? payload.denom
+  return {
+    index,
+    kind,
+    payload,
+    from,
+    to: text(payload.to_chain_id ?? from),
+    input: { denom: text(denom), amount: operation.amount_in },
+    output: { denom: text(payload.denom_out ?? denom), amount: operation.amount_out },
+  }
+}
+
+/** The contracts that the route names in some steps. */
+export function contractsOf(steps: readonly Step[]): string[] {
+  return steps.flatMap(({ payload }) =>
+    Object.entries(payload).flatMap(([name, value]) =>
+      /(?:_contract|pool)_address$/.test(name) && typeof value === 'string'
+        ? [value.toLowerCase()]
+        : [],
+    ),
+  )
+}
+
+/** What a transaction may take beside the amount of its first step. */
+export function feesOf(route: Route, steps: readonly Step[], txIndex: number): Coin[] {
+  const named = steps.flatMap(({ payload }) =>
+    ['fee', 'messaging_fee', 'oft_fee'].map((name) => ({
+      denom: text(record(payload[`${name}_asset`]).denom),
+      amount: text(payload[`${name}_amount`]),
+    })),
+  )
+  const onTop = (route.estimated_fees ?? [])
+    .filter((fee) => fee.tx_index === txIndex && fee.fee_behavior === 'FEE_BEHAVIOR_ADDITIONAL')
+    .map((fee) => ({ denom: text(fee.origin_asset.denom), amount: text(fee.amount) }))
+  return [...named, ...onTop].filter((fee) => fee.denom && fee.amount)
+}
+
+/** Amounts come from outside: what is not a number is one that nothing equals. */
+export function amountOf(value: unknown): bigint {
+  return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : -1n
+}
+
+/** What is left of an amount after a loss in percent. */
+export function less(amount: bigint, percent: number): bigint {
+  return (amount * BigInt(Math.round((100 - percent) * 1e6))) / 100_000_000n
+}
+
+export const same = (one: string, other: string): boolean =>
+  one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
+
+export const isToken = (denom: string): boolean => /^0x(?!0{40})[\da-f]{40}$/i.test(denom)

@@ -1,0 +1,49 @@
+import type { Estimate, PlannedTx } from '../types.js'
+import type { Context } from './context.js'
+import { End, givenUp, isNo } from './end.js'
+
+/** Quotes are not used in their last seconds: a person still has to sign. */
+const MARGIN_MS = 5000
+
+export const isExpired = ({ expires }: PlannedTx): boolean =>
+  expires !== undefined && expires < Date.now() + MARGIN_MS
+
+/** Asks the user for a transaction, and before that the service, if its quote has expired. */
+export async function agree(context: Context, index: number): Promise<void> {
+  context.alive()
+  const plannedAgain = isExpired(context.tx(index))
+  if (plannedAgain) await (await import('./plan-again.js')).planAgain(context, index)
+  const { plan } = context.journal
+  const transaction = context.tx(index)
+  context.event('approving', index)
+  const { unchecked } = transaction
+  const said = await asked(() =>
+    context.callbacks.approve({ index, transaction, plan, unchecked, plannedAgain }),
+  )
+  if (said !== true) throw new End({ outcome: 'rejected', reason: 'approval' })
+  context.alive()
+}
+
+/** Calls a callback of the user's or the wallet's, of which nothing has been sent if it fails. */
+export async function asked<Value>(call: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await call()
+  } catch (error) {
+    throw isNo(error)
+      ? new End({ outcome: 'rejected', reason: 'approval' }, error)
+      : givenUp('wallet', error)
+  }
+}
+
+/** What a wallet says about gas, right before it signs. */
+export async function estimated(context: Context, index: number): Promise<Estimate | undefined> {
+  const tx = context.tx(index)
+  const { cosmos, evm, svm } = context.callbacks
+  return asked(async () =>
+    tx.family === 'cosmos'
+      ? cosmos?.estimate?.(tx)
+      : tx.family === 'evm'
+        ? evm?.estimate?.(tx)
+        : svm?.estimate?.(tx),
+  )
+}

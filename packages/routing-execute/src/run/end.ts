@@ -1,0 +1,74 @@
+import type { StatusTxResponse } from '@tagwire/routing'
+import { same } from '../plan/operation.js'
+import type { FinalResult, Funds, Journal, OpenResult, Reason } from '../types.js'
+
+type Ending = Pick<FinalResult, 'outcome' | 'funds' | 'missing'> | Pick<OpenResult, 'outcome'>
+
+/** Ends an execution from wherever it is. */
+export class End extends Error {
+  readonly ending: Ending & { readonly reason: Reason }
+
+  constructor(ending: Ending & { readonly reason: Reason }, cause?: unknown) {
+    super(ending.reason, { cause })
+    this.ending = ending
+  }
+}
+
+export const givenUp = (reason: Reason, cause?: unknown): End =>
+  new End({ outcome: 'given-up', reason }, cause)
+
+/** Wallets say no with a code of EIP-1193, or in words. */
+export function isNo(error: unknown): boolean {
+  const { code, name, message } = Object(error)
+  return (
+    code === 4001 ||
+    code === 'ACTION_REJECTED' ||
+    /UserRejected/.test(String(name)) ||
+    /\b(?:request|user) (?:was )?(?:rejected|denied)|\b(?:rejected|denied) by (?:the )?user/i.test(
+      String(message),
+    )
+  )
+}
+
+/** Where a status says that the funds are. If several transfers began, those that failed come first. */
+export function releaseOf(status: StatusTxResponse, { plan }: Journal): Funds | undefined {
+  const transfers = status.transfers ?? []
+  const [release] = [
+    ...transfers.filter(({ state }) => state !== 'STATE_COMPLETED_SUCCESS'),
+    status,
+    ...transfers,
+  ].flatMap((each) => each.transfer_asset_release ?? [])
+  if (!release?.chain_id || !release.denom) return undefined
+  const address = plan.options.addresses[release.chain_id]
+  return {
+    chain_id: release.chain_id,
+    denom: release.denom,
+    // Published statuses have words here too.
+    ...(/^\d+$/.test(release.amount ?? '') ? { amount: String(release.amount) } : {}),
+    ...(address ? { address } : {}),
+    released: release.released === true,
+  }
+}
+
+/** What the signer of a transaction had before it, and still has if it was not executed. */
+export function fundsBefore({ plan, sent }: Journal, index: number): Funds | undefined {
+  const tx = plan.transactions[index]
+  const [coin] = tx?.spends ?? []
+  const earlier = sent[index - 1]?.release
+  if (earlier) return earlier
+  return tx && coin && { chain_id: tx.chain_id, ...coin, address: tx.signer, released: true }
+}
+
+/** A failure, or a part of a success: whether the funds are still, or again, what they were. */
+export function failed(
+  journal: Journal,
+  index: number,
+  reason: Reason,
+  funds: Funds | undefined,
+  cause?: unknown,
+): End {
+  const { chain_id, denom } = journal.plan.origin
+  const isBack = funds ? funds.chain_id === chain_id && same(funds.denom, denom) : index === 0
+  const outcome = isBack ? 'failure' : 'partial'
+  return new End({ outcome, reason, ...(funds ? { funds } : {}) }, cause)
+}

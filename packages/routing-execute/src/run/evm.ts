@@ -1,0 +1,159 @@
+import type { EvmCall, EvmWallet, FoundByNonce, PlannedEvmTx, Sent } from '../types.js'
+import { agree, asked, isExpired } from './agree.js'
+import type { Context } from './context.js'
+import { failed, fundsBefore, givenUp } from './end.js'
+
+/** A node may not know yet what another one took: so often it is asked before a nonce counts as free. */
+const QUESTIONS = 5
+
+/**
+ * EVM wallets sign and send in one step, so a crash may leave a transaction that nobody has the hash of. Its nonce is
+ * saved before: whatever is signed with the same one, only one of them can be executed.
+ */
+export async function sendEvm(context: Context, index: number, wallet: EvmWallet): Promise<void> {
+  let isAgreed = false
+  let approvals = 0
+  for (;;) {
+    const sent = context.sent(index)
+    const tx = evmTx(context, index)
+    if (sent.state === 'signing' || sent.state === 'sent') {
+      if (await follow(context, index, wallet)) return
+      continue
+    }
+    if (!isAgreed || isExpired(tx)) {
+      await agree(context, index)
+      isAgreed = true
+      continue
+    }
+    const approval = await nextApproval(context, index, wallet)
+    if (approval && ++approvals > 2 * tx.approvals.length) {
+      throw givenUp(
+        'wallet',
+        new Error('the allowance stays too low, although its approvals succeeded'),
+      )
+    }
+    await send(context, index, wallet, approval)
+  }
+}
+
+function evmTx(context: Context, index: number): PlannedEvmTx {
+  const tx = context.tx(index)
+  if (tx.family !== 'evm') throw new TypeError(`transaction ${index} is not for an EVM chain`)
+  return tx
+}
+
+async function send(
+  context: Context,
+  index: number,
+  wallet: EvmWallet,
+  approval: EvmCall | undefined,
+): Promise<void> {
+  const { chain_id, signer, to, data, value } = evmTx(context, index)
+  const call = approval ?? { to, data, value }
+  const { nonce = await asked(() => wallet.nonce({ chain_id, address: signer })) } =
+    context.sent(index)
+  const estimate = await asked(() => wallet.estimate?.({ chain_id, signer, ...call }))
+  context.alive()
+  const sending: Sent = { state: 'signing', nonce, ...(approval ? { approval } : {}) }
+  await context.set(index, sending)
+  context.event('signing', index)
+  let hash: string
+  try {
+    const gas = estimate?.gas === undefined ? {} : { gas: estimate.gas }
+    hash = await asked(() => wallet.send({ chain_id, from: signer, nonce, ...call, ...gas }))
+  } catch (error) {
+    // If the wallet failed instead of saying no, it may have sent it all the same: the journal says so.
+    if (Object(error).ending?.outcome === 'rejected') await context.set(index, { state: 'waiting' })
+    throw error
+  }
+  await context.set(index, { ...sending, state: 'sent', hash })
+  context.event('sent', index)
+}
+
+/** Waits for whatever has the nonce. `true` if this is the transaction itself, and it is in a block. */
+async function follow(context: Context, index: number, wallet: EvmWallet): Promise<boolean> {
+  const { chain_id, signer, ...tx } = evmTx(context, index)
+  const { approval } = context.sent(index)
+  const call = approval ?? tx
+  const until = Date.now() + context.timeoutMs
+  for (let question = 1; ; question++) {
+    context.alive()
+    const sent = context.sent(index)
+    const { nonce = -1, hash, state } = sent
+    const query = { chain_id, from: signer, nonce, ...(hash ? { hash } : {}) }
+    const found = await wallet.findTransaction(query).catch(() => 'unknown' as const)
+    if (found === undefined && context.isResumed && question >= QUESTIONS) {
+      await context.set(index, { state: 'waiting', nonce })
+      return false
+    }
+    if (found && found !== 'unknown' && found.state !== 'pending') {
+      const isOurs = isSame(found, call, hash)
+      if (isOurs === undefined) throw givenUp('unknown')
+      if (!isOurs && state === 'signing') {
+        // Something else was signed with this nonce first, so this was not, and never can be.
+        await context.set(index, { state: 'waiting' })
+        return false
+      }
+      if (!isOurs && !approval) throw fails(context, index, 'replaced')
+      if (isOurs && found.state === 'failure') throw fails(context, index, 'reverted')
+      if (approval) {
+        await context.set(index, { state: 'waiting' })
+        return false
+      }
+      await context.set(index, {
+        ...sent,
+        state: 'sent',
+        ...(found.hash ? { hash: found.hash } : {}),
+      })
+      return true
+    }
+    if (Date.now() >= until) throw givenUp('unknown')
+    await context.pause()
+  }
+}
+
+function fails(context: Context, index: number, reason: 'replaced' | 'reverted'): Error {
+  return failed(context.journal, index, reason, fundsBefore(context.journal, index))
+}
+
+/** Whether a transaction does what ours does, however much it pays for gas. `undefined` if nobody can say. */
+function isSame(found: FoundByNonce, call: EvmCall, hash: string | undefined): boolean | undefined {
+  if (hash && found.hash === hash) return true
+  if (found.to === undefined || found.data === undefined || found.value === undefined)
+    return undefined
+  return (
+    found.to.toLowerCase() === call.to.toLowerCase() &&
+    found.data.toLowerCase() === call.data.toLowerCase() &&
+    BigInt(found.value) === BigInt(call.value)
+  )
+}
+
+/**
+ * The next approval that is missing, of exactly the amount that is needed. Tokens like USDT only let an allowance
+ * change from or to 0: this is tried out with `estimate`, and without it, every allowance is set to 0 first.
+ */
+async function nextApproval(
+  context: Context,
+  index: number,
+  wallet: EvmWallet,
+): Promise<EvmCall | undefined> {
+  const { chain_id, signer, approvals } = evmTx(context, index)
+  for (const { token, spender, amount } of approvals) {
+    const has = BigInt(
+      await asked(() => wallet.allowance({ chain_id, token, owner: signer, spender })),
+    )
+    if (has >= BigInt(amount)) continue
+    context.event('allowance', index)
+    const call = approve(token, spender, BigInt(amount))
+    if (has === 0n) return call
+    const works = await wallet.estimate?.({ chain_id, signer, ...call }).catch(() => undefined)
+    return works ? call : approve(token, spender, 0n)
+  }
+  return undefined
+}
+
+function approve(token: string, spender: string, amount: bigint): EvmCall {
+  const words = [spender.slice(2).toLowerCase(), amount.toString(16)]
+  const data = `0x095ea7b3${words.map((word) => word.padStart(64, '0')).join('')}`
+  return { to: token, data, value: '0' }
+}
