@@ -146,7 +146,8 @@ for (let round = 0; round < rounds; round++) {
     faults.reorganisation++
     const down = random(2) === 0
     if (down) line.cut()
-    await node.call('anvil_reorg', 1 + random(3), [])
+    const height = Number(await node.call('eth_blockNumber'))
+    await node.call('anvil_reorg', Math.min(1 + random(3), height - start + 1), [])
     await mine(1)
   }
   await pause(random(60))
