@@ -106,6 +106,18 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'src/samples.ts',
   ],
   streams: CLIENT,
+  subscriptions: [
+    'inputs',
+    'methods',
+    'client',
+    'validate',
+    'decode',
+    'mock',
+    'examples',
+    'samples',
+  ]
+    .map((it) => `src/${it}.ts`)
+    .concat('README.md'),
   webhooks: ['src/webhooks.ts'],
 }
 

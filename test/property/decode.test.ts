@@ -11,7 +11,9 @@ import {
   dateTime,
   decoder,
   hex,
+  hexBytes,
   hexLower,
+  hexQuantity,
   int64,
   keyed,
   list,
@@ -53,6 +55,8 @@ const leaves: readonly Pair[] = [
   { step: base64, wire: bytes.map((value) => Buffer.from(value).toString('base64')) },
   { step: hex, wire: bytes.map((value) => toHex(value).toUpperCase()) },
   { step: hexLower, wire: bytes.map(toHex) },
+  { step: hexBytes, wire: bytes.map((value) => `0x${toHex(value)}`) },
+  { step: hexQuantity, wire: fc.bigInt({ min: 0n }).map((value) => `0x${value.toString(16)}`) },
   { step: dateTime, wire: goTime },
   { step: date, wire: goTimeTo(1000) },
 ]

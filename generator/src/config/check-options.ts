@@ -120,6 +120,18 @@ export function checkOverlay(value: unknown, label: string, at: Source): readonl
   throw configFault(`${label}.overlay has to be a file or a folder, or a list of these`, { at })
 }
 
+/** Patterns of operations: `['eth_get*', '!eth_getFilterChanges']`. */
+export function checkPatterns(value: unknown, label: string, at: Source): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  const patterns = list.flatMap((each) => (typeof each === 'string' ? [each] : []))
+  const isWhole = patterns.length === list.length && patterns.every((each) => /[^!\s]/.test(each))
+  if (isWhole && patterns.some((each) => !each.startsWith('!'))) return patterns
+  throw configFault(`${label} has to be a list of operations`, {
+    at,
+    help: "Write for example `['get*', '!getNext']`: `*` stands for any characters, and `!` excludes.",
+  })
+}
+
 export function checkSelections(
   options: Readonly<Record<string, unknown>>,
   label: string,

@@ -16,6 +16,7 @@ import {
   checkImportExtension,
   checkOverlay,
   checkPackageName,
+  checkPatterns,
   checkRuntime,
   checkSelections,
   checkServer,
@@ -96,6 +97,7 @@ const OPTIONAL = [
   'accept',
   'policy',
   'paginators',
+  'safe',
   'server',
   'runtime',
   'world',
@@ -118,6 +120,7 @@ const STRUCTURED = new Set([
   'include',
   'exclude',
   'paginators',
+  'safe',
   'readonly',
   'private',
 ])
@@ -145,6 +148,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     accept,
     paginators,
     policy,
+    safe,
     readonly,
     private: isPrivate,
   } = value
@@ -183,6 +187,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('paginators', (own, place) => ({
         paginators: checkPaginators(paginators, own, place),
       }))),
+    ...(safe !== undefined &&
+      option('safe', (own, place) => ({ safe: checkPatterns(safe, own, place) }))),
     ...(runtime !== undefined &&
       option('runtime', (own, place) => ({ runtime: checkRuntime(runtime, own, place) }))),
     ...(importExtension !== undefined &&

@@ -50,6 +50,12 @@ export interface PackageConfig {
   /** Methods that read all pages of operations, for documents that are not your own. */
   readonly paginators?: readonly PaginatorRule[]
   /**
+   * Operations that change nothing, so that they may be repeated, sent to any server and combined: their ids, or names
+   * of JSON-RPC methods. `*` stands for any characters, and `!` excludes: `['eth_get*', '!eth_getFilterChanges']`. For
+   * documents that are not your own; in others, it is `x-tagwire-safe`.
+   */
+  readonly safe?: readonly string[]
+  /**
    * Warnings that are not reported, by code and place, with the reason:
    * `{ TW3004: [{ at: '#/components/schemas/Order', reason: 'the service cannot change it' }] }`. A place includes
    * everything below it; `schemas.yaml#/Order` is in another file. A text such as `'#/components/schemas/Order'` is

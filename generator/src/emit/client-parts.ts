@@ -2,6 +2,7 @@ import type { Until } from '../model/extensions.js'
 import type { Operation } from '../model/operations/operation.js'
 import type { ClientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
+import { subscribingMethods } from '../view/rpc/described.js'
 import type { Value } from '../view/value.js'
 import type { ModuleScope } from './module-scope.js'
 import { CORE } from './runtime-entries.js'
@@ -62,7 +63,9 @@ export function formatCheck({ imports }: ModuleScope): Statement {
 
 /** `operations.route`: the first of the document. */
 export function exampleOf({ model }: PackageView, table: string): string {
-  return table + propertyAccess(model.operations[0]?.name ?? '')
+  const hidden = subscribingMethods(model)
+  const shown = model.operations.find(({ id }) => !hidden.has(id)) ?? model.operations[0]
+  return table + propertyAccess(shown?.name ?? '')
 }
 
 /** The comment of a client's method: what it does in a sentence, then the details. */

@@ -33,7 +33,7 @@ export const OPENRPC: Language<Kind> = {
     },
     extensions: [
       ...['name', 'replaced-by', 'safe', 'idempotent', 'transports', 'requires'],
-      ...['waiter', 'paginator', 'sequence', 'events'],
+      ...['waiter', 'paginator', 'sequence', 'events', 'subscription'],
     ],
   },
   ContentDescriptor: {

@@ -5,6 +5,7 @@ import { lintNamedOperations } from './operations-named.js'
 import { lintPages } from './pages.js'
 import { lintReferences } from './references.js'
 import { lintStreamSwitches } from './stream-switches.js'
+import { lintSubscriptions } from './subscriptions.js'
 import { lintWaiters } from './waiters.js'
 
 /** Problems of a document as a whole, which cannot be seen at a single place. */
@@ -14,6 +15,7 @@ const CHECKS = [
   lintNames,
   lintStreamSwitches,
   lintWaiters,
+  lintSubscriptions,
   lintPages,
 ]
 

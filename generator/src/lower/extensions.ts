@@ -12,9 +12,10 @@ import type {
   Waiter,
 } from '../model/extensions.js'
 import { flagAt, items, member, members, type Node, text, textAt, valueAt } from '../source/node.js'
+import { declarationName } from './extension-declarations.js'
 import { paginator } from './extensions-of-pages.js'
 import { requestFrom, requestRules } from './extensions-of-requests.js'
-import { named } from './names/hint.js'
+import { subscribing } from './extensions-of-subscriptions.js'
 import { provenanceOf } from './schemas/describe.js'
 import type { SchemaLowering } from './schemas/schema-lowering.js'
 
@@ -45,8 +46,9 @@ export function operationExtensions(lowering: SchemaLowering, node: Node): Opera
     extension('paginator'),
     extension('sequence'),
   ]
-  const [events, rules, madeFrom] = [
+  const [events, subscribes, rules, madeFrom] = [
     extension('events'),
+    extension('subscription'),
     extension('rules'),
     extension('made-from'),
   ]
@@ -57,6 +59,7 @@ export function operationExtensions(lowering: SchemaLowering, node: Node): Opera
     ...(pages ? { paginator: paginator(pages) } : {}),
     ...(pieces ? { sequence: sequence(lowering, pieces) } : {}),
     ...(events ? { events: eventsOf(lowering, events) } : {}),
+    ...(subscribes ? { subscription: subscribing(lowering, node, subscribes) } : {}),
     ...(rules ? { rules: requestRules(rules) } : {}),
     ...(madeFrom ? { madeFrom: requestFrom(madeFrom) } : {}),
   }
@@ -186,16 +189,6 @@ function eventKind(node: Node): EventKind {
     ...(examples ? { examples: items(examples).map((each) => each.value) } : {}),
     ...provenance(node),
   }
-}
-
-/** The name of the declaration of a schema that an extension refers to. */
-function declarationName(
-  lowering: SchemaLowering,
-  schema: Node | undefined,
-  extension: string,
-): string {
-  const shape = schema && lowering.shapeOf(schema, named(extension))
-  return shape?.kind === 'reference' ? shape.name : ''
 }
 
 function description(node: Node): { readonly description: string } {

@@ -8,6 +8,8 @@ export const DECODED_FORMATS = [
   'byte',
   'hex',
   'hex-lower',
+  'hex-quantity',
+  'hex-bytes',
 ] as const
 
 export type DecodedFormatName = (typeof DECODED_FORMATS)[number]

@@ -20,6 +20,7 @@ export interface OperationExtensions {
   readonly paginator?: Paginator
   readonly sequence?: Sequence
   readonly events?: Events
+  readonly subscription?: Subscribing
   readonly rules?: readonly RequestRule[]
   readonly madeFrom?: RequestFrom
 }
@@ -30,8 +31,9 @@ export function extensionWord(key: string): string {
 }
 
 /** The declarations that an operation delivers besides its responses. */
-export function deliveredNames({ events, sequence }: OperationExtensions): string[] {
-  return [events?.notification, sequence?.content].filter((name) => name !== undefined)
+export function deliveredNames({ events, sequence, subscription }: OperationExtensions): string[] {
+  const payloads = (subscription?.kinds ?? []).map(({ payload }) => payload)
+  return [events?.notification, sequence?.content, ...payloads].filter((name) => name !== undefined)
 }
 
 export interface TransportNote {
@@ -175,6 +177,49 @@ export interface EventKey {
   readonly name: string
   readonly description: string
   readonly type?: string
+}
+
+/** What a method subscribes to, on any server of JSON-RPC. */
+export interface Subscribing {
+  readonly unsubscribe: { readonly method: string; readonly parameter: string }
+  /** Without a method, a notification is another response with the id of the request. */
+  readonly notification: {
+    readonly method?: string
+    readonly id?: string
+    readonly payload: string
+  }
+  /** The parameter with the kind. Without one, the only kind is named like the method. */
+  readonly parameter?: string
+  readonly kinds: readonly SubscribedKind[]
+  /** Names in `resume` that are not kinds. */
+  readonly unknownKinds: readonly string[]
+}
+
+export interface SubscribedKind {
+  readonly name: string
+  /** The name of the declaration of its events. */
+  readonly payload: string
+  readonly removed?: string
+  readonly chain?: ChainPointers
+  /** What blocks contain; `blocks` is the kind whose events are the blocks. */
+  readonly contents?: { readonly blocks: string; readonly read: BlockRead }
+}
+
+/** How the events of a kind are the blocks of a chain: pointers into them, and how they are read. */
+export interface ChainPointers {
+  readonly height: string
+  readonly hash: string
+  readonly parent: string
+  readonly read: BlockRead
+  readonly readNewest?: BlockRead
+  readonly readByHash?: BlockRead
+}
+
+/** A method that reads a block; `height` and `hash` in its parameters stand for those of the block. */
+export interface BlockRead {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly with: Readonly<Record<string, string>>
 }
 
 /** A value in an earlier request or response. */

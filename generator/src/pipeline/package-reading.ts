@@ -14,12 +14,13 @@ export type PackageReading = Pick<
   | 'names'
   | 'accept'
   | 'paginators'
+  | 'safe'
   | 'within'
   | 'unread'
 >
 
 export function readingOf(
-  { overlay, include, exclude, enums, names, accept, paginators }: PackageConfig,
+  { overlay, include, exclude, enums, names, accept, paginators, safe }: PackageConfig,
   base: string,
 ): PackageReading {
   return {
@@ -30,6 +31,7 @@ export function readingOf(
     ...(names ? { names } : {}),
     ...(accept ? { accept } : {}),
     ...(paginators ? { paginators } : {}),
+    ...(safe ? { safe } : {}),
   }
 }
 

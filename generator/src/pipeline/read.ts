@@ -13,6 +13,7 @@ import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lint } from '../lint/lint.js'
 import { lower } from '../lower/lower.js'
 import { paginateByRules } from '../lower/paginate-by-rules.js'
+import { safeByPatterns } from '../lower/safe-by-patterns.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
 import type { Naming } from '../model/naming.js'
@@ -65,6 +66,8 @@ export interface ReadOptions extends OperationFilter {
   readonly names?: Naming
   /** Paginators of operations that have none. */
   readonly paginators?: readonly PaginatorRule[]
+  /** Operations that change nothing, besides those that the document says so of. */
+  readonly safe?: readonly string[]
   /** Return the model of a document that has errors, too, if it can be read at all. */
   readonly despiteErrors?: boolean
 }
@@ -114,7 +117,7 @@ export async function readModel(
  */
 function lowerWithin(
   document: Document,
-  { shapesOnly, enums, names, paginators = [] }: ReadOptions,
+  { shapesOnly, enums, names, paginators = [], safe = [] }: ReadOptions,
   report: Report,
 ): { readonly normalized: Document; readonly model: Model | undefined } | undefined {
   const found: Diagnostic[] = []
@@ -124,7 +127,8 @@ function lowerWithin(
     const expanded = expandImplicitUnions(listMappedTags(converted, note))
     const normalized = nameTypes(expanded, names?.type, note)
     const lowered = lower(normalized, note, shapesOnly ? 'shapes' : 'rules', { enums, names })
-    const model = lowered && paginateByRules(lowered, paginators, note)
+    const paged = lowered && paginateByRules(lowered, paginators, note)
+    const model = paged && safeByPatterns(paged, safe, note)
     found.forEach(report)
     return { normalized, model }
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Declaration } from '../model/shapes/shape.js'
 import { httpMethods } from './http/methods.js'
 import { ruledOperations } from './http/request-rules.js'
 import type { PackageView } from './package-view.js'
+import { kindKey } from './rpc/described.js'
 
 /** The type of the package that a validator is for, by its name. */
 export interface ValidatedType extends Pick<Declaration, 'name' | 'rule' | 'deprecated'> {
@@ -64,6 +65,7 @@ export function validatedResponses({ model }: PackageView): ValidatedResponse[] 
     return operations.flatMap((operation) => [
       ...answer(operation, [operation.name]),
       ...event(operations, operation),
+      ...describedEvents(operations, operation),
     ])
   }
   return httpMethods(operations).flatMap(({ name, operation, stream }) => {
@@ -85,6 +87,19 @@ function event(operations: readonly Operation[], operation: Operation): Validate
   if (!events) return []
   const rule = { reference: events.notification }
   return [{ operation, keys: [eventKey(operations, operation)], rule, gives: 'event' }]
+}
+
+function describedEvents(
+  operations: readonly Operation[],
+  operation: Operation,
+): ValidatedResponse[] {
+  const kinds = operation.extensions.subscription?.kinds ?? []
+  return kinds.map((kind) => ({
+    operation,
+    keys: [kindKey(operations, kind)],
+    rule: { reference: kind.payload },
+    gives: 'event',
+  }))
 }
 
 /** In addition to the validator of the server's response to `subscribe`. */

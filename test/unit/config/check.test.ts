@@ -147,6 +147,25 @@ describe('the form of a configuration', () => {
   })
 })
 
+describe('patterns of safe operations', () => {
+  const withSafe = (safe: unknown) => ({ packages: { api: { ...api, safe } } })
+
+  test('are kept', () => {
+    const safe = ['eth_get*', '!eth_getFilterChanges']
+    expect(checkConfig(withSafe(safe), 'a.json').packages.api?.safe).toEqual(safe)
+  })
+
+  test.each([['eth_get*'], [true], [[5]], [[]], [['']], [['!']], [['!eth_*']]])(
+    'refuses %j',
+    (safe) => {
+      expect(faultOf(withSafe(safe))).toEqual({
+        message: 'a.json: packages.api.safe has to be a list of operations',
+        pointer: '/packages/api/safe',
+      })
+    },
+  )
+})
+
 describe('rules for pages', () => {
   const rule = { operations: 'list*', items: '/data', next: { cursor: '/next', into: 'cursor' } }
   const withRules = (...paginators: unknown[]) => ({ packages: { api: { ...api, paginators } } })

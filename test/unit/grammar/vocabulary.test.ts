@@ -35,6 +35,8 @@ test('the encodings of the vocabulary are those of the model', () => {
     'decimal-string': true,
     base64: true,
     hex: true,
+    'hex-quantity': true,
+    'hex-bytes': true,
   }
   const uris: Readonly<Record<Encoding['uri'], true>> = {
     json: true,

@@ -80,8 +80,13 @@ describe('a method', () => {
       ['params a?: string (encoding {"jsonrpc":"json","uri":"json"})'],
     ],
     [
-      'with half an encoding',
+      'with an encoding for messages',
       { name: 'a', schema: S, 'x-tagwire-encoding': { jsonrpc: 'hex' } },
+      ['params a?: string (encoding {"jsonrpc":"hex","uri":"json"})'],
+    ],
+    [
+      'with half an encoding',
+      { name: 'a', schema: S, 'x-tagwire-encoding': { uri: 'json' } },
       ['params a?: string'],
     ],
   ])('takes a parameter %s', async (_, parameter, texts) => {

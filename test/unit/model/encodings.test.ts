@@ -10,6 +10,8 @@ test.each([
   ['decimal-string', 'integer'],
   ['base64', 'bytes'],
   ['hex', 'bytes'],
+  ['hex-quantity', 'integer'],
+  ['hex-bytes', 'bytes'],
 ] as const)('callers pass what messages contain as %s as %s', (jsonrpc, form) => {
   expect(argumentForm({ jsonrpc, uri: 'json' })).toBe(form)
 })

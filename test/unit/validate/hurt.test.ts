@@ -360,6 +360,8 @@ describe('text', () => {
       'decimal',
       'hex',
       'hex-lower',
+      'hex-quantity',
+      'hex-bytes',
       'base64',
       'date-time',
       'date',

@@ -73,6 +73,8 @@ test.each<[Encoding | undefined, unknown]>([
   [{ jsonrpc: 'base64', uri: '0x-hex' }, 'bytes'],
   [{ jsonrpc: 'hex', uri: '0x-hex' }, 'hex'],
   [{ jsonrpc: 'json', uri: 'quoted' }, 'text'],
+  [{ jsonrpc: 'hex-quantity', uri: 'json' }, 'hex-quantity'],
+  [{ jsonrpc: 'hex-bytes', uri: 'json' }, 'hex-bytes'],
   [
     { jsonrpc: 'hex', uri: 'json' },
     { jsonrpc: 'hex', uri: 'json' },

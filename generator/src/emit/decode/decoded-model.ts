@@ -18,6 +18,8 @@ const FORMATS: Readonly<Record<DecodedFormatName, DecodedFormat>> = {
   byte: { type: 'bytes', step: 'base64' },
   hex: { type: 'bytes', step: 'hex' },
   'hex-lower': { type: 'bytes', step: 'hexLower' },
+  'hex-quantity': { type: 'bigint', step: 'hexQuantity' },
+  'hex-bytes': { type: 'bytes', step: 'hexBytes' },
 }
 
 /** With `dates: 'date'` alone, only times are decoded. */

@@ -4,6 +4,7 @@ import type { Stream } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
+import { describedKinds } from '../../view/rpc/described.js'
 import type { ModuleScope } from '../module-scope.js'
 import { DECODE } from '../runtime-entries.js'
 import { itemType, outputType } from '../types/outputs.js'
@@ -72,7 +73,27 @@ export function responseDecoders(at: At): Responses {
     if (made) declare(made)
     return made ? [{ key: name, type: typeOf(made), value: made.name }] : []
   })
-  return { constants, rows: [...rows, ...severalRows(at, decoderOf, typeOf), ...streams] }
+  const events = eventRow(at)
+  const several = severalRows(at, decoderOf, typeOf)
+  return { constants, rows: [...rows, ...several, ...streams, ...(events ? [events] : [])] }
+}
+
+/** The decoders of the events of a client, by kind, as one entry of the table. */
+function eventRow({ wire, scope, stepScope, decoders }: At): Row | undefined {
+  const rows = describedKinds(wire.model).flatMap(({ kind }): Row[] => {
+    const known = decoders.get(kind.payload)
+    const shape = { kind: 'reference', name: kind.payload } as const
+    if (!known || !changes(shape, stepScope.decoding)) return []
+    const type = `${scope.imports.type('Decoder', DECODE)}<${known.wire}, ${known.decoded}>`
+    return [{ key: kind.name, type, value: known.name }]
+  })
+  if (rows.length === 0) return undefined
+  const { type, value } = tableOf(rows)
+  return {
+    key: 'subscribe',
+    type: `${scope.imports.type('EventDecoders', DECODE)}<${type}>`,
+    value: pureCall(scope.imports.value('eventDecoders', DECODE), value),
+  }
 }
 
 /** Operations whose successes have several types, of which decoding changes one. */

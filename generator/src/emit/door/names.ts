@@ -8,7 +8,7 @@ import {
   type UnionNames,
   unionNames,
 } from '../../model/exported-names.js'
-import type { Events, Paginator, Waiter } from '../../model/extensions.js'
+import type { Events, Paginator, Subscribing, Waiter } from '../../model/extensions.js'
 import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
@@ -66,6 +66,8 @@ export interface OperationNames {
   readonly paginator?: Paginator
   /** The events that the operation subscribes to (`x-tagwire-events`). */
   readonly events?: Events
+  /** What the operation subscribes to (`x-tagwire-subscription`). */
+  readonly subscription?: Subscribing
 }
 
 /** The names in the package and its other modules. */
@@ -158,7 +160,7 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
 function operationNames(operation: Operation, stream: string | undefined): OperationNames {
   const { name, extensions } = operation
   const input = inputForm(operation)
-  const { waiter, paginator, events } = extensions
+  const { waiter, paginator, events, subscription } = extensions
   return {
     ...(answersOnce(operation) ? { method: name } : {}),
     ...(stream === undefined ? {} : { stream }),
@@ -169,12 +171,13 @@ function operationNames(operation: Operation, stream: string | undefined): Opera
     ...(waiter ? { waiter } : {}),
     ...(paginator ? { paginator } : {}),
     ...(events ? { events } : {}),
+    ...(subscription ? { subscription } : {}),
   }
 }
 
 /** Streams and subscriptions do not return a single response. */
 function answersOnce(operation: Operation): boolean {
-  const { transports, events } = operation.extensions
+  const { transports, events, subscription } = operation.extensions
   const isLive = transports?.every((each) => each === 'websocket') ?? false
-  return !streamsOnly(operation) && !isLive && events === undefined
+  return !streamsOnly(operation) && !isLive && !events && !subscription
 }

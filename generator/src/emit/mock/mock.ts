@@ -1,3 +1,4 @@
+import type { Events } from '../../model/extensions.js'
 import { hasRequestRules } from '../../view/http/request-rules.js'
 import { defineEmitter, type Emitter, type EmitterContext } from '../door/emitter.js'
 import type { EmitterModule } from '../door/emitter-files.js'
@@ -147,13 +148,29 @@ function rpcMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   ])
 }
 
+/** What a query selects: only the payload is needed. */
+function queriedEvent(
+  { structures }: EmitterContext,
+  module: ModuleBuilder,
+  { notification, data }: Events,
+): string {
+  const event = module.received({ kind: 'reference', name: notification })
+  return `Pick<${event}, ${structures.stringLiteral(data)}> & Partial<${event}>`
+}
+
 /** The transport whose `emit` accepts the events of this document. */
 function typedMock(context: EmitterContext, module: ModuleBuilder, base: string): Statement[] {
   const { model, names, structures } = context
   const [events] = model.operations.flatMap((each) => names.operation(each).events ?? [])
-  if (!events) return []
-  const event = module.received({ kind: 'reference', name: events.notification })
-  const given = `Pick<${event}, ${structures.stringLiteral(events.data)}> & Partial<${event}>`
+  const kinds = model.operations.flatMap((each) => names.operation(each).subscription?.kinds ?? [])
+  if (!events && kinds.length === 0) return []
+  const given = [
+    ...(events ? [queriedEvent(context, module, events)] : []),
+    ...kinds.map(({ name, payload }) => {
+      const data = module.received({ kind: 'reference', name: payload })
+      return `{ kind: ${structures.stringLiteral(name)}; data: ${data} }`
+    }),
+  ].join(' | ')
   return [
     structures.exportedInterface({
       name: names.mock.type,
@@ -161,7 +178,11 @@ function typedMock(context: EmitterContext, module: ModuleBuilder, base: string)
       extends: [`Omit<${base}, 'emit'>`],
       methods: [
         structures.method('emit', {
-          docs: structures.docs('Delivers an event to the subscriptions whose query it matches.'),
+          docs: structures.docs(
+            events
+              ? 'Delivers an event to the subscriptions whose query it matches.'
+              : 'Delivers an event to the subscriptions of its kind.',
+          ),
           parameters: [{ name: 'event', type: given }],
           returnType: 'void',
         }),

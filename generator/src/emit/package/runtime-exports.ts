@@ -2,6 +2,8 @@ import { canFail, linkedPages } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
+import { describedKinds } from '../../view/rpc/described.js'
+import { isEthereum, takesUris } from '../../view/rpc/wires.js'
 import { usesTokens } from '../http/authentication.js'
 import { CORE, dialectModule, HTTP, OAUTH, RPC } from '../runtime-entries.js'
 import type { ModuleExports } from './index-file.js'
@@ -53,6 +55,8 @@ export function runtimeExports(model: Model): ModuleExports[] {
     return [core, http, ...(usesTokens(model) ? [oauth] : [])]
   }
   const streams = model.operations.some((operation) => operation.extensions.events !== undefined)
+  const described = model.operations.some(({ extensions }) => extensions.subscription !== undefined)
+  const chains = describedKinds(model).some(({ kind }) => kind.chain !== undefined)
   const dialect = dialectModule(model)
   const rpc: ModuleExports = {
     from: dialect ?? RPC,
@@ -67,22 +71,28 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'StreamingTransport',
       'Transport',
       'TransportHooks',
-      ...(streams ? ['SubscribeOptions', 'Subscription'] : []),
+      ...(streams ? ['SubscribeOptions'] : []),
+      ...(streams || described ? ['Subscription'] : []),
+      ...(described ? ['DescribedEvent', 'DescribedOptions', 'Missed'] : []),
+      ...(chains ? ['BlockCursor', ...(dialect ? [] : ['ChainIdentity'])] : []),
       ...(streams && dialect ? DIALECT_TYPES : []),
       ...(dialect ? ['HasAttributes', 'TxParts'] : []),
+      ...(isEthereum(model) ? ['Eip1193Provider'] : []),
     ],
     values: [
       'attempt',
+      ...(isEthereum(model) ? ['eip1193'] : []),
       'fallback',
       'http',
       'isRpcError',
       'RpcError',
-      'uri',
+      ...(takesUris(model) ? ['uri'] : []),
       'webSocket',
       'withHooks',
       ...(dialect ? ['attribute', 'attributeValues', 'splitTx', 'txHash'] : []),
-      ...(streams ? ['GapError', 'isGapError', 'isOverflowError', 'OverflowError'] : []),
-      ...(streams && dialect ? ['ChainMismatchError', 'isChainMismatchError'] : []),
+      ...(streams ? ['GapError', 'isGapError'] : []),
+      ...(streams || described ? ['isOverflowError', 'OverflowError'] : []),
+      ...((streams && dialect) || chains ? ['ChainMismatchError', 'isChainMismatchError'] : []),
     ],
   }
   return [core, rpc]

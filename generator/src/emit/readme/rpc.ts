@@ -5,6 +5,8 @@ import type { Operation } from '../../model/operations/operation.js'
 import { baseName, clientNames, mockNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { anotherHost, pagedOperation, showcaseMethod, startOf } from '../../view/readme/methods.js'
+import { type DescribedKind, describedKinds, subscribingMethods } from '../../view/rpc/described.js'
+import { isEthereum, takesUris } from '../../view/rpc/wires.js'
 import { dialectModule } from '../runtime-entries.js'
 import { codeList } from '../typescript/doc.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
@@ -16,13 +18,17 @@ import { renderTemplate } from './template.js'
 export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
   const { operations, servers } = view.model
   const client = camelCase(baseName(view.name))
-  const shown = showcaseMethod(operations)
+  const hidden = subscribingMethods(view.model)
+  const callable = operations.filter(({ id }) => !hidden.has(id))
+  const shown = showcaseMethod(callable.length > 0 ? callable : operations)
   const events = operations.flatMap(({ extensions }) => extensions.events ?? [])[0]
   const waiting = operations.find(({ extensions }) => extensions.waiter)
   const paging = pagedOperation(operations)
   const start = startOf(operations, waiting)
   const dialect = dialectModule(view.model)
   const eventFacts = eventView(events)
+  const described = describedKinds(view.model)
+  const describedFacts = describedView(described)
   const inputText = exampleInputText(view.model)
   const urls = servers.map((each) => each.url)
   const url = urls.find((each) => /^http/.test(each)) ?? 'http://127.0.0.1'
@@ -51,6 +57,15 @@ export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
     nodesGuide: dialect ? renderTemplate('README.cometbft.nodes.md', names).trimEnd() : '',
     hasDialect: dialect !== undefined,
     hasPlainEvents: events !== undefined && !dialect,
+    ...describedFacts,
+    eventsGuide:
+      described.length > 0
+        ? renderTemplate('README.rpc.events.md', { ...names, ...describedFacts }).trimEnd()
+        : '',
+    hasEvents: events !== undefined || described.length > 0,
+    hasChain: (eventFacts.followed ?? '') !== '' || described.some(({ kind }) => kind.chain),
+    hasUri: takesUris(view.model),
+    hasWallets: isEthereum(view.model),
     waitTitle: dialect ? 'Send a transaction' : (title(start) ?? 'Wait for the result'),
     waitFor: waiting?.extensions.waiter?.name ?? '',
     waited: waiting?.name ?? '',
@@ -109,5 +124,24 @@ function eventView(events: Events | undefined): Record<string, string> {
     query: events && kind ? stringLiteral(`${events.key}='${kind.name}'`) : '',
     followed: codes(followed.map(({ name }) => name)),
     reconnected: codes(others.map(({ name }) => name)) || 'no kind',
+  }
+}
+
+function describedView(kinds: readonly DescribedKind[]): Record<string, string> {
+  const followed = kinds.filter(({ kind }) => kind.chain ?? kind.contents)
+  const [shown] = followed.length > 0 ? followed : kinds
+  const namesOf = (some: readonly DescribedKind[]): string =>
+    codes(some.map(({ kind }) => kind.name))
+  const needed = (shown?.operation.input.parameters ?? []).filter(
+    ({ name, required }) => required && name !== shown?.subscription.parameter,
+  )
+  const given = needed.map(({ name }) => `${objectKey(name)}: …`).join(', ')
+  return {
+    allKinds: namesOf(kinds),
+    shownKind: shown ? stringLiteral(shown.kind.name) : '',
+    shownParams: given === '' ? '' : `, { ${given} }`,
+    followedKinds: namesOf(followed),
+    perBlockKinds: namesOf(kinds.filter(({ kind }) => kind.contents)),
+    reportedKinds: namesOf(kinds.filter((each) => !followed.includes(each))),
   }
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../model/operations/operation.js'
 import { type ClientNames, clientNames, eventNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
+import { type DescribedKind, describedKinds } from '../../view/rpc/described.js'
 import {
   liveMethods,
   plainMethods,
@@ -21,12 +22,14 @@ import {
   type Method,
   method,
   optional,
+  type Property,
   property,
   type Statement,
 } from '../typescript/structures.js'
 import { objectKey, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { objectText } from '../typescript/value-text.js'
+import { describedConstants, describedInterface, describedMember } from './described.js'
 import { eventStatements, sourceConstant, subscribeMember } from './events.js'
 import { type ExtensionMethod, paramsOf, rpcExtensionMethods } from './extensions.js'
 import { optionsInterface, transportParameter } from './options.js'
@@ -36,6 +39,7 @@ interface RpcView {
   readonly scope: ModuleScope
   readonly names: ClientNames
   readonly events: Subscription | undefined
+  readonly described: readonly DescribedKind[]
   readonly extra: readonly ExtensionMethod[]
 }
 
@@ -50,6 +54,7 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     scope,
     names: clientNames(view.name),
     events: subscription(view.model),
+    described: describedKinds(view.model),
     extra: view.model.operations.flatMap((each) =>
       rpcExtensionMethods({ view, scope, operation: each }),
     ),
@@ -59,14 +64,15 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     ...reasonType(view),
     ...middlewareTypes(view, scope),
     ...(at.events ? eventStatements(at, at.events) : []),
-    optionsInterface(view, scope, at.names, at.events !== undefined),
+    ...(at.described.length > 0 ? [describedInterface(at, at.described)] : []),
+    optionsInterface(view, scope, at.names, streams(at)),
     clientInterface(at),
     ...liveInterface(at),
     connectingFunction(at),
     ...decodedClientTypes(
       view,
       scope,
-      at.events ? [at.names.client, liveName(at.names)] : [at.names.client],
+      streams(at) ? [at.names.client, liveName(at.names)] : [at.names.client],
     ),
     createFunction(at),
   ]
@@ -136,31 +142,55 @@ function rpcMethod(scope: ModuleScope, operation: Operation): Method {
   })
 }
 
+/** Whether there are events, of one kind of description or the other. */
+function streams({ events, described }: RpcView): boolean {
+  return events !== undefined || described.length > 0
+}
+
 function liveName(names: ClientNames): string {
   return names.client.replace(/Client$/, 'LiveClient')
 }
 
 /** Methods that need a streaming transport; without one, they are a type error. */
 function liveInterface(at: RpcView): Statement[] {
-  const { events, scope, names } = at
-  if (!events) return []
-  const subscribe = scope.imports.type('Subscribe', RPC)
+  const { scope, names } = at
+  if (!streams(at)) return []
   const streaming = scope.imports.type('StreamingTransport', RPC)
   return [
     exportedInterface({
       name: liveName(names),
       docs: docs(`A {@link ${names.client}} on a transport that also delivers events.`),
       extends: [`${names.client}<${streaming}>`],
-      properties: [
-        property({
-          name: objectKey(events.operation.name),
-          type: `${subscribe}<${eventNames(at.view.name).events}>`,
-          docs: methodDocs(scope, events.operation),
-          isReadonly: true,
-        }),
-      ],
+      properties: subscribeProperties(at),
       methods: liveMethods(at.view.model).map((operation) => rpcMethod(scope, operation)),
     }),
+  ]
+}
+
+function subscribeProperties({ view, scope, events, described }: RpcView): Property[] {
+  const { imports } = scope
+  const { events: type } = eventNames(view.name)
+  return [
+    ...(events
+      ? [
+          property({
+            name: objectKey(events.operation.name),
+            type: `${imports.type('Subscribe', RPC)}<${type}>`,
+            docs: methodDocs(scope, events.operation),
+            isReadonly: true,
+          }),
+        ]
+      : []),
+    ...(described.length > 0
+      ? [
+          property({
+            name: 'subscribe',
+            type: `${imports.type('DescribedSubscribe', RPC)}<${type}>`,
+            docs: docs('Subscribes to a kind of events.'),
+            isReadonly: true,
+          }),
+        ]
+      : []),
   ]
 }
 
@@ -187,19 +217,20 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
 }
 
 function createFunction(at: RpcView): Statement {
-  const { view, scope, names, events, extra } = at
+  const { view, scope, names, events, described, extra } = at
   const members = [
     `...${scope.imports.value('callsOf', RPC)}(client, methods)`,
     'transport: client.transport',
     `attempt: ${scope.imports.value('attemptsOf', RPC)}(client, methods)`,
     ...extra.map((each) => each.member),
     ...(events ? [subscribeMember(at, events)] : []),
+    ...(described.length > 0 ? [describedMember(at, described)] : []),
     'close: client.close',
     '[Symbol.asyncDispose]: client[Symbol.asyncDispose]',
   ]
   const live = liveName(names)
   const plain = { options: names.options, client: names.client }
-  const streaming = events && scope.imports.type('StreamingTransport', RPC)
+  const streaming = streams(at) && scope.imports.type('StreamingTransport', RPC)
   return clientFunction(view, scope, {
     names,
     docs: docs(`Creates a client for \`${inCode(view.model.title)}\`.`),
@@ -210,10 +241,11 @@ function createFunction(at: RpcView): Statement {
     statements: [
       `const client = ${names.connect}(options)`,
       ...(events ? [sourceConstant(at, events)] : []),
+      ...describedConstants(at, described),
     ],
     client: {
       value: objectText(members),
-      type: events ? `${names.client} & Omit<${live}, 'transport'>` : names.client,
+      type: streams(at) ? `${names.client} & Omit<${live}, 'transport'>` : names.client,
     },
     redact: 'client.transport.redact',
   })

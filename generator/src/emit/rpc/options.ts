@@ -1,5 +1,6 @@
 import type { ClientNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
+import { isEthereum, takesUris } from '../../view/rpc/wires.js'
 import { MIDDLEWARE } from '../middleware.js'
 import type { ModuleScope } from '../module-scope.js'
 import { CORE, dialectModule, RPC } from '../runtime-entries.js'
@@ -37,7 +38,7 @@ export function optionsInterface(
         name: 'transport',
         type: 'T',
         docs: docs(
-          'How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`.',
+          `How calls reach the server: \`http(url)\`,${takesUris(view.model) ? ' `uri(url)`,' : ''} \`webSocket(url)\`,${isEthereum(view.model) ? ' `eip1193(provider)`,' : ''} \`fallback([…])\`.`,
         ),
         isReadonly: true,
       }),

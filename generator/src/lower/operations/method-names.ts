@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import { memberName } from '../../model/names.js'
 import { type NamedOperation, type OperationNaming, proposedNames } from '../../model/naming.js'
 import { fromRule, once } from '../../normalize/from-rule.js'
-import { type Node, textAt } from '../../source/node.js'
+import { member, type Node, textAt } from '../../source/node.js'
 import { withHashSuffix } from '../names/hash-suffix.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
@@ -34,8 +34,13 @@ const CLIENTS_OWN = ['answer', 'attempt', 'http', 'transport', 'close', 'then', 
  * gets a short hash of its own id, so that its name does not depend on the order or number of other
  * operations.
  */
-export function createMethodNames(report: Report, rule: OperationNaming | undefined): MethodNames {
-  const owners = new Map(CLIENTS_OWN.map((name) => [name, `the client's own ${name}`]))
+export function createMethodNames(
+  report: Report,
+  rule: OperationNaming | undefined,
+  more: readonly string[] = [],
+): MethodNames {
+  const own = [...CLIENTS_OWN, ...more]
+  const owners = new Map(own.map((name) => [name, `the client's own ${name}`]))
   const refuse = once(report)
   return (node, id, about) => {
     const given = textAt(node, 'x-tagwire-name')
@@ -43,7 +48,9 @@ export function createMethodNames(report: Report, rule: OperationNaming | undefi
     const free = proposed.find((each) => !owners.has(each))
     const name = given ?? free ?? proposed[0] ?? memberName(id)
     const owner = owners.get(name)
-    if (given !== undefined || owner === undefined || owner === id) {
+    // Clients only have `subscribe` in place of a method that subscribes.
+    const isHidden = more.includes(name) && member(node, 'x-tagwire-subscription') !== undefined
+    if (given !== undefined || owner === undefined || owner === id || isHidden) {
       owners.set(name, id)
       return name
     }

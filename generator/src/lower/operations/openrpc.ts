@@ -38,9 +38,13 @@ export function lowerOpenRpc(
   const { root } = document
   const components = member(root, 'components')
   const schemas = components && member(components, 'schemas')
+  const common = createSchemaLowering(document, schemas ? [schemas] : [], report, depth)
+  const subscribes = items(member(root, 'methods')).some(
+    (node) => member(resolve(common, node), 'x-tagwire-subscription') !== undefined,
+  )
   const lowering = {
-    ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
-    methodName: createMethodNames(report, rule),
+    ...common,
+    methodName: createMethodNames(report, rule, subscribes ? ['subscribe'] : []),
     firstOf: createFirstOf(),
   }
   const operations = items(member(root, 'methods')).flatMap((node) => lowerMethod(lowering, node))
@@ -139,7 +143,7 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
 
 function encodingOf(extension: Node | undefined): Encoding | undefined {
   if (!extension) return undefined
-  const [jsonrpc, uri] = [textAt(extension, 'jsonrpc'), textAt(extension, 'uri')]
+  const [jsonrpc, uri = 'json'] = [textAt(extension, 'jsonrpc'), textAt(extension, 'uri')]
   return isMessageEncoding(jsonrpc) && isUriEncoding(uri) ? { jsonrpc, uri } : undefined
 }
 

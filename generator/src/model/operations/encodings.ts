@@ -10,6 +10,8 @@ const FORMS: Readonly<Record<Encoding['jsonrpc'], ArgumentForm>> = {
   'decimal-string': 'integer',
   base64: 'bytes',
   hex: 'bytes',
+  'hex-quantity': 'integer',
+  'hex-bytes': 'bytes',
 }
 
 const IN_URIS: Readonly<Record<Encoding['uri'], true>> = {

@@ -7,7 +7,7 @@ export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cook
 
 /** How each transport of a JSON-RPC server serializes one parameter. */
 export interface Encoding {
-  readonly jsonrpc: 'json' | 'decimal-string' | 'base64' | 'hex'
+  readonly jsonrpc: 'json' | 'decimal-string' | 'base64' | 'hex' | 'hex-quantity' | 'hex-bytes'
   readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
 }
 

@@ -9,6 +9,8 @@ export const CHECKED_FORMATS = {
   decimal: 'decimal',
   hex: 'hex',
   'hex-lower': 'hexLower',
+  'hex-quantity': 'hexQuantity',
+  'hex-bytes': 'hexBytes',
   base64: 'base64',
   byte: 'base64',
   'date-time': 'dateTime',

@@ -15,7 +15,8 @@ export function methodRow(
   { id, name, safe, extensions, input, outputs, binding, tags }: Operation,
   codes: readonly number[] = [],
 ): readonly Value[] {
-  const { transports = [], requires } = extensions
+  const { subscription, requires } = extensions
+  const { transports = subscription ? ['websocket'] : [] } = extensions
   const names = input.parameters.map((each) => each.name)
   const required = input.parameters.filter((each) => each.required).map((each) => each.name)
   const facts: Readonly<Record<string, Value>> = {
@@ -53,6 +54,8 @@ const IN_MESSAGES: Readonly<Record<Encoding['jsonrpc'], ParamKind>> = {
   'decimal-string': 'integer',
   base64: 'bytes',
   hex: 'hex',
+  'hex-quantity': 'hex-quantity',
+  'hex-bytes': 'hex-bytes',
   json: 'json',
 }
 const IN_URIS: Readonly<Record<Encoding['uri'], ParamKind>> = {
@@ -63,7 +66,12 @@ const IN_URIS: Readonly<Record<Encoding['uri'], ParamKind>> = {
 }
 
 /** Kinds that are written differently in messages and in URIs. */
-const BOTH: Readonly<Record<string, ParamKind>> = { 'bytes hex': 'bytes', 'json text': 'text' }
+const BOTH: Readonly<Record<string, ParamKind>> = {
+  'bytes hex': 'bytes',
+  'json text': 'text',
+  'hex-quantity json': 'hex-quantity',
+  'hex-bytes json': 'hex-bytes',
+}
 
 function paramKind({ encoding }: Parameter): Value {
   if (!encoding) return 'json'

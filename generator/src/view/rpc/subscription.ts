@@ -5,6 +5,7 @@ import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { escapeToken } from '../../model/pointer.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
+import { subscribingMethods } from './described.js'
 
 /** The method that subscribes, and how the document describes its events. */
 export interface Subscription {
@@ -30,7 +31,8 @@ export function liveMethods(model: Model): Operation[] {
 
 function callable(model: Model): Operation[] {
   const subscribing = subscription(model)?.operation
-  return model.operations.filter((each) => each !== subscribing)
+  const described = subscribingMethods(model)
+  return model.operations.filter((each) => each !== subscribing && !described.has(each.id))
 }
 
 function isOnlyLive({ extensions: { transports } }: Operation): boolean {

@@ -85,6 +85,16 @@ export {
   secretsInHeaders,
 } from './redact.js'
 export { asValidator } from './report.js'
+export type {
+  BlockCursor,
+  BufferOptions,
+  DescribedEvent,
+  DescribedOptions,
+  DescribedSubscribe,
+  KindTypes,
+  Missed,
+  Subscription,
+} from './subscriptions.js'
 export { neverLeft } from './unsent.js'
 export {
   type Mismatch,

@@ -1,7 +1,9 @@
 import { decoding, type ResponseDecoders } from '../core/decoding.js'
 import type { Redact } from '../core/redact.js'
+import type { DescribedSubscribe, KindTypes } from '../core/subscriptions.js'
 import { decodeOf, type Entry, type StatusDecoders, watched } from './by-status.js'
 import type { DecodedBy } from './decoder.js'
+import type { EventDecoders } from './event-decoders.js'
 import { list } from './lists.js'
 import { record } from './records.js'
 import { isObject, type Step } from './step.js'
@@ -12,12 +14,29 @@ type AnyFunction = (...values: never) => unknown
 export type Decoded<Client, Table> = {
   [Name in keyof Client]: Name extends keyof Table
     ? Client[Name] extends AnyFunction
-      ? DecodedMethod<Client[Name], DecodedBy<Table[Name]>>
+      ? Table[Name] extends EventDecoders<infer ByKind>
+        ? DecodedStream<Client[Name], ByKind>
+        : DecodedMethod<Client[Name], DecodedBy<Table[Name]>>
       : Client[Name]
     : Name extends FormName
       ? DecodedForms<Client[Name], Table>
       : Client[Name]
 }
+
+/** `subscribe` of a client with described kinds of events. */
+type DecodedStream<Stream, ByKind> =
+  Stream extends DescribedSubscribe<infer Kinds>
+    ? DescribedSubscribe<{
+        readonly [Kind in keyof Kinds]: Kinds[Kind] extends KindTypes
+          ? {
+              readonly params: Kinds[Kind]['params']
+              readonly data: Kind extends keyof ByKind
+                ? DecodedBy<ByKind[Kind]>
+                : Kinds[Kind]['data']
+            }
+          : never
+      }>
+    : Stream
 
 /** The members of a client that have its methods with other results. */
 type FormName = (typeof forms)[number]
@@ -137,7 +156,8 @@ function decodingClient<Client extends object>(
     methods[name] = (...given: unknown[]) => {
       const { values, status } = watched(entry, given)
       const result: unknown = method.apply(client, values)
-      const subscribed = isSubscription(result) && eventDecoder(decodeOf(entry, 0), values[1])
+      const isPlain = 'byKind' in entry || !isSubscription(result)
+      const subscribed = !isPlain && eventDecoder(decodeOf(entry, 0), values[1])
       return decodedResult(result, (value) => {
         try {
           return subscribed ? subscribed(value) : decodeOf(entry, status())(value)

@@ -7,14 +7,21 @@ export const hexLower: Step = /*@__PURE__*/ hexadecimal(
   /* lower */ true,
 )
 
-function hexadecimal(expected: string, lower: boolean): Step {
+/** The same after `0x`. */
+export const hexBytes: Step = /*@__PURE__*/ hexadecimal(
+  'bytes in hexadecimal after 0x',
+  /* lower */ false,
+  '0x',
+)
+
+function hexadecimal(expected: string, lower: boolean, prefix = ''): Step {
   let digits: Uint8Array | undefined
   return {
     decode: (value, keep) => {
       if (value === null || value === undefined) return value
-      if (typeof value === 'string') {
+      if (typeof value === 'string' && value.startsWith(prefix)) {
         digits ??= digitsOf(lower)
-        const bytes = readHex(value, digits)
+        const bytes = readHex(value.slice(prefix.length), digits)
         if (bytes) return bytes
       }
       if (keep) return value
@@ -22,7 +29,7 @@ function hexadecimal(expected: string, lower: boolean): Step {
     },
     encode: (value) => {
       if (value === null || value === undefined || typeof value === 'string') return value
-      if (value instanceof Uint8Array) return writeHex(value, lower)
+      if (value instanceof Uint8Array) return prefix + writeHex(value, lower || prefix !== '')
       throw new DecodeError('bytes (Uint8Array)', value)
     },
   }

@@ -1,3 +1,4 @@
+import type { Subscription } from '../core/index.js'
 import {
   type Attempt,
   attempted,
@@ -10,12 +11,7 @@ import {
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
 import { isRpcError, type RpcError, UNCLASSIFIED } from './errors.js'
 import type { RpcMethod } from './method.js'
-import type {
-  EventSource,
-  QueryInput,
-  SubscribeOptions,
-  Subscription,
-} from './subscribe/subscription-types.js'
+import type { EventSource, QueryInput, SubscribeOptions } from './subscribe/subscription-types.js'
 import type { CallOptions } from './transport.js'
 
 type Methods = Readonly<Record<string, RpcMethod>>

@@ -1,3 +1,4 @@
+import type { Subscription } from '../core/index.js'
 import {
   type CallContext,
   callForms,
@@ -18,7 +19,6 @@ import type {
   QueryInput,
   StreamPlan,
   SubscribeOptions,
-  Subscription,
   WithCursor,
 } from './subscribe/subscription-types.js'
 import {

@@ -101,6 +101,7 @@ function jsonValue(value: unknown, { kind, name }: RpcParam): unknown {
   if (own === 'integer') return integerText(value, name)
   if (own === 'bytes') return toBase64(inputBytes(value, name))
   if (own === 'hex') return toHex(inputBytes(value, name))
+  if (own === 'hex-bytes' || own === 'hex-quantity') return hexText(value, own, name)
   return JSON.parse(jsonText(value, name, own))
 }
 
@@ -108,7 +109,16 @@ function uriText(value: unknown, { kind, name }: RpcParam): string {
   const own = typeof kind === 'object' ? kind.uri : kind
   if (own === 'integer') return integerText(value, name)
   if (own === 'bytes' || own === 'hex') return `0x${toHex(inputBytes(value, name))}`
+  if (own === 'hex-bytes' || own === 'hex-quantity') return `"${hexText(value, own, name)}"`
   return jsonText(value, name, own)
+}
+
+/** Also takes the words that stand for a quantity, such as `latest`. */
+function hexText(value: unknown, kind: 'hex-bytes' | 'hex-quantity', name: string): string {
+  if (kind === 'hex-bytes') return `0x${toHex(inputBytes(value, name))}`
+  if (typeof value === 'string' && /^(0x[\da-f]+|[a-z]+)$/i.test(value)) return value
+  const digits = BigInt(integerText(value, name)).toString(16)
+  return digits.startsWith('-') ? refuse(name, 'an integer from 0 on', value) : `0x${digits}`
 }
 
 /**

@@ -1,3 +1,12 @@
+export type {
+  BlockCursor,
+  BufferOptions,
+  DescribedEvent,
+  DescribedOptions,
+  DescribedSubscribe,
+  Missed,
+  Subscription,
+} from '../core/index.js'
 export {
   type Attempt,
   type AttemptContext,
@@ -24,16 +33,7 @@ export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { byPosition, encodeParams, encodeQuery } from './codec.js'
 export { answeredAgain, type Notified, notifiedBy } from './described/delivery.js'
-export type {
-  BlockCursor,
-  BlockRead,
-  DescribedEvent,
-  DescribedOptions,
-  DescribedSubscribe,
-  KindFacts,
-  KindSource,
-  Missed,
-} from './described/described-types.js'
+export type { BlockRead, KindFacts, KindSource } from './described/described-types.js'
 export { blocksOf, itemsOfBlocks } from './described/follow-blocks.js'
 export type { ChainFacts, ItemFacts } from './described/read-blocks.js'
 export { describedStream } from './described/stream.js'
@@ -58,7 +58,13 @@ export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
 export { notifies } from './http/notifies.js'
 export { uri } from './http/uri.js'
 export type { BytesInput, IntegerInput, ParamKind, RpcMethod, RpcParam } from './method.js'
-export type { MockAnswers, MockEvent, MockOptions, MockTransport } from './mock.js'
+export type {
+  MockAnswers,
+  MockEvent,
+  MockKindEvent,
+  MockOptions,
+  MockTransport,
+} from './mock.js'
 export {
   joinSequence,
   type Paginator,
@@ -68,11 +74,11 @@ export {
   type WaitOptions,
   waitFor,
 } from './paginate-and-wait.js'
-export { fallback, mockTransport, webSocket } from './plain-transports.js'
+export { type Eip1193Options, type Eip1193Provider, eip1193 } from './plain/eip1193.js'
+export { fallback, mockTransport, webSocket } from './plain/plain-transports.js'
 export type { SocketConstructor, SocketLike } from './socket/socket.js'
 export type { ReconnectOptions, WebSocketOptions } from './socket/web-socket.js'
 export type {
-  BufferOptions,
   Cursor,
   EventSource,
   Follow,
@@ -82,7 +88,6 @@ export type {
   QueryInput,
   ResumeMode,
   SubscribeOptions,
-  Subscription,
   WithCursor,
 } from './subscribe/subscription-types.js'
 export { type MethodFacts, type MethodRow, methodTable } from './table.js'

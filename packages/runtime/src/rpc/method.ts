@@ -7,9 +7,10 @@ export type BytesInput = Uint8Array | `0x${string}`
 /**
  * How a parameter is written in a JSON-RPC message and in the query of a URI. `integer`: a decimal string, because
  * nodes reject a JSON number, and its digits; `bytes`: base64, and hexadecimal after `0x`; `hex`: hexadecimal in both,
- * in a URI after `0x`; `text`: a JSON string in both; `json`: any JSON.
+ * in a URI after `0x`; `hex-quantity` and `hex-bytes`: an integer and bytes in hexadecimal after `0x`, as a JSON string
+ * in both; `text`: a JSON string in both; `json`: any JSON.
  */
-export type ParamKind = 'integer' | 'bytes' | 'hex' | 'text' | 'json'
+export type ParamKind = 'integer' | 'bytes' | 'hex' | 'hex-quantity' | 'hex-bytes' | 'text' | 'json'
 
 /** One parameter of a method. */
 export interface RpcParam {

@@ -1,7 +1,7 @@
 import { checkOptions, TransportError } from '../core/index.js'
 import { createCallScope } from './calls.js'
 import type { Follow } from './subscribe/subscription-types.js'
-import type { Observer, StreamingTransport } from './transport.js'
+import type { Observer, StreamingTransport, SubscribeRequest } from './transport.js'
 
 /** Results by method name, as on the wire or in camel case. */
 export type MockAnswers = Readonly<Record<string, unknown>>
@@ -22,10 +22,16 @@ export interface MockEvent {
   readonly events?: Readonly<Record<string, readonly string[]>>
 }
 
+/** An event of a described kind, for a test. */
+export interface MockKindEvent {
+  readonly kind: string
+  readonly data: unknown
+}
+
 /** A transport without a node. */
 export interface MockTransport extends StreamingTransport {
-  /** Delivers an event to the subscriptions whose query it matches. */
-  emit(event: MockEvent): void
+  /** Delivers an event to the subscriptions whose query it matches, or to those of its kind. */
+  emit(event: MockEvent | MockKindEvent): void
   /** Ends all subscriptions, as a lost connection does. */
   drop(error?: unknown): void
 }
@@ -45,7 +51,7 @@ export function createMockTransport(
   const { handlers = {}, examples = {}, made } = options
   checkOptions(handlers, { function: Object.keys(handlers).join(' ') }, 'handlers')
   const calls = createCallScope('mock', 60_000)
-  const subscriptions = new Map<Observer, string>()
+  const subscriptions = new Map<Observer, SubscribeRequest>()
 
   async function answer(name: string, params: object): Promise<unknown> {
     const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -67,9 +73,9 @@ export function createMockTransport(
     },
     call: ({ method, params }, options) =>
       calls.run(method, options, () => answer(method.name, params)),
-    subscribe: ({ method, query }, observer, options) =>
-      calls.run(method, options, async () => {
-        subscriptions.set(observer, query)
+    subscribe: (request, observer, options) =>
+      calls.run(request.method, options, async () => {
+        subscriptions.set(observer, request)
         return {
           call: transport.call,
           close() {
@@ -81,8 +87,12 @@ export function createMockTransport(
         }
       }),
     emit(event) {
-      for (const [observer, query] of [...subscriptions]) {
-        const events = wants(query, event)
+      for (const [observer, { query, delivery }] of [...subscriptions]) {
+        if ('kind' in event) {
+          if (delivery && query === event.kind) observer.next(event.data)
+          continue
+        }
+        const events = delivery ? undefined : wants(query, event)
         if (events) observer.next({ ...event, query, events })
       }
     },

@@ -43,6 +43,10 @@ export function textInFormat(format: string, place: Place): string | undefined {
     case 'hex':
     case 'hex-lower':
       return digits(16, '0123456789abcdef', seed, path)
+    case 'hex-quantity':
+      return `0x${(1 + Math.floor(chance(seed, path) * 1_000_000)).toString(16)}`
+    case 'hex-bytes':
+      return `0x${digits(16, '0123456789abcdef', seed, path)}`
     case 'int64':
     case 'uint64':
     case 'integer':

@@ -45,6 +45,14 @@ export function hexLower(value: unknown, at: Walk, key: Key): boolean {
   return inFormat(value, at, key, isHexLower, 'bytes in lower-case hexadecimal')
 }
 
+export function hexQuantity(value: unknown, at: Walk, key: Key): boolean {
+  return inFormat(value, at, key, isHexQuantity, 'an integer in hexadecimal after 0x')
+}
+
+export function hexBytes(value: unknown, at: Walk, key: Key): boolean {
+  return inFormat(value, at, key, isHexBytes, 'bytes in hexadecimal after 0x')
+}
+
 export function base64(value: unknown, at: Walk, key: Key): boolean {
   return inFormat(value, at, key, isBase64, 'bytes in base64')
 }
@@ -69,6 +77,7 @@ export function duration(value: unknown, at: Walk, key: Key): boolean {
 const WHOLE = /^-?\d+$/
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 const HEX = /^[0-9A-Fa-f]*$/
+const HEX_QUANTITY = /^0x[0-9A-Fa-f]+$/
 const HEX_LOWER = /^[0-9a-f]*$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
@@ -106,6 +115,14 @@ function isDecimal(text: string): boolean {
 
 function isHex(text: string): boolean {
   return text.length % 2 === 0 && HEX.test(text)
+}
+
+function isHexQuantity(text: string): boolean {
+  return HEX_QUANTITY.test(text)
+}
+
+function isHexBytes(text: string): boolean {
+  return text.startsWith('0x') && isHex(text.slice(2))
 }
 
 function isHexLower(text: string): boolean {

@@ -26,6 +26,8 @@ const kinds: Readonly<Record<ParamKind, readonly [given: unknown, message: unkno
     integer: [-5n, '-5', '-5'],
     bytes: [Uint8Array.of(0xfb, 0xff), '+/8=', '0xfbff'],
     hex: [Uint8Array.of(0xfb, 0xff), 'fbff', '0xfbff'],
+    'hex-quantity': [255n, '0xff', '"0xff"'],
+    'hex-bytes': [Uint8Array.of(0xfb, 0xff), '0xfbff', '"0xfbff"'],
     text: ['a"b', 'a"b', '"a\\"b"'],
     json: [{ a: [1n] }, { a: ['1'] }, '{"a":["1"]}'],
   }

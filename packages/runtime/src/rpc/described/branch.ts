@@ -1,5 +1,5 @@
+import type { BlockCursor } from '../../core/index.js'
 import { TransportError, valueAt } from '../../core/index.js'
-import type { BlockCursor } from './described-types.js'
 
 /** Where a block has its number, its hash, and the hash of the block before it. */
 export interface BlockPointers {

@@ -1,10 +1,11 @@
+import type { BlockCursor } from '../../core/index.js'
 import { sleep } from '../../core/index.js'
 import { ChainMismatchError } from '../errors.js'
 import type { EventQueue } from '../subscribe/queue.js'
 import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { LiveSubscription } from '../transport.js'
 import { type Block, blockOf, createBranch } from './branch.js'
-import type { Backfill, BlockCursor, Caller, Followed, KindSource } from './described-types.js'
+import type { Backfill, Caller, Followed, KindSource } from './described-types.js'
 import {
   type BareBlock,
   type ChainFacts,

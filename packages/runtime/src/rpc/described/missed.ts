@@ -1,6 +1,7 @@
+import type { Missed } from '../../core/index.js'
 import { valueAt } from '../../core/index.js'
 import type { ResumeStrategy } from '../subscribe/resume-strategy.js'
-import type { Followed, Missed } from './described-types.js'
+import type { Followed } from './described-types.js'
 
 /** Delivers events as they arrive, and reports when some may be missing. */
 export function reportMissed({ kind, facts, options }: Followed): ResumeStrategy {

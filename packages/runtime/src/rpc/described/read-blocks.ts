@@ -42,7 +42,7 @@ export function createBlockReader(
 ): BlockReader {
   const request = ({ method, params }: BlockRead, height: number, hash: string) => {
     const place: BlockPlace = { height, hex: `0x${height.toString(16)}`, hash }
-    return { method, params: params(place, given) }
+    return { method, params: params(place, Object(given)) }
   }
 
   function read(result: unknown): BareBlock | undefined {

@@ -1,13 +1,8 @@
+import type { DescribedOptions, DescribedSubscribe, Subscription } from '../../core/index.js'
 import { checkOptions, type OptionForms } from '../../core/index.js'
 import type { RpcClient } from '../client.js'
 import { resubscribeWith } from '../subscribe/resubscribe.js'
-import type { Subscription } from '../subscribe/subscription-types.js'
-import type {
-  DescribedOptions,
-  DescribedSubscribe,
-  Followed,
-  KindFacts,
-} from './described-types.js'
+import type { Followed, KindFacts } from './described-types.js'
 import { reportMissed } from './missed.js'
 
 const forms: OptionForms = {
@@ -40,7 +35,8 @@ export function describedStream(client: RpcClient, table: Readonly<Record<string
 
 function follow(client: RpcClient, followed: Omit<Followed, 'signal'>): Subscription<unknown> {
   const { kind, params, facts, options } = followed
-  const { backfill } = facts
+  // A mock has no past.
+  const backfill = client.transport.kind === 'mock' ? undefined : facts.backfill
   const mode = options.resume ?? (backfill ? 'backfill' : 'reconnect')
   if (mode === 'backfill' && !backfill) {
     throw new TypeError(`resume: 'backfill' is not possible for ${kind}`)

@@ -1,5 +1,5 @@
+import type { BlockCursor } from '../../core/index.js'
 import type { Block } from './branch.js'
-import type { BlockCursor } from './described-types.js'
 import type { BareBlock } from './read-blocks.js'
 
 /** The events of a block as items. Only the last of them is at a position between two blocks. */

@@ -1,6 +1,6 @@
+import type { BufferOptions } from '../../core/index.js'
 import { OverflowError } from '../errors.js'
 import type { Observer } from '../transport.js'
-import type { BufferOptions } from './subscription-types.js'
 
 /** Buffers events between the socket and the consumer. */
 export interface EventQueue extends Observer {

@@ -1,3 +1,4 @@
+import type { Subscription } from '../../core/index.js'
 import {
   backoffMs,
   idleTimer,
@@ -11,12 +12,7 @@ import type { LiveSubscription } from '../transport.js'
 import { createQueue } from './queue.js'
 import { HeightMark, type ResumeStrategy } from './resume-strategy.js'
 import { createSubscription, type SubscriptionHooks } from './subscription.js'
-import {
-  onlyWithBackfill,
-  type ResumeMode,
-  type StreamPlan,
-  type Subscription,
-} from './subscription-types.js'
+import { onlyWithBackfill, type ResumeMode, type StreamPlan } from './subscription-types.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
 /** The number of consecutive rejections or unreadable answers after which an established subscription ends. */

@@ -1,3 +1,4 @@
+import type { BufferOptions, Subscription } from '../../core/index.js'
 import type { Gap } from '../errors.js'
 import type { IntegerInput, RpcMethod } from '../method.js'
 import type { LiveSubscription, StreamingTransport, SubscribeRequest } from '../transport.js'
@@ -7,22 +8,6 @@ import type { LiveSubscription, StreamingTransport, SubscribeRequest } from '../
  * subscribes again and calls `onGap`, `none` ends the iterator with the error.
  */
 export type ResumeMode = 'backfill' | 'reconnect' | 'none'
-
-export interface BufferOptions {
-  /** The maximum number of buffered events. @default 256 */
-  readonly size?: number | undefined
-  /**
-   * The maximum total length of their messages; also that of responses buffered while missing events are
-   * fetched.
-   * @default 67108864
-   */
-  readonly characters?: number | undefined
-  /**
-   * What a further event does to a full buffer: end the iterator, or drop the oldest event (and call `onGap`).
-   * With `backfill`, neither: a full buffer is emptied, and its events are fetched again in order.
-   */
-  readonly policy?: 'error' | 'drop-oldest' | undefined
-}
 
 /**
  * A position between two events of a chain. What comes after it is the first event of `height` with this index
@@ -90,24 +75,6 @@ export interface SubscribeOptions {
   readonly quietMs?: number | undefined
   /** Called with heights whose events are missing. */
   readonly onGap?: ((gap: Gap) => void) | undefined
-}
-
-/**
- * The events of one query. Subscribes when it is created. Leaving the loop, `return()`, `await using`
- * and the signal unsubscribe. Subscriptions of one transport with the same query get the same objects, so do not
- * change an event; change a copy (`structuredClone`).
- */
-export interface Subscription<T> extends AsyncIterableIterator<T> {
-  /**
-   * Resolves when the node has acknowledged the first subscription and events can be delivered: its starting
-   * position is known, and events that have to be fetched first begin to arrive. Rejects with the reason if
-   * the subscription ends before that.
-   */
-  readonly ready: Promise<void>
-  next(): Promise<IteratorResult<T, undefined>>
-  return(): Promise<IteratorResult<T, undefined>>
-  [Symbol.asyncIterator](): Subscription<T>
-  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** The nodes that events come from, and what to check in their results of `status`. */

@@ -1,5 +1,5 @@
+import type { Subscription } from '../../core/index.js'
 import { ownSignal } from '../../core/index.js'
-import type { Subscription } from './subscription-types.js'
 
 /** What the generator of events can tell its subscription. */
 export interface SubscriptionHooks<T> {

@@ -48,7 +48,7 @@ export type Middleware = AnyMiddleware<OperationFacts>
 
 /** The options of {@link createOpenrpcFormsClient}. */
 export interface OpenrpcFormsClientOptions<T extends Transport = Transport> {
-  /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
+  /** How calls reach the server: `http(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
 
   /** Validates results against the document: `responseValidators` of the entry `validate`. */

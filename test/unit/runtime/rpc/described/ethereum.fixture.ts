@@ -166,7 +166,7 @@ interface Kinds {
 }
 
 /** A client as it is generated. */
-function connect(transport: Transport): { subscribe: DescribedSubscribe<Kinds> } {
+export function connect(transport: Transport): { subscribe: DescribedSubscribe<Kinds> } {
   const client = createRpcClient({ transport })
   const delivery = notifiedBy({
     method: 'eth_subscription',

@@ -2,15 +2,12 @@
  * The transports for any JSON-RPC server without a dialect. Those for CometBFT have the same names, in
  * `comet/transports.ts`; `http` and `uri` are the same for both.
  */
-import { checkOptions } from '../core/index.js'
-import type { SocketDialect } from './dialect.js'
-import { createFallback, type Fallback, type FallbackOptions } from './fallback/fallback.js'
-import { createMockTransport, type MockOptions, type MockTransport } from './mock.js'
-import { createWebSocket, type WebSocketOptions } from './socket/web-socket.js'
-import { resubscribeWith, subscribeOptionForms } from './subscribe/resubscribe.js'
-import { plainStrategy } from './subscribe/resume-strategy.js'
-import type { Follow } from './subscribe/subscription-types.js'
-import type { StreamingTransport, Transport } from './transport.js'
+import type { SocketDialect } from '../dialect.js'
+import { createFallback, type Fallback, type FallbackOptions } from '../fallback/fallback.js'
+import { createMockTransport, type MockOptions, type MockTransport } from '../mock.js'
+import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
+import type { StreamingTransport, Transport } from '../transport.js'
+import { followPlain } from './plain-follow.js'
 
 /** Calls and subscriptions over one socket. */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
@@ -47,11 +44,4 @@ function plainDialect(): SocketDialect {
     isDuplicate: () => false,
     follow: followPlain,
   }
-}
-
-const followPlain: Follow = (plan) => {
-  checkOptions(plan.options, subscribeOptionForms)
-  const mode = plan.options.resume ?? 'reconnect'
-  if (mode === 'backfill') throw new TypeError("resume: 'backfill' needs a dialect that can do it")
-  return resubscribeWith(plan, mode, plainStrategy)
 }

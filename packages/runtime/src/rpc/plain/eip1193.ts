@@ -1,0 +1,129 @@
+import { checkOptions, memberAt, TransportError } from '../../core/index.js'
+import { createCallScope } from '../calls.js'
+import { messageParams } from '../codec.js'
+import { RpcError } from '../errors.js'
+import { callsBy } from '../together.js'
+import type { Observer, Outcome, Receiver, RpcRequest, StreamingTransport } from '../transport.js'
+import { followPlain } from './plain-follow.js'
+
+/** A wallet or another object that makes the calls of a page, as EIP-1193 describes it. */
+export interface Eip1193Provider {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: 'message' | 'disconnect', listener: (message: unknown) => void): unknown
+  removeListener?(event: 'message' | 'disconnect', listener: (message: unknown) => void): unknown
+}
+
+export interface Eip1193Options {
+  /** The timeout of one call. A wallet may ask its user, which takes a while. @default Infinity */
+  readonly timeoutMs?: number | undefined
+}
+
+/** Calls and subscriptions through a provider of EIP-1193, such as `window.ethereum`. */
+export function eip1193(
+  provider: Eip1193Provider,
+  options: Eip1193Options = {},
+): StreamingTransport {
+  if (typeof provider?.request !== 'function') {
+    throw new TypeError('provider: expected an object with the method request (EIP-1193)')
+  }
+  checkOptions(options, { 'number > 0': 'timeoutMs' })
+  const { timeoutMs = Number.POSITIVE_INFINITY } = options
+  const calls = createCallScope('the provider', timeoutMs)
+  const observers = new Set<Observer>()
+
+  async function ask({ method, params }: RpcRequest): Promise<unknown> {
+    try {
+      return await provider.request({ method: method.name, params: messageParams(method, params) })
+    } catch (error) {
+      throw errorOf(error, method.name)
+    }
+  }
+
+  /** Listens for messages that a subscription may be waiting for. */
+  function listen(receiver: Receiver, observer: Observer): () => void {
+    const onMessage = (message: unknown): void => {
+      const notification = { method: memberAt(message, 'type'), params: memberAt(message, 'data') }
+      receiver.take(notification, 0)
+    }
+    const onDisconnect = (cause: unknown): void =>
+      observer.end(new TransportError('The provider is disconnected', { cause }))
+    provider.on?.('message', onMessage)
+    provider.on?.('disconnect', onDisconnect)
+    observers.add(observer)
+    return () => {
+      observers.delete(observer)
+      provider.removeListener?.('message', onMessage)
+      provider.removeListener?.('disconnect', onDisconnect)
+    }
+  }
+
+  const transport: StreamingTransport = {
+    kind: 'eip1193',
+    timeoutMs,
+    follow: followPlain,
+    get closed() {
+      return calls.closed
+    },
+    ...callsBy((requests, given, read) =>
+      calls.run(requests[0].method, given, async () => {
+        const outcomes = requests.map(
+          async (request): Promise<Outcome> =>
+            ask(request).then(
+              (result) => ({ result }),
+              (error: unknown) => ({ error }),
+            ),
+        )
+        return read(await Promise.all(outcomes))
+      }),
+    ),
+    subscribe(request, observer, given) {
+      const { method, unsubscribe, delivery } = request
+      if (!delivery || !provider.on) {
+        throw new TypeError(`${method.name}: the provider does not deliver messages`)
+      }
+      return calls.run(method, given, async (signal) => {
+        const receiver = delivery.receive(undefined, observer)
+        const stop = listen(receiver, observer)
+        const result = await ask(request).catch((error: unknown) => {
+          stop()
+          throw error
+        })
+        let isOver = false
+        const close = (): void => {
+          if (isOver) return
+          isOver = true
+          stop()
+          const params = delivery.ending(result)
+          ask({ method: unsubscribe, params }).catch(() => {})
+        }
+        // Nobody waits for it any more.
+        if (signal.aborted) close()
+        signal.throwIfAborted()
+        receiver.acknowledged(result)
+        return {
+          call: transport.call,
+          close,
+          abandon(error) {
+            close()
+            observer.end(error)
+          },
+        }
+      })
+    },
+    close() {
+      calls.close()
+      for (const observer of [...observers]) observer.end(calls.reason)
+    },
+  }
+  return transport
+}
+
+/** A provider rejects with an object with `code` and `message`. */
+function errorOf(error: unknown, method: string): unknown {
+  const [code, message] = [memberAt(error, 'code'), memberAt(error, 'message')]
+  const text = error instanceof Error ? error.message : message
+  if (typeof code !== 'number' || typeof text !== 'string') {
+    return new TransportError('The provider failed', { operation: method, cause: error })
+  }
+  return new RpcError({ code, message: text, data: memberAt(error, 'data') }, method)
+}
