@@ -1,4 +1,4 @@
-import { bytesOf, fromBase64, toHex } from '../bytes.js'
+import { bytesOf, fromBase64, toBase64, toHex } from '../bytes.js'
 import type { Coin } from '../types.js'
 import type { Check } from './check.js'
 import type { Nested } from './nested.js'
@@ -55,10 +55,11 @@ function depositForBurn(reading: Reading): readonly Coin[] {
   return [{ denom: text(msg.burn_token), amount: text(msg.amount) }]
 }
 
-/** 32 bytes in base64, in hex. */
+/** 32 bytes in base64, in hex; empty if they would be written otherwise. */
 function hexOf(value: unknown): string {
   try {
-    return toHex(fromBase64(text(value)))
+    const bytes = fromBase64(text(value))
+    return toBase64(bytes) === value ? toHex(bytes) : ''
   } catch {
     return ''
   }
@@ -112,11 +113,11 @@ export const readers: Readonly<Record<string, Reader>> = {
       if (send && contract === step.input.denom.slice('cw20:'.length)) {
         const { amount, contract: next } = record(send)
         check.contract(`${at}/msg/send/contract`, step.from, text(next), contractsOf(check.steps))
-        nested.read(`${at}/msg/send`, send)
+        nested.call(`${at}/msg/send`, send)
         return [{ denom: step.input.denom, amount: text(amount) }, ...coins(msg.funds)]
       }
       check.contract(`${at}/contract`, step.from, contract, contractsOf(check.steps))
-      nested.read(`${at}/msg`, msg.msg)
+      nested.call(`${at}/msg`, msg.msg)
       return coins(msg.funds)
     },
   },

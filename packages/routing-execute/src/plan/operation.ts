@@ -52,7 +52,7 @@ export function contractsOf(steps: readonly Step[]): string[] {
 /** What a transaction may take beside the amount of its first step. */
 export function feesOf(route: Route, steps: readonly Step[], txIndex: number): Coin[] {
   const named = steps.flatMap(({ payload }) =>
-    ['fee', 'messaging_fee', 'oft_fee'].map((name) => ({
+    ['fee', 'messaging_fee'].map((name) => ({
       denom: text(record(payload[`${name}_asset`]).denom),
       amount: text(payload[`${name}_amount`]),
     })),
