@@ -2,7 +2,7 @@ import { bytesOf, fromBase64, toBase64, toHex } from '../bytes.js'
 import type { Coin } from '../types.js'
 import type { Check } from './check.js'
 import type { Nested } from './nested.js'
-import { amountOf, contractsOf, record, type Step, text } from './operation.js'
+import { amountOf, contractsOf, feeOf, record, type Step, text } from './operation.js'
 
 /** One message, while it is read. */
 export interface Reading {
@@ -28,6 +28,10 @@ const coin = (value: unknown): Coin => {
 }
 
 const coins = (value: unknown): Coin[] => (Array.isArray(value) ? value.map(coin) : [])
+
+function isWithin(amount: string, most: string): boolean {
+  return amountOf(amount) >= 0n && amountOf(amount) <= amountOf(most)
+}
 
 /** The numbers that CCTP gives to chains. */
 const CCTP_DOMAINS: Readonly<Record<string, number>> = {
@@ -139,7 +143,12 @@ export const readers: Readonly<Record<string, Reader>> = {
       check.equal(`${at}/token_id`, msg.token_id, text(step.payload.hyperlane_contract_address))
       word(reading, 'recipient', text(msg.recipient).replace(/^0x/, '').toLowerCase())
       check.note(`${at}/destination_domain`, `whether this is ${step.to}`)
-      return [{ denom: step.input.denom, amount: text(msg.amount) }, coin(msg.max_fee)]
+      const fee = feeOf(step.payload, 'fee')
+      const most = coin(msg.max_fee)
+      if (most.denom !== fee.denom || !isWithin(most.amount, fee.amount)) {
+        check.find(`${at}/max_fee`, `has to be at most ${fee.amount} ${fee.denom}`)
+      }
+      return [{ denom: step.input.denom, amount: text(msg.amount) }]
     },
   },
   '/initia.move.v1.MsgExecute': {
