@@ -130,6 +130,22 @@ describe('two transactions', () => {
     })
   })
 
+  it('stops there also after a crash right before it would have', async () => {
+    const callbacks = wallets()
+    await executePlan(await planOf('twoTransactions'), callbacks)
+    const arrived = callbacks.saved
+      .map((each): Journal => JSON.parse(each))
+      .find(({ sent }) => sent[0]?.state === 'success')
+    if (!arrived) throw new Error('it did not arrive')
+    expect(arrived.result).toBeUndefined()
+    const later = wallets({ routing: worldClient() })
+    expect(await resumeExecution(arrived, later)).toMatchObject({
+      outcome: 'partial',
+      reason: 'elsewhere',
+    })
+    expect(later.signatures).toEqual([])
+  })
+
   it('the user says no to the second', async () => {
     const callbacks = wallets({ approve: ({ index }) => index === 0 })
     const plan = await planOf('twoTransactions', arriving)

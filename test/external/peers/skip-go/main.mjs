@@ -4,6 +4,7 @@
  * renamed in the same way before the two are compared.
  */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import * as theirs from '@skip-go/client'
 import { createRoutingClient, isApiError } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
@@ -173,7 +174,22 @@ async function compareFaults() {
   assert.equal(found.assets_between_chains.length, 1)
 }
 
+/** What the guide of moving does not name is new in it. */
+function compareNames() {
+  const guide = readFileSync(
+    new URL('../../../../docs/guides/08-from-skip-go-client.md', import.meta.url),
+    'utf8',
+  )
+  const named = new Set(guide.match(/\w+/g))
+  // Its enumerations are types of ours.
+  const functions = Object.entries(theirs).filter(([, value]) => typeof value === 'function')
+  const missing = functions.filter(([name]) => !named.has(name)).map(([name]) => name)
+  assert.deepEqual(missing, [])
+  compared++
+}
+
 try {
+  compareNames()
   await compareLookups()
   await comparePlans()
   await compareRefusals()
