@@ -175,6 +175,7 @@ export const tools = {
       `pnpm --dir ${PEERS}/skip-go install --frozen-lockfile`,
       `node ${PEERS}/skip-go/main.mjs`,
       `node ${PEERS}/skip-go/differences.mjs`,
+      `node ${PEERS}/skip-go/executions.mjs`,
     ],
   },
   execute: {

@@ -35,6 +35,8 @@ function same(what, left, right) {
   compared++
 }
 
+const COSMOS = 'cosmos1qpzry9x8gf2tvdw0s3jn54khce6mua7l89rqvt'
+const OSMO = 'osmo1qpzry9x8gf2tvdw0s3jn54khce6mua7l07ss6e'
 const pair = {
   source_asset_denom: 'uatom',
   source_asset_chain_id: 'cosmoshub-4',
@@ -82,7 +84,7 @@ async function compareLookups() {
     await theirs.ibcOriginAssets({ assets: [{ denom: 'uosmo', chainId: 'osmosis-1' }] }),
     (await ours.ibcOriginAssets({ assets: denoms })).origin_assets,
   )
-  const chains = { 'osmosis-1': { address: 'osmo1' } }
+  const chains = { 'osmosis-1': { address: OSMO } }
   same('balances', await theirs.balances({ chains }), await ours.balances({ chains }))
 }
 
@@ -90,7 +92,7 @@ async function comparePlans() {
   const route = await ours.route(pair)
   const theirRoute = await theirs.route(theirPair)
   same('route', theirRoute, route)
-  const addresses = ['cosmos1', 'osmo1']
+  const addresses = [COSMOS, OSMO]
   same(
     'messages',
     await theirs.messages({
@@ -102,7 +104,7 @@ async function comparePlans() {
     }),
     await ours.msgs({ ...pair, address_list: addresses, operations: route.operations }),
   )
-  const wallets = { 'cosmoshub-4': 'cosmos1', 'osmosis-1': 'osmo1' }
+  const wallets = { 'cosmoshub-4': COSMOS, 'osmosis-1': OSMO }
   same(
     'messagesDirect',
     await theirs.messagesDirect({ ...theirPair, chainIdsToAddresses: wallets }),
