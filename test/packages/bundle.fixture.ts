@@ -8,6 +8,8 @@ export const repository = fileURLToPath(new URL('../../', import.meta.url))
 
 interface Bundle {
   readonly code: string
+  /** What the program loads with `import()` when it needs it: a text for each file. */
+  readonly later: readonly string[]
   /** The files that anything is left of, below the repository. */
   readonly files: readonly string[]
   /** The characters that are left of each of them. */
@@ -35,9 +37,10 @@ export async function bundleOf(
   })
   const { output } = await bundle.generate({ minify })
   const [{ code, modules }] = output
+  const later = output.slice(1).flatMap((each) => (each.type === 'chunk' ? [each.code] : []))
   const left = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)
   const sizes = left.map(([file, { renderedLength }]) => {
     return [path.relative(tree, file).split(path.sep).join('/'), renderedLength] as const
   })
-  return { code, files: sizes.map(([file]) => file), modules: new Map(sizes) }
+  return { code, later, files: sizes.map(([file]) => file), modules: new Map(sizes) }
 }

@@ -52,9 +52,21 @@ export const budgets: readonly Budget[] = [
   },
 ]
 
+/** What an execution of routes adds to the client: at first, and once a route needs it. */
+export const execution = {
+  most: 5,
+  mostLater: 9,
+  client: `import { createRoutingClient } from '@tagwire/routing'
+    globalThis.routing = createRoutingClient()`,
+  own: `import { executePlan, planRoute, resumeExecution } from '@tagwire/routing-execute'
+    globalThis.execution = [executePlan, planRoute, resumeExecution]`,
+} as const
+
 export interface Size {
   /** Bytes in gzip. */
   readonly bytes: number
+  /** Those of files that are loaded once they are needed. */
+  readonly later: number
   readonly code: string
   /** Bytes of each module before it is minified, by its path below the repository. */
   readonly modules: ReadonlyMap<string, number>
@@ -62,8 +74,10 @@ export interface Size {
 
 /** The bundle of a program, with the packages of this tree or of another one. */
 export async function sizeOf({ program }: Budget, tree?: string): Promise<Size> {
-  const { code, modules } = await bundleOf(program, true, tree)
-  return { bytes: gzipSync(code, { level: 9 }).length, code, modules }
+  const { code, modules, later } = await bundleOf(program, true, tree)
+  const bytesOf = (text: string): number => gzipSync(text, { level: 9 }).length
+  const bytes = bytesOf(code)
+  return { bytes, later: later.reduce((sum, each) => sum + bytesOf(each), 0), code, modules }
 }
 
 /** What a module or a bundle is, was, and the difference, as cells of a table. */

@@ -36,3 +36,31 @@ it.each(programs)('program %# prints the documented output', async (program) => 
   // A line may be printed again, by a loop.
   expect([...new Set(said)]).toEqual(promised)
 })
+
+/** Exports of `@skip-go/client` 1.6.1, and the options of its calls; `pnpm tool peer-skip-go` compares the exports. */
+const NAMES =
+  `assets assetsBetweenChains assetsFromSource balances bridges chains ClientState executeMultipleRoutes
+  executeRoute getCosmosGasAmountForMessage getEVMGasAmountForMessage getFeeInfoForChain getRecommendedGasPrice
+  getRouteWithGasOnReceive getSigningStargateClient getSimpleOverallStatus getTransferEventsFromTxStatusResponse
+  ibcOriginAssets messages messagesDirect recommendAssets route setApiOptions setClientOptions submitTransaction
+  subscribeToRouteStatus trackTransaction transactionStatus TransferType validateCosmosGasBalance venues
+  waitForTransaction waitForTransactionWithCancel
+  BalanceRequest BalanceResponse ClientTransferEvent ExecuteMultipleRoutesOptions ExecuteRouteOptions
+  getSigningStargateClientProps MessagesRequest MessagesResponse OverallStatus RouteDetails RouteRequest RouteStatus
+  SetApiOptionsProps SkipClientOptions SubmitTransactionRequest SubmitTransactionResponse TransactionDetails
+  TransactionStatus TransferEventStatus TxStatusResponse
+  abortDuplicateRequests allowOptionsUpdateAfterApiCall aminoTypes apiHeaders apiKey apiUrl appendCosmosMsgs
+  batchSignTxs batchSimulate bypassApprovalCheck cacheDurationMs chainIdsToAffiliates endpointOptions
+  gasAmountMultiplier getCosmosPriorityFeeDenom getCosmosSigner getEvmSigner getFallbackGasAmount getGasPrice
+  getRestEndpointForChain getRpcEndpointForChain getSvmSigner onApproveAllowance onRouteStatusUpdated
+  onTransactionBroadcast onTransactionCompleted onTransactionSigned onTransactionSignRequested onTransactionTracked
+  onValidateGasBalance postRouteHandler registryTypes simulate slippageTolerancePercent svmFeePayer timeoutSeconds
+  trackTxPollingOptions useUnlimitedApproval userAddresses
+  retry_track`.split(/\s+/)
+
+it.each(NAMES)('has a counterpart for %s, or says why not', (name) => {
+  const named = [...guide.matchAll(/`([^`]*)`/g)].flatMap(
+    ([, code = '']) => code.match(/\w+/g) ?? [],
+  )
+  expect(named).toContain(name)
+})

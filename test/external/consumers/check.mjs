@@ -13,6 +13,7 @@ const packages = {
   tagwire: 'generator',
   '@tagwire/runtime': 'packages/runtime',
   '@tagwire/routing': 'packages/routing',
+  '@tagwire/routing-execute': 'packages/routing-execute',
   '@tagwire/routing-sandbox': 'packages/routing-sandbox',
   '@tagwire/node-rpc': 'packages/node-rpc',
   '@tagwire/node-rpc-0.37': 'packages/node-rpc-0.37',

@@ -9,7 +9,8 @@ export interface Ended {
   readonly saves: number
 }
 
-export type Kill = 'never' | 'after' | 'before'
+/** `frozen` does not kill: nothing happens any more after the save, in the same process. */
+export type Kill = 'never' | 'after' | 'before' | 'frozen'
 
 /** What a process is told, as JSON. */
 export interface Task {
@@ -21,4 +22,5 @@ export interface Task {
   readonly mode?: Kill
 }
 
-export function carryOut(task: Task): Promise<Ended>
+/** `undefined` if it was frozen. */
+export function carryOut(task: Task): Promise<Ended | undefined>

@@ -33,6 +33,10 @@ export async function carryOut({ folder, url, outcomes, killAt = 0, mode = 'neve
 
   /** Writes the journal as a store does: whole, or not at all. */
   let saves = 0
+  let freeze
+  const frozen = new Promise((resolve) => {
+    freeze = resolve
+  })
   function save(journal) {
     saves++
     const kill = () => process.kill(process.pid, 'SIGKILL')
@@ -40,6 +44,9 @@ export async function carryOut({ folder, url, outcomes, killAt = 0, mode = 'neve
     writeFileSync(file('journal.new'), JSON.stringify(journal))
     renameSync(file('journal.new'), file('journal'))
     if (mode === 'after' && saves === killAt) kill()
+    if (mode !== 'frozen' || saves !== killAt) return undefined
+    freeze()
+    return new Promise(() => {})
   }
 
   async function sign({ chain_id }) {
@@ -83,9 +90,12 @@ export async function carryOut({ folder, url, outcomes, killAt = 0, mode = 'neve
     timeoutMs: Object.values(outcomes).some((each) => ENDLESS.includes(each)) ? 400 : PATIENT_MS,
   }
   const journal = read('journal', undefined)
-  const { outcome, reason, index, funds } = await (journal
+  const running = journal
     ? resumeExecution(journal, callbacks)
-    : executePlan(read('plan'), callbacks))
+    : executePlan(read('plan'), callbacks)
+  const result = await Promise.race([running, frozen])
+  if (!result) return undefined
+  const { outcome, reason, index, funds } = result
   return { outcome, reason, index, funds, saves }
 }
 

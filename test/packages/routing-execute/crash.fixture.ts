@@ -43,8 +43,11 @@ export async function played(
     const plan = await planRoute(routing, await routeOf(routing, route), { addresses })
     writeFileSync(path.join(folder, 'plan'), JSON.stringify(plan))
     const task = { folder, url, outcomes }
-    if (kill !== 'never') await killed({ ...task, killAt: at, mode: kill })
+    const stopped = { ...task, killAt: at, mode: kill }
+    if (kill === 'frozen') await carryOut(stopped)
+    else if (kill !== 'never') await killed(stopped)
     const ended = await carryOut(task)
+    if (!ended) throw new Error('frozen although nobody asked for it')
     const log = textOf(folder, 'log').split('\n').filter(Boolean)
     const chain: Record<string, { data: string }> = JSON.parse(textOf(folder, 'chain') || '{}')
     return { ended, log, executed: Object.values(chain).map(({ data }) => data) }

@@ -1,5 +1,6 @@
 import { type Sandbox, startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { beforeAll, expect, it } from 'vitest'
+import { isLong, patienceMs } from '../../property/length.js'
 import type { Ended, Kill } from './crash.child.mjs'
 import { played, type Script, scripts } from './crash.fixture.js'
 
@@ -11,15 +12,13 @@ beforeAll(async () => {
 })
 
 /** Those of the suite. */
-const SHORT: Readonly<Record<Exclude<Kill, 'never'>, readonly string[]>> = {
+const SHORT: Readonly<Record<'after' | 'before', readonly string[]>> = {
   after: ['burnAndMintFast ibc_transfer', 'hop rejected'],
   before: ['twoTransactions, the first go_fast_refund'],
 }
 
-function chosen(kill: Exclude<Kill, 'never'>): readonly Script[] {
-  return process.env.TAGWIRE_LONG
-    ? scripts
-    : scripts.filter(({ name }) => SHORT[kill].includes(name))
+function chosen(kill: 'after' | 'before'): readonly Script[] {
+  return isLong ? scripts : scripts.filter(({ name }) => SHORT[kill].includes(name))
 }
 
 /** The same outcome, or that nobody can say: what was sent and then refused may have been sent before too. */
@@ -46,7 +45,7 @@ async function check(script: Script, kill: Kill): Promise<void> {
     const chains = [...submitted].map((line) => line.split(' ')[1] ?? '')
     expect(repeated(chains), place).toEqual([])
     expect(repeated(executed), place).toEqual([])
-    if (kill === 'after') {
+    if (kill !== 'before') {
       const signatures = log.filter((line) => !line.startsWith('submit'))
       expect(repeated(signatures), place).toEqual([])
     }
@@ -55,3 +54,15 @@ async function check(script: Script, kill: Kill): Promise<void> {
 
 it.concurrent.each(chosen('after'))('after each save: $name', (script) => check(script, 'after'))
 it.concurrent.each(chosen('before'))('before each save: $name', (script) => check(script, 'before'))
+
+/** Without processes, which take most of the time: after a save nothing happens any more. */
+it(
+  'every script and every save',
+  async () => {
+    const some = isLong ? scripts : scripts.filter((_, index) => index % 20 === 0)
+    for (let at = 0; at < some.length; at += 4) {
+      await Promise.all(some.slice(at, at + 4).map((script) => check(script, 'frozen')))
+    }
+  },
+  patienceMs,
+)

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import {
   type Callbacks,
   type ExecutionEvent,
@@ -130,6 +131,22 @@ describe('two transactions', () => {
     })
   })
 
+  it('stops there also after a crash right before it would have', async () => {
+    const callbacks = wallets()
+    await executePlan(await planOf('twoTransactions'), callbacks)
+    const arrived = callbacks.saved
+      .map((each): Journal => JSON.parse(each))
+      .find(({ sent }) => sent[0]?.state === 'success')
+    if (!arrived) throw new Error('it did not arrive')
+    expect(arrived.result).toBeUndefined()
+    const later = wallets({ routing: worldClient() })
+    expect(await resumeExecution(arrived, later)).toMatchObject({
+      outcome: 'partial',
+      reason: 'elsewhere',
+    })
+    expect(later.signatures).toEqual([])
+  })
+
   it('the user says no to the second', async () => {
     const callbacks = wallets({ approve: ({ index }) => index === 0 })
     const plan = await planOf('twoTransactions', arriving)
@@ -245,7 +262,25 @@ describe('the journal', () => {
     expect(again).toMatchObject({ outcome: 'failure', funds: result.funds })
   })
 
-  it('has no credential', async () => {
+  it('has no credential, and neither have hooks and results', async () => {
+    const key = 'sk-live-1234567890'
+    const world = worldClient({ '*': 'internal_error' })
+    const { createRoutingClient } = await import('@tagwire/routing')
+    const routing = createRoutingClient({
+      apiKey: key,
+      retry: false,
+      fetch: () => Promise.reject(new Error(`proxy refused authorization: ${key}`)),
+    })
+    const seen: unknown[] = []
+    const plan = await planRoute(world, await routeOf(world, 'hop'), { addresses })
+    const callbacks = wallets({ routing, onUpdate: (event) => void seen.push(event) })
+    const result = await executePlan(plan, callbacks)
+    expect(result.outcome).toBe('given-up')
+    expect(`${callbacks.saved.join()}${JSON.stringify(seen)}`).not.toContain(key)
+    expect(inspect(result, { depth: 20 })).not.toContain(key)
+  })
+
+  it('has what it needs and no more', async () => {
     const { callbacks } = await outcomeOf('hop', 'ibc_transfer')
     expect(Object.keys(journalOf(callbacks.saved))).toEqual([
       'version',

@@ -137,7 +137,7 @@ describe('a finding has its place', () => {
     ],
     ['toRollup', inMessage('"bridge_id":"7"', '"bridge_id":"8"'), 'msg/bridge_id'],
     ['overHyperlane', inMessage('"recipient":"0x0', '"recipient":"0x1'), 'msg/recipient'],
-    ['overHyperlane', inMessage('"1500"', '"1501"'), '/txs/0/cosmos_tx:'],
+    ['overHyperlane', inMessage('"1500"', '"1501"'), 'msg/max_fee'],
     ['overEureka', inMessage('"recipient":"0x4', '"recipient":"0x5'), 'transfer/recipient'],
   ])('%s %#', async (name, change, place) => {
     const found = await findings(name, change)

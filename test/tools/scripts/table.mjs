@@ -16,6 +16,7 @@ const RUNTIMES = 'test/external/runtimes'
 const EMITTERS = 'test/external/emitters'
 const CONSUMERS = 'test/external/consumers'
 const PEERS = 'test/external/peers'
+const EXECUTE = 'test/external/execute'
 
 export const benches = {
   unions: benchIn(
@@ -184,7 +185,24 @@ export const tools = {
       `pnpm --dir ${PEERS}/skip-go install --frozen-lockfile`,
       `node ${PEERS}/skip-go/main.mjs`,
       `node ${PEERS}/skip-go/differences.mjs`,
+      `node ${PEERS}/skip-go/executions.mjs`,
     ],
+  },
+  execute: {
+    about:
+      'executions of routes: killed at every save, 10000 mutated messages, and on nodes of EVM and Cosmos chains',
+    before: 'build',
+    steps: [
+      'vitest run --mode long test/packages/routing-execute',
+      `pnpm --dir ${EXECUTE} install --frozen-lockfile`,
+      `${jiti} ${EXECUTE}/main.ts`,
+      `tsc -p ${EXECUTE} --noEmit`,
+    ],
+  },
+  'execute-chains': {
+    about: 'executions of routes on nodes of EVM and Cosmos chains; evm, cosmos or svm names one',
+    before: 'build',
+    steps: [`pnpm --dir ${EXECUTE} install --frozen-lockfile`, `${jiti} ${EXECUTE}/main.ts`],
   },
   'peer-generators': {
     about: 'other generators on a description of the routing service, for the table in the README',

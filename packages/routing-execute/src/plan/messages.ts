@@ -1,8 +1,8 @@
-import { bytesOf, fromBase64, toHex } from '../bytes.js'
+import { bytesOf, fromBase64, toBase64, toHex } from '../bytes.js'
 import type { Coin } from '../types.js'
 import type { Check } from './check.js'
 import type { Nested } from './nested.js'
-import { amountOf, contractsOf, record, type Step, text } from './operation.js'
+import { amountOf, contractsOf, feeOf, record, type Step, text } from './operation.js'
 
 /** One message, while it is read. */
 export interface Reading {
@@ -28,6 +28,10 @@ const coin = (value: unknown): Coin => {
 }
 
 const coins = (value: unknown): Coin[] => (Array.isArray(value) ? value.map(coin) : [])
+
+function isWithin(amount: string, most: string): boolean {
+  return amountOf(amount) >= 0n && amountOf(amount) <= amountOf(most)
+}
 
 /** The numbers that CCTP gives to chains. */
 const CCTP_DOMAINS: Readonly<Record<string, number>> = {
@@ -55,10 +59,11 @@ function depositForBurn(reading: Reading): readonly Coin[] {
   return [{ denom: text(msg.burn_token), amount: text(msg.amount) }]
 }
 
-/** 32 bytes in base64, in hex. */
+/** 32 bytes in base64, in hex; empty if they would be written otherwise. */
 function hexOf(value: unknown): string {
   try {
-    return toHex(fromBase64(text(value)))
+    const bytes = fromBase64(text(value))
+    return toBase64(bytes) === value ? toHex(bytes) : ''
   } catch {
     return ''
   }
@@ -112,11 +117,11 @@ export const readers: Readonly<Record<string, Reader>> = {
       if (send && contract === step.input.denom.slice('cw20:'.length)) {
         const { amount, contract: next } = record(send)
         check.contract(`${at}/msg/send/contract`, step.from, text(next), contractsOf(check.steps))
-        nested.read(`${at}/msg/send`, send)
+        nested.call(`${at}/msg/send`, send)
         return [{ denom: step.input.denom, amount: text(amount) }, ...coins(msg.funds)]
       }
       check.contract(`${at}/contract`, step.from, contract, contractsOf(check.steps))
-      nested.read(`${at}/msg`, msg.msg)
+      nested.call(`${at}/msg`, msg.msg)
       return coins(msg.funds)
     },
   },
@@ -138,7 +143,12 @@ export const readers: Readonly<Record<string, Reader>> = {
       check.equal(`${at}/token_id`, msg.token_id, text(step.payload.hyperlane_contract_address))
       word(reading, 'recipient', text(msg.recipient).replace(/^0x/, '').toLowerCase())
       check.note(`${at}/destination_domain`, `whether this is ${step.to}`)
-      return [{ denom: step.input.denom, amount: text(msg.amount) }, coin(msg.max_fee)]
+      const fee = feeOf(step.payload, 'fee')
+      const most = coin(msg.max_fee)
+      if (most.denom !== fee.denom || !isWithin(most.amount, fee.amount)) {
+        check.find(`${at}/max_fee`, `has to be at most ${fee.amount} ${fee.denom}`)
+      }
+      return [{ denom: step.input.denom, amount: text(msg.amount) }]
     },
   },
   '/initia.move.v1.MsgExecute': {

@@ -10,6 +10,7 @@ export class Nested {
   /** The transfers that are still to come. */
   readonly #hops: Step[]
   #minimum = false
+  #recipients = 0
 
   constructor(check: Check) {
     this.#check = check
@@ -18,6 +19,7 @@ export class Nested {
 
   /** One IBC transfer: its channel, who receives it, and what its memo says. */
   transfer(place: string, packet: Packet): void {
+    this.#recipients++
     const hop = this.#hops.shift()
     if (!hop) {
       this.#check.find(place, 'is a transfer that the route does not have')
@@ -65,11 +67,11 @@ export class Nested {
         receiver: here.receiver,
         memo: here.memo,
       })
-    } else if (typeof here.receiver === 'string')
-      this.#check.mine(`${place}/receiver`, here.receiver)
+    } else if (typeof here.receiver === 'string') this.#mine(`${place}/receiver`, here.receiver)
     for (const [name, each] of Object.entries(here)) {
       const inside = `${place}/${name}`
-      if (RECIPIENT.test(name)) this.#check.mine(inside, each)
+      if (RECIPIENT.test(name)) this.#mine(inside, each)
+      else if (name === 'swap_and_action') this.#swap(inside, record(each))
       else if (name === 'min_asset') this.#least(inside, each)
       else if (name === 'affiliates') this.#affiliates(inside, each)
       else if (name === 'msg' && typeof each === 'string')
@@ -77,6 +79,26 @@ export class Nested {
       else if (name === 'contract_address') this.#note(inside)
       else this.read(inside, each)
     }
+  }
+
+  /** A call of a contract, of which somebody has to receive something. */
+  call(place: string, msg: unknown): void {
+    const before = this.#recipients
+    this.read(place, msg)
+    if (this.#recipients === before) this.#check.note(place, 'who receives what the contract sends')
+  }
+
+  /** The message of swaps that the service builds has a minimum and a recipient. */
+  #swap(place: string, swap: Readonly<Record<string, unknown>>): void {
+    const before = this.#recipients
+    this.read(place, swap)
+    if (!swap.min_asset) this.#check.find(place, 'has no minimum')
+    if (this.#recipients === before) this.#check.find(place, 'has no recipient')
+  }
+
+  #mine(place: string, value: unknown): void {
+    this.#recipients++
+    this.#check.mine(place, value)
   }
 
   /** What the route does after the messages that were read, and they do not say. */
@@ -140,13 +162,14 @@ export class Nested {
 
   #parsed(place: string, memo: unknown): Readonly<Record<string, unknown>> {
     if (memo === undefined || memo === '' || memo === null) return {}
-    if (typeof memo !== 'string') return record(memo)
     try {
-      return record(JSON.parse(memo))
+      const value: unknown = typeof memo === 'string' ? JSON.parse(memo) : memo
+      if (typeof value === 'object') return record(value)
     } catch {
-      this.#note(place)
-      return {}
+      // Noted below.
     }
+    this.#note(place)
+    return {}
   }
 
   /** Messages inside messages are JSON, or JSON in base64. */

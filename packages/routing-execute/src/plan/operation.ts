@@ -49,18 +49,27 @@ export function contractsOf(steps: readonly Step[]): string[] {
   )
 }
 
-/** What a transaction may take beside the amount of its first step. */
+/** What a transaction may take on top of the amount of its first step. */
 export function feesOf(route: Route, steps: readonly Step[], txIndex: number): Coin[] {
-  const named = steps.flatMap(({ payload }) =>
-    ['fee', 'messaging_fee', 'oft_fee'].map((name) => ({
-      denom: text(record(payload[`${name}_asset`]).denom),
-      amount: text(payload[`${name}_amount`]),
-    })),
-  )
-  const onTop = (route.estimated_fees ?? [])
-    .filter((fee) => fee.tx_index === txIndex && fee.fee_behavior === 'FEE_BEHAVIOR_ADDITIONAL')
+  const estimated = (route.estimated_fees ?? []).filter((fee) => fee.tx_index === txIndex)
+  const isDeducted = ({ index }: Step): boolean =>
+    estimated.some(
+      (fee) => fee.operation_index === index && fee.fee_behavior === 'FEE_BEHAVIOR_DEDUCTED',
+    )
+  const named = steps.flatMap((step) => [
+    ...(isDeducted(step) ? [] : [feeOf(step.payload, 'fee')]),
+    feeOf(step.payload, 'messaging_fee'),
+  ])
+  const onTop = estimated
+    .filter((fee) => fee.fee_behavior === 'FEE_BEHAVIOR_ADDITIONAL')
     .map((fee) => ({ denom: text(fee.origin_asset.denom), amount: text(fee.amount) }))
   return [...named, ...onTop].filter((fee) => fee.denom && fee.amount)
+}
+
+/** A fee that an operation names. */
+export function feeOf(payload: Step['payload'], name: string): Coin {
+  const { denom } = record(payload[`${name}_asset`])
+  return { denom: text(denom), amount: text(payload[`${name}_amount`]) }
 }
 
 /** Amounts come from outside: what is not a number is one that nothing equals. */

@@ -1,16 +1,6 @@
-import {
-  type MsgsResponse,
-  msgsRequestFrom,
-  operationKind,
-  type Route,
-  type Tx,
-  txKind,
-} from '@tagwire/routing'
-import type { Finding, Plan, PlannedTx, PlanOptions, Routing } from '../types.js'
-import { Check } from './check.js'
+import { msgsRequestFrom, type Route } from '@tagwire/routing'
+import type { Plan, PlanOptions, Routing } from '../types.js'
 import { keepRouting } from './clients.js'
-import { PlanError } from './errors.js'
-import { amountOf, feesOf, less, record, type Step, stepOf, text } from './operation.js'
 
 /**
  * Asks for the transactions of a route, and checks them before anybody signs. Rejects with {@link PlanError}, which
@@ -30,7 +20,9 @@ export async function planRoute(
   if (without.length > 0) {
     throw new TypeError(`addresses lacks ${without.join(', ')}: the route needs one on each`)
   }
-  refuse(unknownOperations(route))
+  // Loaded here, because a page shows many routes before one of them is carried out.
+  const { checkedPlan, refuseUnknown } = await import('./checked-plan.js')
+  refuseUnknown(route)
   const request = msgsRequestFrom(route, {
     ...kept.request,
     addresses,
@@ -40,130 +32,4 @@ export async function planRoute(
   const plan = await checkedPlan(route, await routing.msgs(request, signal ? { signal } : {}), kept)
   keepRouting(plan, routing)
   return plan
-}
-
-/** What `msgs` answered, as a plan; throws a {@link PlanError}. */
-async function checkedPlan(
-  route: Route,
-  answer: MsgsResponse,
-  options: PlanOptions,
-): Promise<Plan> {
-  const txs = answer.txs ?? []
-  const findings = uncovered(route, txs)
-  const read = await Promise.all(txs.map((tx, index) => readTx(route, tx, index, options)))
-  findings.push(...read.flatMap(({ check }) => check.findings))
-  const least = less(amountOf(route.amount_out), options.slippage ?? 1)
-  const min_amount_out = text(answer.min_amount_out)
-  if (amountOf(min_amount_out) < least - lost(least, options)) {
-    findings.push({
-      place: '/min_amount_out',
-      message: `has to be at least ${least}, not ${JSON.stringify(answer.min_amount_out)}`,
-    })
-  }
-  refuse(findings)
-  return {
-    route,
-    origin: { chain_id: route.source_asset_chain_id, denom: route.source_asset_denom },
-    options,
-    min_amount_out,
-    transactions: read.flatMap(({ planned }) => planned ?? []),
-  }
-}
-
-function refuse(findings: readonly Finding[]): void {
-  if (findings.length > 0) throw new PlanError(findings)
-}
-
-/** What affiliates take of the last amount, which the route may not have known. */
-function lost(amount: bigint, { request }: PlanOptions): bigint {
-  const [first] = Object.values(record(request?.chain_ids_to_affiliates)).map(record)
-  const all = Array.isArray(first?.affiliates) ? first.affiliates.map(record) : []
-  const points = all.reduce((sum, each) => sum + Number(each.basis_points_fee), 0)
-  return amount - less(amount, points / 100)
-}
-
-function unknownOperations(route: Route): Finding[] {
-  return route.operations.flatMap((operation, index) => {
-    if (operationKind(operation)) return []
-    const { tx_index, amount_in, amount_out, ...kinds } = record(operation)
-    const message = `${Object.keys(kinds).join(', ') || 'no kind'} is not a kind of operation that can be checked`
-    return [{ place: `/operations/${index}`, operation: index, message }]
-  })
-}
-
-/** Every operation is carried out once, by the transaction that the route says. */
-function uncovered(route: Route, txs: readonly Tx[]): Finding[] {
-  const findings: Finding[] = []
-  if (txs.length !== route.txs_required) {
-    findings.push({
-      place: '/txs',
-      message: `has ${txs.length} transactions; the route needs ${route.txs_required}`,
-    })
-  }
-  const all = txs.flatMap((tx) => tx.operations_indices ?? [])
-  if (all.some((index) => !route.operations[index])) {
-    findings.push({ place: '/txs', message: 'has operations that the route does not have' })
-  }
-  for (const [index, { tx_index }] of route.operations.entries()) {
-    const by = txs.flatMap((tx, at) => (tx.operations_indices ?? []).map((one) => [one, at]))
-    const carriers = by.filter(([one]) => one === index)
-    if (carriers.length !== 1 || carriers[0]?.[1] !== (tx_index ?? carriers[0]?.[1])) {
-      findings.push({
-        place: `/operations/${index}`,
-        operation: index,
-        message: 'has to be carried out once, by the transaction of its tx_index',
-      })
-    }
-  }
-  if (all.some((index, at) => index !== at)) {
-    findings.push({ place: '/txs', message: 'has operations in another order than the route' })
-  }
-  return findings
-}
-
-/** Only what is needed for the families of chains in the route is loaded. */
-async function readTx(
-  route: Route,
-  tx: Tx,
-  index: number,
-  options: PlanOptions,
-): Promise<{ check: Check; planned: PlannedTx | undefined }> {
-  const steps = (tx.operations_indices ?? []).flatMap((each) => stepOf(route, each) ?? [])
-  const check = new Check(steps, options)
-  const kind = txKind(tx)
-  const at = `/txs/${index}/${kind}`
-  const fees = feesOf(route, steps, index)
-  const inside = kind ? record(tx[kind]) : {}
-  const chain_id = text(inside.chain_id)
-  const from = steps[0]?.from ?? ''
-  const signer = text(inside.signer_address)
-  if (kind) {
-    check.equal(`${at}/chain_id`, inside.chain_id, from)
-    check.equal(`${at}/signer_address`, inside.signer_address, check.address(from))
-  } else check.find(`/txs/${index}`, 'is not of a family that can be checked')
-  const [first] = steps
-  if (index === 0 && first)
-    check.equal('/operations/0/amount_in', first.input.amount, route.amount_in)
-  const own = tx.cosmos_tx
-    ? (await import('./cosmos.js')).readCosmos(check, tx.cosmos_tx, at, fees, index === 0)
-    : tx.evm_tx
-      ? (await import('./evm.js')).readEvm(check, tx.evm_tx, at, fees)
-      : tx.svm_tx && (await import('./svm.js')).readSvm(check, tx.svm_tx, at)
-  const expires = expiryOf(steps)
-  const planned = own && {
-    ...own,
-    chain_id,
-    signer,
-    operations: steps.map((step) => step.kind),
-    unchecked: check.unchecked,
-    ...(expires === undefined ? {} : { expires }),
-  }
-  return { check, planned }
-}
-
-function expiryOf(steps: readonly Step[]): number | undefined {
-  const times = steps
-    .map(({ payload }) => Date.parse(text(record(payload.smart_relay_fee_quote).expiration)))
-    .filter((time) => !Number.isNaN(time))
-  return times.length > 0 ? Math.min(...times) : undefined
 }

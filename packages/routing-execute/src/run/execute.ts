@@ -48,23 +48,29 @@ function hasEstimates({ cosmos, evm, svm }: Callbacks): boolean {
 }
 
 async function carryOut(context: Context, index: number): Promise<void> {
-  if (context.sent(index).state === 'success') return
+  if (context.sent(index).state !== 'success') await arrive(context, index)
+  // Also after a crash that came between: the next one would take what is not there.
+  const { release } = context.sent(index)
+  const next = context.journal.plan.transactions[index + 1]
+  if (next && release && release.chain_id !== next.chain_id) {
+    throw failed(context.journal, index, 'elsewhere', release)
+  }
+}
+
+async function arrive(context: Context, index: number): Promise<void> {
   const { evm } = context.callbacks
   if (context.tx(index).family === 'evm' && evm) {
     await (await import('./evm.js')).sendEvm(context, index, evm)
   } else await sendBytes(context, index)
   const status = await outcome(context, index)
   const release = releaseOf(status, context.journal)
-  await context.set(index, {
+  const sent = {
     ...context.sent(index),
     state: 'success',
     ...(release ? { release } : {}),
-  })
+  } as const
+  await context.set(index, sent)
   context.event('done', index, { status })
-  const next = context.journal.plan.transactions[index + 1]
-  if (next && release && release.chain_id !== next.chain_id) {
-    throw failed(context.journal, index, 'elsewhere', release, status)
-  }
 }
 
 /** Waits until the service says how it ended; resolves if it went well. */

@@ -15,6 +15,12 @@ export interface Behaviour {
   readonly ofBlock?: (height: number) => Events
   /** The first height that the node keeps after a block. */
   readonly retain?: (height: number) => number
+  /** The code of a transaction that is offered: 0 takes it into the pool. */
+  readonly check?: (tx: Buffer) => number | Promise<number>
+  /** The code of a transaction that is executed. */
+  readonly execute?: (tx: Buffer, height: number) => number | Promise<number>
+  /** Whether a block may have a transaction. */
+  readonly includes?: (tx: Buffer, height: number) => boolean
   /** Executing a block waits for this. */
   readonly before?: (height: number) => Promise<void> | undefined
 }
@@ -86,27 +92,42 @@ function serve(socket: Socket, answer: Answer): void {
 }
 
 /** The numbers of the requests that need more than an empty response. */
-const requests = { info: 3, commit: 11, prepare: 16, process: 17, finalize: 20 }
+const requests = { info: 3, check: 8, commit: 11, prepare: 16, process: 17, finalize: 20 }
 
-function answering({ ofTx, ofBlock, retain, before }: Behaviour): Answer {
+function answering(behaviour: Behaviour): Answer {
+  const { ofTx, ofBlock, retain, before, check, execute, includes } = behaviour
   let height = 0
   return async (request, fields) => {
     if (request === requests.info) {
       return height > 0 ? [varintField(4, BigInt(height)), bytesField(5, hashAt(height))] : []
     }
     if (request === requests.commit) return [varintField(3, BigInt(retain?.(height) ?? 0))]
-    if (request === requests.prepare) return bytesAt(fields, 2).map((tx) => bytesField(1, tx))
+    if (request === requests.check) {
+      const [tx] = bytesAt(fields, 1)
+      return codeField(tx && (await check?.(tx)))
+    }
+    if (request === requests.prepare) {
+      const txs = bytesAt(fields, 2).filter((tx) => includes?.(tx, height + 1) ?? true)
+      return txs.map((tx) => bytesField(1, tx))
+    }
     if (request === requests.process) return [varintField(1, 1n)]
     if (request !== requests.finalize) return []
     const next = Number(fields.find(({ number }) => number === 5)?.value)
     await before?.(next)
     height = next
-    const results = bytesAt(fields, 1).map((tx) => {
+    const results: Buffer[] = []
+    for (const tx of bytesAt(fields, 1)) {
+      const code = codeField(await execute?.(tx, next))
       const events = eventFields(7, ofTx?.(tx.toString()))
-      return bytesField(2, Buffer.concat(events))
-    })
+      results.push(bytesField(2, Buffer.concat([...code, ...events])))
+    }
     return [...eventFields(1, ofBlock?.(height)), ...results, bytesField(5, hashAt(height))]
   }
+}
+
+/** A code other than 0, which is left out. */
+function codeField(code = 0): Buffer[] {
+  return code === 0 ? [] : [varintField(1, BigInt(code))]
 }
 
 /** Without a hash, a node takes what it has stored of a block for that of an older release. */

@@ -4,6 +4,7 @@
  * renamed in the same way before the two are compared.
  */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import * as theirs from '@skip-go/client'
 import { createRoutingClient, isApiError } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
@@ -34,6 +35,8 @@ function same(what, left, right) {
   compared++
 }
 
+const COSMOS = 'cosmos1qpzry9x8gf2tvdw0s3jn54khce6mua7l89rqvt'
+const OSMO = 'osmo1qpzry9x8gf2tvdw0s3jn54khce6mua7l07ss6e'
 const pair = {
   source_asset_denom: 'uatom',
   source_asset_chain_id: 'cosmoshub-4',
@@ -81,7 +84,7 @@ async function compareLookups() {
     await theirs.ibcOriginAssets({ assets: [{ denom: 'uosmo', chainId: 'osmosis-1' }] }),
     (await ours.ibcOriginAssets({ assets: denoms })).origin_assets,
   )
-  const chains = { 'osmosis-1': { address: 'osmo1' } }
+  const chains = { 'osmosis-1': { address: OSMO } }
   same('balances', await theirs.balances({ chains }), await ours.balances({ chains }))
 }
 
@@ -89,7 +92,7 @@ async function comparePlans() {
   const route = await ours.route(pair)
   const theirRoute = await theirs.route(theirPair)
   same('route', theirRoute, route)
-  const addresses = ['cosmos1', 'osmo1']
+  const addresses = [COSMOS, OSMO]
   same(
     'messages',
     await theirs.messages({
@@ -101,7 +104,7 @@ async function comparePlans() {
     }),
     await ours.msgs({ ...pair, address_list: addresses, operations: route.operations }),
   )
-  const wallets = { 'cosmoshub-4': 'cosmos1', 'osmosis-1': 'osmo1' }
+  const wallets = { 'cosmoshub-4': COSMOS, 'osmosis-1': OSMO }
   same(
     'messagesDirect',
     await theirs.messagesDirect({ ...theirPair, chainIdsToAddresses: wallets }),
@@ -173,7 +176,22 @@ async function compareFaults() {
   assert.equal(found.assets_between_chains.length, 1)
 }
 
+/** What the guide of moving does not name is new in it. */
+function compareNames() {
+  const guide = readFileSync(
+    new URL('../../../../docs/guides/08-from-skip-go-client.md', import.meta.url),
+    'utf8',
+  )
+  const named = new Set(guide.match(/\w+/g))
+  // Its enumerations are types of ours.
+  const functions = Object.entries(theirs).filter(([, value]) => typeof value === 'function')
+  const missing = functions.filter(([name]) => !named.has(name)).map(([name]) => name)
+  assert.deepEqual(missing, [])
+  compared++
+}
+
 try {
+  compareNames()
   await compareLookups()
   await comparePlans()
   await compareRefusals()

@@ -1,0 +1,158 @@
+/** Executions on a chain of the Cosmos kind, signed with CosmJS: executed, failed, timed out, sent again. */
+import assert from 'node:assert/strict'
+import { Secp256k1HdWallet } from '@cosmjs/amino'
+import { DirectSecp256k1HdWallet, type OfflineSigner } from '@cosmjs/proto-signing'
+import { SigningStargateClient } from '@cosmjs/stargate'
+import { createRoutingClient } from '@tagwire/routing'
+import {
+  type Callbacks,
+  executePlan,
+  type Journal,
+  type Plan,
+  planRoute,
+  resumeExecution,
+} from '@tagwire/routing-execute'
+import { AuthInfo, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { cosmjsOptions, cosmjsWallet } from './.cache/callbacks/cosmjs.js'
+import { type Chain, startChain } from './cosmos-chain.js'
+
+const MNEMONIC = 'test test test test test test test test test test test junk'
+const signers: Readonly<Record<string, () => Promise<OfflineSigner>>> = {
+  direct: () => DirectSecp256k1HdWallet.fromMnemonic(MNEMONIC),
+  amino: () => Secp256k1HdWallet.fromMnemonic(MNEMONIC),
+}
+
+interface Prepared {
+  readonly plan: Plan
+  readonly callbacks: Callbacks
+  readonly saved: Journal[]
+  readonly timeoutHeight: bigint | undefined
+}
+
+export async function cosmosCases(say: (line: string) => void): Promise<void> {
+  const chain = await startChain(say)
+  if (!chain) return
+  try {
+    for (const kind of Object.keys(signers)) {
+      const { plan, callbacks }: Prepared = await prepared(chain, kind)
+      const before: number = chain.sequence
+      const result = await executePlan(plan, callbacks)
+      assert.equal(result.outcome, 'success', String(result.cause))
+      assert.equal(chain.sequence, before + 1)
+      await readable(chain)
+      say(`${kind}: executed`)
+    }
+    await failing(chain)
+    say('executed and failed: the funds are where they were')
+    await refused(chain)
+    say('refused by the node: a failure')
+    await timedOut(chain)
+    say('in the pool until its timeout: can no longer be executed')
+    await twice(chain)
+    say('sent, and the process died before it was saved: the same bytes again, executed once')
+  } finally {
+    await chain.close()
+  }
+}
+
+async function prepared(
+  chain: Chain,
+  kind = 'direct',
+  own: { timeoutIn?: number; skips?: number } = {},
+): Promise<Prepared> {
+  const signer = await signers[kind]?.()
+  assert(signer)
+  const [account] = await signer.getAccounts()
+  assert(account)
+  const routing = createRoutingClient({ fetch: chain.fetch, retry: false })
+  const route = await routing.route({
+    source_asset_denom: 'uatom',
+    source_asset_chain_id: 'cosmoshub-4',
+    dest_asset_denom: 'uosmo',
+    dest_asset_chain_id: 'osmosis-1',
+    amount_in: '1000000',
+  })
+  const osmo = 'osmo186ey7txhhdqgra9xwdcydkr66ykzrt48wnl0f3'
+  const plan: Plan = await planRoute(routing, route, {
+    addresses: { 'cosmoshub-4': account.address, 'osmosis-1': osmo },
+  })
+  const client = await SigningStargateClient.offline(signer, cosmjsOptions)
+  const timeoutHeight = own.timeoutIn ? BigInt(chain.height() + own.timeoutIn) : undefined
+  const made = cosmjsWallet(
+    async () => client,
+    { 'cosmoshub-4': '0.01uatom' },
+    async () => ({
+      accountNumber: 0n,
+      sequence: chain.sequence + (own.skips ?? 0),
+      chainId: 'cosmoshub-4',
+      ...(timeoutHeight ? { timeoutHeight } : {}),
+    }),
+  )
+  const saved: Journal[] = []
+  const callbacks: Callbacks = {
+    routing,
+    journal: { save: (journal) => void saved.push(journal) },
+    approve: () => true,
+    // Simulations need an account module, which this chain does not have.
+    cosmos: { sign: made.sign },
+    intervalMs: 20,
+    timeoutMs: 20_000,
+  }
+  return { plan, callbacks, saved, timeoutHeight }
+}
+
+/** What was executed is what was planned, to the last digit of its timeout. */
+async function readable(chain: Chain): Promise<void> {
+  const { bodyBytes, authInfoBytes } = TxRaw.decode(Buffer.from(chain.executed.at(-1) ?? '', 'hex'))
+  const [message] = TxBody.decode(bodyBytes).messages
+  assert.equal(message?.typeUrl, '/ibc.applications.transfer.v1.MsgTransfer')
+  const transfer = MsgTransfer.decode(message.value)
+  assert.equal(transfer.timeoutTimestamp, 1777889100123456789n)
+  assert.deepEqual(transfer.token, { denom: 'uatom', amount: '1000000' })
+  assert.equal(AuthInfo.decode(authInfoBytes).fee?.amount[0]?.denom, 'uatom')
+}
+
+async function failing(chain: Chain): Promise<void> {
+  const { plan, callbacks } = await prepared(chain)
+  chain.isPoor = true
+  const result = await executePlan(plan, callbacks)
+  chain.isPoor = false
+  assert.deepEqual([result.outcome, result.reason], ['failure', 'status'])
+  assert.equal(result.funds?.denom, 'uatom')
+}
+
+async function refused(chain: Chain): Promise<void> {
+  const { plan, callbacks } = await prepared(chain, 'direct', { skips: 5 })
+  const result = await executePlan(plan, callbacks)
+  assert.deepEqual([result.outcome, result.reason], ['failure', 'refused'])
+}
+
+async function timedOut(chain: Chain): Promise<void> {
+  const { plan, callbacks, timeoutHeight } = await prepared(chain, 'direct', { timeoutIn: 3 })
+  const executed = chain.executed.length
+  chain.isBusy = true
+  const sign = callbacks.cosmos?.sign
+  assert(sign && timeoutHeight)
+  const findTransaction = async () =>
+    BigInt(chain.height()) > timeoutHeight ? { state: 'expired' as const } : undefined
+  const result = await executePlan(plan, { ...callbacks, cosmos: { sign, findTransaction } })
+  chain.isBusy = false
+  assert.deepEqual([result.outcome, result.reason], ['failure', 'expired'])
+  assert.equal(chain.executed.length, executed)
+}
+
+async function twice(chain: Chain): Promise<void> {
+  const { plan, callbacks, saved } = await prepared(chain)
+  const executed = chain.executed.length
+  const save = (journal: Journal): void => {
+    if (journal.sent[0]?.state === 'sent') throw new Error('the process is gone')
+    saved.push(journal)
+  }
+  await executePlan(plan, { ...callbacks, journal: { save } })
+  const last = saved.at(-1)
+  assert(last?.sent[0]?.state === 'signed')
+  const result = await resumeExecution(JSON.parse(JSON.stringify(last)), callbacks)
+  assert.equal(result.outcome, 'success', String(result.cause))
+  assert.equal(chain.executed.length, executed + 1)
+}
