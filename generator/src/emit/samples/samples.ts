@@ -1,19 +1,32 @@
-import { type Sample, type SampleRule, type SampleSource, sample } from '@tagwire/runtime/sample'
+import {
+  endsInTime,
+  type Sample,
+  type SampleRule,
+  type SampleSource,
+  sample,
+} from '@tagwire/runtime/sample'
 import { createCheck } from '../../check/check.js'
 import { isWrong } from '../../check/finding.js'
 import type { Model } from '../../model/model.js'
 import { answerOf, contentKind, isHead } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Rule } from '../../model/rules/rule.js'
+import { createSteady } from './steady.js'
 
 /** Data for what has no example in the document: one place draws it for mocks, pages and READMEs. */
 export interface Samples {
   /** The rules and examples that data is made from. */
   readonly source: SampleSource
-  /** The response of an operation, if it is JSON. */
-  readonly answer: (operation: Operation) => (Sample & { readonly rule: Rule }) | undefined
+  /** How the response of an operation is drawn, if it is JSON. */
+  readonly answer: (operation: Operation) => SampledAnswer | undefined
   /** A value of a declaration, as it is received. */
   readonly declared: (name: string) => Sample | undefined
+}
+
+export interface SampledAnswer {
+  readonly rule: Rule
+  /** The try whose values are valid. */
+  readonly attempt: number
 }
 
 /** Each emitter asks, and the answers are the same. */
@@ -42,10 +55,23 @@ function createSamples(model: Model): Samples {
   )
   const source: SampleSource = { rules, examples }
 
-  /** A value that holds strictly; for a schema that contradicts itself, one that clients accept. */
-  function drawn(rule: Rule, name: string): Sample | undefined {
+  /** Whether a try gives values that are accepted, and that for several seeds. */
+  const isValid = (rule: Rule, name: string, attempt: number, accepts: typeof isExact): boolean =>
+    SEEDS.every((seed) => {
+      const other = sample(rule, source, { name, attempt, seed })
+      return other?.attempt === attempt && accepts(rule, other.value)
+    })
+
+  const isSteady = createSteady(ruleOf, (rule) => {
+    const first = sample(rule, source, { name: rule.reference })
+    return first?.attempt === 0 && isExact(rule, first.value) && isValid(rule, '', 0, isExact)
+  })
+
+  /** The try for a value that holds strictly; for a schema that contradicts itself, for one that clients accept. */
+  function attemptFor(rule: Rule, name: string): number | undefined {
+    if (endsInTime(rule, source) && isSteady(rule)) return 0
     for (const accepts of [isExact, isTolerable]) {
-      let first: Sample | undefined
+      let first: number | undefined
       for (let attempt = 0; ; attempt++) {
         const found = sample(rule, source, {
           name,
@@ -54,24 +80,20 @@ function createSamples(model: Model): Samples {
         })
         if (!found) break
         attempt = found.attempt
-        first ??= found
-        const isSteady = SEEDS.every((seed) => {
-          const other = sample(rule, source, { name, attempt, seed })
-          return other?.attempt === attempt && accepts(rule, other.value)
-        })
-        if (isSteady) return found
+        first ??= attempt
+        if (isValid(rule, name, attempt, accepts)) return attempt
       }
-      if (first) return first
+      if (first !== undefined) return first
     }
     return undefined
   }
 
-  const memory = new Map<unknown, Sample | undefined>()
-  const once = (rule: Rule, name: string): Sample | undefined => {
+  const memory = new Map<unknown, number | undefined>()
+  const attemptOf = (rule: Rule, name: string): number | undefined => {
     // Many operations answer with the same type; what is drawn for one holds for all of them.
     const { reference, source: _, ...others } = rule
     const key = reference !== undefined && Object.keys(others).length === 0 ? reference : rule
-    if (!memory.has(key)) memory.set(key, drawn(rule, name))
+    if (!memory.has(key)) memory.set(key, attemptFor(rule, name))
     return memory.get(key)
   }
 
@@ -79,12 +101,13 @@ function createSamples(model: Model): Samples {
     source,
     answer: (operation) => {
       const rule = responseRule(operation)
-      const found = rule && once(rule, operation.name)
-      return rule && found && { ...found, rule }
+      const attempt = rule && attemptOf(rule, operation.name)
+      return rule && attempt !== undefined ? { rule, attempt } : undefined
     },
     declared: (name) => {
       const rule = ruleOf(name)
-      return rule && once(rule, name)
+      const attempt = rule && attemptOf(rule, name)
+      return rule && attempt !== undefined ? sample(rule, source, { name, attempt }) : undefined
     },
   }
 }

@@ -1,11 +1,13 @@
+import { createDistinct } from './distinct.js'
 import { createEnds } from './ends.js'
-import { type Choosing, createTypesOf, flatten, type Parts, typeOf } from './flatten.js'
+import { type Choosing, flatten, type Parts } from './flatten.js'
 import { numberFor } from './numbers.js'
 import { textsLike } from './patterns.js'
 import type { Place } from './place.js'
 import { chance } from './random.js'
 import type { SampleList, SampleRecord, SampleRule, SampleSource } from './rule.js'
 import { textFor } from './texts.js'
+import { createTypesOf, typeOf } from './types.js'
 
 export interface SampleOptions {
   /** Another seed gives other values; the same gives the same. @default 1 */
@@ -61,8 +63,13 @@ export function sample(
   return undefined
 }
 
+/** Whether a value is complete before optional fields are left out. */
+export function endsInTime(rule: SampleRule, source: SampleSource): boolean {
+  return factsOf(source, 'write').ends(rule, LEVELS)
+}
+
 /** What is known of the rules of a source, whatever is drawn. */
-type Facts = Pick<Choosing, 'ruleOf' | 'typesOf' | 'ends'>
+type Facts = Pick<Choosing, 'ruleOf' | 'typesOf' | 'distinct' | 'ends'>
 
 const known = new WeakMap<SampleSource['rules'], Partial<Record<'read' | 'write', Facts>>>()
 
@@ -71,12 +78,13 @@ function factsOf({ rules }: SampleSource, leavesOut: 'read' | 'write'): Facts {
   known.set(rules, both)
   const ruleOf = (name: string): SampleRule | undefined =>
     Object.hasOwn(rules, name) ? rules[name] : undefined
-  both[leavesOut] ??= {
-    ruleOf,
-    typesOf: createTypesOf(ruleOf),
-    ends: createEnds(ruleOf, leavesOut),
-  }
-  return both[leavesOut]
+  const before = both[leavesOut]
+  if (before) return before
+  const typesOf = createTypesOf(ruleOf)
+  const distinct = createDistinct(ruleOf, typesOf, leavesOut)
+  const facts: Facts = { ruleOf, typesOf, distinct, ends: createEnds(ruleOf, leavesOut) }
+  both[leavesOut] = facts
+  return facts
 }
 
 type Draw = (rules: readonly SampleRule[], place: Place) => unknown
@@ -253,7 +261,7 @@ function createDraw(
   function furtherKeys(records: readonly SampleRecord[], place: Place): string[] {
     const where = `${place.seed} ${place.path}`
     const patterned = records.flatMap(({ patterns = [] }) =>
-      patterns.flatMap(({ name }) => textsLike(name.source, where)),
+      patterns.flatMap(({ name }) => [...textsLike(name.source, where)]),
     )
     const named = records.flatMap(({ names }) => {
       if (!names) return []
