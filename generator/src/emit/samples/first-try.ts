@@ -6,7 +6,6 @@ import type {
   ListRule,
   RecordRule,
   Rule,
-  RuleOf,
 } from '../../model/rules/rule.js'
 import {
   areDisjoint,
@@ -16,7 +15,7 @@ import {
   isListed,
   isOnly,
 } from './fitting.js'
-import { gather, type Together, together } from './together.js'
+import { type Gathering, isEmpty, type Together } from './together.js'
 
 /** What can be said of a rule without drawing whole values of it. */
 export interface FirstTry {
@@ -34,8 +33,13 @@ const DEEPEST = 40
  * Most schemas only say what a value is made of: whatever is drawn for them is valid, which is known from the rule
  * itself. Of the smallest part that could contradict itself, `succeeds` draws values and checks them.
  */
-export function firstTry(rule: Rule, ruleOf: RuleOf, succeeds: (rule: Rule) => boolean): FirstTry {
-  const needs = new Set<string>()
+export function createFirstTry(
+  together: Gathering,
+  succeeds: (rule: Rule) => boolean,
+): (rule: Rule) => FirstTry {
+  /** The same part is in all declarations that contain another one. */
+  const known = new WeakMap<Rule, FirstTry>()
+  let needs = new Set<string>()
   let isValid = true
   let steps = 0
 
@@ -43,12 +47,32 @@ export function firstTry(rule: Rule, ruleOf: RuleOf, succeeds: (rule: Rule) => b
   const every = (given: readonly Rule[], depth: number): boolean => {
     const rules = given.map(unwrapped)
     const [only] = rules
-    if (rules.length === 1 && only && isReference(only)) {
+    if (rules.length > 1 || !only) return isFine({ all: rules }, rules, depth)
+    if (isReference(only)) {
       needs.add(only.reference)
       return true
     }
-    const isSure = settled(together(rules, ruleOf), depth)
-    if (!isSure && isValid) isValid = succeeds(rules.length === 1 && only ? only : { all: rules })
+    const found = known.get(only) ?? alone(only, depth)
+    known.set(only, found)
+    for (const each of found.needs) needs.add(each)
+    isValid = isValid && found.isValid
+    return isValid
+  }
+
+  const alone = (rule: Rule, depth: number): FirstTry => {
+    const outer = { needs, isValid }
+    needs = new Set()
+    isValid = true
+    isFine(rule, [rule], depth)
+    const found = { needs, isValid }
+    needs = outer.needs
+    isValid = outer.isValid
+    return found
+  }
+
+  const isFine = (rule: Rule, rules: readonly Rule[], depth: number): boolean => {
+    const isSure = settled(together(rules), depth)
+    if (!isSure && isValid) isValid = succeeds(rule)
     return isValid
   }
 
@@ -64,9 +88,10 @@ export function firstTry(rule: Rule, ruleOf: RuleOf, succeeds: (rule: Rule) => b
   /** Any member may be chosen, so all of them have to be sure. */
   const chosen = (parts: Together, { holds, members, tagging }: Choice, depth: number): boolean => {
     const outer: Together = { ...parts, choices: [] }
+    const isAlone = isEmpty(outer) && !outer.isHard
     const possible = members.flatMap((member, index) => {
-      const inside = gather(outer, member, ruleOf)
-      const isPossible = !member.never && !isOnly(together([member], ruleOf).types, 'null')
+      const inside = isAlone ? together([member]) : together([member], outer)
+      const isPossible = !member.never && !isOnly(together([member]).types, 'null')
       return isPossible && !isOnly(inside.types) ? [{ member, index, inside }] : []
     })
     if (possible.length === 0) return false
@@ -74,7 +99,7 @@ export function firstTry(rule: Rule, ruleOf: RuleOf, succeeds: (rule: Rule) => b
       const areSure = possible.every(({ member, inside }) =>
         isEmpty(outer) ? every([member], depth + 1) : settled(inside, depth + 1),
       )
-      const types = possible.map(({ member }) => together([member], ruleOf).types)
+      const types = possible.map(({ member }) => together([member]).types)
       return areSure && (holds !== 'one' || areDisjoint(types))
     }
     return possible.every(({ member, index, inside }) => {
@@ -107,7 +132,7 @@ export function firstTry(rule: Rule, ruleOf: RuleOf, succeeds: (rule: Rule) => b
         const rule: Rule = { values: [tagValue ?? tag] }
         if (isKnown) return every([rule, ...rulesOf(inside.records, property)], depth + 1)
         const tagged: Rule = { record: recordOf({ name: property, rule, required: true }) }
-        return settled(gather(gather(outer, tagged, ruleOf), member, ruleOf), depth + 1)
+        return settled(together([tagged, member], outer), depth + 1)
       }
     }
   }
@@ -180,8 +205,13 @@ export function firstTry(rule: Rule, ruleOf: RuleOf, succeeds: (rule: Rule) => b
     return rules.every((each) => every([each], depth + 1))
   }
 
-  every([rule], 0)
-  return { isValid, needs }
+  return (rule) => {
+    steps = 0
+    needs = new Set()
+    isValid = true
+    every([rule], 0)
+    return { isValid, needs }
+  }
 }
 
 /** What only packs one rule, such as `allOf` around a reference. */
@@ -208,11 +238,6 @@ function isReference(rule: Rule): rule is Rule & { readonly reference: string } 
     rule.reference !== undefined &&
     Object.keys(rule).every((key) => key === 'reference' || key === 'source' || key === 'nullable')
   )
-}
-
-function isEmpty({ types, values, usual, texts, numbers, lists, records, names }: Together) {
-  const lengths = [texts, numbers, lists, records, names].map((each) => each.length)
-  return types === undefined && !values && !usual && lengths.every((length) => length === 0)
 }
 
 function recordOf(field: FieldRule): RecordRule {

@@ -1,5 +1,6 @@
 import type { Rule, RuleOf } from '../../model/rules/rule.js'
-import { firstTry } from './first-try.js'
+import { createFirstTry } from './first-try.js'
+import { createGathering } from './together.js'
 
 /**
  * Whether the first try for a rule is valid. Values are only drawn of the declarations of which nothing else is known,
@@ -9,6 +10,7 @@ export function createSteady(
   ruleOf: RuleOf,
   succeeds: (rule: Rule) => boolean,
 ): (rule: Rule) => boolean {
+  const firstTry = createFirstTry(createGathering(ruleOf), succeeds)
   const seen = new Set<string>()
   const users = new Map<string, Set<string>>()
   /** Values of these, or in them, are not valid at the first try. */
@@ -29,7 +31,7 @@ export function createSteady(
       const rule = seen.has(name) ? undefined : ruleOf(name)
       seen.add(name)
       if (!rule) continue
-      const { isValid, needs } = firstTry(rule, ruleOf, succeeds)
+      const { isValid, needs } = firstTry(rule)
       for (const each of needs) {
         const known = users.get(each) ?? new Set()
         users.set(each, known.add(name))
@@ -40,7 +42,7 @@ export function createSteady(
   }
 
   return (rule) => {
-    const { isValid, needs } = firstTry(rule, ruleOf, succeeds)
+    const { isValid, needs } = firstTry(rule)
     visit(needs)
     return isValid && ![...needs].some((each) => hard.has(each))
   }

@@ -25,6 +25,8 @@ export interface Together {
   readonly names: readonly string[]
 }
 
+type Draft = { -readonly [Name in keyof Together]: Together[Name] }
+
 const NOTHING: Together = {
   isNever: false,
   isHard: false,
@@ -39,39 +41,57 @@ const NOTHING: Together = {
   names: [],
 }
 
-export function together(rules: readonly Rule[], ruleOf: RuleOf): Together {
-  return rules.reduce((parts, rule) => gather(parts, rule, ruleOf), NOTHING)
+export type Gathering = (rules: readonly Rule[], before?: Together) => Together
+
+/** Everything that several rules say of one value, each of them read once. */
+export function createGathering(ruleOf: RuleOf): Gathering {
+  const known = new WeakMap<Rule, Together>()
+
+  const single = (rule: Rule): Together => {
+    const found = known.get(rule) ?? gather(NOTHING, rule)
+    known.set(rule, found)
+    return found
+  }
+
+  const gather = (before: Together, rule: Rule): Together => {
+    const parts: Draft = { ...before }
+    add(parts, rule)
+    return parts
+  }
+
+  const add = (parts: Draft, rule: Rule): void => {
+    const { reference, text, number, list, record, choices, values, open } = rule
+    if (rule.never) parts.isNever = true
+    if (rule.not || rule.when) parts.isHard = true
+    if (rule.types) parts.types = commonTypes(parts.types, rule.types)
+    if (values && open) {
+      if (parts.usual) parts.isHard = true
+      parts.usual = values
+    } else if (values) parts.values = commonValues(parts.values, values)
+    if (text) parts.texts = [...parts.texts, text]
+    if (number) parts.numbers = [...parts.numbers, number]
+    if (list) parts.lists = [...parts.lists, list]
+    if (record) parts.records = [...parts.records, record]
+    if (choices) parts.choices = [...parts.choices, ...choices]
+    if (reference !== undefined && !parts.names.includes(reference)) {
+      parts.names = [...parts.names, reference]
+      const target = ruleOf(reference)
+      if (target) add(parts, target)
+    }
+    for (const each of rule.all ?? []) add(parts, each)
+  }
+
+  return (rules, before = NOTHING) => {
+    const [only] = rules
+    if (rules.length === 1 && only && before === NOTHING) return single(only)
+    return rules.reduce(gather, before)
+  }
 }
 
-/** With the parts of one more rule, and of those that it refers to. */
-export function gather(before: Together, rule: Rule, ruleOf: RuleOf): Together {
-  const { reference, open, text, number, list, record } = rule
-  if (reference !== undefined && before.names.includes(reference)) {
-    const { reference: _, ...others } = rule
-    return gather(before, others, ruleOf)
-  }
-  const listed = open ? undefined : rule.values
-  const usual = open ? rule.values : undefined
-  const own: Together = {
-    isNever: before.isNever || rule.never === true,
-    isHard:
-      before.isHard ||
-      rule.not !== undefined ||
-      rule.when !== undefined ||
-      (usual !== undefined && before.usual !== undefined),
-    types: rule.types ? commonTypes(before.types, rule.types) : before.types,
-    values: listed ? commonValues(before.values, listed) : before.values,
-    usual: usual ?? before.usual,
-    texts: text ? [...before.texts, text] : before.texts,
-    numbers: number ? [...before.numbers, number] : before.numbers,
-    lists: list ? [...before.lists, list] : before.lists,
-    records: record ? [...before.records, record] : before.records,
-    choices: rule.choices ? [...before.choices, ...rule.choices] : before.choices,
-    names: reference === undefined ? before.names : [...before.names, reference],
-  }
-  const target = reference === undefined ? undefined : ruleOf(reference)
-  const inner = [...(target ? [target] : []), ...(rule.all ?? [])]
-  return inner.reduce((parts, each) => gather(parts, each, ruleOf), own)
+/** Whether nothing is said of a value. */
+export function isEmpty({ types, values, usual, texts, numbers, lists, records, names }: Together) {
+  const lengths = [texts, numbers, lists, records, names].map((each) => each.length)
+  return types === undefined && !values && !usual && lengths.every((length) => length === 0)
 }
 
 /** An integer is a number, too. */

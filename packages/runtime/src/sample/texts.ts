@@ -40,7 +40,10 @@ function* candidates(
   const patterns = rules.flatMap(({ pattern }) => pattern ?? [])
   for (const { format } of rules) {
     const text = format === undefined ? undefined : textInFormat(format, place)
-    if (text !== undefined && fits(text)) yield text
+    if (text === undefined || !fits(text)) continue
+    yield text
+    // Another text would not be in this format.
+    if (patterns.length === 0) return
   }
   const plain = plainText(place)
   if (patterns.length === 0) yield fitted(plain, least, most)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { firstTry } from '../../../../generator/src/emit/samples/first-try.js'
+import { createFirstTry } from '../../../../generator/src/emit/samples/first-try.js'
 import { createSteady } from '../../../../generator/src/emit/samples/steady.js'
+import { createGathering } from '../../../../generator/src/emit/samples/together.js'
 import type { FieldRule, RecordRule, Rule } from '../../../../generator/src/model/rules/rule.js'
 
 function object(fields: Readonly<Record<string, Rule>>, more: Partial<RecordRule> = {}): Rule {
@@ -20,7 +21,10 @@ function triedIn(rule: Rule, rules: Readonly<Record<string, Rule>> = {}): Rule[]
     tried.push(each)
     return true
   }
-  firstTry(rule, (name) => rules[name], succeeds)
+  createFirstTry(
+    createGathering((name) => rules[name]),
+    succeeds,
+  )(rule)
   return tried
 }
 
