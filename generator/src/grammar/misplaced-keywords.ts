@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { isDictionary, isJsonType, isOfType, JSON_TYPES, type JsonType } from '../model/json.js'
-import { items, member, members, type Node, valueAt } from '../source/node.js'
+import { items, member, type Node, valueAt } from '../source/node.js'
 
 /** Keywords by the type that they constrain. Values of other types are valid whatever they say. */
 const KEYWORDS: readonly (readonly [types: readonly JsonType[], plural: string, words: string])[] =
@@ -33,14 +33,16 @@ const CONSTRAINED = new Map(
 
 /** Reports keywords that constrain only values which the schema does not have. */
 export function checkMisplacedKeywords(schema: Node, report: Report): void {
-  const possible = possibleTypes(schema)
+  if (!isDictionary(schema.value)) return
+  const constraining = Object.keys(schema.value).filter((keyword) => CONSTRAINED.has(keyword))
+  const possible = constraining.length > 0 ? possibleTypes(schema) : []
   if (possible.length === 0) return
-  const misplaced = members(schema).flatMap(([keyword, { value, source }]) => {
+  const misplaced = constraining.flatMap((keyword) => {
     const constrained = CONSTRAINED.get(keyword)
     const isApplied = !constrained || constrained.types.some((type) => possible.includes(type))
-    return isApplied || !saysSomething(keyword, value)
-      ? []
-      : [{ keyword, source, of: constrained.plural }]
+    if (isApplied || !saysSomething(keyword, valueAt(schema, keyword))) return []
+    const source = member(schema, keyword)?.source
+    return source ? [{ keyword, source, of: constrained.plural }] : []
   })
   const [first, ...more] = misplaced
   if (!first) return

@@ -35,21 +35,32 @@ export function listMappedTags(document: Document, report: Report): Document {
   return replaced.size === 0 ? document : withReplaced(document, replaced)
 }
 
+/** In the order of the document. Places are only computed of what is found: a document has many values. */
 function discriminatorsIn(root: Node): Node[] {
   const found: Node[] = []
-  const open = [root]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const discriminator = member(next, 'discriminator')
+  const path: string[] = []
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, each] of Object.entries(value)) {
+      if (typeof each !== 'object' || each === null) continue
+      path.push(key)
+      look(each)
+      path.pop()
+    }
+    if (!isDictionary(value) || !Object.hasOwn(value, 'discriminator')) return
+    const home = nodeAt(root, path)
+    const discriminator = home && member(home, 'discriminator')
     if (discriminator) found.push(discriminator)
-    for (const each of items(next)) if (isObject(each)) open.push(each)
-    for (const [, each] of members(next)) if (isObject(each)) open.push(each)
   }
-  // In the order of the document.
-  return found.reverse()
+  look(root.value)
+  return found
 }
 
-function isObject({ value }: Node): boolean {
-  return typeof value === 'object' && value !== null
+function nodeAt(root: Node, path: readonly string[]): Node | undefined {
+  return path.reduce<Node | undefined>((node, key) => {
+    if (!node) return undefined
+    return Array.isArray(node.value) ? items(node)[Number(key)] : member(node, key)
+  }, root)
 }
 
 /** The schema that a value of a mapping names, or is the address of. */

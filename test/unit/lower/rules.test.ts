@@ -479,3 +479,20 @@ test('OpenAPI 3.0 ignores siblings of a reference, but they are read anyway', as
     { reference: 'Text' },
   ])
 })
+
+describe('limits of other types, which no value can break, are left out', () => {
+  test.each<[string, object, object]>([
+    ['of lists', { ...S, uniqueItems: true, maxItems: 3 }, TEXT],
+    ['of numbers', { ...S, minimum: 3 }, TEXT],
+    ['of texts', { ...N, maxLength: 3, format: 'float' }, { ...NUMBER, text: { format: 'float' } }],
+    [
+      'but not of one of several',
+      { type: ['string', 'array'], maxItems: 3 },
+      { types: ['string', 'array'], list: { most: 3 } },
+    ],
+    ['and not without a type', { maxItems: 3 }, { list: { most: 3 } }],
+  ])('%s', async (_, schema, rule) => {
+    const [found] = await ruleOf(schema)
+    expect(found).toEqual(rule)
+  })
+})

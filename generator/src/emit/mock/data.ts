@@ -2,7 +2,8 @@ import type { Value } from '../../view/value.js'
 import type { EmitterContext } from '../door/emitter.js'
 import type { EmitterModule } from '../door/emitter-files.js'
 import { MOCK } from '../runtime-entries.js'
-import { sampleRuleOf, samplesOf } from '../samples/samples.js'
+import { sampleRuleText } from '../samples/rule-text.js'
+import { samplesOf } from '../samples/samples.js'
 
 /** The document's example of each response, only for the mock. */
 export function emitExamples({ model, structures }: EmitterContext): EmitterModule {
@@ -24,33 +25,36 @@ export function emitExamples({ model, structures }: EmitterContext): EmitterModu
 export function emitSamples({ model, structures }: EmitterContext): EmitterModule | undefined {
   const { constantText, dataOf, docs, valueText } = structures
   const { answer, source } = samplesOf(model)
+  const names = new Set<string>()
   const answers = model.operations.flatMap((operation): [string, Value][] => {
     const { name, example } = operation
     const made = example && 'response' in example ? undefined : answer(operation)
     if (!made) return []
     const { attempt, rule } = made
-    return [[name, dataOf({ rule: sampleRuleOf(rule), ...(attempt > 0 ? { attempt } : {}) })]]
+    return [[name, { rule: sampleRuleText(rule, names), ...(attempt > 0 ? { attempt } : {}) }]]
   })
   if (answers.length === 0) return undefined
-  const names = reachable(
-    answers.map(([, value]) => value),
-    source.rules,
-  )
+  const texts = new Map<string, string>()
+  // Rules lead to further names.
+  for (const name of names) {
+    const rule = Object.hasOwn(source.rules, name) ? source.rules[name] : undefined
+    if (rule) texts.set(name, sampleRuleText(rule, names))
+  }
+  const rules = Object.keys(source.rules).flatMap((name): [string, Value][] => {
+    const text = texts.get(name)
+    return text === undefined ? [] : [[name, text]]
+  })
   const module = structures.module('samples')
   const examples = Object.entries(source.examples ?? {}).filter(([name]) => names.has(name))
   const samples = constantText({
     name: 'samples',
     docs: docs(
-      'What responses without an example are made from: the constraints of their schemas.',
+      'What responses without an example are made from: the constraints of their schemas, as JSON that a mock reads when it needs them.',
     ),
     type: module.imports.type('MockSamples', MOCK),
     value: valueText({
       answers: Object.fromEntries(answers),
-      rules: Object.fromEntries(
-        Object.entries(source.rules).flatMap(([name, rule]) =>
-          names.has(name) ? [[name, dataOf(sampleRuleOf(rule))] as const] : [],
-        ),
-      ),
+      rules: Object.fromEntries(rules),
       ...(examples.length > 0
         ? { examples: Object.fromEntries(examples.map(([name, value]) => [name, dataOf(value)])) }
         : {}),
@@ -58,25 +62,6 @@ export function emitSamples({ model, structures }: EmitterContext): EmitterModul
     isExported: true,
   })
   return module.internalFile([samples])
-}
-
-/** The names of all rules that these lead to. */
-function reachable(
-  values: readonly unknown[],
-  rules: Readonly<Record<string, unknown>>,
-): Set<string> {
-  const names = new Set<string>()
-  const open: unknown[] = [...values]
-  for (let value = open.pop(); value !== undefined || open.length > 0; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === 'reference' && typeof inner === 'string' && Object.hasOwn(rules, inner)) {
-        if (!names.has(inner)) open.push(rules[inner])
-        names.add(inner)
-      } else if (key !== 'source') open.push(inner)
-    }
-  }
-  return names
 }
 
 /** The sample data of the document, for the mock; absent if it is in another package. */

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import type { JsonType } from '../../model/json.js'
 import { isDictionary, matchesType } from '../../model/json.js'
 import { isDecidedByTag, withoutNullMember } from '../../model/rules/null.js'
-import type { Choice, Rule } from '../../model/rules/rule.js'
+import type { Choice, Rule, TextRule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
@@ -87,10 +87,11 @@ function readRule(context: Context, schema: Node): Rule {
     rule.types = withMembers(context, schema, types)
   const described = describedValues(context, schema)
   Object.assign(rule, described ? listed(schema, described, types) : valuesOf(schema, types))
-  put(rule, 'text', textRule(context, schema))
+  put(rule, 'text', applicable(rule, textRule(context, schema)))
   if (types.includes('string') && holdsBytes(schema)) rule.text = { ...rule.text, bytes: true }
-  put(rule, 'number', numberRule(context, schema))
-  put(rule, 'list', listRule(context, schema))
+  const [number, list] = [numberRule(context, schema), listRule(context, schema)]
+  if (mayBe(rule, ['number', 'integer'])) put(rule, 'number', number)
+  if (mayBe(rule, ['array'])) put(rule, 'list', list)
   put(rule, 'record', recordRule(context, schema))
   put(rule, 'reference', referenceOf(context, schema))
   put(rule, 'all', allOf(context, schema))
@@ -100,6 +101,17 @@ function readRule(context: Context, schema: Node): Rule {
   if (isNullByMember(context, schema, rule)) rule.nullable = true
   rule.source = context.origin(schema.source)
   return rule
+}
+
+/** What no value of the stated types can break is left out: `uniqueItems` of a text. */
+function mayBe({ types }: Rule, kinds: readonly JsonType[]): boolean {
+  return types?.some((type) => kinds.includes(type)) ?? true
+}
+
+/** The format of a number is one of a text, too. */
+function applicable(rule: Rule, text: TextRule | undefined): TextRule | undefined {
+  if (!text || mayBe(rule, ['string'])) return text
+  return text.format === undefined ? undefined : { format: text.format }
 }
 
 /** The types of a schema and those of the members that they exclude, which are reported and accepted. */

@@ -41,14 +41,22 @@ const TEXT_OF_A_STEP = 200
 
 /** What is written for a shape, without the shapes in it. */
 export function stepsOf(shape: Shape): number {
-  return 1 + textOf(shape).reduce((sum, text) => sum + text.length, 0) / TEXT_OF_A_STEP
+  return 1 + charactersOf(shape) / TEXT_OF_A_STEP
 }
 
-function textOf(shape: Shape): string[] {
-  if (shape.kind === 'enumeration') return shape.values.map(String)
-  if (shape.kind === 'literal') return [String(shape.value)]
-  if (shape.kind === 'record') return shape.fields.flatMap(({ name, doc = '' }) => [name, doc])
-  return shape.kind === 'union' ? shape.cases.flatMap(({ tag, doc = '' }) => [tag, doc]) : []
+function charactersOf(shape: Shape): number {
+  switch (shape.kind) {
+    case 'enumeration':
+      return shape.values.reduce<number>((sum, value) => sum + String(value).length, 0)
+    case 'literal':
+      return String(shape.value).length
+    case 'record':
+      return shape.fields.reduce((sum, { name, doc = '' }) => sum + name.length + doc.length, 0)
+    case 'union':
+      return shape.cases.reduce((sum, { tag, doc = '' }) => sum + tag.length + doc.length, 0)
+    default:
+      return 0
+  }
 }
 
 function tooMuch({ source }: Node) {

@@ -6,12 +6,20 @@ import { isNullSchema } from './null-schemas.js'
 
 /** The types of a schema, except null, which counts beside all of them; `undefined` if it does not say any. */
 export function statedTypes(schema: Node): ReadonlySet<JsonType> | undefined {
-  const types = [valueAt(schema, 'type') ?? []].flat()
+  const type = valueAt(schema, 'type')
+  const single = typeof type === 'string' ? SINGLE.get(type) : undefined
+  if (single) return single
+  const types = [type ?? []].flat()
   if (!types.every(isJsonType)) return undefined
   const all = types.length > 0 ? types : typesOfValues(schema)
   const stated = new Set(all.flatMap(widened).filter((type) => type !== 'null'))
   return stated.size > 0 ? stated : undefined
 }
+
+/** Most schemas say one. */
+const SINGLE: ReadonlyMap<string, ReadonlySet<JsonType>> = new Map(
+  JSON_TYPES.filter((type) => type !== 'null').map((type) => [type, new Set([widened(type)])]),
+)
 
 function typesOfValues(schema: Node): JsonType[] {
   const constant = member(schema, 'const')

@@ -1,11 +1,12 @@
 import { type Sample, type SampleRule, type SampleSource, sample } from '../sample/index.js'
 
-/** Data for responses that have no example in the document. */
-export interface MockSamples extends SampleSource {
+/** Data for responses that have no example in the document; rules are the JSON of a `SampleRule`. */
+export interface MockSamples {
   /** The rule of each response, and the try that gives valid data. */
-  readonly answers: Readonly<
-    Record<string, { readonly rule: SampleRule; readonly attempt?: number }>
-  >
+  readonly answers: Readonly<Record<string, { readonly rule: string; readonly attempt?: number }>>
+  /** The rules that references lead to. */
+  readonly rules: Readonly<Record<string, string>>
+  readonly examples?: Readonly<Record<string, unknown>>
 }
 
 /** What a mock makes up. */
@@ -24,5 +25,21 @@ export function sampleAnswer(
 ): Sample | undefined {
   if (!samples || !Object.hasOwn(samples.answers, key)) return undefined
   const { rule, attempt } = samples.answers[key] ?? {}
-  return rule && sample(rule, samples, { name: key, seed, items, attempt })
+  if (rule === undefined) return undefined
+  return sample(JSON.parse(rule), sourceOf(samples), { name: key, seed, items, attempt })
+}
+
+const sources = new WeakMap<MockSamples, SampleSource>()
+
+/** Read at the first response that is made up, which most programs never ask for. */
+function sourceOf(samples: MockSamples): SampleSource {
+  const before = sources.get(samples)
+  if (before) return before
+  const rules = Object.entries(samples.rules).map(([name, rule]): [string, SampleRule] => [
+    name,
+    JSON.parse(rule),
+  ])
+  const source = { ...samples, rules: Object.fromEntries(rules) }
+  sources.set(samples, source)
+  return source
 }

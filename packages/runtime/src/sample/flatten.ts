@@ -8,6 +8,7 @@ import type {
   SampleRule,
   SampleText,
 } from './rule.js'
+import { commonTypes, type TypesOf } from './types.js'
 
 /** Everything that applies to one value, with a member chosen of each union. */
 export interface Parts {
@@ -29,7 +30,9 @@ export interface Parts {
 export interface Choosing {
   readonly ruleOf: (name: string) => SampleRule | undefined
   /** The types that a rule allows, as far as it says. */
-  readonly typesOf: (rule: SampleRule) => readonly string[] | undefined
+  readonly typesOf: TypesOf
+  /** The members of a `oneOf` whose values no other member allows. */
+  readonly distinct: (choice: SampleChoice) => ReadonlySet<SampleRule>
   /** Counts the tries: each chooses other members. */
   readonly attempt: number
   /** Whether a value of the rule can end within so many levels. */
@@ -91,13 +94,14 @@ export function flatten(rules: readonly SampleRule[], place: Place, choosing: Ch
 
 /** Adds a member that fits what is known of the value, and its tag. */
 function choose(
-  { holds, members, tagging }: SampleChoice,
+  choice: SampleChoice,
   parts: Parts,
   place: Place,
   choosing: Choosing,
   index: number,
   add: (rule: SampleRule) => void,
 ): void {
+  const { holds, members, tagging } = choice
   const { typesOf, attempt, ends, levels } = choosing
   const numbered = members.map((member, number) => ({ member, number, types: typesOf(member) }))
   const possible = numbered.filter(({ member, types }) => {
@@ -105,19 +109,10 @@ function choose(
     return !types || !parts.types || commonTypes(parts.types, types).length > 0
   })
   const ending = possible.filter(({ member }) => ends(member, levels))
-  // A value of a type that no other member has fits one member only.
-  const alone = numbered.filter(
-    ({ number, types }) =>
-      types &&
-      numbered.every(
-        (each) => each.number === number || (each.types && disjoint(each.types, types)),
-      ),
-  )
-  const certain = ending.filter((each) => alone.includes(each))
-  const needsOne = holds === 'one' && !tagging && attempt > 0 && certain.length > 0
-  const candidates = [needsOne ? certain : [], ending, possible, numbered].find(
-    (each) => each.length > 0,
-  )
+  const isOne = holds === 'one' && !tagging
+  const distinct = isOne ? choosing.distinct(choice) : undefined
+  const certain = ending.filter(({ member }) => distinct?.has(member))
+  const candidates = [certain, ending, possible, numbered].find((each) => each.length > 0)
   const share = chance(place.seed, place.path, 'choice', index, attempt)
   const chosen = candidates && pick(candidates, share)
   if (!chosen) return
@@ -138,54 +133,6 @@ function tagRule(
   return { record: { fields: [{ name: property, rule, required: true }] } }
 }
 
-/** The types that a rule allows, as far as it says; `undefined` for any. Each rule is read once. */
-export function createTypesOf(ruleOf: Choosing['ruleOf']): Choosing['typesOf'] {
-  const known = new Map<SampleRule, readonly string[] | undefined>()
-
-  const typesOf = (rule: SampleRule): readonly string[] | undefined => {
-    if (known.has(rule)) return known.get(rule)
-    // What is inside of itself says no more there.
-    known.set(rule, undefined)
-    const found: (readonly string[] | undefined)[] = [rule.types]
-    if (rule.values && !rule.open) found.push(rule.values.map(typeOf))
-    const target = rule.reference === undefined ? undefined : ruleOf(rule.reference)
-    if (target) found.push(typesOf(target))
-    for (const each of rule.all ?? []) found.push(typesOf(each))
-    for (const { members } of rule.choices ?? []) {
-      const types = members.map(typesOf)
-      const all = types.flatMap((each) => each ?? [])
-      if (types.every((each) => each !== undefined)) found.push([...new Set(all)])
-    }
-    const types = found.reduce(
-      (before, each) => (each ? commonTypes(before, each) : before),
-      undefined as readonly string[] | undefined,
-    )
-    known.set(rule, types)
-    return types
-  }
-  return typesOf
-}
-
-export function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number' && Number.isInteger(value)) return 'integer'
-  return typeof value
-}
-
-/** An integer is a number, too. */
-function commonTypes(
-  left: readonly string[] | undefined,
-  right: readonly string[],
-): readonly string[] {
-  if (!left) return right
-  const both = left.filter((type) => right.includes(type))
-  const integers = [left, right].some((each) => each.includes('integer'))
-  const numbers = [left, right].some((each) => each.includes('number'))
-  const isBoth = [left, right].every((each) => each.includes('integer') || each.includes('number'))
-  return integers && numbers && isBoth && !both.includes('integer') ? [...both, 'integer'] : both
-}
-
 function commonValues(
   left: readonly unknown[] | undefined,
   right: readonly unknown[],
@@ -193,8 +140,4 @@ function commonValues(
   if (!left) return right
   const texts = new Set(right.map((each) => JSON.stringify(each)))
   return left.filter((each) => texts.has(JSON.stringify(each)))
-}
-
-function disjoint(left: readonly string[], right: readonly string[]): boolean {
-  return commonTypes(left, right).every((type) => type === 'null')
 }

@@ -28,7 +28,7 @@ export function textInFormat(format: string, place: Place): string | undefined {
     case 'iri-reference':
       return `/${slugOf(place)}`
     case 'uri-template':
-      return `https://example.com/{${wordsOf(place.name).join('_') || 'id'}}`
+      return `https://example.com/{${plainWords(place.name).join('_') || 'id'}}`
     case 'hostname':
     case 'idn-hostname':
       return `${slugOf(place)}.example.com`
@@ -39,7 +39,7 @@ export function textInFormat(format: string, place: Place): string | undefined {
       return `2001:db8::${(1 + Math.floor(chance(seed, path) * 65_000)).toString(16)}`
     case 'byte':
     case 'base64':
-      return btoa(`${wordsOf(place.name).join(' ') || 'sample'} ${index + 1}`)
+      return btoa(`${plainWords(place.name).join(' ') || 'sample'} ${index + 1}`)
     case 'hex':
     case 'hex-lower':
       return digits(16, '0123456789abcdef', seed, path)
@@ -128,8 +128,13 @@ export function wordOf({ seed, path, index }: Place): string {
   return WORDS[(first + index) % WORDS.length] ?? 'amber'
 }
 
+/** Names may have any letters; addresses and hosts only these, and parts that are not too long. */
+function plainWords(name: string): string[] {
+  return wordsOf(name).filter((word) => /^[a-z\d]{1,40}$/.test(word))
+}
+
 export function slugOf(place: Place): string {
-  const words = wordsOf(place.owner || place.name).slice(-1)
+  const words = plainWords(place.owner || place.name).slice(-1)
   return [...words, wordOf(place)].join('-')
 }
 

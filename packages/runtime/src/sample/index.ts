@@ -1,2 +1,2 @@
 export type { SampleChoice, SampleRule, SampleSource } from './rule.js'
-export { type Sample, type SampleOptions, sample } from './sampler.js'
+export { endsInTime, type Sample, type SampleOptions, sample } from './sampler.js'

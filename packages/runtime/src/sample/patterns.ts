@@ -9,24 +9,36 @@ type Part =
 
 const LONGEST = 2000
 
-/** Texts that a pattern probably matches, the plausible ones first. Callers try them. */
-export function textsLike(
+/** Texts that a pattern probably matches, the plausible ones first. Callers try them, and most need only one. */
+export function* textsLike(
   source: string,
   where: string,
   { least = 0, most = LONGEST }: { readonly least?: number; readonly most?: number } = {},
-): string[] {
-  const part = readPattern(source)
-  if (!part) return []
-  const texts: string[] = []
+): Generator<string, void> {
+  const part = patternOf(source)
+  if (!part) return
+  const texts = new Set<string>()
   // Repetitions as short as they may be, or a little longer; up to the length that is wanted.
   for (const more of [3, 0, 1, 2, 5, 8, 12, 20, 40, least, least - 1]) {
     for (const salt of [0, 1, 2]) {
       const text = textOf(part, more, `${where} ${salt}`)
-      if (text.length <= LONGEST && [...text].length >= least && [...text].length <= most)
-        texts.push(text)
+      const { length } = [...text]
+      if (texts.has(text) || text.length > LONGEST || length < least || length > most) continue
+      texts.add(text)
+      yield text
     }
   }
-  return [...new Set(texts)]
+}
+
+const known = new Map<string, Part | undefined>()
+
+/** Documents repeat their patterns. */
+function patternOf(source: string): Part | undefined {
+  if (known.has(source)) return known.get(source)
+  if (known.size > 500) known.clear()
+  const part = readPattern(source)
+  known.set(source, part)
+  return part
 }
 
 function textOf(part: Part, more: number, where: string): string {

@@ -13,29 +13,48 @@ export function textFor(
   const least = Math.max(0, ...rules.map((each) => each.least ?? 0))
   const most = Math.min(...rules.map((each) => each.most ?? Number.POSITIVE_INFINITY))
   const patterns = rules.flatMap(({ pattern }) => pattern ?? [])
-  const formats = rules.flatMap(({ format }) => format ?? [])
   const fits = (text: string): boolean =>
     lengthOf(text) >= least &&
     lengthOf(text) <= most &&
     patterns.every((each) => matches(each, text))
   const found: string[] = []
-  for (const format of formats) {
-    const text = textInFormat(format, place)
-    if (text !== undefined && fits(text)) found.push(text)
-  }
-  // What cannot be tried against a pattern is made from it.
-  const canTry = patterns.every(({ program }) => program === undefined)
-  if (found.length === 0 || attempt > 0) {
-    const plain = plainText(place)
-    if (patterns.length === 0) found.push(fitted(plain, least, most))
-    // Many patterns are of digits, which a number suits better than any digits.
-    else if (canTry) found.push(...[plain, textInFormat('int64', place) ?? ''].filter(fits))
-    for (const { source } of patterns) {
-      const where = `${place.seed} ${place.path}`
-      found.push(...textsLike(source, where, { least, most }).filter(fits))
-    }
+  for (const text of candidates(rules, place, { least, most, fits })) {
+    found.push(text)
+    if (found.length > attempt) break
   }
   return found[attempt % Math.max(1, found.length)]
+}
+
+interface Limits {
+  readonly least: number
+  readonly most: number
+  readonly fits: (text: string) => boolean
+}
+
+/** The texts that are within all limits, the most plausible first. */
+function* candidates(
+  rules: readonly SampleText[],
+  place: Place,
+  { least, most, fits }: Limits,
+): Generator<string, void> {
+  const patterns = rules.flatMap(({ pattern }) => pattern ?? [])
+  for (const { format } of rules) {
+    const text = format === undefined ? undefined : textInFormat(format, place)
+    if (text === undefined || !fits(text)) continue
+    yield text
+    // Another text would not be in this format.
+    if (patterns.length === 0) return
+  }
+  const plain = plainText(place)
+  if (patterns.length === 0) yield fitted(plain, least, most)
+  // What cannot be tried against a pattern is made from it; many patterns are of digits, which a number suits best.
+  else if (patterns.every(({ program }) => program === undefined)) {
+    for (const text of [plain, textInFormat('int64', place) ?? '']) if (fits(text)) yield text
+  }
+  const where = `${place.seed} ${place.path}`
+  for (const { source } of patterns) {
+    for (const text of textsLike(source, where, { least, most })) if (fits(text)) yield text
+  }
 }
 
 /** The length that JSON Schema counts: characters, not code units. */

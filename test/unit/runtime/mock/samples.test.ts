@@ -6,17 +6,22 @@ import {
   sampledResults,
 } from '../../../../packages/runtime/src/mock/index.js'
 import { createMockTransport } from '../../../../packages/runtime/src/rpc/mock.js'
+import type { SampleRule } from '../../../../packages/runtime/src/sample/index.js'
+
+function json(rule: SampleRule): string {
+  return JSON.stringify(rule)
+}
 
 const samples: MockSamples = {
   answers: {
-    getUser: { rule: { reference: 'User' } },
-    listUsers: { rule: { types: ['array'], list: { items: { reference: 'User' } } } },
+    getUser: { rule: json({ reference: 'User' }) },
+    listUsers: { rule: json({ types: ['array'], list: { items: { reference: 'User' } } }) },
   },
   rules: {
-    User: {
+    User: json({
       types: ['object'],
       record: { fields: [{ name: 'email', rule: { types: ['string'] }, required: true }] },
-    },
+    }),
   },
 }
 const operations = {

@@ -270,3 +270,33 @@ test('sizes are the number of items, and what is required alone', () => {
   }
   expect(drawn(optional, { fields: 'required' })).toEqual({})
 })
+
+test('of a union, a member is drawn whose values no other member allows', () => {
+  const number: SampleRule = { types: ['number'] }
+  const plane = record({ x: number, y: number })
+  const space = record({ x: number, y: number, z: number })
+  const members = [space, plane, { all: [plane] }, { reference: 'Shape' }]
+  const shape = record({ x: { types: ['string'] } })
+  for (const [one, other] of [[space, plane] as const, [space, { reference: 'Plane' }] as const]) {
+    for (let seed = 1; seed < 9; seed++) {
+      const rule: SampleRule = { choices: [{ holds: 'one', members: [one, other] }] }
+      expect(Object.keys(Object(drawn(rule, { seed }, { Plane: plane })))).toEqual(['x', 'y'])
+    }
+  }
+  const values = Array.from({ length: 9 }, (_, seed) =>
+    drawn({ choices: [{ holds: 'one', members }] }, { seed }, { Shape: shape }),
+  )
+  expect(values).toEqual(values.map(() => ({ x: expect.any(String) })))
+})
+
+test('names of any script give addresses, hosts and bytes that are valid', () => {
+  const rule = (format: string): SampleRule => ({ types: ['string'], text: { format } })
+  const fields = ['uri', 'hostname', 'byte', 'uri-template'].map((format) => ({
+    name: `名前${format}`,
+    rule: rule(format),
+    required: true,
+  }))
+  const { value } =
+    sample({ types: ['object'], record: { fields } }, { rules: {} }, { name: '注文' }) ?? {}
+  for (const text of Object.values(value ?? {})) expect(text).toMatch(/^[ -~]+$/)
+})

@@ -2,13 +2,14 @@
 
 import type { MockSamples } from '@tagwire/runtime/mock'
 
-/** What responses without an example are made from: the constraints of their schemas. */
+/**
+ * What responses without an example are made from: the constraints of their schemas, as JSON that a
+ * mock reads when it needs them.
+ */
 export const samples: MockSamples = {
-  answers: { servers: { rule: { reference: 'Problem' } } },
+  answers: { servers: { rule: '{"reference":"Problem"}' } },
   rules: {
-    Problem: {
-      types: ['object'],
-      record: { fields: [{ name: 'text', rule: { types: ['string'] } }] },
-    },
+    Problem:
+      '{"types":["object"],"record":{"fields":[{"name":"text","rule":{"types":["string"]}}]}}',
   },
 }

@@ -2,29 +2,14 @@
 
 import type { MockSamples } from '@tagwire/runtime/mock'
 
-/** What responses without an example are made from: the constraints of their schemas. */
+/**
+ * What responses without an example are made from: the constraints of their schemas, as JSON that a
+ * mock reads when it needs them.
+ */
 export const samples: MockSamples = {
-  answers: { xGlobalThisCanary8: { rule: { reference: 'Escape' } } },
+  answers: { xGlobalThisCanary8: { rule: '{"reference":"Escape"}' } },
   rules: {
-    Escape: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: '__proto__', rule: { types: ['string'] }, required: true },
-          { name: 'constructor', rule: { types: ['string'] } },
-          { name: "a'b", rule: { types: ['string'] }, required: true },
-          { name: 'a"b', rule: { types: ['string'] }, required: true },
-          { name: 'a\nb\u2028c\u005c', rule: { types: ['integer'], text: { format: 'int64 */' } } },
-          {
-            name: '${x}`',
-            rule: {
-              values: ['*/', '`${y}`', 'a\'b"c', '\u2028\u2029\u0000\u202e', '\u005c'],
-              open: true,
-            },
-          },
-          { name: 'toString', rule: { values: ["'; globalThis.canary = 17; '"] } },
-        ],
-      },
-    },
+    Escape:
+      '{"types":["object"],"record":{"fields":[{"name":"__proto__","rule":{"types":["string"]},"required":true},{"name":"constructor","rule":{"types":["string"]}},{"name":"a\'b","rule":{"types":["string"]},"required":true},{"name":"a\\"b","rule":{"types":["string"]},"required":true},{"name":"a\\nb\u2028c\\\\","rule":{"types":["integer"],"text":{"format":"int64 */"}}},{"name":"${x}`","rule":{"values":["*/","`${y}`","a\'b\\"c","\u2028\u2029\\u0000\u202e","\\\\"],"open":true}},{"name":"toString","rule":{"values":["\'; globalThis.canary = 17; \'"]}}]}}',
   },
 }

@@ -2,47 +2,20 @@
 
 import type { MockSamples } from '@tagwire/runtime/mock'
 
-/** What responses without an example are made from: the constraints of their schemas. */
+/**
+ * What responses without an example are made from: the constraints of their schemas, as JSON that a
+ * mock reads when it needs them.
+ */
 export const samples: MockSamples = {
   answers: {
-    parcel: { rule: { reference: 'Parcel' } },
-    sendParcel: { rule: { reference: 'Parcel' } },
+    parcel: { rule: '{"reference":"Parcel"}' },
+    sendParcel: { rule: '{"reference":"Parcel"}' },
   },
   rules: {
-    Parcel: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'id', rule: { types: ['string'] }, required: true },
-          { name: 'state', rule: { reference: 'State' }, required: true },
-          { name: 'place', rule: { reference: 'ParcelPlace' } },
-        ],
-      },
-    },
-    State: { types: ['string'], values: ['waiting', 'moving', 'arrived'], open: true },
-    ParcelPlace: {
-      choices: [
-        {
-          holds: 'one',
-          members: [
-            {
-              types: ['object'],
-              record: { fields: [{ name: 'depot', rule: { types: ['string'] }, required: true }] },
-            },
-            {
-              types: ['object'],
-              record: { fields: [{ name: 'van', rule: { types: ['integer'] }, required: true }] },
-            },
-          ],
-          tagging: {
-            style: 'key',
-            tags: [
-              { tag: 'depot', member: 0 },
-              { tag: 'van', member: 1 },
-            ],
-          },
-        },
-      ],
-    },
+    Parcel:
+      '{"types":["object"],"record":{"fields":[{"name":"id","rule":{"types":["string"]},"required":true},{"name":"state","rule":{"reference":"State"},"required":true},{"name":"place","rule":{"reference":"ParcelPlace"}}]}}',
+    State: '{"types":["string"],"values":["waiting","moving","arrived"],"open":true}',
+    ParcelPlace:
+      '{"choices":[{"holds":"one","members":[{"types":["object"],"record":{"fields":[{"name":"depot","rule":{"types":["string"]},"required":true}]}},{"types":["object"],"record":{"fields":[{"name":"van","rule":{"types":["integer"]},"required":true}]}}],"tagging":{"style":"key","tags":[{"tag":"depot","member":0},{"tag":"van","member":1}]}}]}',
   },
 }

@@ -2,21 +2,18 @@
 
 import type { MockSamples } from '@tagwire/runtime/mock'
 
-/** What responses without an example are made from: the constraints of their schemas. */
+/**
+ * What responses without an example are made from: the constraints of their schemas, as JSON that a
+ * mock reads when it needs them.
+ */
 export const samples: MockSamples = {
   answers: {
-    getCount: { rule: { reference: 'GetCountResult' } },
-    rpcDiscover: { rule: { types: ['object'] } },
-    apply: { rule: { types: ['null'] } },
+    getCount: { rule: '{"reference":"GetCountResult"}' },
+    rpcDiscover: { rule: '{"types":["object"]}' },
+    apply: { rule: '{"types":["null"]}' },
   },
   rules: {
-    GetCountResult: {
-      record: {
-        fields: [
-          { name: 'count', rule: { types: ['string'], text: { format: 'int64' } }, required: true },
-        ],
-      },
-      types: ['object'],
-    },
+    GetCountResult:
+      '{"record":{"fields":[{"name":"count","rule":{"types":["string"],"text":{"format":"int64"}},"required":true}]},"types":["object"]}',
   },
 }

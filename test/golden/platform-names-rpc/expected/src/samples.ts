@@ -2,410 +2,114 @@
 
 import type { MockSamples } from '@tagwire/runtime/mock'
 
-/** What responses without an example are made from: the constraints of their schemas. */
+/**
+ * What responses without an example are made from: the constraints of their schemas, as JSON that a
+ * mock reads when it needs them.
+ */
 export const samples: MockSamples = {
   answers: {
-    new: { rule: { types: ['string'] } },
-    doPromise: { rule: { reference: 'Promise' } },
-    doAsyncIterable: { rule: { reference: 'AsyncIterable' } },
-    doAsyncIterableIterator: { rule: { reference: 'AsyncIterableIterator' } },
-    doAsyncGenerator: { rule: { reference: 'AsyncGenerator' } },
-    doArray: { rule: { reference: 'Array' } },
-    doReadonly: { rule: { reference: 'Readonly' } },
-    doReadonlyArray: { rule: { reference: 'ReadonlyArray' } },
-    doRecord: { rule: { reference: 'Record' } },
-    doPartial: { rule: { reference: 'Partial' } },
-    doRequired: { rule: { reference: 'Required' } },
-    doPick: { rule: { reference: 'Pick' } },
-    doOmit: { rule: { reference: 'Omit' } },
-    doExclude: { rule: { reference: 'Exclude' } },
-    doExtract: { rule: { reference: 'Extract' } },
-    doNonNullable: { rule: { reference: 'NonNullable' } },
-    doHeaders: { rule: { reference: 'Headers' } },
-    doBlob: { rule: { reference: 'Blob' } },
-    doClient: { rule: { reference: 'Client' } },
-    doObject: { rule: { reference: 'Object' } },
-    doFunction: { rule: { reference: 'Function' } },
-    doString: { rule: { reference: 'String' } },
-    doNumber: { rule: { reference: 'Number' } },
-    doBoolean: { rule: { reference: 'Boolean' } },
-    doSymbol: { rule: { reference: 'Symbol' } },
-    doError: { rule: { reference: 'Error' } },
-    doDate: { rule: { reference: 'Date' } },
-    doMap: { rule: { reference: 'Map' } },
-    doSet: { rule: { reference: 'Set' } },
-    doURL: { rule: { reference: 'URL' } },
-    doAbortSignal: { rule: { reference: 'AbortSignal' } },
-    doReadableStream: { rule: { reference: 'ReadableStream' } },
-    doUint8Array: { rule: { reference: 'Uint8Array' } },
-    doIterable: { rule: { reference: 'Iterable' } },
-    doAwaited: { rule: { reference: 'Awaited' } },
-    doReturnType: { rule: { reference: 'ReturnType' } },
-    doParameters: { rule: { reference: 'Parameters' } },
+    new: { rule: '{"types":["string"]}' },
+    doPromise: { rule: '{"reference":"Promise"}' },
+    doAsyncIterable: { rule: '{"reference":"AsyncIterable"}' },
+    doAsyncIterableIterator: { rule: '{"reference":"AsyncIterableIterator"}' },
+    doAsyncGenerator: { rule: '{"reference":"AsyncGenerator"}' },
+    doArray: { rule: '{"reference":"Array"}' },
+    doReadonly: { rule: '{"reference":"Readonly"}' },
+    doReadonlyArray: { rule: '{"reference":"ReadonlyArray"}' },
+    doRecord: { rule: '{"reference":"Record"}' },
+    doPartial: { rule: '{"reference":"Partial"}' },
+    doRequired: { rule: '{"reference":"Required"}' },
+    doPick: { rule: '{"reference":"Pick"}' },
+    doOmit: { rule: '{"reference":"Omit"}' },
+    doExclude: { rule: '{"reference":"Exclude"}' },
+    doExtract: { rule: '{"reference":"Extract"}' },
+    doNonNullable: { rule: '{"reference":"NonNullable"}' },
+    doHeaders: { rule: '{"reference":"Headers"}' },
+    doBlob: { rule: '{"reference":"Blob"}' },
+    doClient: { rule: '{"reference":"Client"}' },
+    doObject: { rule: '{"reference":"Object"}' },
+    doFunction: { rule: '{"reference":"Function"}' },
+    doString: { rule: '{"reference":"String"}' },
+    doNumber: { rule: '{"reference":"Number"}' },
+    doBoolean: { rule: '{"reference":"Boolean"}' },
+    doSymbol: { rule: '{"reference":"Symbol"}' },
+    doError: { rule: '{"reference":"Error"}' },
+    doDate: { rule: '{"reference":"Date"}' },
+    doMap: { rule: '{"reference":"Map"}' },
+    doSet: { rule: '{"reference":"Set"}' },
+    doURL: { rule: '{"reference":"URL"}' },
+    doAbortSignal: { rule: '{"reference":"AbortSignal"}' },
+    doReadableStream: { rule: '{"reference":"ReadableStream"}' },
+    doUint8Array: { rule: '{"reference":"Uint8Array"}' },
+    doIterable: { rule: '{"reference":"Iterable"}' },
+    doAwaited: { rule: '{"reference":"Awaited"}' },
+    doReturnType: { rule: '{"reference":"ReturnType"}' },
+    doParameters: { rule: '{"reference":"Parameters"}' },
   },
   rules: {
-    Promise: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'AsyncIterable' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    AsyncIterable: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'AsyncIterableIterator' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    AsyncIterableIterator: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'AsyncGenerator' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    AsyncGenerator: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Array' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Array: { types: ['array'], list: { items: { reference: 'Readonly' } } },
-    Readonly: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'ReadonlyArray' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    ReadonlyArray: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Record' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Record: { types: ['object'], record: { fields: [], rest: { reference: 'Partial' } } },
-    Partial: {
-      types: ['object'],
-      record: { fields: [{ name: 'sort', rule: { types: ['string'] }, required: true }] },
-      choices: [
-        {
-          holds: 'one',
-          members: [
-            {
-              types: ['object'],
-              record: { fields: [{ name: 'a', rule: { reference: 'Required' }, required: true }] },
-            },
-            {
-              types: ['object'],
-              record: { fields: [{ name: 'b', rule: { types: ['string'] }, required: true }] },
-            },
-          ],
-          tagging: {
-            style: 'key',
-            tags: [
-              { tag: 'a', member: 0 },
-              { tag: 'b', member: 1 },
-            ],
-          },
-        },
-      ],
-    },
-    Required: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Pick' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Pick: {
-      choices: [
-        {
-          holds: 'one',
-          members: [{ reference: 'PickA' }, { reference: 'PickB' }],
-          tagging: {
-            style: 'property',
-            property: 'kind',
-            tags: [
-              { tag: 'a', member: 0 },
-              { tag: 'b', member: 1 },
-              { tag: 'b2', member: 1 },
-            ],
-          },
-        },
-      ],
-    },
-    PickA: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'kind', rule: { types: ['string'] }, required: true },
-          { name: 'next', rule: { reference: 'Omit' } },
-        ],
-      },
-    },
-    PickB: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'kind', rule: { types: ['string'] }, required: true },
-          {
-            name: 'own',
-            rule: { types: ['object'], record: { fields: [], rest: { types: ['integer'] } } },
-          },
-        ],
-      },
-    },
-    Omit: {
-      choices: [
-        {
-          holds: 'one',
-          members: [
-            {
-              types: ['object'],
-              record: { fields: [{ name: 'a', rule: { reference: 'Exclude' }, required: true }] },
-            },
-            {
-              types: ['object'],
-              record: { fields: [{ name: 'b', rule: { types: ['string'] }, required: true }] },
-            },
-          ],
-          tagging: {
-            style: 'key',
-            tags: [
-              { tag: 'a', member: 0 },
-              { tag: 'b', member: 1 },
-            ],
-          },
-        },
-      ],
-    },
-    Exclude: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Extract' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Extract: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'NonNullable' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    NonNullable: {
-      nullable: true,
-      types: ['object', 'null'],
-      choices: [
-        {
-          holds: 'one',
-          members: [
-            { types: ['null'] },
-            {
-              types: ['object'],
-              record: { fields: [{ name: 'a', rule: { reference: 'Headers' }, required: true }] },
-            },
-            {
-              types: ['object'],
-              record: { fields: [{ name: 'b', rule: { types: ['string'] }, required: true }] },
-            },
-          ],
-          tagging: {
-            style: 'key',
-            tags: [
-              { tag: 'a', member: 1 },
-              { tag: 'b', member: 2 },
-            ],
-          },
-        },
-      ],
-    },
-    Headers: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Blob' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Blob: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Client' } },
-          { name: 'made', rule: { types: ['string'] }, flow: 'read' },
-        ],
-      },
-    },
-    Client: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Object' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Object: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Function' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Function: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'String' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    String: { types: ['string'], values: ['a', 'b'], open: true },
-    Number: { types: ['number'] },
-    Boolean: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Symbol' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Symbol: { types: ['string'], values: ['a', 'b'], open: true },
-    Error: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Date' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Date: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Map' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Map: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Set' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Set: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'URL' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    URL: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'AbortSignal' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    AbortSignal: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'ReadableStream' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    ReadableStream: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Uint8Array' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Uint8Array: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Iterable' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Iterable: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Awaited' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Awaited: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'ReturnType' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    ReturnType: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Parameters' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
-    Parameters: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'next', rule: { reference: 'Promise' } },
-          { name: 'count', rule: { types: ['integer'], number: { least: 1 } } },
-        ],
-      },
-    },
+    Promise:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"AsyncIterable"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    AsyncIterable:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"AsyncIterableIterator"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    AsyncIterableIterator:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"AsyncGenerator"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    AsyncGenerator:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Array"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Array: '{"types":["array"],"list":{"items":{"reference":"Readonly"}}}',
+    Readonly:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"ReadonlyArray"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    ReadonlyArray:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Record"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Record: '{"types":["object"],"record":{"fields":[],"rest":{"reference":"Partial"}}}',
+    Partial:
+      '{"types":["object"],"record":{"fields":[{"name":"sort","rule":{"types":["string"]},"required":true}]},"choices":[{"holds":"one","members":[{"types":["object"],"record":{"fields":[{"name":"a","rule":{"reference":"Required"},"required":true}]}},{"types":["object"],"record":{"fields":[{"name":"b","rule":{"types":["string"]},"required":true}]}}],"tagging":{"style":"key","tags":[{"tag":"a","member":0},{"tag":"b","member":1}]}}]}',
+    Required:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Pick"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Pick: '{"choices":[{"holds":"one","members":[{"reference":"PickA"},{"reference":"PickB"}],"tagging":{"style":"property","property":"kind","tags":[{"tag":"a","member":0},{"tag":"b","member":1},{"tag":"b2","member":1}]}}]}',
+    PickA:
+      '{"types":["object"],"record":{"fields":[{"name":"kind","rule":{"types":["string"]},"required":true},{"name":"next","rule":{"reference":"Omit"}}]}}',
+    PickB:
+      '{"types":["object"],"record":{"fields":[{"name":"kind","rule":{"types":["string"]},"required":true},{"name":"own","rule":{"types":["object"],"record":{"fields":[],"rest":{"types":["integer"]}}}}]}}',
+    Omit: '{"choices":[{"holds":"one","members":[{"types":["object"],"record":{"fields":[{"name":"a","rule":{"reference":"Exclude"},"required":true}]}},{"types":["object"],"record":{"fields":[{"name":"b","rule":{"types":["string"]},"required":true}]}}],"tagging":{"style":"key","tags":[{"tag":"a","member":0},{"tag":"b","member":1}]}}]}',
+    Exclude:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Extract"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Extract:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"NonNullable"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    NonNullable:
+      '{"nullable":true,"types":["object","null"],"choices":[{"holds":"one","members":[{"types":["null"]},{"types":["object"],"record":{"fields":[{"name":"a","rule":{"reference":"Headers"},"required":true}]}},{"types":["object"],"record":{"fields":[{"name":"b","rule":{"types":["string"]},"required":true}]}}],"tagging":{"style":"key","tags":[{"tag":"a","member":1},{"tag":"b","member":2}]}}]}',
+    Headers:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Blob"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Blob: '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Client"}},{"name":"made","rule":{"types":["string"]},"flow":"read"}]}}',
+    Client:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Object"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Object:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Function"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Function:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"String"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    String: '{"types":["string"],"values":["a","b"],"open":true}',
+    Number: '{"types":["number"]}',
+    Boolean:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Symbol"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Symbol: '{"types":["string"],"values":["a","b"],"open":true}',
+    Error:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Date"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Date: '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Map"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Map: '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Set"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Set: '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"URL"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    URL: '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"AbortSignal"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    AbortSignal:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"ReadableStream"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    ReadableStream:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Uint8Array"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Uint8Array:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Iterable"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Iterable:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Awaited"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Awaited:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"ReturnType"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    ReturnType:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Parameters"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
+    Parameters:
+      '{"types":["object"],"record":{"fields":[{"name":"next","rule":{"reference":"Promise"}},{"name":"count","rule":{"types":["integer"],"number":{"least":1}}}]}}',
   },
 }

@@ -2,8 +2,11 @@
 
 import type { MockSamples } from '@tagwire/runtime/mock'
 
-/** What responses without an example are made from: the constraints of their schemas. */
+/**
+ * What responses without an example are made from: the constraints of their schemas, as JSON that a
+ * mock reads when it needs them.
+ */
 export const samples: MockSamples = {
-  answers: { list: { rule: { reference: 'operations' } } },
-  rules: { operations: { types: ['string'] } },
+  answers: { list: { rule: '{"reference":"operations"}' } },
+  rules: { operations: '{"types":["string"]}' },
 }
