@@ -96,6 +96,16 @@ test('a wait ends when both transfers have ended, and as the worse of them', {
   expect(seen.size).toBeGreaterThan(2)
 })
 
+test('the error of a transfer that is no longer tracked does not make another one a failure', async () => {
+  const error = { message: 'packet timed out' }
+  const both = [
+    { state: 'STATE_ABANDONED', error },
+    { state: 'STATE_COMPLETED_SUCCESS', error: null },
+  ]
+  expect(await outcomeOf({ ...both[0], transfers: both })).toBe('given-up')
+  expect(await outcomeOf({ transfers: both })).toBe('given-up')
+})
+
 test.each([
   ['an open transfer after a success', ['STATE_COMPLETED_SUCCESS', 'STATE_PENDING'], 'open'],
   ['a refund on its way', ['STATE_COMPLETED_SUCCESS', 'STATE_PENDING_ERROR'], 'open'],

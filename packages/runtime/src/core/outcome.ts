@@ -48,9 +48,10 @@ export function endOf(answer: unknown, until: Until): Ended | undefined {
   // Some services only say the states of the parts.
   const isSaid = parts.length === 0 || statesIn(answer, until).length > 0
   const [[rank, state] = [-1, '']] = [...(isSaid ? [answer] : []), ...parts]
-    .flatMap((one) => rankedIn(one, until, isFaulty(answer, until)))
+    .flatMap((one) => rankedIn(one, until))
     .sort(([a], [b]) => a - b)
-  const outcome = outcomes[rank]
+  // An error of the whole is one of some part, so that not all of them went well.
+  const outcome = outcomes[rank === 2 && isFaulty(answer, until) ? 0 : rank]
   return outcome && { outcome, state }
 }
 
@@ -58,10 +59,9 @@ function isFaulty(value: unknown, { error }: Until): boolean {
   return error !== undefined && valuesAt(value, error).some((each) => each != null)
 }
 
-/** `failed`: the whole has an error, so that no part is a success. */
-function rankedIn(value: unknown, until: Until, failed: boolean): Ranked[] {
+function rankedIn(value: unknown, until: Until): Ranked[] {
   const { failure, givenUp, values } = until
-  const isFailed = failed || isFaulty(value, until)
+  const isFailed = isFaulty(value, until)
   const ranked = (state: string): Ranked => {
     const rank = [failure, givenUp, values].findIndex((states) => states?.includes(state))
     return [isFailed && rank === 2 ? 0 : rank, state]
