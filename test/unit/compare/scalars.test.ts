@@ -1,4 +1,5 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { brief, changesBetween, document } from './compare.fixture.js'
 import { checkRow, holding, type Row, STRING } from './rows.fixture.js'
 
 const scalars: readonly Row[] = [
@@ -125,4 +126,16 @@ describe.each([['scalars', scalars]])('%s', (_, rows) => {
   test.each(rows)('%s', async (...row) => {
     await checkRow(row)
   })
+})
+
+test.each([
+  '{ type: string, oneOf: [{ const: x }, { const: y }, { const: z, title: Z }] }',
+  '{ type: string, enum: [x, y, z] }',
+])('values with a description each are an enumeration, which is open: %s', async (after) => {
+  const before = holding('{ type: string, oneOf: [{ const: x }, { const: y }] }')
+  const changes = await changesBetween(
+    document('received', before),
+    document('received', holding(after)),
+  )
+  expect(changes.map(brief)).toEqual(['additive value-added T.a'])
 })
