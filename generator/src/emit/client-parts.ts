@@ -52,7 +52,7 @@ export function connectFunction(
  * Raised together with the number in the runtime, whenever older generated code would no longer
  * work.
  */
-const FORMAT = 'format 2 (otherwise update @tagwire/runtime and run `tagwire generate`)'
+const FORMAT = 'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'
 
 /** A type that does not compile with an incompatible runtime. The index does not export it. */
 export function formatCheck({ imports }: ModuleScope): Statement {

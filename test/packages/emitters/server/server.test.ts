@@ -1,4 +1,5 @@
 import { createServer, type Server as NodeServer } from 'node:http'
+import { connect, createServer as createHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HttpProblem } from '../../../../packages/runtime/src/server/index.js'
@@ -73,6 +74,46 @@ describe('with node:http', () => {
     const photo = await client.getPhoto?.({ id: 1 })
     expect(photo instanceof Blob && [photo.type, photo.size]).toEqual(['image/png', 3])
     expect(await client.getReport?.({ name: 'a.b', format: 'csv' })).toBe('a,b')
+  })
+
+  test('with HTTP/2, whose bodies have no length', async () => {
+    const node = createHttp2(nodeHandler(serverWith().server)).listen(0, '127.0.0.1')
+    await new Promise((resolve) => node.once('listening', resolve))
+    const session = connect(`http://127.0.0.1:${(node.address() as AddressInfo).port}`)
+    const statusOf = (headers: Record<string, string>, body?: string) =>
+      new Promise((resolve) => {
+        const sent = session.request(headers, { endStream: body === undefined })
+        sent.once('response', (found) => resolve(found[':status']))
+        sent.resume()
+        if (body !== undefined) sent.end(body)
+      })
+    const post = {
+      ':method': 'POST',
+      ':path': '/pets',
+      'content-type': 'application/json',
+      ...good,
+    }
+    try {
+      expect(await statusOf({ ':path': '/pets/1' })).toBe(200)
+      expect(await statusOf(post, '{"name":"Rex","kind":"dog"}')).toBe(201)
+      expect(await statusOf(post)).toBe(400)
+    } finally {
+      session.close()
+      node.close()
+    }
+  })
+
+  test('a body that was read before is said so', async () => {
+    const { server, errors } = serverWith()
+    const node = createServer((incoming, outgoing) => {
+      incoming.resume().once('end', () => void nodeHandler(server)(incoming, outgoing))
+    }).listen(0, '127.0.0.1')
+    open.push(node)
+    await new Promise((resolve) => node.once('listening', resolve))
+    const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}/pets`
+    const response = await fetch(url, json({ name: 'Rex', kind: 'dog' }, good))
+    expect(response.status).toBe(500)
+    expect(String(errors[0])).toContain('the body has been read before: nodeHandler has to come')
   })
 
   test('uploads arrive as they are read, and a large one is refused on its way', async () => {

@@ -40,6 +40,6 @@ function refuse(outgoing: NodeResponse): void {
 }
 
 /** What is left of a body would be taken for the next request. */
-function isLeftUnread({ complete, headers, httpVersionMajor }: NodeRequest): boolean {
-  return httpVersionMajor === 1 && !complete && isSent(headers)
+function isLeftUnread(incoming: NodeRequest): boolean {
+  return incoming.httpVersionMajor === 1 && !incoming.complete && isSent(incoming)
 }

@@ -7,7 +7,7 @@ export function readNode(incoming: NodeRequest, outgoing: NodeResponse): Incomin
   const { method = 'GET', headers } = incoming
   // Proxies are sent whole URLs.
   const url = (incoming.url ?? '/').replace(/^https?:\/\/[^/?#]*\/?/i, '/')
-  const hasBody = method !== 'GET' && method !== 'HEAD' && isSent(headers)
+  const hasBody = method !== 'GET' && method !== 'HEAD' && isSent(incoming)
   let made: Request | undefined
   let isRead = false
   let gone: Error | undefined
@@ -48,7 +48,10 @@ export function readNode(incoming: NodeRequest, outgoing: NodeResponse): Incomin
   }
 }
 
-export function isSent(headers: NodeRequest['headers']): boolean {
+export function isSent({ headers, httpVersionMajor, stream }: NodeRequest): boolean {
+  // HTTP/2 needs neither header.
+  const isUnannounced = httpVersionMajor >= 2 && headers['content-length'] === undefined
+  if (isUnannounced) return stream?.endAfterHeaders !== true
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 

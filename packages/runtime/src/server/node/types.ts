@@ -10,6 +10,8 @@ export interface NodeRequest {
   readonly httpVersionMajor: number
   readonly complete: boolean
   readonly readableEnded: boolean
+  /** That of HTTP/2. */
+  readonly stream?: { readonly endAfterHeaders: boolean } | undefined
   on(event: 'data', listener: (piece: Uint8Array<ArrayBuffer>) => void): unknown
   on(event: 'end' | 'close' | 'error', listener: () => void): unknown
   pause(): unknown
