@@ -3,14 +3,15 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { consoleOperations, consolePage } from './console-page.js'
 import { guidePages } from './guide-pages.js'
-import { htmlOf } from './layout.js'
+import { baseOf, htmlOf, NOT_FOUND, type Site } from './layout.js'
+import { llmsFiles } from './llms.js'
 import { navigationOf } from './navigation.js'
-import { homePage, llmsFullText, llmsText } from './overview.js'
+import { ABOUT, homePage } from './overview.js'
 import { markdownOf, type Page } from './page.js'
 import { packagePages } from './read-packages.js'
-import { createRenderer } from './render.js'
+import { createRenderer, type Renderer } from './render.js'
 import { readRuleExamples } from './rule-examples.js'
-import { searchIndex } from './search-index.js'
+import { searchEntries } from './search-index.js'
 import { changePages, diagnosticPages } from './tool-pages.js'
 
 export interface SiteFile {
@@ -26,11 +27,11 @@ export async function sitePages(root: string): Promise<Page[]> {
 }
 
 /** Pages as files: HTML for people, Markdown and `llms.txt` for agents. */
-export function siteFiles(pages: readonly Page[]): SiteFile[] {
+export function siteFiles(pages: readonly Page[], site: Site = {}): SiteFile[] {
   const render = createRenderer(new Map(pages.map((page) => [page.path, page])))
   const beside = navigationOf(pages)
   const files = pages.flatMap((page): SiteFile[] => [
-    { path: `${page.path}.html`, text: htmlOf(page, render(page, page.body), beside(page)) },
+    { path: `${page.path}.html`, text: htmlOf(page, render(page, page.body), beside(page), site) },
     { path: `${page.path}.md`, text: markdownOf(page) },
     ...(page.drawings ?? []).map(({ name, svg }) => ({
       path: path.posix.join(path.posix.dirname(page.path), name),
@@ -39,18 +40,50 @@ export function siteFiles(pages: readonly Page[]): SiteFile[] {
   ])
   return [
     ...files,
-    { path: 'llms.txt', text: llmsText(pages) },
-    { path: 'llms-full.txt', text: llmsFullText(pages) },
-    { path: 'assets/search.json', text: searchIndex(pages) },
+    ...llmsFiles(pages, ABOUT),
+    notFoundFile(render, site),
+    ...(site.url === undefined ? [] : [sitemapFile(pages, site.url)]),
+    { path: 'assets/search.json', text: JSON.stringify(searchEntries(pages)) },
   ]
+}
+
+/** What a host shows for addresses that are none. Its links are to places that stay. */
+function notFoundFile(render: Renderer, site: Site): SiteFile {
+  const base = baseOf(site)
+  const page: Page = {
+    path: NOT_FOUND,
+    kind: 'guide',
+    title: 'There is no such page',
+    summary: 'This address leads nowhere.',
+    body: 'It may have moved. Press `/` to search.',
+  }
+  const html = htmlOf(page, render(page, page.body), [], site)
+  return {
+    path: `${NOT_FOUND}.html`,
+    text: html.replace(
+      '</main>',
+      `<p><a href="${base}index.html">To the first page</a></p></main>`,
+    ),
+  }
+}
+
+function sitemapFile(pages: readonly Page[], url: string): SiteFile {
+  const rows = pages.map(({ path: name }) => {
+    return `<url><loc>${new URL(name === 'index' ? '' : `${name}.html`, url).href}</loc></url>`
+  })
+  const space = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${space}">\n${rows.join('\n')}\n</urlset>\n`
+  return { path: 'sitemap.xml', text }
 }
 
 /** Scripts that stand alone, each one file. */
 const SCRIPTS = {
   theme: 'theme.ts',
-  page: 'page.ts',
   'sandbox-worker': 'console/sandbox-worker.ts',
 }
+
+/** What a page begins with, and what it loads when someone searches. */
+const PAGE = { page: 'page.ts', 'search-query': 'search-query.ts' }
 
 /** The console and the packages that its programs import by their names, with what they share in files of its own. */
 const CONSOLE = {
@@ -68,15 +101,27 @@ export async function siteAssets(root: string): Promise<SiteFile[]> {
   const scripts = Object.entries(SCRIPTS).map(async ([name, file]) => {
     return await bundled({ [name]: path.join(browser, file) }, false)
   })
-  const entries = Object.entries(CONSOLE).map(([name, file]) => [name, path.join(browser, file)])
-  const made = await Promise.all([...scripts, bundled(Object.fromEntries(entries), true)])
+  const made = await Promise.all([
+    ...scripts,
+    bundled(within(browser, PAGE), true),
+    bundled(within(browser, CONSOLE), true),
+  ])
   const consoleFiles = made.pop() ?? []
   return [
     ...made.flat().map(({ path: name, text }) => ({ path: `assets/${name}`, text })),
     ...consoleFiles.map(({ path: name, text }) => ({ path: `assets/console/${name}`, text })),
     { path: 'assets/console.json', text: JSON.stringify(await consoleOperations(root)) },
-    { path: 'assets/site.css', text: readFileSync(path.join(here, 'assets/site.css'), 'utf8') },
+    ...['site.css', 'icon.svg'].map((name) => ({
+      path: `assets/${name}`,
+      text: readFileSync(path.join(here, 'assets', name), 'utf8'),
+    })),
   ]
+}
+
+function within(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [name, path.join(folder, file)]),
+  )
 }
 
 async function bundled(

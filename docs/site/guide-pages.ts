@@ -5,15 +5,36 @@ import { firstSentence, type Page } from './page.js'
 /** The guides by topic, in reading order. */
 const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] = [
   [
-    'Use the packages',
+    'Use your client',
+    [
+      'first-call',
+      'authentication',
+      'errors',
+      'timeouts-and-retries',
+      'status-and-headers',
+      'headers-and-fetch',
+      'middleware',
+      'pages-and-streams',
+      'uploads-and-downloads',
+      'dates-and-numbers',
+      'validation',
+      'test-without-a-server',
+      'react-and-vue',
+      'nextjs',
+      'platforms',
+      'bundle-size',
+      'servers',
+      'agents',
+    ],
+  ],
+  [
+    'Routes and chains',
     [
       'quote-build-track',
       'carrying-out-a-route',
       'follow-a-chain',
       'index-a-chain',
       'handle-a-new-kind',
-      'test-without-a-server',
-      'react-and-vue',
       'decoding',
       'release-lines',
     ],
@@ -38,15 +59,18 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
     'Move to tagwire',
     ['from-skip-go-client', 'from-cosmjs', 'from-openapi-typescript', 'from-hey-api', 'from-orval'],
   ],
-  ['Compare', ['compared-with-skip-go-client', 'compared-with-oasdiff', 'rules']],
+  [
+    'Compare',
+    ['compared-with-generators', 'compared-with-skip-go-client', 'compared-with-oasdiff', 'rules'],
+  ],
 ]
 
 /**
- * Guides are written by hand: `docs/guides/*.md` and the pages next to that folder. Those in no group come
+ * Guides are written by hand: `docs/use`, `docs/guides` and the pages next to these folders. Those in no group come
  * last.
  */
 export function guidePages(docs: string): Page[] {
-  const files = [...markdownIn(path.join(docs, 'guides')), ...markdownIn(docs)]
+  const files = ['use', 'guides', '.'].flatMap((folder) => markdownIn(path.join(docs, folder)))
   const pages = new Map(files.map((file) => [slugOf(file), file]))
   const grouped = GROUPS.flatMap(([group, slugs]) =>
     slugs.flatMap((slug) => {

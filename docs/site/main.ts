@@ -1,13 +1,22 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { siteAssets, siteFiles, sitePages, writeSite } from './build.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.resolve(here, '../..')
 
+const { values } = parseArgs({ options: { url: { type: 'string' } } })
+if (values.url !== undefined && !/^https?:\/\/.*\/$/.test(values.url)) {
+  process.stderr.write(
+    '--url takes the address of the site, with a slash at its end: https://docs.example.com/\n',
+  )
+  process.exit(2)
+}
+const site = values.url === undefined ? {} : { url: values.url }
 const begun = performance.now()
 const pages = await sitePages(root)
-const files = [...siteFiles(pages), ...(await siteAssets(root))]
+const files = [...siteFiles(pages, site), ...(await siteAssets(root))]
 const out = path.join(root, 'docs/dist')
 writeSite(out, files)
 

@@ -29,6 +29,18 @@ export function navigationOf(pages: readonly Page[]): (page: Page) => readonly L
   return (page) => groups.get(folderOf(page)) ?? []
 }
 
+/** The pages before and after one, in the order in which they are listed beside it. */
+export function neighboursOf(
+  page: Page,
+  groups: readonly LinkGroup[],
+): { readonly before?: PageLink; readonly after?: PageLink } {
+  const links = groups.flatMap((group) => group.links).filter((link) => link.anchor === undefined)
+  const at = links.findIndex(({ path }) => path === page.path)
+  const before = at > 0 ? links[at - 1] : undefined
+  const after = at >= 0 ? links[at + 1] : undefined
+  return { ...(before ? { before } : {}), ...(after ? { after } : {}) }
+}
+
 /** The home page belongs to the guides. */
 function folderOf({ path }: Page): string {
   return path === 'index' ? 'guides' : path.includes('/') ? path.slice(0, path.indexOf('/')) : path

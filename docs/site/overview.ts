@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { markdownOf, type Page } from './page.js'
+import type { Page } from './page.js'
 
-const ABOUT =
+export const ABOUT =
   'tagwire reads OpenAPI 3.x and OpenRPC 1.x documents and writes npm packages: types, guards for tagged unions, validators, a fetch client and a JSON-RPC client with subscriptions. A new variant does not break a client that was built before, and a wrong one does not pass.'
 
 /** The home page: what tagwire is, the two packages at work, and every guide by topic. */
 export function homePage(root: string, guides: readonly Page[]): Page {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-  const shown = [...readme.matchAll(/^```ts\n.*?^```$/gms)].map(([block]) => block)
+  // What the README says first, down to the packages that are made here, is what the first page says.
+  const [, problem = ''] = /^# tagwire\n(.*?)^## Packages that are made here/ms.exec(readme) ?? []
+  const follows = [...readme.matchAll(/^```ts\n.*?^```$/gms)].find(([block]) =>
+    block.includes("from '@tagwire/node-rpc'"),
+  )
   const groups = [...new Set(guides.flatMap(({ group }) => group ?? []))].map((group) => {
     return `## ${group}\n\n${cards(guides.filter((page) => page.group === group))}`
   })
@@ -18,24 +22,16 @@ export function homePage(root: string, guides: readonly Page[]): Page {
     title: 'tagwire',
     summary: ABOUT,
     drawings: [{ name: 'swap.svg', svg: readFileSync(path.join(root, 'docs/swap.svg'), 'utf8') }],
-    body: `${ABOUT}
+    body: `${problem.trim()}
 
-\`\`\`sh
-npm install @tagwire/routing @tagwire/node-rpc   # the two packages made here
-npx tagwire init openapi.yaml                    # or one of your own document
-\`\`\`
+## Made here: Skip Go and CometBFT
+
+The program above is of [\`@tagwire/routing\`](/routing/index.md), for the Skip Go API: routes and transactions across chains.
+[\`@tagwire/node-rpc\`](/node-rpc/index.md) is for CometBFT nodes. This loop has every block once and in order:
+
+${follows?.[0] ?? ''}
 
 ![Swap, a tagged union: exactly one of three keys](swap.svg)
-
-## At work
-
-### Skip Go API: routes across chains
-
-${shown[0] ?? ''}
-
-### CometBFT RPC: a chain as it grows
-
-${shown[1] ?? ''}
 
 ## Packages
 
@@ -76,7 +72,7 @@ ${cards([
   },
 ])}
 
-For agents: [\`llms.txt\`](llms.txt) and [\`llms-full.txt\`](llms-full.txt).`,
+For agents: [\`llms.txt\`](llms.txt).`,
   }
 }
 
@@ -84,33 +80,4 @@ function cards(pages: readonly Pick<Page, 'path' | 'title' | 'summary'>[]): stri
   return pages
     .map(({ path: target, title, summary }) => `- [${title}](/${target}.md)\\\n  ${summary}`)
     .join('\n')
-}
-
-/** The list of pages for agents, `llms.txt`. */
-export function llmsText(pages: readonly Page[]): string {
-  const section = (title: string, fits: (page: Page) => boolean): string => {
-    const rows = pages.filter(fits).map(({ path: target, title: name, summary }) => {
-      return `- [${name}](${target}.md)${summary === '' ? '' : `: ${summary}`}`
-    })
-    return `## ${title}\n\n${rows.join('\n')}`
-  }
-  return `# tagwire
-
-> ${ABOUT}
-
-${section('Guides', ({ kind }) => kind === 'guide')}
-
-${section('Packages', ({ kind }) => kind === 'package')}
-
-${section('Operations and methods', ({ kind }) => kind === 'operation' || kind === 'method')}
-
-${section('Tagged unions', ({ kind }) => kind === 'union')}
-
-${section('Optional', ({ kind }) => ['enum', 'type', 'diagnostic', 'change'].includes(kind))}
-`
-}
-
-/** Everything in one file, in the order of the site. */
-export function llmsFullText(pages: readonly Page[]): string {
-  return pages.map((page) => `<!-- ${page.path}.md -->\n${markdownOf(page)}`).join('\n')
 }

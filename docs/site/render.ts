@@ -31,9 +31,9 @@ export function rootOf({ path }: Pick<Page, 'path'>): string {
 
 const TYPE = /[A-Z][A-Za-z0-9_]*/g
 
-export function createRenderer(
-  site: ReadonlyMap<string, Page>,
-): (page: Page, markdown: string) => Rendered {
+export type Renderer = (page: Page, markdown: string) => Rendered
+
+export function createRenderer(site: ReadonlyMap<string, Page>): Renderer {
   const markdown = new MarkdownIt({ html: false, highlight })
   sideBySide(markdown)
   const { rules } = markdown.renderer
@@ -56,7 +56,13 @@ export function createRenderer(
     const text = (tokens[index + 1]?.children ?? []).map((each) => each.content).join('')
     const id = freeSlug(text, env.slugs)
     if (tag === 'h2') env.headings.push({ id, text })
-    return `<${tag} id="${id}">`
+    return tag === 'h2'
+      ? `<${tag} id="${id}"><a class="anchor" href="#${id}">`
+      : `<${tag} id="${id}">`
+  }
+  rules.heading_close = (tokens, index) => {
+    const { tag = 'h2' } = tokens[index] ?? {}
+    return tag === 'h2' ? '</a></h2>\n' : `</${tag}>\n`
   }
   rules.code_inline = (tokens, index, _options, env: Env) =>
     `<code>${linkedTypes(tokens[index]?.content ?? '', insideLink(tokens, index), env)}</code>`
@@ -79,7 +85,9 @@ export function createRenderer(
   }
   return (page, text) => {
     const env: Env = { page, site, headings: [], slugs: new Set() }
-    return { html: markdown.render(text, env), headings: env.headings }
+    // Comments are for tools that write into the file.
+    const shown = text.replace(/^<!--[^>]*-->\n?/gm, '')
+    return { html: markdown.render(shown, env), headings: env.headings }
   }
 }
 
@@ -131,7 +139,7 @@ function besidePage({ path }: Page, name: string): string {
 }
 
 /** Identifiers of headings as GitHub makes them, so that links in READMEs work in both places. */
-function freeSlug(text: string, taken: Set<string>): string {
+export function freeSlug(text: string, taken: Set<string>): string {
   const base = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')

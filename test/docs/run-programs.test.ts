@@ -15,6 +15,8 @@ const RUN: readonly RegExp[] = [
   // test/unit/emit/emitters.test.ts, test/docs/emitter-guide.test.ts
   /^docs\/emitters\.md 1$/,
   /^docs\/guides\/16-write-an-emitter\.md 1$/,
+  // test/docs/use-pages.test.ts
+  /^docs\/use\//,
   // test/docs/pages-guide.test.ts
   /^docs\/guides\/19-pages-and-streams\.md /,
 ]

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import MiniSearch from 'minisearch'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { SEARCH_OPTIONS } from '../../docs/site/browser/search-options.js'
+import { createSearch, type Search } from '../../docs/site/browser/search-query.js'
 import { type SiteFile, siteAssets, siteFiles, sitePages } from '../../docs/site/build.js'
 import type { Page } from '../../docs/site/page.js'
 import { PACKAGES } from '../../docs/site/read-packages.js'
@@ -12,6 +12,7 @@ import { rules } from '../../generator/src/compare/schemas/rules.js'
 import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
 import { readNamed } from '../../generator/src/pipeline/read-named.js'
 import { packagePages } from './package-pages.js'
+import { QUESTIONS } from './questions.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -35,6 +36,10 @@ describe('links', () => {
     for (const [name, html] of htmlPages()) {
       for (const [, target = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
         if (/^https?:/.test(target)) continue
+        if (name === '404.html' && target.startsWith('/')) {
+          if (!files.has(target.slice(1))) dead.push(`${name}: ${target}`)
+          continue
+        }
         const [file = '', anchor] = target.split('#')
         const found = file === '' ? name : path.posix.join(path.posix.dirname(name), file)
         const there = files.get(found)
@@ -47,8 +52,55 @@ describe('links', () => {
 
   it('of llms.txt lead to files that exist', () => {
     const links = [...(files.get('llms.txt') ?? '').matchAll(/\]\(([^)]+)\)/g)]
-    expect(links.length).toBe(pages.length)
+    expect(links.length).toBeGreaterThan(40)
     for (const [, target = ''] of links) expect(files.has(target), target).toBe(true)
+  })
+})
+
+describe('files for others than readers', () => {
+  it('llms.txt fits into a prompt, and begins with tasks and commands', () => {
+    const text = files.get('llms.txt') ?? ''
+    expect(Buffer.byteLength(text)).toBeLessThan(8000)
+    const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
+    expect(headings.slice(0, 2)).toEqual(['Tasks', 'Commands'])
+  })
+
+  it('every guide is in one text of its topic', () => {
+    const wholes = [...files]
+      .filter(([name]) => /^llms-.*\.txt$/.test(name))
+      .map(([, text]) => text)
+    for (const page of pages.filter(({ group }) => group !== undefined)) {
+      const holding = wholes.filter((text) => text.includes(`<!-- ${page.path}.md -->\n`))
+      expect(holding, page.path).toHaveLength(1)
+    }
+  })
+
+  it('only a site with an address has canonical addresses and a sitemap', () => {
+    expect(files.has('sitemap.xml')).toBe(false)
+    const [home] = pages
+    const index = pages.find(({ path: name }) => name === 'guides/errors')
+    if (!home || !index) throw new Error('The site has no home page or no guide about errors.')
+    const site = siteFiles([home, index], { url: 'https://docs.example.com/tagwire/' })
+    const text = (name: string): string => site.find((file) => file.path === name)?.text ?? ''
+    expect(text('sitemap.xml')).toContain(
+      '<loc>https://docs.example.com/tagwire/guides/errors.html</loc>',
+    )
+    expect(text('guides/errors.html')).toContain(
+      '<link rel="canonical" href="https://docs.example.com/tagwire/guides/errors.html">',
+    )
+    expect(text('index.html')).toContain(
+      '<meta property="og:url" content="https://docs.example.com/tagwire/">',
+    )
+    expect(text('404.html')).toContain('href="/tagwire/assets/site.css"')
+    expect(files.get('index.html')).not.toContain('canonical')
+  })
+
+  it('guides lead to the ones before and after them, and comments are not shown', () => {
+    const html = files.get('guides/errors.html') ?? ''
+    expect(html).toMatch(/rel="prev" href="\.\.\/guides\/authentication\.html"/)
+    expect(html).toMatch(/rel="next" href="\.\.\/guides\/timeouts-and-retries\.html"/)
+    for (const [name, text] of htmlPages())
+      expect(text, name).not.toMatch(/&lt;!-- (?:differences|end)/)
   })
 })
 
@@ -149,11 +201,10 @@ describe('pages', () => {
       [...files].reduce((sum, [name, text]) => sum + (fits(name) ? Buffer.byteLength(text) : 0), 0)
     const script = bytes((name) => /^assets\/(?:theme|page)\.js$/.test(name))
     expect(script).toBeGreaterThan(1000)
-    expect(script).toBeLessThan(30_000)
+    expect(script).toBeLessThan(8_000)
     const console = bytes((name) => /^assets\/(?:console\/|sandbox)/.test(name))
     expect(console).toBeGreaterThan(20_000)
     expect(console).toBeLessThan(410_000)
-    expect(bytes((name) => name === 'assets/search.json')).toBeLessThan(350_000)
     expect(bytes((name) => name === 'assets/site.css')).toBeLessThan(20_000)
     for (const [name, html] of htmlPages()) {
       const most = /rules\.html$|emitter-reference\.html$|reference\.html$/.test(name)
@@ -225,16 +276,70 @@ describe('pages', () => {
 })
 
 describe('search', () => {
+  let search: Search
+  beforeAll(() => {
+    search = createSearch(JSON.parse(files.get('assets/search.json') ?? ''))
+  })
+
+  const pagesFor = (question: string): string[] => {
+    const found = search(question).results.map(({ path: name }) => name.replace(/\.html.*/, ''))
+    return [...new Set(found)].slice(0, 3)
+  }
+
+  it.each(QUESTIONS)('has an answer to: %s', (question, ...wanted) => {
+    const found = pagesFor(question).map((page) => page.replace(/^guides\//, ''))
+    expect(
+      wanted.some((page) => found.includes(page)),
+      `${found} for ${wanted}`,
+    ).toBe(true)
+  })
+
+  it('is asked at least 120 questions, about pages that exist', () => {
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(120)
+    const paths = new Set(pages.map((page) => page.path.replace(/^guides\//, '')))
+    for (const page of QUESTIONS.flatMap(([, ...wanted]) => wanted)) expect(paths).toContain(page)
+  })
+
   it.each([
-    ['tx_hash', /^routing\/types\/|^routing\/operations\//],
     ['autopilot', /^routing\/types\/AutopilotMsg$/],
     ['TW4001', /^codes\/TW4001$/],
-    ['matchOperation', /^routing\/unions\/Operation$/],
-    ['broadcast', /^node-rpc\/methods\/broadcast/],
-  ])('finds %s', (query, wanted) => {
-    const index = MiniSearch.loadJSON(files.get('assets/search.json') ?? '', SEARCH_OPTIONS)
-    const found = index.search(query).map((each) => String(each.path))
-    expect(found.slice(0, 5).join('\n').split('\n')).toContainEqual(expect.stringMatching(wanted))
+    ['broadcastTxSync', /^node-rpc\/methods\/broadcastTxSync$/],
+    ['type-changed', /^changes\//],
+  ])('finds %s by its name', (name, wanted) => {
+    expect(pagesFor(name)).toContainEqual(expect.stringMatching(wanted))
+  })
+
+  it('forgives a slip, and finds beginnings of words', () => {
+    expect(pagesFor('authentification')).toContain('guides/authentication')
+    expect(pagesFor('middelware')).toContain('guides/middleware')
+    expect(pagesFor('pagin')).toContain('guides/pages-and-streams')
+  })
+
+  it('says that nothing has all words, or that there is nothing at all', () => {
+    expect(search('authentication zxqyw')).toMatchObject({ isNearest: true })
+    expect(search('authentication zxqyw').results[0]?.title).toBe('Authentication')
+    expect(search('zxqyw')).toEqual({ isNearest: false, results: [] })
+  })
+
+  it('leads to headings that exist, with the text around what was found', () => {
+    const { results } = search('idempotency key')
+    const [first] = results
+    expect(first?.path).toMatch(/#retry-what-is-not-safe-to-repeat$/)
+    expect(first?.snippet).toMatch(/idempotency keys/)
+    for (const { path: name } of JSON.parse(files.get('assets/search.json') ?? '')) {
+      const [file = '', anchor] = name.split('#')
+      const html = files.get(file)
+      expect(html, name).toBeDefined()
+      if (anchor) expect(html, name).toContain(`id="${anchor}"`)
+    }
+  })
+
+  it('loads at most 250 kB', () => {
+    const bytes = ['assets/search.json', 'assets/search-query.js']
+      .map((name) => gzipSync(files.get(name) ?? '').length)
+      .reduce((sum, each) => sum + each)
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThan(250_000)
   })
 })
 

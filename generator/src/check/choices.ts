@@ -1,16 +1,17 @@
 import { type Dictionary, isDictionary } from '../model/json.js'
-import { isDecidedByTag, isNull, isNullPayload } from '../model/rules/null.js'
-import type { Choice, ChoiceTag, ChoiceTagging, Rule } from '../model/rules/rule.js'
-import { defaultKind, wireTag } from '../model/shapes/union.js'
+import { type Kind, type Kinds, kindsOf } from '../model/rules/kinds.js'
+import { isNull, isNullPayload } from '../model/rules/null.js'
+import type { Choice, Rule } from '../model/rules/rule.js'
 import {
   type Change,
   type Checking,
   type Finding,
   isInexact,
   isWrong,
-  type Kind,
+  type Kind as Mismatch,
   type Path,
 } from './finding.js'
+import { skeletonOf } from './skeleton.js'
 import { listed, receivedName, show, typeOf } from './values.js'
 
 /** Findings of a `oneOf` or `anyOf` for a value. */
@@ -22,22 +23,12 @@ export function choiceFindings(
   path: Path,
 ): Finding[] {
   const at = { checking, rule, choice, value, path }
-  const { tagging } = choice
-  if (value === null) return isDecidedByTag(choice) ? [notObject(at)] : untagged(at, choice.members)
-  const allHaveTags = choice.members.every(
-    (member, index) => isNull(member) || tagging?.tags.some((tag) => tag.member === index),
-  )
-  if (!tagging || !allHaveTags) {
-    const others = choice.members.filter((each) => !isNull(each))
-    return untagged(at, others.length > 0 ? others : choice.members)
-  }
-  switch (tagging.style) {
-    case 'key':
-      return byKey(at, tagging)
-    case 'property':
-    case 'pair':
-      return byProperty(at, tagging)
-  }
+  const kinds = kindsOf(choice)
+  if (value === null && choice.members.some(isNull)) return untagged(at, choice.members)
+  if (kinds?.property !== undefined) return byProperty(at, kinds.property, kinds)
+  if (kinds) return byKey(at, kinds)
+  const others = choice.members.filter((each) => !isNull(each))
+  return untagged(at, others.length > 0 ? others : choice.members)
 }
 
 interface At {
@@ -50,7 +41,7 @@ interface At {
 
 function fault(
   { rule, choice, path }: At,
-  kind: Kind,
+  kind: Mismatch,
   expected: string,
   received: string | ReturnType<typeof receivedName>,
   change?: Change,
@@ -89,48 +80,45 @@ function nearest({ path }: At, results: readonly Finding[][]): Finding[] {
 
 // the key is the tag
 
-function byKey(at: At, tagging: ChoiceTagging): Finding[] {
+function byKey(at: At, { units, kinds }: Kinds): Finding[] {
   const { checking, choice, value, path } = at
-  const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
-  const keyed = tagging.tags.filter((tag) => !tag.unit)
-  if (typeof value === 'string') return unit(at, units, keyed, value)
+  if (typeof value === 'string') return unit(at, units, kinds, value)
   if (!isDictionary(value)) return [notObject(at)]
-  const present = keyed.filter(({ tag, member }) => {
-    if (!Object.hasOwn(value, tag)) return false
-    const rule = choice.members[member] ?? {}
-    return value[tag] !== null || isNullPayload(rule, tag, checking.ruleOf)
-  })
+  const present = kinds.filter(
+    ({ tag, rule }) =>
+      Object.hasOwn(value, tag) &&
+      (value[tag] !== null || isNullPayload(rule, tag, checking.ruleOf)),
+  )
   const [first, second] = present
-  if (!first) return noKind(at, keyed, value)
+  if (!first) return noKind(at, kinds, value)
   if (second && choice.holds === 'one') {
     const both = `${show(first.tag)} and ${show(second.tag)}`
     return [fault(at, 'two-variants', 'exactly one kind', both, { kind: 'any-of' })]
   }
-  return present.flatMap(({ member }) => checking.part(choice.members[member] ?? {}, value, path))
+  return present.flatMap(({ rule }) => checking.part(rule, value, path))
 }
 
 /** A bare string is a unit kind, or a new one: also where no kind is a unit yet. */
-function unit(
-  at: At,
-  units: readonly string[],
-  keyed: ChoiceTagging['tags'],
-  value: string,
-): Finding[] {
+function unit(at: At, units: readonly string[], kinds: readonly Kind[], value: string): Finding[] {
   if (units.includes(value)) return []
-  const change = { kind: 'variant', tag: value } as const
-  const expected = units.length > 0 ? listed(units) : oneKey(keyed)
+  const change = { kind: 'variant', tag: value, skeletons: [] } as const
+  const expected = units.length > 0 ? listed(units) : oneKey(kinds)
   return [fault(at, 'unknown-variant', expected, receivedName(value), change)]
 }
 
 function notObject(at: At): Finding {
   const type = typeOf(at.value)
-  return fault(at, 'wrong-type', 'object', type, { kind: 'member', types: [type] })
+  return fault(at, 'wrong-type', 'object', type, {
+    kind: 'member',
+    types: [type],
+    skeletons: [skeletonOf(at.value)],
+  })
 }
 
-function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Finding[] {
-  const { checking, choice, path } = at
-  const names = keyed.map((each) => each.tag)
-  const expected = oneKey(keyed)
+function noKind(at: At, kinds: readonly Kind[], value: Dictionary): Finding[] {
+  const { checking, path } = at
+  const names = kinds.map((each) => each.tag)
+  const expected = oneKey(kinds)
   const known = new Set(checking.known())
   const others = Object.keys(value).filter((name) => !names.includes(name) && !known.has(name))
   const held = others.filter((name) => value[name] !== null)
@@ -138,19 +126,22 @@ function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Findin
   const news = held.length > 0 ? held : others
   const [tag] = news
   if (tag !== undefined) {
-    const change = { kind: 'variant', tag, types: [typeOf(value[tag])] } as const
+    const skeletons = [skeletonOf(value[tag])]
+    const change = { kind: 'variant', tag, types: [typeOf(value[tag])], skeletons } as const
     return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
-  const [only, ...more] = keyed.filter((each) => Object.hasOwn(value, each.tag))
-  // A single key with `null`: the findings of its variant explain the problem best.
+  const [only, ...more] = kinds.filter((each) => Object.hasOwn(value, each.tag))
+  // A single key with `null`: the findings of its variant explain the problem best, unless they tolerate what
+  // is no payload.
   if (only && more.length === 0) {
-    return checking.part(choice.members[only.member] ?? {}, value, path)
+    const found = checking.part(only.rule, value, path)
+    if (found.some(isWrong)) return found
   }
   return [fault(at, 'no-variant', expected, 'none of them', { kind: 'kindless', names })]
 }
 
-function oneKey(keyed: ChoiceTagging['tags']): string {
-  return `one of the keys ${some(keyed.map((each) => each.tag))}`
+function oneKey(kinds: readonly Kind[]): string {
+  return `one of the keys ${some(kinds.map((each) => each.tag))}`
 }
 
 function some(names: readonly string[]): string {
@@ -162,37 +153,36 @@ const MAX_NAMES = 6
 
 // a property has the tag
 
-function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
-  const { checking, choice, value, path } = at
+function byProperty(at: At, property: string, { kinds, other }: Kinds): Finding[] {
+  const { checking, value, path } = at
   if (!isDictionary(value)) return [notObject(at)]
   const kind = Object.hasOwn(value, property) ? value[property] : undefined
-  const implied = kind === undefined ? impliedTag(value, tags) : undefined
+  const implied = kind === undefined ? impliedKind(value, kinds) : undefined
   if (implied) {
-    const found = checking.part(choice.members[implied.member] ?? {}, value, path)
+    const found = checking.part(implied.rule, value, path)
     // Only strictly is a tag required that has a default.
     const isTag = (each: Finding): boolean =>
       each.kind === 'missing-field' && each.path.join('\n') === [...path, property].join('\n')
     return found.map((each) => (isTag(each) ? { ...each, degree: 'exact' } : each))
   }
-  const known = tags.find((each) => wireTag(each) === kind)
-  if (known) return checking.part(choice.members[known.member] ?? {}, value, path)
-  const other = defaultKind(tags)
-  if (other) return checking.part(choice.members[other.member] ?? {}, value, path)
-  const expected = listed(tags.map(wireTag))
+  const known = kinds.find((each) => each.wire === kind) ?? other
+  if (known) return checking.part(known.rule, value, path)
+  const expected = listed(kinds.map(({ wire }) => wire))
   const below = { ...at, path: [...path, property] }
   if (kind === undefined) {
     const change = { kind: 'kindless', names: [property] } as const
     return [fault(below, 'missing-field', expected, 'nothing', change)]
   }
-  const change = { kind: 'variant', tag: kind, property } as const
-  const fits = tags.some((each) => typeof wireTag(each) === typeof kind)
+  const skeletons = [skeletonOf(value)]
+  const change = { kind: 'variant', tag: kind, property, skeletons } as const
+  const fits = kinds.some((each) => typeof each.wire === typeof kind)
   const what = fits ? 'unknown-variant' : 'wrong-type'
   return [fault(below, what, expected, receivedName(kind), change)]
 }
 
-/** The tag of a value without one: of those whose properties it has, the one with the most. */
-function impliedTag(value: Dictionary, tags: readonly ChoiceTag[]): ChoiceTag | undefined {
-  const fitting = tags.filter(({ impliedBy }) =>
+/** The kind of a value without a tag: of those whose properties it has, the one with the most. */
+function impliedKind(value: Dictionary, kinds: readonly Kind[]): Kind | undefined {
+  const fitting = kinds.filter(({ impliedBy }) =>
     impliedBy?.every((name) => Object.hasOwn(value, name)),
   )
   const most = Math.max(...fitting.map(({ impliedBy = [] }) => impliedBy.length))

@@ -11,7 +11,13 @@ export type Change =
   | { readonly kind: 'null' }
   | { readonly kind: 'types'; readonly types: readonly JsonType[] }
   | { readonly kind: 'values'; readonly values: readonly unknown[] }
-  | { readonly kind: 'field'; readonly name: string; readonly types: readonly JsonType[] }
+  | {
+      readonly kind: 'field'
+      readonly name: string
+      readonly types: readonly JsonType[]
+      /** What its values consist of, without the values. */
+      readonly skeletons: readonly unknown[]
+    }
   | {
       readonly kind: 'variant'
       /** Adds a variant with this tag; or its type, if the tag was not a string. */
@@ -20,13 +26,21 @@ export type Change =
       readonly property?: string
       /** The payload; absent for a variant without one. */
       readonly types?: readonly JsonType[]
+      /** What payloads consist of, or whole values where the tag is a property. */
+      readonly skeletons: readonly unknown[]
     }
   /** Another member of a `oneOf` or `anyOf`, with these types. */
-  | { readonly kind: 'member'; readonly types: readonly JsonType[] }
+  | {
+      readonly kind: 'member'
+      readonly types: readonly JsonType[]
+      readonly skeletons: readonly unknown[]
+    }
   /** Another member, for objects that have none of these fields. */
   | { readonly kind: 'kindless'; readonly names: readonly string[] }
   | { readonly kind: 'limit'; readonly keyword: LimitKeyword; readonly value: number }
   | { readonly kind: 'drop'; readonly keyword: string }
+  /** A format that has these values too. */
+  | { readonly kind: 'format'; readonly format: string }
   | { readonly kind: 'any-of' }
   /** The schema `false`. */
   | { readonly kind: 'allow' }
@@ -38,6 +52,8 @@ export type Change =
       readonly types: readonly JsonType[]
     }
   | { readonly kind: 'response'; readonly status: string }
+  /** Another media type of a response. */
+  | { readonly kind: 'content'; readonly mediaType: string }
   | { readonly kind: 'error'; readonly code: number }
 
 export type LimitKeyword =
@@ -92,6 +108,11 @@ export type Kind =
   | 'unknown-variant'
   | 'unknown-status'
   | 'unknown-error'
+  | 'unknown-content-type'
+  | 'not-json'
+  | 'not-utf-8'
+  | 'inexact-integer'
+  | 'wrong-envelope'
 
 /** The context of all checks. */
 export interface Checking {

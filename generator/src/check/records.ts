@@ -4,6 +4,7 @@ import type { RecordRule, Rule } from '../model/rules/rule.js'
 import { evaluatedKeys } from './evaluated.js'
 import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
 import { bounds } from './scalars.js'
+import { skeletonOf } from './skeleton.js'
 import { matches } from './texts.js'
 import { listed, receivedWithType, typeOf } from './values.js'
 
@@ -109,7 +110,7 @@ function newField(rule: Rule, degree: Degree, value: unknown, path: Path): Findi
     rule,
     expected: 'no such field',
     ...receivedWithType(value),
-    change: { kind: 'field', name, types: [typeOf(value)] },
+    change: { kind: 'field', name, types: [typeOf(value)], skeletons: [skeletonOf(value)] },
   }
 }
 

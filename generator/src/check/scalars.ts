@@ -1,6 +1,7 @@
 import { isOfType } from '../model/json.js'
 import type { NumberRule, Rule, TextRule } from '../model/rules/rule.js'
 import type { Degree, Finding, Kind, LimitKeyword, Path } from './finding.js'
+import { integerFaults } from './integers.js'
 import { hasFormat, matches } from './texts.js'
 import {
   isSame,
@@ -21,6 +22,7 @@ export function scalarFindings(rule: Rule, value: unknown, path: Path): Finding[
     ...(type ? [type] : valueFaults(rule, value)),
     ...(typeof value === 'string' && rule.text ? textFaults(rule.text, value) : []),
     ...(typeof value === 'number' && rule.number ? numberFaults(rule.number, value) : []),
+    ...(typeof value === 'number' && !type ? integerFaults(rule, value) : []),
   ]
   return faults.map((fault) => ({ ...fault, path, rule }))
 }

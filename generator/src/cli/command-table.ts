@@ -129,6 +129,13 @@ const TARGET = {
   },
 } as const satisfies Readonly<Record<string, Flag>>
 
+const LEARN = {
+  type: 'string',
+  multiple: true,
+  value: 'WHAT',
+  text: 'Also propose changes for outages (5xx, 429, redirects for signing in) or content-types that the document does not have (repeatable)',
+} as const
+
 export const COMMANDS = {
   generate: {
     args: '[names…]',
@@ -301,6 +308,13 @@ export const COMMANDS = {
         value: 'DIR',
         text: 'Read recorded JSON, HAR and cURL files from a folder, or a single file of traffic',
       },
+      server: {
+        type: 'string',
+        multiple: true,
+        value: 'URL',
+        text: 'Another server of the document, to which recorded traffic may belong (repeatable)',
+      },
+      learn: LEARN,
       header: {
         type: 'string',
         multiple: true,
@@ -345,6 +359,10 @@ export const COMMANDS = {
         type: 'boolean',
         text: 'Show values of requests and responses, which may be secret',
       },
+      'add-operations': {
+        type: 'boolean',
+        text: 'With --samples or --record: also propose the operations that the document does not have',
+      },
       apply: {
         type: 'boolean',
         text: 'Write the proposed changes to the document, keeping its comments',
@@ -352,7 +370,7 @@ export const COMMANDS = {
       overlay: {
         type: 'string',
         value: 'FILE',
-        text: 'Write the proposed changes to an OpenAPI Overlay, for a document that you do not own',
+        text: 'Write the proposed changes to an OpenAPI Overlay in YAML, or in JSON if FILE ends in .json, for a document that you do not own',
       },
       'allow-remote': READING['allow-remote'],
       strict: {
@@ -379,6 +397,9 @@ export const COMMANDS = {
         ],
       },
       'Files with other names are listed and skipped.',
+      'Recorded traffic is only compared if it belongs to a server of the document: its host, with any values of its variables, and its base path. Entries of other servers are left out and counted. --server adds a server, such as a staging host. If the document names no host, traffic of a single host is compared.',
+      '--add-operations describes operations that were recorded but that the document does not have: a path with parameters where there are identifiers, and schemas from all samples. Fields that are in all of at least three objects are required, objects with a tag become a union, and an enum needs ten samples. They are marked with x-tagwire-source: observed.',
+      'Nothing is proposed for what an outage shows (5xx, 429, redirects to a page for signing in), nor for responses with a content type that the document does not have. They are reported all the same. --learn outages and --learn content-types propose these changes, too.',
       '--record listens on 127.0.0.1 for HTTP and WebSocket, forwards everything to the server given by --to, and writes a HAR file when you press Ctrl-C. Values of headers, parameters and properties that look like secrets by name or content are left out, and so are bodies that are not JSON.',
       'Reports show types and lengths instead of values. Names, tags, enum values and limits are shown, because a change to the document has to contain them. --apply writes to the document; with package:NAME, it writes to the overlay of the package if there is one. Review the changes before you commit them.',
       'Exit code: 0, or 1 if there is a mismatch, a call fails, nothing could be compared or the document has errors; 130 after Ctrl-C.',
@@ -417,6 +438,13 @@ export const COMMANDS = {
         value: 'NAME=DIR',
         text: 'Recorded payloads of a package (default: the folder "recorded" next to its document) (repeatable)',
       },
+      server: {
+        type: 'string',
+        multiple: true,
+        value: 'NAME=URL',
+        text: 'Another server of a package, to which recorded traffic may belong (repeatable)',
+      },
+      learn: { ...LEARN, text: `With --update: ${LEARN.text.replace('Also', 'also')}` },
       markdown: { type: 'string', value: 'FILE', text: 'Write a pull request comment' },
       sarif: { type: 'string', value: 'FILE', text: 'Write SARIF for code scanning' },
       junit: { type: 'string', value: 'FILE', text: 'Write a JUnit XML report' },
@@ -446,6 +474,14 @@ export const COMMANDS = {
         value: 'NAME',
         text: 'With --update: branch to create (default: tagwire/update)',
       },
+      'add-operations': {
+        type: 'boolean',
+        text: 'With --update: also describe recorded operations that a document does not have',
+      },
+      'allow-loosening': {
+        type: 'boolean',
+        text: 'With --update: go on if more than a tenth of the operations would be described more loosely',
+      },
       'dry-run': {
         type: 'boolean',
         text: 'With --update: show what would be committed, without changing anything',
@@ -464,6 +500,7 @@ export const COMMANDS = {
       'The comparison covers what packages are generated from: documents with their overlays and selected operations, each side as configured at that commit. With three dots, as in --base origin/main..., the base is the merge base, so changes that others have merged since do not count. This is the default in GitHub and GitLab pipelines.',
       'In GitHub Actions, the command also annotates every finding and writes the job summary.',
       '--update is meant for a scheduled job. It fetches documents that are URLs or git references, probes the servers given by --url and the payloads given by --samples, and writes what it finds to the document, or to the overlay of a package that has one. It then generates the packages, compares, writes a changeset or CHANGELOG.md, and commits everything on a branch. Nothing is pushed; --markdown writes a description for the pull request. The working tree must be clean, and a run that fails leaves everything as it was.',
+      'Nothing is learned from outages (5xx, 429, redirects to a page for signing in), nor from content types that the document does not have, unless --learn asks for it. If more than a tenth of the operations, and more than one, would be described more loosely, for example by fields that are no longer required, --update changes nothing, lists the operations, and fails; --allow-loosening goes on.',
       'Exit code: 0, or 1 if a step fails.',
     ],
     examples: [

@@ -15,18 +15,37 @@ export function payloadsText(payloads: readonly Payload[], quiet: boolean): stri
       : ([
           ['unknown', 'Unknown names'],
           ['skipped', 'Not compared'],
+          ['left-out', 'Left out'],
         ] as const)),
   ]
   return groups
     .flatMap(([outcome, title]) => {
       const own = payloads.filter((each) => each.outcome === outcome)
       if (own.length === 0) return []
+      if (outcome === 'left-out') return [leftOutText(own)]
       const lines = own.map(
         ({ name, reason }) => `  ${printable(name)}: ${printable(reason ?? '')}`,
       )
       return [`${title} (${own.length})\n${lines.join('\n')}`]
     })
     .join('\n\n')
+}
+
+/** One line per reason: a browser records hundreds of requests to other servers. */
+export function leftOutLines(payloads: readonly Payload[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { outcome, reason = '' } of payloads) {
+    if (outcome === 'left-out') counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  const sorted = [...counts].sort(([, left], [, right]) => right - left)
+  const lines = sorted.slice(0, MAX_SHOWN).map(([reason, count]) => `${count}× ${reason}`)
+  const more = sorted.length - lines.length
+  return [...lines, ...(more > 0 ? [`and ${more} more reasons`] : [])]
+}
+
+function leftOutText(own: readonly Payload[]): string {
+  const lines = [...leftOutLines(own), 'Add servers with --server URL.']
+  return [`Left out (${own.length})`, ...lines.map((each) => `  ${printable(each)}`)].join('\n')
 }
 
 export function mismatchesText(
@@ -49,10 +68,23 @@ export function mismatchesText(
   }
   return [
     part('Mismatches', false, paint.red),
-    ...(wanted.drift ? [part('Drift', true, paint.yellow)] : []),
+    ...(wanted.drift ? [part('Drift', true, paint.yellow), addedText(fixes, mismatches)] : []),
   ]
     .filter((text) => text !== '')
     .join('\n\n')
+}
+
+/** Proposals that no mismatch belongs to: operations that the document does not have. */
+function addedText(fixes: readonly Fix[], mismatches: readonly Mismatch[]): string {
+  const used = new Set(mismatches.map((each) => each.fixIndex))
+  const added = fixes.filter((_, index) => !used.has(index))
+  if (added.length === 0) return ''
+  const lines = added.map(({ text, count }) => `  ${printable(text)} (${seenText(count)})`)
+  return [`Operations to add (${added.length})`, ...lines].join('\n')
+}
+
+export function seenText(count: number): string {
+  return count === 1 ? 'seen once' : `seen ${count} times`
 }
 
 function fixHead(fix: Fix, count: number, bold: (text: string) => string): string {
@@ -62,10 +94,20 @@ function fixHead(fix: Fix, count: number, bold: (text: string) => string): strin
 
 function withoutFix(own: readonly Mismatch[], bold: (text: string) => string): string[] {
   const left = own.filter((each) => each.fix === undefined)
-  if (left.length === 0) return []
-  return [
-    blockText(`  ${left.length}× ${bold('no single change of the document accepts this')}`, left),
-  ]
+  const reasons = [...new Set(left.map((each) => each.unlearned))]
+  return reasons.map((unlearned) => {
+    const same = left.filter((each) => each.unlearned === unlearned)
+    return blockText(`  ${same.length}× ${bold(withoutFixText(unlearned))}`, same)
+  })
+}
+
+function withoutFixText(unlearned: Mismatch['unlearned']): string {
+  if (unlearned === undefined) return 'no single change of the document accepts this'
+  const what =
+    unlearned === 'outages'
+      ? 'an outage is no reason to change the document'
+      : 'a content type that the document does not have is no reason to change it'
+  return `${what} (--learn ${unlearned})`
 }
 
 function blockText(head: string, mismatches: readonly Mismatch[]): string {
@@ -87,6 +129,7 @@ const OUTCOMES: readonly (readonly [Payload['outcome'], string])[] = [
   ['failed', 'failed'],
   ['unknown', 'unknown by name'],
   ['skipped', 'not compared'],
+  ['left-out', 'left out'],
 ]
 
 export function probeVerdict({ counts, payloads, interrupted }: ProbeResult): string {
@@ -96,6 +139,8 @@ export function probeVerdict({ counts, payloads, interrupted }: ProbeResult): st
   const noun = counts.payloads === 1 ? 'payload' : 'payloads'
   const refused = payloads.filter((each) => each.refused).length
   const answers = refused > 0 ? ` ${refused} of the responses were errors.` : ''
-  const end = answers + (interrupted ? ' Interrupted.' : '')
+  const compared = counts.pass + counts.drift + counts.mismatch
+  const nothing = counts['left-out'] > 0 && compared === 0 ? ' Nothing was compared.' : ''
+  const end = answers + nothing + (interrupted ? ' Interrupted.' : '')
   return `${counts.payloads} ${noun}: ${parts.join(', ') || 'none'}.${end}`
 }

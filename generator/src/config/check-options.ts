@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { ENUM_OPENNESS, type EnumOpenness } from '../model/enum-openness.js'
@@ -58,12 +59,22 @@ export function isPackageName(name: string): boolean {
   return /^(@[a-z0-9~][a-z0-9-._~]*\/)?[a-z0-9~][a-z0-9-._~]*$/.test(name) && name.length <= 214
 }
 
+/** Names that npm refuses, or that Node never looks for among packages. */
+const TAKEN: readonly string[] = ['node_modules', 'favicon.ico', ...builtinModules]
+
 /** The rule of the npm registry for new names, without those that a command would read as an option: `-rf`. */
+export function isNewPackageName(name: string): boolean {
+  return isPackageName(name) && !name.includes('~') && !TAKEN.includes(name)
+}
+
 export function checkPackageName(name: string, label: string, at?: Source): void {
-  if (isPackageName(name)) return
+  if (isNewPackageName(name)) return
+  const help = TAKEN.includes(name)
+    ? 'It is the name of something else: choose another one, or put it in a scope like `@acme/`.'
+    : 'A name has lower-case letters, digits, `-`, `.` and `_`, optionally after a scope like `@acme/`.'
   throw configFault(`${label}: ${JSON.stringify(name)} is not a valid name for an npm package`, {
     at,
-    help: 'A name has lower-case letters, digits, `-`, `.` and `_`, optionally after a scope like `@acme/`.',
+    help,
   })
 }
 

@@ -356,6 +356,12 @@ const explanations = {
       'The configuration accepts a warning at a place that no longer has it, or that was never right.',
     fix: 'Remove the entry from `accept`, or correct its place: `tagwire inspect SPEC --json` shows the `pointer` of each warning.',
   },
+  TW7013: {
+    title: 'an update would describe too many operations more loosely',
+    cause:
+      'What servers sent would loosen the types of more than a tenth of the operations, and of more than one. A faulty server is more likely than a wrong document.',
+    fix: 'Look at what was received with `tagwire probe`. If the document is wrong, run `tagwire ci --update` again with `--allow-loosening`.',
+  },
   TW9002: {
     title: 'unexpected error',
     cause: 'This is a bug in tagwire, perhaps caused by an unusual document. Nothing was written.',

@@ -2,8 +2,8 @@ import { catalogue } from '../diagnostics/catalogue.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { isDictionary } from '../model/json.js'
+import { isPathInside } from '../model/portable-path.js'
 import { hashOf } from './fingerprint.js'
-import { isPathInside } from './inside.js'
 
 /** The stored result of one run: texts are in a separate file. */
 export interface CacheEntry {

@@ -1,11 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/config.js'
 import type { PackageConfig } from '../config/options.js'
 import { Fault } from '../diagnostics/diagnostic.js'
+import { writeText } from '../output/folder.js'
 import { fetchText } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
+import { fetchSameOrigin } from '../source/remote/same-origin.js'
 import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
 import { configOfCommit } from './commits/config-of-commit.js'
 import type { ConfiguredPackage } from './fixes/write-fixes.js'
@@ -66,7 +68,7 @@ function packageIn({ packages }: LoadedConfig, name: string, spec: string): Pack
 }
 
 async function fromUrl(url: string): Promise<OpenedSpec> {
-  const fetched = await fetchText(url, httpsNetwork, true)
+  const fetched = await fetchText(url, httpsNetwork, 'named')
   if ('fault' in fetched) throw unreadable(url, `the URL ${fetched.fault}`)
   const shown = shownSpec(url)
   // Positions are shown as the URL with a line and a column.
@@ -74,8 +76,18 @@ async function fromUrl(url: string): Promise<OpenedSpec> {
   const file = named ?? (/\.json$/i.test(new URL(url).pathname) ? 'document.json' : 'document.yaml')
   const prefix = named === undefined ? `${shown} ` : shown.slice(0, -named.length)
   const base = await mkdtemp(path.join(tmpdir(), 'tagwire-url-'))
-  await writeFile(path.join(base, file), fetched.text)
-  return { file, base, prefix, reading: { within: base }, remove: () => removeFolder(base) }
+  const remove = (): Promise<void> => removeFolder(base)
+  try {
+    const document = { url: new URL(url), name: file, text: fetched.text }
+    const { texts, unread } = await fetchSameOrigin(document, httpsNetwork)
+    for (const [name, text] of [[file, fetched.text] as const, ...texts]) {
+      await writeText(path.join(base, name), text)
+    }
+    return { file, base, prefix, reading: { within: base, unread }, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
 }
 
 /** The documents of one commit; their references are resolved in the same commit. */
@@ -98,6 +110,11 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Open
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
     await commit.copyDocuments()
     await commit.copy([file])
+    if (/^version https:\/\/git-lfs\./.test(await readFile(path.join(base, file), 'utf8')))
+      throw unreadable(
+        spec,
+        `${file} is in Git LFS, whose programs are not run: name a file of the working tree`,
+      )
     return { ...place, file, reading: { within } }
   } catch (error) {
     await remove()

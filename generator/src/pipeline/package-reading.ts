@@ -7,7 +7,7 @@ import type { ReadOptions } from './read.js'
 /** The options of a configuration that affect how its document is read. */
 export type PackageReading = Pick<
   ReadOptions,
-  'overlays' | 'include' | 'exclude' | 'enums' | 'accept' | 'paginators' | 'within'
+  'overlays' | 'include' | 'exclude' | 'enums' | 'accept' | 'paginators' | 'within' | 'unread'
 >
 
 export function readingOf(

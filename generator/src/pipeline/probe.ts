@@ -2,11 +2,20 @@ import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Locator, locatorOf } from '../diagnostics/print.js'
+import type { Model } from '../model/model.js'
 import { hashOf } from '../output/fingerprint.js'
+import { describeOperations, type Undescribed } from '../probe/infer/describe-operations.js'
+import type { Lesson } from '../probe/lessons.js'
 import { type LiveOptions, probeServer } from '../probe/live/live.js'
 import { NO_JOURNAL } from '../probe/live/resume.js'
 import { cannotBegin, serverOf } from '../probe/live/server.js'
-import { type Collected, createCollector, type Fix, type Mismatch } from '../probe/mismatch.js'
+import {
+  type Collected,
+  createCollector,
+  dialectOf,
+  type Fix,
+  type Mismatch,
+} from '../probe/mismatch.js'
 import type { Payload } from '../probe/payload.js'
 import { probeSamples } from '../probe/recorded/recorded.js'
 import { createPayloadCheck } from '../probe/subject.js'
@@ -21,6 +30,12 @@ export interface ProbeOptions
   readonly url?: string
   /** A folder of recorded payloads, or one file of recorded traffic. */
   readonly samples?: string
+  /** Further servers of the document, to which recorded traffic may belong. */
+  readonly servers?: readonly string[]
+  /** What the document is changed for although it says nothing about a service: `outages`, `content-types`. */
+  readonly learn?: readonly Lesson[]
+  /** Propose descriptions for operations that were recorded and that the document does not have. */
+  readonly addOperations?: boolean
   /** Include values of bodies in reports and in suggested fixes. */
   readonly showValues?: boolean
   /** Also call operations that are not read-only. */
@@ -74,6 +89,8 @@ export interface ProbeRun {
   readonly diagnostics: readonly Diagnostic[]
   readonly result: ProbeResult
   readonly document: Document
+  /** Absent when the document has errors. */
+  readonly model?: Model
 }
 
 const TIMEOUT_MS = 10_000
@@ -98,12 +115,16 @@ export async function probeSpec(
     return { locator, diagnostics, document, result: { ...result, ok: false } }
   }
   const checkPayload = createPayloadCheck(model)
-  const collector = createCollector(document, model, options.showValues)
+  const collector = createCollector(document, model, options.showValues, options.learn)
+  const undescribed: Undescribed[] = []
   const { samples, signal = new AbortController().signal } = options
   const recorded =
     samples === undefined
       ? []
-      : await probeSamples(path.resolve(cwd, samples), model, checkPayload, collector, signal)
+      : await probeSamples(path.resolve(cwd, samples), model, checkPayload, collector, signal, {
+          ...(options.servers ? { servers: options.servers } : {}),
+          onUndescribed: (each) => void undescribed.push(each),
+        })
   const journal =
     server === undefined || options.state === undefined
       ? undefined
@@ -120,10 +141,22 @@ export async function probeSpec(
       })
     : []
   if (!signal.aborted) journal?.remove()
-  const result = resultOf(findings, [...recorded, ...called], collector.collected(), strict)
+  const collected = collector.collected()
+  const added =
+    options.addOperations === true && model.document.language === 'openapi'
+      ? describeOperations(undescribed, document, model, dialectOf(document))
+      : []
+  const all = withFixes(collected, added)
+  const result = resultOf(findings, [...recorded, ...called], all, strict)
   const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
   const resumed = journal?.finished.size ? { resumed: journal.finished.size } : {}
-  return { locator, diagnostics, document, result: { ...result, ...resumed, ...interrupted } }
+  return {
+    locator,
+    diagnostics,
+    document,
+    model,
+    result: { ...result, ...resumed, ...interrupted },
+  }
 }
 
 /** Only the options that affect how the document is read. */
@@ -144,6 +177,11 @@ function readingOf(options: ProbeOptions): ReadOptions {
 function journalKey(document: Document, { url = '', unsafe, showValues }: ProbeOptions): string {
   const texts = [...document.files.values()].map((file) => file.text)
   return hashOf(...texts, url, JSON.stringify([unsafe === true, showValues === true]))
+}
+
+/** Further fixes, after those of mismatches, which have the indexes. */
+function withFixes({ mismatches, fixes }: Collected, more: readonly Fix[]): Collected {
+  return { mismatches, fixes: [...fixes, ...more] }
 }
 
 function resultOf(
@@ -169,6 +207,7 @@ function countsOf(payloads: readonly Payload[], mismatches: readonly Mismatch[])
     drift: count('drift'),
     mismatch: count('mismatch'),
     unknown: count('unknown'),
+    'left-out': count('left-out'),
     skipped: count('skipped'),
     failed: count('failed'),
     problems: mismatches.length - drifts,

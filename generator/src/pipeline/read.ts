@@ -49,6 +49,8 @@ export interface ReadOptions extends OperationFilter {
   readonly overlays?: readonly string[]
   /** The folder that references must stay in: that of a commit, or of a fetched document. */
   readonly within?: string
+  /** Why files of the server of a fetched document were not read, by their paths below `within`. */
+  readonly unread?: ReadonlyMap<string, string>
   /** The configuration in which `package:NAME` is looked up; the nearest one by default. */
   readonly config?: string
   /** Only read the rules that types need, without the exact rules for validators. */
@@ -136,9 +138,9 @@ async function loadOrFaults(
   base: string,
   options: ReadOptions,
 ): Promise<{ document: Document; faults: readonly Diagnostic[] }> {
-  const { overlays, within = folderOfCopy(path.resolve(base, file)) } = options
+  const { overlays, within = folderOfCopy(path.resolve(base, file)), unread } = options
   try {
-    const loading = { network: networkOf(options), overlays, within, patternOf }
+    const loading = { network: networkOf(options), overlays, within, unread, patternOf }
     return { document: await loadDocument(file, base, loading), faults: [] }
   } catch (error) {
     if (!(error instanceof LoadFault)) throw error

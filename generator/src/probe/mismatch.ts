@@ -6,9 +6,12 @@ import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { textAt } from '../source/node.js'
 import { changeKey, changeText, merged } from './fixes/change-text.js'
-import { type Dialect, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
+import type { Dialect } from './fixes/dialect.js'
+import { inList, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
 import { createLabels } from './labels.js'
+import type { Lesson } from './lessons.js'
 import { nodeAt } from './live/examples.js'
+import { isLoosening } from './loosened.js'
 
 /** A location of the document. */
 export interface SpecPlace {
@@ -33,6 +36,8 @@ export interface Mismatch {
   readonly at?: SpecPlace
   /** The smallest change of the document that accepts the payload, in words. */
   readonly fix?: string
+  /** What would have to be asked for, so that a change is proposed: an outage says nothing about a service. */
+  readonly unlearned?: Lesson
   /** The index of that change in the list of fixes. */
   readonly fixIndex?: number
 }
@@ -44,6 +49,8 @@ export interface Fix extends SpecPlace {
   readonly count: number
   /** Whether it only resolves drift. */
   readonly drift: boolean
+  /** It lets through what callers do not expect, in contrast to one that adds something. */
+  readonly loosens: boolean
   /** The same change as a JSON Patch (RFC 6902) of `file`. */
   readonly patch: readonly PatchStep[]
 }
@@ -56,7 +63,13 @@ export interface Collected {
 export interface Collector {
   /** A finding, reduced to the data that reports may contain. */
   readonly shown: (finding: Finding) => Finding
-  readonly add: (payload: string, prefix: Path, findings: readonly Finding[]) => void
+  /** Unless the `lesson` is asked for, the document is not changed for these findings. */
+  readonly add: (
+    payload: string,
+    prefix: Path,
+    findings: readonly Finding[],
+    lesson?: Lesson,
+  ) => void
   readonly collected: () => Collected
 }
 
@@ -68,15 +81,21 @@ interface Group {
 }
 
 /** Collects the mismatches of all payloads, and each fix once. */
-export function createCollector(document: Document, model: Model, showValues = false): Collector {
+export function createCollector(
+  document: Document,
+  model: Model,
+  showValues = false,
+  learn: readonly Lesson[] = [],
+): Collector {
   const mismatches: (Omit<Mismatch, 'fix' | 'fixIndex'> & { readonly group?: Group })[] = []
   const groups = new Map<string, Group>()
 
-  const add = (payload: string, prefix: Path, findings: readonly Finding[]): void => {
+  const add: Collector['add'] = (payload, prefix, findings, lesson) => {
+    const unlearned = lesson === undefined || learn.includes(lesson) ? undefined : lesson
     for (const finding of findings.map(shown)) {
       const { kind, degree, path, rule, expected, receivedValue } = finding
       const received = receivedValue ?? finding.received
-      const group = groupOf(finding)
+      const group = unlearned ? undefined : groupOf(finding)
       mismatches.push({
         kind,
         drift: degree !== 'problem',
@@ -86,6 +105,7 @@ export function createCollector(document: Document, model: Model, showValues = f
         received,
         ...(rule.source ? { at: placeOf(document, rule.source) } : {}),
         ...(group ? { group } : {}),
+        ...(unlearned && finding.change ? { unlearned } : {}),
       })
     }
   }
@@ -147,7 +167,7 @@ function byWeight(left: Fix, right: Fix): number {
   return right.count - left.count
 }
 
-function dialectOf(document: Document): Dialect {
+export function dialectOf(document: Document): Dialect {
   return { nullableWord: /^3\.0/.test(textAt(document.root, 'openapi') ?? '') }
 }
 
@@ -158,19 +178,20 @@ function fixOf(
   { source, change, count, drift }: Group,
 ): Fix | undefined {
   const schema = nodeAt(document, source)
-  const steps = schema ? schemaPatch(schema.value, change, dialect) : []
+  const steps = schema ? inList(source.pointer, schemaPatch(schema.value, change, dialect)) : []
   const [first] = steps
   if (!first) return undefined
   // A new schema does not exist yet; it is located at its parent.
   const step = first.op === 'add' ? first.path.replace(/\/[^/]*$/, '') : first.path
-  const place = { file: source.file, pointer: source.pointer + step }
+  const place = { file: source.file, pointer: step }
   return {
     text: changeText(change, name),
     count,
     drift,
+    loosens: !drift && isLoosening(change),
     ...place,
     ...document.locate(place),
-    patch: steps.map((each) => ({ ...each, path: source.pointer + each.path })),
+    patch: steps,
   }
 }
 

@@ -5,10 +5,11 @@ export interface Payload {
   /**
    * - `drift`: valid, except for what the document does not describe
    * - `unknown`: the name of the file does not say which type or operation it belongs to
+   * - `left-out`: traffic of other servers than those of the document
    * - `skipped`: there is nothing to compare; see `reason`
    * - `failed`: no payload arrived, or an unreadable one
    */
-  readonly outcome: 'pass' | 'drift' | 'mismatch' | 'unknown' | 'skipped' | 'failed'
+  readonly outcome: 'pass' | 'drift' | 'mismatch' | 'unknown' | 'left-out' | 'skipped' | 'failed'
   readonly reason?: string
   /** The server responded with an error, so its success response was not seen. */
   readonly refused?: true

@@ -17,6 +17,7 @@ export type Subject =
       readonly kind:
         | 'request'
         | 'form'
+        | 'parts'
         | 'query'
         | 'path'
         | 'header'
@@ -59,7 +60,8 @@ export function createPayloadCheck(model: Model): CheckPayload {
       case 'cookie':
         return { findings: argumentFindings(operation, subject.kind, value, declared, sent) }
       case 'form':
-        return formVerdict(sent, operation, value, declared)
+      case 'parts':
+        return formVerdict(sent, operation, FORMS[subject.kind], value, declared)
       case 'response':
         return verdictOf(received, jsonRules(operation.outputs), value)
       case 'status':
@@ -83,14 +85,17 @@ function verdictOf(check: Check, rules: readonly Rule[], value: unknown): Verdic
   return { findings: check(more.length > 0 ? any : rule, value) }
 }
 
-/** The fields of a form are texts. */
+const FORMS = { form: 'form', parts: 'multipart' } as const
+
+/** The fields of a form, and the parts of a multipart body, are texts. */
 function formVerdict(
   check: Check,
   { input }: Operation,
+  wanted: 'form' | 'multipart',
   value: unknown,
   declared: ReadonlyMap<string, Declaration>,
 ): Verdict {
-  const form = input.body?.contents.find((each) => contentKind(each) === 'form')
+  const form = input.body?.contents.find((each) => contentKind(each) === wanted)
   if (!form) return { nothingSaid: 'the document describes no form here' }
   return { findings: check(form.rule, readText(form.shape, value, declared)) }
 }
@@ -133,10 +138,8 @@ function byStatus(check: Check, operation: Operation, status: number, value: unk
   return { findings: [finding] }
 }
 
-/** Codes that JSON-RPC reserves; a document does not have to list them. */
-function isReserved(code: number): boolean {
-  return code >= -32768 && code <= -32000
-}
+/** Codes that JSON-RPC itself defines; a document does not have to list them. */
+const OF_PROTOCOL: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32603])
 
 function callError(check: Check, operation: Operation, value: unknown): Finding[] {
   const envelope: Rule = { types: ['object'], source: operation.source }
@@ -147,19 +150,26 @@ function callError(check: Check, operation: Operation, value: unknown): Finding[
   const rules = jsonRules(described)
   const verdict = data === undefined ? undefined : verdictOf(check, rules, data)
   const inside = verdict && 'findings' in verdict ? verdict.findings : []
-  const known = described.length > 0 || failures.length === 0
-  if (typeof code !== 'number' || known || isReserved(code)) {
+  if (typeof code !== 'number' || described.length > 0 || OF_PROTOCOL.has(code)) {
     return inside.map((each) => ({ ...each, path: ['data', ...each.path] }))
   }
   return [
     {
       kind: 'unknown-error',
-      degree: 'exact',
+      // A method without a list of errors says nothing about them.
+      degree: failures.length > 0 ? 'exact' : 'new',
       path: ['code'],
       rule: { source: operation.source },
-      expected: `one of the codes ${[...new Set(failures.map((each) => each.code))].join(', ')}`,
+      expected: codesText(failures),
       received: show(code),
       change: { kind: 'error', code },
     },
   ]
+}
+
+function codesText(failures: readonly Failure[]): string {
+  const codes = [...new Set(failures.flatMap((each) => each.code ?? []))]
+  return codes.length > 0
+    ? `one of the codes ${codes.join(', ')}`
+    : 'a code that the document lists'
 }

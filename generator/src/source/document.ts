@@ -43,6 +43,8 @@ export interface LoadOptions {
   readonly overlays?: readonly string[] | undefined
   /** The folder that references must stay in. */
   readonly within?: string | undefined
+  /** Why files below `within` are not there, by their paths. */
+  readonly unread?: ReadonlyMap<string, string> | undefined
   /** Runs the regular expressions of overlays. */
   readonly patternOf?: PatternOf
 }
@@ -55,7 +57,7 @@ export interface LoadOptions {
 export async function loadDocument(
   file: string,
   base: string,
-  { network, overlays = [], within, patternOf }: LoadOptions = {},
+  { network, overlays = [], within, unread, patternOf }: LoadOptions = {},
 ): Promise<Document> {
   if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
   const rootPath = path.resolve(base, file)
@@ -68,7 +70,10 @@ export async function loadDocument(
     throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
   const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
-  const document = assemble({ root, loaded, base, unreached, within }, layers?.findings() ?? [])
+  const document = assemble(
+    { root, loaded, base, unreached, within, unread },
+    layers?.findings() ?? [],
+  )
   if (faults.length > 0) throw new LoadFault(document, faults)
   return document
 }

@@ -55,7 +55,7 @@ function noText(text: string): ParsedText {
 /**
  * Reads the document and the files that it refers to, which json-schema-ref-parser finds. References that it
  * cannot resolve are not reported here: it also looks into examples and extensions, and only a reference that
- * is actually followed can be wrong. Files that are not below `within` are not read.
+ * is actually followed can be wrong. Only files below `within` are read.
  */
 export async function readFiles(
   rootPath: string,
@@ -91,9 +91,7 @@ export async function readFiles(
           order: 1,
           canRead: true,
           read: (info: FileInfo) => {
-            const file = localPath(info.url)
-            if (within !== undefined && !isBelow(within, file)) throw new Error('outside')
-            return readBytes(file, rootPath, root)
+            return readBytes(insideOf(within, localPath(info.url)), rootPath, root)
           },
         },
       },
@@ -106,7 +104,8 @@ export async function readFiles(
           order: 1,
           canParse: true,
           allowEmpty: true,
-          parse: (info: FileInfo) => take(localPath(info.url), Buffer.from(info.data)),
+          parse: (info: FileInfo) =>
+            take(insideOf(within, localPath(info.url)), Buffer.from(info.data)),
         },
       },
     })
@@ -210,6 +209,15 @@ function localPath(url: string): string {
 export function nameOf(filePath: string, base: string): string {
   const relative = path.relative(base, filePath)
   return relative === '' ? '.' : relative.split(path.sep).join('/')
+}
+
+/**
+ * Where a path leads that has to stay below a folder. For a document from a server or a commit, that folder is all there
+ * is: a path outside of it, such as one from the root, is one below it.
+ */
+export function insideOf(folder: string | undefined, file: string): string {
+  if (folder === undefined || isBelow(folder, file)) return file
+  return path.join(folder, path.relative(path.parse(file).root, file))
 }
 
 export function isBelow(folder: string, file: string): boolean {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
-import { isBelow, type LoadedFile, nameOf, nearFile, type Unreached } from './files.js'
+import { insideOf, type LoadedFile, nameOf, nearFile, type Unreached } from './files.js'
 import { type Node, textAt } from './node.js'
 import { dangling, elsewhere, foreign, remote } from './reference-faults.js'
 import { nameHint, referenceHint } from './reference-hints.js'
@@ -19,6 +19,8 @@ export interface ReadFiles {
   readonly unreached: Unreached
   /** The folder that references must stay in. */
   readonly within?: string | undefined
+  /** Why files below `within` are not there, by their paths. */
+  readonly unread?: ReadonlyMap<string, string> | undefined
 }
 
 export interface Follower {
@@ -30,7 +32,8 @@ export interface Follower {
 
 const MOST_HINTS = 100
 
-export function createFollower({ root, loaded, base, unreached, within }: ReadFiles): Follower {
+export function createFollower(files: ReadFiles): Follower {
+  const { root, loaded, base, unreached, within, unread } = files
   const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
@@ -97,15 +100,19 @@ export function createFollower({ root, loaded, base, unreached, within }: ReadFi
     const from = byName.get(ref.source.file)
     const own = from?.path ?? root.path
     const url = remoteAddress(target, own)
-    const local =
-      address === '' ? own : path.resolve(path.dirname(from?.path ?? base), percentDecode(address))
+    const beside = path.resolve(path.dirname(from?.path ?? base), percentDecode(address))
+    const local = address === '' ? own : insideOf(within, beside)
     const filePath = url === undefined ? local : (selves.get(url) ?? url)
     const named = url === undefined ? identifiersOf(from)?.addressOf(ref, target) : undefined
     const file = loaded.get(filePath) ?? loaded.get(named ?? '')
     if (file) return file.foreign ? foreign(ref, target, file.name) : file
     const why = unreached?.get(url ?? named ?? '')
     if ((url ?? why) !== undefined) return remote(ref, url ?? '', target, why)
-    if (within !== undefined && !isBelow(within, filePath)) return elsewhere(ref, target)
+    if (within !== undefined && beside !== local) {
+      return elsewhere(ref, target, unread?.get(nameOf(local, within)))
+    }
+    const notFetched = within === undefined ? undefined : unread?.get(nameOf(local, within))
+    if (notFetched !== undefined) return elsewhere(ref, target, notFetched)
     missing.add(filePath)
     const unreadable = `there is no readable file ${nameOf(filePath, base)}`
     return dangling(ref, target, unreadable, fileHint(from ?? root, filePath, target))

@@ -37,12 +37,14 @@ export function foreign(ref: Node, target: string, name: string): Diagnostic {
 }
 
 /** A fetched document, or one of a commit, knows nothing of the files of this machine. */
-export function elsewhere(ref: Node, target: string): Diagnostic {
+export function elsewhere(ref: Node, target: string, fault?: string): Diagnostic {
   return {
     ...dangling(
       ref,
       target,
-      'of a document from an address, only that document is read, and of one from a commit, only the files of that commit',
+      fault === undefined
+        ? 'of a document from an address, only files of its server below its folder are read, and of one from a commit, only the files of that commit'
+        : `the file of its server ${fault}`,
     ),
     help: 'Correct the reference, write `https://…` and pass `--allow-remote`, or keep a copy of the document and all of its files in this repository.',
   }

@@ -748,7 +748,12 @@ export function createNodeRpcClient(
       waitFor(
         client,
         methods.tx,
-        { tolerate: ['tx-not-found'], intervalMs: { first: 500, most: 3000 }, timeoutMs: 60000 },
+        {
+          names: ['hash', 'height', 'index', 'tx_result', 'tx'],
+          tolerate: ['tx-not-found'],
+          intervalMs: { first: 500, most: 3000 },
+          timeoutMs: 60000,
+        },
         params,
         options,
       ),

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { siteFiles, sitePages, writeSite } from '../../../docs/site/build.js'
 import type { Page } from '../../../docs/site/page.js'
 import { pagesOf } from '../../../docs/site/read-packages.js'
-import { searchIndex } from '../../../docs/site/search-index.js'
+import { searchEntries } from '../../../docs/site/search-index.js'
 
 /**
  * What the site costs for our two documents and for GitHub's REST description (13 MB, 1,223 operations), on demand:
@@ -52,7 +52,7 @@ async function measure(name: string, read: () => Page[] | Promise<Page[]>): Prom
   const wall = (performance.now() - begun) / 1000
   const sizeOf = (fits: (name: string) => boolean): number =>
     files.reduce((sum, file) => sum + (fits(file.path) ? Buffer.byteLength(file.text) : 0), 0)
-  const index = searchIndex(pages)
+  const index = JSON.stringify(searchEntries(pages))
   rows.push([
     name,
     pages.length.toLocaleString('en'),

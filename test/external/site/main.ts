@@ -27,6 +27,8 @@ const PAGES = [
   'routing/operations/route',
   'node-rpc/index',
   'node-rpc/methods/subscribe',
+  'guides/first-call',
+  'guides/errors',
   'guides/quote-build-track',
   'guides/from-skip-go-client',
   'guides/rules',
@@ -127,8 +129,8 @@ async function pictured(tab: Tab, name: string): Promise<void> {
 
 async function searchByKeyboard(tab: Tab, site: string): Promise<unknown> {
   for (const [query, wanted] of [
-    ['tx_hash', /tx_hash|routing/],
-    ['autopilot', /AutopilotMsg/],
+    ['bearer token', /Authentication|Tokens that expire/],
+    ['AutopilotMsg', /AutopilotMsg/],
     ['TW4001', /TW4001/],
   ] as const) {
     await tab.show(`${site}index.html`)
@@ -138,7 +140,8 @@ async function searchByKeyboard(tab: Tab, site: string): Promise<unknown> {
       if (document.querySelector('#results [role=option]')) return true
       await new Promise((resolve) => setTimeout(resolve, 50)) } return false })()`
     if ((await tab.value(found)) !== true) return `nothing is found for ${query}`
-    if (pictures !== undefined) await tab.picture(path.join(pictures, `search-${query}.png`), 900)
+    if (pictures !== undefined)
+      await tab.picture(path.join(pictures, `search-${query.replaceAll(' ', '-')}.png`), 900)
     await tab.press('ArrowDown')
     const chosen = await tab.value(`document.querySelector('[aria-selected=true]')?.textContent`)
     if (!wanted.test(String(chosen))) return `${query} gives ${chosen}`

@@ -102,7 +102,9 @@ describe('the methods of the client', () => {
     const { transport, asked } = recorder((method) =>
       method === 'genesis_chunked'
         ? { chunk: '0', total: '1', data: genesis }
-        : { txs, blocks: txs, validators: txs, total: '2', total_count: '2' },
+        : method === 'tx'
+          ? { hash: 'AA', height: '1', index: 0, tx_result: { code: 0 }, tx: '' }
+          : { txs, blocks: txs, validators: txs, total: '2', total_count: '2' },
     )
     const client = createNodeRpcClient({ transport })
     for await (const tx of client.txSearchAll({ query: 'a = 1' })) expect(txs).toContain(tx)
@@ -110,7 +112,7 @@ describe('the methods of the client', () => {
       expect(txs).toContain(block)
     for await (const each of client.validatorsAll()) expect(txs).toContain(each)
     expect(await client.genesisAll()).toEqual({ chain_id: 'test' })
-    expect(await client.waitForTx({ hash: '0xaa' })).toMatchObject({ txs })
+    expect(await client.waitForTx({ hash: '0xaa' })).toMatchObject({ hash: 'AA' })
     expect(asked.map(({ method }) => method)).toEqual([
       'tx_search',
       'block_search',

@@ -18,8 +18,11 @@ type Value<T> = { -readonly [Key in keyof T]: Value<T[Key]> }
 declare function json<const T>(value: T): Value<T>
 `
 
-/** An object without any property of a type whose properties are all optional: only TypeScript minds. */
-const NOTHING_IN_COMMON = /^TS2559 /
+/**
+ * An object without any property of a type whose properties are all optional, itself or inside of another value: only
+ * TypeScript minds.
+ */
+const NOTHING_IN_COMMON = /^TS2559 | has no properties in common with type /
 
 /** The same in a member of a union, which the message does not say. */
 function hasOptionalMembers(family: Family): boolean {

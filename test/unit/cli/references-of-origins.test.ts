@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -41,8 +41,17 @@ describe('a document of a server', () => {
   let server: Server
   let text: string
   let url: string
+  let pages: Readonly<Record<string, string>>
+  let asked: string[]
   beforeEach(async () => {
-    server = createServer((_, response) => response.end(text))
+    pages = {}
+    asked = []
+    server = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      if (url === '/away.yaml') response.writeHead(302, { location: 'https://example.org/' })
+      else if (!url.endsWith('/openapi.yaml') && !pages[url]) response.writeHead(404)
+      response.end(pages[url] ?? text)
+    })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.yaml`
   })
@@ -62,20 +71,60 @@ describe('a document of a server', () => {
       const { code, stdout, stderr } = await run(cwd, command)
       expect([command[0], code]).toEqual([command[0], 1])
       expect(stdout + stderr).toContain('TW1004')
-      expect(stdout + stderr).toContain('only the files of that commit')
+      // Such a path is one of the server.
+      expect(stdout + stderr).toMatch(/only the files of that commit|responded with status 404/)
       expect(stdout + stderr).not.toContain('hunter2')
     }
     expect(project.snapshot('.')).toEqual(before)
   })
 
-  test('says that no other file of the server is read, and what to do', async () => {
-    text = spec('/schemas.yaml#/Order')
-    const { code, stdout, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
-    expect(code).toBe(1)
-    expect(stdout + stderr).toContain(
-      'cannot resolve $ref /schemas.yaml#/Order: of a document from an address, only that document is read',
-    )
-    expect(stdout + stderr).toContain('pass `--allow-remote`')
+  describe('reads the other files of its server', () => {
+    const order = `Order: { type: object, properties: { lines: { $ref: 'more/line.yaml#/Line' } } }\n`
+    const line = `Line: { type: object, properties: { above: { $ref: '/top.yaml#/Top' } } }\n`
+    const top = `Top: { type: object, properties: { sku: { type: string } } }\n`
+
+    test.each([
+      ['/schemas.yaml', ['/schemas.yaml', '/more/line.yaml']],
+      ['schemas.yaml', ['/api/schemas.yaml', '/api/more/line.yaml']],
+      ['./deep/schemas.yaml', ['/api/deep/schemas.yaml', '/api/deep/more/line.yaml']],
+    ])('by %s', async (ref, [first = '', second = '']) => {
+      url = url.replace('/openapi.yaml', '/api/openapi.yaml')
+      pages = { [first]: order, [second]: line, '/top.yaml': top }
+      text = spec(`${ref}#/Order`)
+      const cwd = path.join(project.folder, 'work')
+      const args = ['generate', '--spec', url, '--out', 'api', '--name', 'api']
+      expect(await run(cwd, args)).toMatchObject({ code: 0 })
+      expect(project.read('work/api/src/types.ts')).toContain('sku?: string')
+      expect(asked).toEqual(['/api/openapi.yaml', first, second, '/top.yaml'])
+      // From the copy, without the server.
+      await new Promise((resolve) => server.close(resolve))
+      const shop = { spec: url, out: 'api', name: 'api' }
+      project.write('work/tagwire.config.json', JSON.stringify({ packages: { api: shop } }))
+      expect(await run(cwd, ['check'])).toMatchObject({ code: 0 })
+    })
+
+    test.each([
+      ['/gone.yaml', 'responded with status 404'],
+      ['/away.yaml', 'redirects to https://example.org, which is another server'],
+      ['../schemas.yaml', 'only files of its server below its folder'],
+    ])('but not %s', async (ref, why) => {
+      url = url.replace('/openapi.yaml', '/api/openapi.yaml')
+      text = spec(`${ref}#/Order`)
+      const { code, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
+      expect(code).toBe(1)
+      expect(stderr).toContain(`cannot resolve $ref ${ref}#/Order`)
+      expect(stderr).toContain(why)
+      expect(stderr).toContain('pass `--allow-remote`')
+    })
+
+    test('and refuses two that would be the same copy', async () => {
+      url = url.replace('/openapi.yaml', '/api/openapi.yaml')
+      pages = { '/openapi.yaml': order }
+      text = spec('/openapi.yaml#/Order')
+      const { code, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
+      expect(code).toBe(1)
+      expect(stderr).toContain('two files of the server would both be openapi.yaml')
+    })
   })
 
   test('nor once it is a copy', async () => {
@@ -150,8 +199,45 @@ describe('a document of a commit', () => {
       chmodSync(path.join(cwd, '.git/hooks', hook), 0o755)
     }
     git(cwd, 'config', 'core.fsmonitor', path.join(cwd, '.git/hooks/fsmonitor-watchman'))
+    // Filters of a checkout, by file and as a program that stays.
+    write('filter.sh', `${program}cat\n`)
+    chmodSync(path.join(folder, 'filter.sh'), 0o755)
+    write('work/.git/info/attributes', '*.yaml filter=own\n*.json filter=other\n')
+    git(cwd, 'config', 'filter.own.smudge', path.join(folder, 'filter.sh'))
+    git(cwd, 'config', 'filter.other.process', path.join(folder, 'filter.sh'))
+    git(cwd, 'config', 'filter.own.required', 'true')
     expect((await run(cwd, ['inspect', 'git:HEAD:openapi.yaml'])).code).toBe(0)
     expect(project.has('ran')).toBe(false)
+  })
+
+  test('says so if it is in Git LFS', async () => {
+    const { folder, write } = project
+    const cwd = path.join(folder, 'work')
+    write(
+      'work/openapi.yaml',
+      `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12\n`,
+    )
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', '.')
+    git(cwd, 'commit', '-qm', 'first')
+    const { code, stderr } = await run(cwd, ['inspect', 'git:HEAD:openapi.yaml'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('is in Git LFS')
+  })
+
+  test('is read as it was committed, whatever it is called', async () => {
+    const { folder, write } = project
+    const cwd = path.join(folder, 'work')
+    write('work/an api/ü "1".yaml', spec('other file.json#/components/schemas/Order'))
+    write('work/an api/other file.json', '{"components":{"schemas":{"Order":{"type":"string"}}}}')
+    symlinkSync('an api', path.join(cwd, 'link'))
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', 'an api', 'link')
+    git(cwd, 'commit', '-qm', 'first')
+    write('work/.git/info/attributes', '*.yaml text eol=crlf working-tree-encoding=UTF-16\n')
+    const { code, stdout, stderr } = await run(cwd, ['inspect', 'git:HEAD:an api/ü "1".yaml'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('listOrders')
   })
 
   test('reads the other files of the commit', async () => {

@@ -77,6 +77,15 @@ describe('the form of a configuration', () => {
       '"@-x/api" is not a valid name for an npm package',
       '/packages/api/name',
     ],
+    ...['node_modules', 'favicon.ico', 'http', 'fs', 'a~b'].map(
+      (name) =>
+        [
+          `a name that npm refuses: ${name}`,
+          { packages: { api: { ...api, name } } },
+          `"${name}" is not a valid name for an npm package`,
+          '/packages/api/name',
+        ] as const,
+    ),
     ['nothing', undefined, 'names no packages', ''],
     ['no packages', { packages: {} }, 'names no packages', ''],
     ['a misspelled list of packages', { package: { api } }, 'names no packages', '/package'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certainNames } from '../../../generator/src/model/operations/certain-names.js'
+import { certainNames, kindNames } from '../../../generator/src/model/operations/certain-names.js'
 import type { Case, Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 
 const source = { file: 'a.yaml', pointer: '' }
@@ -114,4 +114,40 @@ test.each<[string, Shape, string[]]>([
   ['a map', { kind: 'map', values: TEXT }, []],
 ])('%s', (_, shape, names) => {
   expect(certainNames(shape, declarations)).toEqual(names)
+})
+
+test.each<[string, Shape, string[]]>([
+  [
+    'its kinds, and what may be beside them',
+    {
+      kind: 'union',
+      tagging: { style: 'key' },
+      cases: [member('a', TEXT), member('b')],
+      common: [field('extra', { required: false })],
+    },
+    ['a', 'b', 'extra'],
+  ],
+  ['those of what it refers to', { kind: 'reference', name: 'Kinds' }, ['a']],
+  ['none, without end', { kind: 'reference', name: 'Endless' }, []],
+  [
+    'none, if its kinds have the same names',
+    { kind: 'union', tagging: { style: 'property', property: 'kind' }, cases: [], common: [] },
+    [],
+  ],
+  ['none of a record', record(field('id')), []],
+])('names of the kinds of a union: %s', (_, shape, names) => {
+  const kinds: Shape = {
+    kind: 'union',
+    tagging: { style: 'key' },
+    cases: [member('a', TEXT)],
+    common: [],
+  }
+  const known = new Map<string, Declaration>([
+    ['Kinds', { name: 'Kinds', source, rule: {}, shape: kinds }],
+    [
+      'Endless',
+      { name: 'Endless', source, rule: {}, shape: { kind: 'reference', name: 'Endless' } },
+    ],
+  ])
+  expect(kindNames(shape, known)).toEqual(names)
 })

@@ -229,6 +229,7 @@ test('a fix is at the place in the document that it changes, with a patch', asyn
       text: 'remove `kind` from required of Thing',
       count: 1,
       drift: false,
+      loosens: true,
       file: 'schema.json',
       pointer: '/components/schemas/Thing/required/1',
       line: 1,

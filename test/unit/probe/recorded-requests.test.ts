@@ -75,6 +75,29 @@ const SPEC = {
         responses: { 204: { description: 'Sent.' } },
       },
     },
+    '/uploads': {
+      post: {
+        operationId: 'upload',
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['file'],
+                properties: {
+                  file: { type: 'string', format: 'binary' },
+                  age: limited,
+                  note: { type: 'string', maxLength: 8 },
+                  tags: { type: 'array', items: { type: 'string', maxLength: 2 } },
+                  about: { type: 'object', properties: { age: limited } },
+                },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: 'Sent.' } },
+      },
+    },
   },
   components: { schemas: { Id: { type: 'string', pattern: '^p' } } },
 }
@@ -148,5 +171,101 @@ describe('what is beyond them is one', () => {
     [{ form: 'age=3&tags=abc' }, 'form /tags/0 out-of-bounds'],
   ])('%j', async (sent, found) => {
     expect(await mismatches(sent)).toEqual([found])
+  })
+})
+
+/** A part of a multipart body: its name, its text, and its content type. */
+type Part = readonly [name: string, text: string, type?: string]
+
+const file: Part = ['file', '\u0000--a\r\n\r\nb', 'application/octet-stream']
+
+async function uploadMismatches(postData: object): Promise<string[]> {
+  const type = 'multipart/form-data; boundary="a b"'
+  const headers = [{ name: 'content-type', value: type }]
+  const request = { method: 'POST', url: 'https://pets.example/uploads', headers, postData }
+  const response = { status: 204, headers: [], content: { text: '' } }
+  const har = { log: { entries: [{ request, response }] } }
+  writeFileSync(path.join(folder, 'recorded/one.har'), JSON.stringify(har))
+  const { mismatches: found } = await probe('spec.json', { cwd: folder, samples: 'recorded' })
+  return found.map((each) => `${each.payload.split(' ').at(-1)} ${each.pointer} ${each.kind}`)
+}
+
+/** As a message has it, and as browsers list it in recordings. */
+function bodies(parts: readonly Part[]): object[] {
+  const sections = parts.map(([name, text, type]) => {
+    const own = type === undefined ? '' : `; filename="f"\r\nContent-Type: ${type}`
+    return `--a b\r\nContent-Disposition: form-data; name="${name}"${own}\r\n\r\n${text}\r\n`
+  })
+  const params = parts.map(([name, value, contentType]) => ({ name, value, contentType }))
+  return [{ text: `${sections.join('')}--a b--\r\n` }, { params }]
+}
+
+describe('parts of a multipart body', () => {
+  test.each<[Part[], string[]]>([
+    [[file, ['age', '3']], []],
+    [[file, ['note', 'a\r\nb'], ['tags', 'a'], ['tags', 'b']], []],
+    [[file, ['about', '{"age":3}', 'application/json']], []],
+    [[file, ['about', '{"age":3}']], []],
+    [[['age', '3']], ['parts /file missing-field']],
+    [[file, ['age', '30']], ['parts /age out-of-bounds']],
+    [[file, ['note', 'far too long']], ['parts /note out-of-bounds']],
+    [[file, ['tags', 'abc']], ['parts /tags/0 out-of-bounds']],
+    [[file, ['tags', 'a'], ['tags', 'abc']], ['parts /tags/1 out-of-bounds']],
+    [[file, ['about', '{"age":30}', 'application/json']], ['parts /about/age out-of-bounds']],
+    [[file, ['about', '{"age":30}']], ['parts /about/age out-of-bounds']],
+  ])('%j', async (parts, found) => {
+    for (const body of bodies(parts)) expect(await uploadMismatches(body)).toEqual(found)
+  })
+
+  test('that are cut off say nothing', async () => {
+    expect(await uploadMismatches({ text: '--a b\r\nContent-Disposition: form-data' })).toEqual([])
+  })
+})
+
+describe('parameters of JSON-RPC by position', () => {
+  const RPC = {
+    openrpc: '1.3.2',
+    info: { title: 'Node', version: '1' },
+    methods: [
+      {
+        name: 'block',
+        params: [
+          { name: 'height', schema: { type: 'integer', maximum: 10 } },
+          { name: 'hash', required: true, schema: { type: 'string', pattern: '^[A-F]+$' } },
+        ],
+        result: { name: 'result', schema: { type: 'object' } },
+      },
+      {
+        name: 'named',
+        paramStructure: 'by-name',
+        params: [{ name: 'height', schema: { type: 'integer' } }],
+        result: { name: 'result', schema: { type: 'object' } },
+      },
+    ],
+  }
+
+  async function callMismatches(method: string, params: unknown): Promise<string[]> {
+    writeFileSync(path.join(folder, 'rpc.json'), JSON.stringify(RPC))
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const request = { method: 'POST', url: 'http://node.example', headers: [], postData: { text } }
+    const content = { text: JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} }) }
+    const har = { log: { entries: [{ request, response: { status: 200, headers: [], content } }] } }
+    writeFileSync(path.join(folder, 'recorded/one.har'), JSON.stringify(har))
+    const { mismatches: found } = await probe('rpc.json', { cwd: folder, samples: 'recorded' })
+    return found.map((each) => `${each.pointer} ${each.kind}`)
+  }
+
+  test.each<[string, unknown, string[]]>([
+    ['block', [3, 'AB'], []],
+    ['block', [null, 'AB'], []],
+    ['block', { hash: 'AB' }, []],
+    ['block', [30, 'AB'], ['/params/0 out-of-bounds']],
+    ['block', [3, 'x'], ['/params/1 wrong-format']],
+    ['block', [3], ['/params/1 missing-field']],
+    ['block', ['AB', 3], ['/params/0 wrong-type', '/params/1 wrong-type']],
+    ['block', [3, 'AB', true], ['/params/2 unknown-field']],
+    ['named', [3], ['/params wrong-type']],
+  ])('%s %j', async (method, params, found) => {
+    expect(await callMismatches(method, params)).toEqual(found)
   })
 })

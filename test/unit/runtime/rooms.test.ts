@@ -15,18 +15,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['core'],
   oauth: ['core'],
   // Puts the four together for servers without a dialect; what the four share is in it, too.
-  rpc: ['core', 'rpc/http', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe'],
+  rpc: ['core', 'rpc/http', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe', 'rpc/described'],
   'rpc/http': ['core', 'rpc'],
   'rpc/socket': ['core', 'rpc'],
   'rpc/fallback': ['core', 'rpc'],
   'rpc/subscribe': ['core', 'rpc'],
+  'rpc/described': ['core', 'rpc', 'rpc/subscribe'],
   // Nothing else knows CometBFT.
   'rpc/comet': ['core', 'rpc', 'rpc/socket', 'rpc/fallback', 'rpc/subscribe'],
   sample: [],
   mock: ['core', 'http', 'rpc', 'sample'],
   server: ['core', 'http'],
   // The one room for Node.
-  'server/node': ['server'],
+  'server/node': ['core', 'server'],
 }
 
 function roomOf(file: string): string {

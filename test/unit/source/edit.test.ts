@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { editText } from '../../../generator/src/source/edit.js'
+import { parseText } from '../../../generator/src/source/syntax/parse.js'
 
 const TEXT = `# Steps, as they are.
 Step:
@@ -69,4 +70,34 @@ test('several edits of one text, the end of it too', () => {
   expect(text).toContain('One step of a way, in a text that is\n    folded over several lines.')
   expect(text).toMatch(/\[\s*a,\s*b,\s*c,\s*d\s*\]/)
   expect(text.endsWith('More:\n  type: string\n')).toBe(true)
+})
+
+describe('aliases', () => {
+  const ALIASES = `text: &text { type: string }
+owner:
+  name: *text # the name of a person
+  # in euros
+  price: *text
+  other: 1
+`
+  const changed = (path: string, value: unknown): string =>
+    editText(ALIASES, [{ op: 'replace', path, value }], false)
+
+  test('a comment behind a replaced one is kept', () => {
+    expect(changed('/owner/name', 'x')).toContain('  name: x # the name of a person\n')
+    expect(changed('/owner/name', { anyOf: [{ type: 'string' }] })).toContain(
+      '  name:\n    # the name of a person\n    anyOf:\n      - type: string\n',
+    )
+    expect(changed('/owner/price', 'x')).toContain('  # in euros\n  price: x\n')
+  })
+
+  test('a change below one only concerns this place', () => {
+    const text = changed('/owner/name/type', ['string', 'integer'])
+    expect(text).toContain('text: &text { type: string }\n')
+    expect(text).toContain('  price: *text\n')
+    expect(parseText(text, false).value).toMatchObject({
+      owner: { name: { type: ['string', 'integer'] }, price: { type: 'string' } },
+    })
+    expect(text).toContain('# the name of a person')
+  })
 })

@@ -29,6 +29,92 @@ test('beside additional properties of any type, it is one of these', async () =>
   expect(textOf(made, 'src/types.ts')).toMatch(/export interface S \{[^}]*\n {2}kind: unknown\n/)
 })
 
+describe('a required property that a member of a union does not describe', () => {
+  const a = kindOf({ type: 'string' }, 'a')
+  const b = kindOf({ type: 'string' }, 'b')
+  const tag = (kind: string) => kindOf({ const: kind })
+
+  test.each<[string, object, RegExp]>([
+    [
+      'of a union by a property',
+      {
+        oneOf: [
+          { ...tag('x'), required: ['kind', 'name'] },
+          { ...tag('y'), required: ['kind'] },
+        ],
+      },
+      /interface SX \{\s+kind: 'x'\s+name: unknown\s+\}/,
+    ],
+    [
+      'of a union by a key',
+      {
+        oneOf: [
+          { ...a, required: ['a', 'name'] },
+          { ...b, required: ['b'] },
+        ],
+      },
+      /\ba: string\s+name: unknown\s/,
+    ],
+    [
+      'of a union without tags',
+      {
+        anyOf: [
+          { ...a, required: ['name'] },
+          { ...b, required: ['b'] },
+        ],
+      },
+      /\ba\??: string\s+name: unknown\s/,
+    ],
+    [
+      'beside other properties',
+      {
+        ...id,
+        oneOf: [
+          { ...a, required: ['a', 'name'] },
+          { ...b, required: ['b', 'id'] },
+        ],
+      },
+      /\ba: string\s+name: unknown\s/,
+    ],
+  ])('is one of unknown type: %s', async (_, S, type) => {
+    const document = schemasOnly({ S })
+    const made = await generate(document)
+    expect(codesOf(made)).toContain('warning TW2009')
+    const text = `${textOf(made, 'src/types.ts')}${textOf(made, 'src/unions.ts')}`
+    expect(text).toMatch(type)
+    const { validators } = await compile(document)
+    const value = { kind: 'x', a: 'a', id: 'id' }
+    expect(validators.S?.is(value)).toBe(false)
+    expect(validators.S?.is({ ...value, name: 1 })).toBe(true)
+  })
+
+  test.each<[string, object]>([
+    [
+      'the schema around it describes it',
+      { ...kindOf({}, 'name'), oneOf: [{ ...a, required: ['name'] }, b] },
+    ],
+    ['only names are required', { ...id, anyOf: [{ required: ['name'] }, { required: ['id'] }] }],
+    [
+      'a part beside it may describe it',
+      { allOf: [ref('Id'), { oneOf: [{ ...a, required: ['id'] }, b] }] },
+    ],
+    [
+      'it is the discriminator',
+      { discriminator: { propertyName: 'name' }, oneOf: [{ ...a, required: ['name'] }, b] },
+    ],
+    [
+      'a schema refers beside it',
+      { $ref: '#/components/schemas/Id', oneOf: [{ ...a, required: ['id'] }, b] },
+    ],
+    [
+      'another union may describe it',
+      { anyOf: [kindOf({}, 'name')], oneOf: [{ ...a, required: ['name'] }, b] },
+    ],
+  ])('is none if %s', async (_, S) => {
+    expect(codesOf(await generate(schemasOnly({ S, Id: id })))).not.toContain('warning TW2009')
+  })
+})
+
 describe('a required property that is not described', () => {
   test.each(schemas)('%s', async (_, S) => {
     const document = schemasOnly({ S, Id: id })

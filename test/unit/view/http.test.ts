@@ -313,6 +313,21 @@ describe('an answer with', () => {
       { bare: true, names: ['a'], nullable: true },
     ],
     [
+      'a union by key',
+      answers({
+        'application/json': {
+          schema: {
+            oneOf: ['a', 'b'].map((key) => ({
+              type: 'object',
+              required: [key],
+              properties: { [key]: RECORD },
+            })),
+          },
+        },
+      }),
+      { bare: true, names: ['a', 'b'], kinds: true },
+    ],
+    [
       'JSON with a required name, or nothing',
       answers(
         { 'application/json': { schema: { ...RECORD, required: ['a'] } } },

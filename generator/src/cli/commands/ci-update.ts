@@ -2,6 +2,7 @@ import type { PlacedChange } from '../../compare/placed-change.js'
 import type { LoadedConfig } from '../../config/config.js'
 import { printable } from '../../diagnostics/print.js'
 import { applyChanges } from '../../output/write.js'
+import { refuseLoosening } from '../../pipeline/branch/refuse-loosening.js'
 import { type Commit, openRepository, type Repository } from '../../pipeline/branch/repository.js'
 import { type DocumentUpdate, updateDocument } from '../../pipeline/branch/update-document.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
@@ -15,7 +16,7 @@ import type { Host } from '../host.js'
 import { writeReportFile } from '../reports/report-file.js'
 import { pullRequestText, type UpdatedPackage, updateSummary } from '../reports/update-report.js'
 import { readingOf, UsageError } from '../usage.js'
-import { headersOf, rateOf } from './probe.js'
+import { headersOf, lessonsIn, rateOf } from './probe.js'
 import { writeReleaseNote } from './write-release-note.js'
 
 /** The flags of `ci --update`. */
@@ -23,6 +24,9 @@ export interface UpdateRequest {
   readonly url?: readonly string[] | undefined
   readonly header?: readonly string[] | undefined
   readonly rate?: string | undefined
+  readonly learn?: readonly string[] | undefined
+  readonly 'add-operations'?: boolean | undefined
+  readonly 'allow-loosening'?: boolean | undefined
   readonly branch?: string | undefined
   readonly 'dry-run'?: boolean | undefined
   readonly markdown?: string | undefined
@@ -30,12 +34,25 @@ export interface UpdateRequest {
   readonly 'allow-remote'?: boolean | undefined
   /** Folders of payloads by the name of the package. */
   readonly samples: ReadonlyMap<string, string>
+  /** Further servers by the name of the package. */
+  readonly servers: ReadonlyMap<string, readonly string[]>
 }
 
 const BRANCH = 'tagwire/update'
-const ONLY_UPDATE = ['url', 'header', 'rate', 'branch', 'dry-run'] as const
+const ONLY_UPDATE = [
+  'url',
+  'header',
+  'rate',
+  'branch',
+  'dry-run',
+  'learn',
+  'add-operations',
+  'allow-loosening',
+] as const
 
-export function refuseWithoutUpdate(values: Partial<Omit<UpdateRequest, 'samples'>>): void {
+export function refuseWithoutUpdate(
+  values: Partial<Omit<UpdateRequest, 'samples' | 'servers'>>,
+): void {
   const flag = ONLY_UPDATE.find((name) => values[name] !== undefined)
   if (flag !== undefined) throw new UsageError(`--${flag} requires --update.`)
 }
@@ -53,6 +70,7 @@ export async function updateBranch(
   try {
     const packages = await updatePackages(host, config, request, flags)
     const files = packages ? await repository.changed() : []
+    if (packages && request['allow-loosening'] !== true) refuseLoosening(packages)
     if (packages && files.length > 0 && request['dry-run'] !== true) {
       commit = await repository.commitAs(branch, messageOf(packages), files)
     }
@@ -95,6 +113,8 @@ async function updatePackages(
   const probe = {
     ...reading,
     headers: headersOf(request.header ?? []),
+    learn: lessonsIn(request.learn ?? []),
+    addOperations: request['add-operations'] === true,
     ...(request.rate === undefined ? {} : { rate: rateOf(request.rate) }),
   }
   const updates = new Map<string, { before: ReadSpec; update: DocumentUpdate }>()
@@ -103,6 +123,7 @@ async function updatePackages(
     const [url, samples] = [urls.get(key), request.samples.get(key)]
     const update = await updateDocument(key, each, config.base, {
       ...probe,
+      servers: request.servers.get(key) ?? [],
       ...(url === undefined ? {} : { url }),
       ...(samples === undefined ? {} : { samples }),
     })

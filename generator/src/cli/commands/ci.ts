@@ -39,7 +39,8 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   const config = await configFor({ config: values.config, names: positionals }, host.cwd)
   if (values.update === true) {
     const samples = samplesIn(values.samples ?? [], config, host.cwd)
-    return updateBranch(host, config, { ...values, samples }, flags)
+    const servers = serversIn(values.server ?? [], config)
+    return updateBranch(host, config, { ...values, samples, servers }, flags)
   }
   refuseWithoutUpdate(values)
   const reading = readingOf(values)
@@ -55,6 +56,7 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
     wholeConfig: positionals.length === 0,
     accepted: values.accepted,
     samples: samplesIn(values.samples ?? [], config, host.cwd),
+    servers: serversIn(values.server ?? [], config),
   }
   const outcomes = [await checked(asked), ...(await compared(asked)), ...(await probed(asked))]
   const reports = outcomes.map(reportOf)
@@ -91,6 +93,8 @@ interface CiRun {
   readonly accepted: string | undefined
   /** Folders of payloads by the name of the package. */
   readonly samples: ReadonlyMap<string, string>
+  /** Further servers by the name of the package. */
+  readonly servers: ReadonlyMap<string, readonly string[]>
 }
 
 /** The merge base with the target of the pull request, as GitHub and GitLab report it. */
@@ -115,6 +119,23 @@ function samplesIn(
     found.set(name, path.resolve(cwd, folder))
   }
   return found
+}
+
+/** The address that a package is configured for, and those of `--server`. */
+function serversIn(
+  given: readonly string[],
+  { packages }: LoadedConfig,
+): ReadonlyMap<string, readonly string[]> {
+  const named = namedValues('--server', 'URL', given, Object.keys(packages))
+  return new Map(
+    Object.entries(packages).map(([name, { server }]) => [
+      name,
+      [
+        ...(server === undefined ? [] : [server]),
+        ...named.flatMap(([key, url]) => (key === name ? [url] : [])),
+      ],
+    ]),
+  )
 }
 
 async function checked({ host, config, reading, quiet }: CiRun): Promise<Outcome> {
@@ -185,13 +206,19 @@ function outOfDate(
   return [{ report: acceptedReport(file, notes), ok: true }]
 }
 
-async function probed({ host, config, reading, samples }: CiRun): Promise<Outcome[]> {
+async function probed({ host, config, reading, samples, servers }: CiRun): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [name, folder] of samples) {
     const each = config.packages[name]
     if (!each) continue
     const { file, reading: own } = packageDocument(name, each, config.base, host.cwd)
-    const options = { ...reading, ...own, cwd: host.cwd, samples: folder }
+    const options = {
+      ...reading,
+      ...own,
+      cwd: host.cwd,
+      samples: folder,
+      servers: servers.get(name) ?? [],
+    }
     const report = `tagwire probe ${shownSpec(each.spec)}`
     outcomes.push(await probedOutcome(report, () => probeSpec(file, options)))
   }

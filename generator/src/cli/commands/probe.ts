@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { applyFixes } from '../../pipeline/fixes/apply-fixes.js'
-import { overlayOf } from '../../pipeline/fixes/overlay-text.js'
+import { overlayOf, overlayText } from '../../pipeline/fixes/overlay-text.js'
 import { writeFixes } from '../../pipeline/fixes/write-fixes.js'
 import { packageNamed } from '../../pipeline/open-spec.js'
 import type { ProbeResult } from '../../pipeline/probe.js'
 import { probeSpec } from '../../pipeline/probe.js'
+import { isLesson, LESSONS, type Lesson } from '../../probe/lessons.js'
 import { createCallProgress } from '../call-progress.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
@@ -60,6 +61,9 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
         headers: headersOf(header),
         ...timeoutMs,
         ...reading,
+        addOperations: values['add-operations'] === true,
+        learn: lessonsIn(values.learn ?? []),
+        servers: serversIn(values),
         ...(values.state === undefined ? {} : { state: values.state }),
         ...(values.rate === undefined ? {} : { rate: rateOf(values.rate) }),
         unsafe: values.unsafe === true,
@@ -77,8 +81,8 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
     const out = createConsole(host, flags)
     if (values.overlay !== undefined) {
       const { file } = document.root.source
-      const text = JSON.stringify(overlayOf(result.fixes, file, document.root.value), undefined, 2)
-      await writeFile(path.resolve(host.cwd, values.overlay), `${text}\n`)
+      const overlay = overlayOf(result.fixes, file, document.root.value)
+      await writeFile(path.resolve(host.cwd, values.overlay), overlayText(overlay, values.overlay))
       const elsewhere = result.fixes.filter((each) => each.file !== file)
       out.note(`Wrote ${values.overlay}.${notReached(elsewhere)}`)
     }
@@ -115,6 +119,26 @@ function notReached(fixes: ProbeResult['fixes']): string {
   const files = [...new Set(fixes.map((each) => each.file))].join(', ')
   const which = fixes.length === 1 ? 'One change is' : `${fixes.length} changes are`
   return ` ${which} of ${files}, which it does not reach; --apply writes them.`
+}
+
+/** Traffic that is recorded now belongs to the server that it is forwarded to. */
+function serversIn({
+  server = [],
+  to,
+}: {
+  readonly server?: readonly string[] | undefined
+  readonly to?: string | undefined
+}): readonly string[] {
+  const wrong = server.find((each) => !URL.canParse(each))
+  if (wrong === undefined) return to === undefined ? server : [...server, to]
+  throw new UsageError('--server must be a URL, such as https://staging.example.com.')
+}
+
+export function lessonsIn(words: readonly string[]): Lesson[] {
+  return words.map((word) => {
+    if (isLesson(word)) return word
+    throw new UsageError(`--learn must be ${LESSONS.join(' or ')}.`)
+  })
 }
 
 function recordingOf(values: Partial<RecordingRequest>): RecordingRequest {

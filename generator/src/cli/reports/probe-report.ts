@@ -1,16 +1,16 @@
 import type { ProbeResult } from '../../pipeline/probe.js'
-import { probeVerdict } from '../probe-text.js'
+import { leftOutLines, probeVerdict, seenText } from '../probe-text.js'
+import { countText } from './count-text.js'
 import type { Report, ReportEntry } from './report.js'
 
 /** One entry per cause: mismatches that the same change of the document fixes are grouped. */
 export function probeReport(result: ProbeResult): Report {
   const { fixes, mismatches, payloads } = result
   const entries = fixes.map(({ text, count, drift, file, line, column }): ReportEntry => {
-    const times = count === 1 ? 'once' : `${count} times`
     return {
       level: drift ? 'note' : 'error',
       rule: drift ? 'drift' : 'mismatch',
-      message: `${text} (seen ${times})`,
+      message: `${text} (${seenText(count)})`,
       file,
       line,
       column,
@@ -38,9 +38,21 @@ export function probeReport(result: ProbeResult): Report {
         section: 'Failed',
       }),
     )
+  const out = payloads.filter((each) => each.outcome === 'left-out')
+  const leftOut: ReportEntry[] =
+    out.length === 0
+      ? []
+      : [
+          {
+            level: 'note',
+            rule: 'left-out',
+            message: `${countText(out.length, 'recorded request')} left out: ${leftOutLines(out).join(', ')}`,
+            section: 'Left out',
+          },
+        ]
   return {
     name: 'tagwire probe',
     summary: probeVerdict(result),
-    entries: [...entries, ...alone, ...failed],
+    entries: [...entries, ...alone, ...failed, ...leftOut],
   }
 }

@@ -118,11 +118,9 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
       'decoders',
       'The decoders of all types that decoding changes, by name.',
       [...named, ...earlier.entries],
-      { decoderType },
+      decoderType,
     ),
-    ...(responses.entries.length > 0
-      ? [responseTable(view, scope, responses.entries, decoderType)]
-      : []),
+    ...(responses.rows.length > 0 ? [responseTable(view, scope, responses.rows)] : []),
   ])
 }
 
@@ -153,45 +151,34 @@ function functionsFor(
   ]
 }
 
-interface TableTypes {
-  readonly decoderType: string
-  /** The declarations of the table: its type and its value. */
-  readonly around?: { readonly type: string; readonly call: string }
-}
-
 function table(
   name: string,
   text: string,
   entries: readonly NamedEntry[],
-  { decoderType, around }: TableTypes,
+  decoderType: string,
 ): Statement {
   const rows = entries.map(({ wire, decoded, ...each }): Row => {
     return { ...each, type: `${decoderType}<${wire}, ${decoded}>`, value: each.name }
   })
-  const { type, value } = tableOf(rows)
-  return exportedConstant({
-    name,
-    docs: docs(text),
-    type: around ? `${around.type}<${type}>` : type,
-    value: around ? pureCall(around.call, value) : value,
-  })
+  return exportedConstant({ name, docs: docs(text), ...tableOf(rows) })
 }
 
 function responseTable(
   view: PackageView,
   { imports }: ModuleScope,
-  entries: readonly NamedEntry[],
-  decoderType: string,
+  rows: readonly Row[],
 ): Statement {
   const text =
     clientDecodes(view) === 'always'
       ? 'The decoders of method results, which the client uses.'
       : 'The decoders of method results: with `decode: responseDecoders`, the client returns decoded values.'
-  const around = {
-    type: imports.type('ResponseDecoders', DECODE),
-    call: imports.value('decodersOf', DECODE),
-  }
-  return table('responseDecoders', text, entries, { decoderType, around })
+  const { type, value } = tableOf(rows)
+  return exportedConstant({
+    name: 'responseDecoders',
+    docs: docs(text),
+    type: `${imports.type('ResponseDecoders', DECODE)}<${type}>`,
+    value: pureCall(imports.value('decodersOf', DECODE), value),
+  })
 }
 
 /** The package as seen by this module: its own types as well as the wire types. */

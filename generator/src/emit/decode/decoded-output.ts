@@ -1,4 +1,5 @@
 import type { Operation } from '../../model/operations/operation.js'
+import type { Shape } from '../../model/shapes/shape.js'
 import { clientNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { decodedClientName } from '../client-function.js'
@@ -7,7 +8,6 @@ import { outputType } from '../types/outputs.js'
 import { typeText } from '../typescript/type-text.js'
 import { changes, clientDecodes, decodedShape, decodingOf } from './decoded-model.js'
 import { decodedNames } from './decoded-names.js'
-import { answerShape } from './responses.js'
 
 /** The type of the client that a package creates without further options. */
 export function createdClientName(view: PackageView): string {
@@ -21,16 +21,17 @@ export function createdOutputType(
   scope: ModuleScope,
   operation: Operation,
 ): string {
-  const shape = answerShape(operation)
   const decoding = decodingOf(view)
-  if (!shape || clientDecodes(view) !== 'always' || !changes(shape, decoding)) {
-    return outputType(scope, operation)
-  }
+  if (clientDecodes(view) !== 'always') return outputType(scope, operation)
   const changed = view.model.declarations.filter(({ name }) => decoding.names.has(name))
   const names = decodedNames(changed, view.names)
   const nameOf = (wire: string): string => names.get(wire)?.name ?? wire
   const decoded = new Set([...names.values()].map(({ name }) => name))
   const refer = (name: string): string =>
     decoded.has(name) ? scope.imports.type(name, './decode.js') : scope.received.refer(name)
-  return typeText(decodedShape(shape, { decoding, nameOf }), { ...scope.received, refer })
+  const textOf = (shape: Shape): string =>
+    changes(shape, decoding)
+      ? typeText(decodedShape(shape, { decoding, nameOf }), { ...scope.received, refer })
+      : typeText(shape, scope.received)
+  return outputType(scope, operation, textOf)
 }

@@ -1,17 +1,18 @@
-import { linkedPages } from '../../model/extensions.js'
-import { freeName } from '../../model/names.js'
-import { answerOf, contentKind, isHead, streamsOnly } from '../../model/operations/contents.js'
-import type { Operation } from '../../model/operations/operation.js'
-import { pageItem } from '../../model/pages/page-fault.js'
-import { memberShape } from '../../model/shapes/member-shape.js'
+import { freeName, pascalCase } from '../../model/names.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import type { Stream } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
+import { httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
 import { DECODE } from '../runtime-entries.js'
+import { itemType, outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
+import { type Row, tableOf } from '../typescript/table.js'
 import { typeText } from '../typescript/type-text.js'
-import { pureCall } from '../typescript/value-text.js'
+import { memberText, objectText, pureCall } from '../typescript/value-text.js'
+import { answersIn, severalShapes } from './answer-shapes.js'
 import { changes, decodedShape } from './decoded-model.js'
 import { type StepScope, stepText } from './steps.js'
 
@@ -40,78 +41,72 @@ interface At {
 
 interface Responses {
   readonly constants: readonly Statement[]
-  readonly entries: readonly NamedDecoder[]
+  readonly rows: readonly Row[]
 }
 
 /** Decoders for the results of methods: responses, and events of subscriptions. */
 export function responseDecoders(at: At): Responses {
   const taken = new Set([...at.decoders.values()].map((each) => each.name))
   const constants: Statement[] = []
-  const entries = answersIn(at.wire).flatMap(({ keys, shape, name }) => {
-    if (!changes(shape, at.stepScope.decoding)) return []
+  const declare = (entry: NamedDecoder): void => {
+    constants.push(declared(at, entry))
+    taken.add(entry.name)
+  }
+  const decoderOf = (name: string, shape: Shape): NamedDecoder | undefined => {
+    if (!changes(shape, at.stepScope.decoding)) return undefined
     const known = shape.kind === 'reference' ? at.decoders.get(shape.name) : undefined
-    const made = known ?? inlineDecoder(at, { name, shape, taken }, constants)
-    return keys.map((key) => ({ ...made, key }))
+    if (known) return known
+    const made = inlineDecoder(at, { name, shape, taken })
+    declare(made)
+    return made
+  }
+  const decoder = (): string => at.scope.imports.type('Decoder', DECODE)
+  const typeOf = ({ wire, decoded }: NamedDecoder): string => `${decoder()}<${wire}, ${decoded}>`
+  const rows = answersIn(at.wire).flatMap(({ keys, shape, name }) => {
+    const made = decoderOf(name, shape)
+    return made ? keys.map((key) => ({ key, type: typeOf(made), value: made.name })) : []
   })
-  return { constants, entries }
-}
-
-interface AnswerShape {
-  readonly keys: readonly string[]
-  readonly name: string
-  readonly shape: Shape
-}
-
-function answersIn(view: PackageView): AnswerShape[] {
-  const { document, operations } = view.model
-  const isHttp = document.language === 'openapi'
-  return operations.flatMap((operation) => {
-    const shape = streamsOnly(operation) ? undefined : answerShape(operation)
-    const { name, extensions } = operation
-    if (!isHttp) return callShapes(view, operation, shape)
-    const { waiter } = extensions
-    const waits = waiter ? [waiter.name, waiter.watch ?? [], waiter.begin?.name ?? []].flat() : []
-    const pages = linkedPages(extensions)
-    const item = pages && pageItem(view.model, operation, pages.items)
-    return [
-      ...(shape ? [{ keys: [...new Set([name, operation.id, ...waits])], name, shape }] : []),
-      ...(pages && item ? [{ keys: [pages.name], name: pages.name, shape: item }] : []),
-    ]
+  const streams = httpMethods(at.wire.model.operations).flatMap(({ name, stream }) => {
+    if (!stream) return []
+    const made = streamDecoder(at, { name, stream: stream.stream, taken })
+    if (made) declare(made)
+    return made ? [{ key: name, type: typeOf(made), value: made.name }] : []
   })
+  return { constants, rows: [...rows, ...severalRows(at, decoderOf, typeOf), ...streams] }
 }
 
-/**
- * A call, the methods that wait for it or iterate its pages, and the events that it subscribes to.
- */
-function callShapes(
-  view: PackageView,
-  { name, extensions }: Operation,
-  shape: Shape | undefined,
-): AnswerShape[] {
-  const { events, paginator: pages, sequence, waiter } = extensions
-  if (events) return [{ keys: [name], name, shape: reference(events.notification) }]
-  const items = pages && memberShape(view.model, shape, pages.items)
-  return [
-    ...(shape ? [{ keys: [name, ...(waiter ? [waiter.name] : [])], name, shape }] : []),
-    ...(pages && items?.kind === 'list'
-      ? [{ keys: [pages.name], name: pages.name, shape: items.items }]
-      : []),
-    ...(sequence
-      ? [{ keys: [sequence.name], name: sequence.name, shape: reference(sequence.content) }]
-      : []),
-  ]
-}
-
-function reference(name: string): Shape {
-  return { kind: 'reference', name }
-}
-
-/** The result of a call, if it is a single JSON type. */
-export function answerShape(operation: Operation): Shape | undefined {
-  if (isHead(operation)) return undefined
-  const { contents } = answerOf(operation)
-  const [only, ...more] = contents
-  return only && more.length === 0 && contentKind(only) === 'json' ? only.shape : undefined
+/** Operations whose successes have several types, of which decoding changes one. */
+function severalRows(
+  at: At,
+  decoderOf: (name: string, shape: Shape) => NamedDecoder | undefined,
+  typeOf: (made: NamedDecoder) => string,
+): Row[] {
+  const { imports } = at.scope
+  return at.wire.model.operations.flatMap((operation) => {
+    const { name, id } = operation
+    const made = severalShapes(operation).map(({ status, shape }) => ({
+      status,
+      decoder: shape && decoderOf(`${name}${pascalCase(status)}`, shape),
+    }))
+    if (!made.some(({ decoder }) => decoder)) return []
+    const { type, value } = tableOf(
+      made.map(({ status, decoder }) => ({
+        key: status,
+        type: decoder ? typeOf(decoder) : 'undefined',
+        value: decoder?.name ?? 'undefined',
+      })),
+    )
+    const { decoding } = at.stepScope
+    const whole = outputType(at.scope, operation, (shape) =>
+      typeText(decodedShape(shape, { decoding, nameOf: at.nameOf }), at.scope.received),
+    )
+    const isBare = inputForm(operation).form === 'none'
+    const row = {
+      type: `${imports.type('StatusDecoders', DECODE)}<${whole}, ${type}>`,
+      value: pureCall(imports.value('byStatus', DECODE), value, ...(isBare ? ['true'] : [])),
+    }
+    return [...new Set([name, id])].map((key) => ({ key, ...row }))
+  })
 }
 
 interface Inline {
@@ -123,28 +118,60 @@ interface Inline {
 
 /** A response without a named type. */
 function inlineDecoder(
-  at: At,
+  { scope, stepScope, nameOf }: At,
   { name, shape, taken }: Inline,
-  constants: Statement[],
 ): NamedDecoder {
-  const { scope, stepScope, nameOf } = at
   const { decoding } = stepScope
-  const entry: NamedDecoder = {
+  return {
     key: name,
     name: freeName(`${name}ResponseDecoder`, taken),
     wire: typeText(shape, scope.received),
     decoded: typeText(decodedShape(shape, { decoding, nameOf }), scope.received),
     step: stepText(shape, stepScope),
   }
+}
+
+interface Streamed {
+  readonly name: string
+  readonly stream: Stream
+  readonly taken: ReadonlySet<string>
+}
+
+/** The items of a stream: values, or events with such data. */
+function streamDecoder(
+  { scope, stepScope, nameOf }: At,
+  { name, stream, taken }: Streamed,
+): NamedDecoder | undefined {
+  const { decoding } = stepScope
+  if (stream.form === 'text-events') return undefined
+  const parts =
+    stream.form === 'json-events'
+      ? stream.events.map(({ event = '', data }) => ({ event, data }))
+      : [{ event: '', data: stream.item }]
+  const changed = parts.filter(({ data }) => changes(data, decoding))
+  if (changed.length === 0) return undefined
+  const steps = changed.map(({ event, data }) => memberText(event, stepText(data, stepScope)))
+  return {
+    key: name,
+    name: freeName(`${name}ItemDecoder`, taken),
+    wire: itemType(scope, { stream }),
+    decoded: itemType(scope, { stream }, (shape) =>
+      typeText(decodedShape(shape, { decoding, nameOf }), scope.received),
+    ),
+    step:
+      stream.form === 'json-events'
+        ? pureCall(scope.imports.value('events', DECODE), objectText(steps))
+        : changed.map(({ data }) => stepText(data, stepScope)).join(),
+  }
+}
+
+function declared({ scope }: At, { key, name, wire, decoded, step }: NamedDecoder): Statement {
   const decoder = scope.imports.value('decoder', DECODE)
   const type = scope.imports.type('Decoder', DECODE)
-  constants.push(
-    exportedConstant({
-      name: entry.name,
-      docs: docs(`Decodes the result of \`${inCode(name)}\`, and encodes it again.`),
-      type: `${type}<${entry.wire}, ${entry.decoded}>`,
-      value: pureCall(decoder, entry.step),
-    }),
-  )
-  return entry
+  return exportedConstant({
+    name,
+    docs: docs(`Decodes the result of \`${inCode(key)}\`, and encodes it again.`),
+    type: `${type}<${wire}, ${decoded}>`,
+    value: pureCall(decoder, step),
+  })
 }

@@ -4,6 +4,7 @@ import {
   type Sequence,
   type Waiter,
 } from '../../model/extensions.js'
+import { certainNames } from '../../model/operations/certain-names.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
@@ -46,14 +47,16 @@ export function rpcExtensionMethods(at: At): ExtensionMethod[] {
   ]
 }
 
-function waiterMethod({ scope, operation }: At, waiter: Waiter): ExtensionMethod {
+function waiterMethod({ view, scope, operation }: At, waiter: Waiter): ExtensionMethod {
   const { name, watch: _, begin: __, after: ___, until, ...extension } = waiter
   // A function of the runtime, so that clients that wait for no state do not bundle it.
   const ends = until && new Name(`${scope.imports.value('endsAt', RPC)}(${valueText(until)})`)
+  const names = namesOfResult(view, operation)
   const output = outputType(scope, operation)
   const options = `${scope.imports.type('WaitOptions', RPC)}<${output}>`
   const call = callText(scope.imports.value('waitFor', RPC), operation, {
     until: ends,
+    ...(until || names.length === 0 ? {} : { names }),
     ...extension,
   })
   const signature = method(name, {
@@ -105,6 +108,13 @@ export function paramsOf(scope: ModuleScope, operation: Operation): Parameter[] 
 /** `run(client, methods.block, { … }`, where more arguments follow. */
 function callText(run: string, { name }: Operation, extension: Value): string {
   return `${run}(client, methods${propertyAccess(name)}, ${valueText(extension)}`
+}
+
+/** Without a state, what has none of these is not yet what is waited for. */
+function namesOfResult({ model }: PackageView, operation: Operation): readonly string[] {
+  const shape = outputShape(operation)
+  const declarations = new Map(model.declarations.map((each) => [each.name, each]))
+  return shape ? certainNames(shape, declarations) : []
 }
 
 function outputShape(operation: Operation): Shape | undefined {

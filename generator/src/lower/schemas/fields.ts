@@ -40,12 +40,20 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
   const rest = describesOtherKeys(schema)
     ? lazily(() => readRest(lowering, schema, hint))
     : undefined
-  const more = undescribedFields(schema, rest, lowering.report)
+  const find = (pointer: string): Node | undefined => schemaAt(lowering, schema, pointer)
+  const more = undescribedFields(schema, rest, lowering.report, find)
   const record: RecordShape = { kind: 'record', fields: [...fields, ...more] }
   if (rest) return withRest(record, rest)
   // Without `properties`, it is a map that has some keys for certain.
   const isMap = member(schema, 'properties') === undefined && more.length > 0 && !isClosed(schema)
   return isMap ? { ...record, rest: { kind: 'json' } } : record
+}
+
+/** The schema at a pointer of the file of another one. */
+function schemaAt({ document }: Lowering, { source }: Node, pointer: string): Node | undefined {
+  const fragment = pointer.replaceAll('%', '%25')
+  const found = document.follow({ value: { $ref: `#${fragment}` }, source })
+  return 'source' in found && found.source.pointer === pointer ? found : undefined
 }
 
 /** The type of additional properties is read lazily, because it may be the schema itself. */

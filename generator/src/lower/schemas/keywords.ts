@@ -5,15 +5,41 @@ import { items, member, type Node, textAt } from '../../source/node.js'
 /** Keywords that may describe properties elsewhere. */
 const ELSEWHERE = ['allOf', 'oneOf', 'anyOf', '$ref'] as const
 
-/** The names that a schema requires without describing them, and where. A part of a composition leaves that to others. */
-export function undescribedNames(schema: Node): (readonly [name: string, at: Node])[] {
-  if (ELSEWHERE.some((keyword) => member(schema, keyword)) || isPart(schema)) return []
-  const properties = member(schema, 'properties')
-  return items(member(schema, 'required')).flatMap((item) => {
+/** Finds the schema at a pointer of the same file. */
+type Find = (pointer: string) => Node | undefined
+
+/**
+ * The names that a schema requires without describing them, and where. A part of a composition leaves that to others,
+ * unless it is a member of a union that stands alone, which `find` shows.
+ */
+export function undescribedNames(
+  schema: Node,
+  find: Find = () => undefined,
+): (readonly [name: string, at: Node])[] {
+  const required = items(member(schema, 'required'))
+  if (required.length === 0 || ELSEWHERE.some((keyword) => member(schema, keyword))) return []
+  const around = isPart(schema) ? aroundMember(schema, find) : []
+  if (!around) return []
+  const properties = [schema, ...around].flatMap((each) => member(each, 'properties') ?? [])
+  return required.flatMap((item) => {
     const { value: name } = item
-    const isDescribed = typeof name !== 'string' || (properties && member(properties, name))
-    return isDescribed ? [] : [[name, item] as const]
+    if (typeof name !== 'string' || properties.some((each) => member(each, name))) return []
+    return around.some((each) => tagOf(each) === name) ? [] : [[name, item] as const]
   })
+}
+
+/** The schema whose list a member of a union is in, if nothing else of it may describe properties of the member. */
+function aroundMember(schema: Node, find: Find): readonly Node[] | undefined {
+  const [, pointer, list] = /^(.*)\/(oneOf|anyOf)\/\d+$/.exec(schema.source.pointer) ?? []
+  if (pointer === undefined || !member(schema, 'properties')) return undefined
+  const around = find(pointer)
+  if (!around || isPart(around)) return undefined
+  const others = [...ELSEWHERE, 'additionalProperties', 'patternProperties']
+  return others.some((each) => each !== list && member(around, each)) ? undefined : [around]
+}
+
+function tagOf(schema: Node): string | undefined {
+  return textAt(member(schema, 'discriminator') ?? schema, 'propertyName')
 }
 
 /**
@@ -24,8 +50,9 @@ export function undescribedFields(
   schema: Node,
   rest: (() => Field['shape']) | undefined,
   report: Report,
+  find: Find,
 ): Field[] {
-  return undescribedNames(schema).map(([name, at]) =>
+  return undescribedNames(schema, find).map(([name, at]) =>
     rest ? undescribed(name, at, () => {}, rest) : undescribed(name, at, report),
   )
 }

@@ -105,10 +105,15 @@ function detectKey(members: readonly Member[]): Detected | undefined {
       continue
     }
     const key = soleField(member, common)
-    if (!key || typeof soleValue(key.shape) === 'string') return undefined
+    if (!key || isOnlyRequired(key) || typeof soleValue(key.shape) === 'string') return undefined
     cases.push(makeCase(member, key.name, key.shape, key))
   }
   return distinct(cases) ? { tagging: { style: 'key' }, cases, common } : undefined
+}
+
+/** A name that a member only requires says what has to be there, not which kind it is: several may be there. */
+function isOnlyRequired({ source }: Field): boolean {
+  return /\/(?:oneOf|anyOf)\/\d+\/required\/\d+$/.test(source?.pointer ?? '')
 }
 
 /** `""` next to an object means "unset" in forms: it is a value, not a variant. */

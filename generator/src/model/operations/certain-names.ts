@@ -26,6 +26,21 @@ export function certainNames(shape: Shape, declarations: Declarations): Names {
   return read(shape)
 }
 
+/**
+ * The names of the kinds of a union by key, and of what may be beside them: other kinds may come, so a value may have
+ * none of them. Empty for anything else.
+ */
+export function kindNames(shape: Shape, declarations: Declarations): Names {
+  const seen = new Set<string>()
+  let found: Shape | undefined = shape
+  while (found?.kind === 'reference' && !seen.has(found.name)) {
+    seen.add(found.name)
+    found = declarations.get(found.name)?.shape
+  }
+  if (found?.kind !== 'union' || !tagsAreKeys(found.tagging)) return []
+  return [...found.cases.map(({ tag }) => tag), ...found.common.map(({ name }) => name)]
+}
+
 function namesOf(shape: Shape, declarations: Declarations, read: (shape: Shape) => Names): Names {
   switch (shape.kind) {
     case 'record':

@@ -95,6 +95,11 @@ function admittedBy(choice: Choice, admits: (rule: Rule) => boolean): boolean {
   return choice.holds === 'one' ? fitting === 1 : fitting > 0
 }
 
+/** Whether `null` is valid in a union that has it among its members: in one of a `oneOf` only. */
+export function holdsNull({ holds, members }: Choice, ruleOf: RuleOf): boolean {
+  return holds === 'any' || members.filter((each) => admitsNull(each, ruleOf)).length === 1
+}
+
 /**
  * Whether `null` under the key of a variant is its payload. Otherwise the key counts as absent, because some
  * servers send the keys that do not apply as `null`. The rule is that of the variant or of its union.

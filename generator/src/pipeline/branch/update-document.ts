@@ -1,5 +1,6 @@
 import type { PackageConfig } from '../../config/options.js'
 import type { CallResponse } from '../../probe/live/exchange.js'
+import { loosenedOperations } from '../../probe/loosened.js'
 import { isElsewhere, readablePath, writeCopy } from '../committed-copy.js'
 import { writeFixes } from '../fixes/write-fixes.js'
 import { readingOf } from '../package-reading.js'
@@ -15,6 +16,9 @@ export interface DocumentUpdate {
   /** Fixes that could not be written, with the reason. */
   readonly left: number
   readonly because?: string
+  /** The operations that the written fixes describe more loosely, of all of them. */
+  readonly loosened: readonly string[]
+  readonly operations: number
 }
 
 /** Applying one fix can uncover the next. */
@@ -28,28 +32,51 @@ export async function updateDocument(
   key: string,
   config: PackageConfig,
   base: string,
-  probe: Pick<ProbeOptions, 'url' | 'samples' | 'headers' | 'rate' | 'strict' | 'allowRemote'>,
+  probe: Pick<
+    ProbeOptions,
+    | 'url'
+    | 'samples'
+    | 'headers'
+    | 'rate'
+    | 'strict'
+    | 'allowRemote'
+    | 'learn'
+    | 'servers'
+    | 'addOperations'
+  >,
 ): Promise<DocumentUpdate> {
   if (isElsewhere(config.spec)) {
     const { document, model } = await readNamed(config.spec, base, probe)
     if (model) await writeCopy(base, key, config.spec, document)
   }
-  if (probe.url === undefined && probe.samples === undefined) return { applied: 0, left: 0 }
+  if (probe.url === undefined && probe.samples === undefined) {
+    return { applied: 0, left: 0, loosened: [], operations: 0 }
+  }
   const spec = readablePath(key, config.spec)
   // The server is called only once; its responses are compared again after each fix.
   const responses = new Map<string, CallResponse>()
   const look = () => probeSpec(spec, { ...probe, ...readingOf(config, base), cwd: base, responses })
-  let { result, document } = await look()
+  let { result, document, model } = await look()
   const seen = result
   let applied = 0
   let because: string | undefined
+  const operations = model?.operations.length ?? 0
+  const loosened = new Set<string>()
   for (let round = 0; round < ROUNDS && result.fixes.length > 0; round++) {
     const made = await writeFixes({ config, base }, result.fixes, document, base)
     because = made.because
     if (made.applied === 0) break
     applied += made.applied
-    ;({ result, document } = await look())
+    if (model) for (const id of loosenedOperations(result.fixes, model)) loosened.add(id)
+    ;({ result, document, model } = await look())
   }
   const left = result.fixes.length
-  return { seen, applied, left, ...(because !== undefined && left > 0 ? { because } : {}) }
+  const loose = { loosened: [...loosened], operations }
+  return {
+    seen,
+    applied,
+    left,
+    ...loose,
+    ...(because !== undefined && left > 0 ? { because } : {}),
+  }
 }

@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { devNull, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { isBelow } from '../../source/files.js'
 
 const run = promisify(execFile)
 
@@ -31,29 +33,26 @@ export class CommitFault extends Error {
   override readonly name = 'CommitFault'
 }
 
-/** The working tree is not touched, no hook runs, and links become plain files. */
+/** A commit is only read: the working tree is not touched, no hook and no filter runs, and links are plain files. */
 export async function openCommit(ref: string, cwd: string): Promise<CommitFiles> {
   const { top, prefix, commit } = await checkoutAt(ref, cwd)
   const folder = await mkdtemp(path.join(tmpdir(), 'tagwire-git-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
-    const env = { GIT_INDEX_FILE: path.join(folder, 'index'), GIT_WORK_TREE: top }
-    await git(cwd, ['read-tree', commit], env)
-    const names = await git(cwd, ['ls-files', '-z', '--full-name', ':(top)'], env)
+    const blobs = await blobsOf(commit, cwd)
     const tree = path.join(folder, 'tree')
     const copied = new Set<string>()
     const copy = async (wanted: readonly string[]): Promise<void> => {
-      const missing = wanted.filter((name) => !copied.has(name))
-      if (missing.length > 0) await copyOut(missing, `${tree}/`, top, { ...process.env, ...env })
+      const missing = wanted.filter((name) => !copied.has(name) && blobs.has(name))
+      if (missing.length > 0) await copyOut(missing, blobs, tree, cwd)
       for (const name of missing) copied.add(name)
     }
-    const all = names.split('\0')
     const copyDocuments = (): Promise<void> =>
-      copy(all.filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
-    return { top, prefix, tree, names: new Set(all), copy, copyDocuments, remove }
+      copy([...blobs.keys()].filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+    return { top, prefix, tree, names: new Set(blobs.keys()), copy, copyDocuments, remove }
   } catch {
     await remove()
-    throw new CommitFault('git cannot read it')
+    throw unreadable()
   }
 }
 
@@ -87,36 +86,86 @@ async function checkoutAt(ref: string, cwd: string): Promise<Checkout> {
   }
 }
 
-/**
- * Reading a commit runs no hook (`post-index-change`) and no monitor of files. Filters that the user has configured for
- * checkouts run, because a document may be in Git LFS.
- */
-const QUIET = ['-c', `core.hooksPath=${devNull}`, '-c', 'core.fsmonitor=false']
+/** No monitor of files, which is a program too. */
+const QUIET = ['-c', 'core.fsmonitor=false']
 
-async function git(
-  cwd: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<string> {
-  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 2 ** 28 }
+async function git(cwd: string, args: readonly string[]): Promise<string> {
+  const options = { cwd, maxBuffer: 2 ** 28 }
   return (await run('git', [...QUIET, ...args], options)).stdout
 }
 
+/** The ids of the contents of all files, by their paths. */
+async function blobsOf(commit: string, cwd: string): Promise<ReadonlyMap<string, string>> {
+  const listed = await git(cwd, ['ls-tree', '-r', '-z', '--full-tree', commit])
+  return new Map(
+    listed.split('\0').flatMap((line) => {
+      const [, id, name] = /^\d+ blob (\w+)\t(.+)$/s.exec(line) ?? []
+      return id === undefined || name === undefined ? [] : [[name, id] as const]
+    }),
+  )
+}
+
+/** Writes files as they are in the commit: a checkout would run the filters that are configured. */
 async function copyOut(
   names: readonly string[],
-  prefix: string,
+  blobs: ReadonlyMap<string, string>,
+  tree: string,
   cwd: string,
-  env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const args = [...QUIET, '-c', 'core.symlinks=false', '-c', 'core.autocrlf=false']
-  const all = [...args, 'checkout-index', '-z', '--stdin', '-f', `--prefix=${prefix}`]
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn('git', all, { cwd, env, stdio: ['pipe', 'ignore', 'ignore'] })
-    child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new CommitFault('git cannot read it')),
-    )
-    child.stdin.on('error', () => {})
-    child.stdin.end(names.join('\0'))
+  const child = spawn('git', [...QUIET, 'cat-file', '--batch', '--buffer'], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
+  // What goes wrong with git shows in its output, which then ends early.
+  child.on('error', () => child.stdout.destroy())
+  child.stdin.on('error', () => {})
+  child.stdin.end(names.map((name) => `${blobs.get(name)}\n`).join(''))
+  const output = piecesOf(child.stdout)
+  try {
+    for (const name of names) {
+      const size = Number(/ blob (\d+)$/.exec(await output.line())?.[1])
+      if (Number.isNaN(size)) throw unreadable()
+      // A line break follows.
+      const content = (await output.bytes(size + 1)).subarray(0, size)
+      const file = path.join(tree, name)
+      // Trees that were not made by git may contain anything.
+      if (!isBelow(tree, file)) throw unreadable()
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, content)
+    }
+  } finally {
+    child.kill()
+  }
+}
+
+function unreadable(): CommitFault {
+  return new CommitFault('git cannot read it')
+}
+
+/** Reads lines and bytes from a stream, whatever its chunks are. */
+function piecesOf(stream: AsyncIterable<Buffer>) {
+  const chunks = stream[Symbol.asyncIterator]()
+  let held: Buffer = Buffer.alloc(0)
+  const more = async (least: number): Promise<void> => {
+    const parts = [held]
+    let size = held.length
+    while (size < least) {
+      const { done, value } = await chunks.next()
+      if (done) throw unreadable()
+      parts.push(value)
+      size += value.length
+    }
+    held = Buffer.concat(parts)
+  }
+  const bytes = async (count: number): Promise<Buffer> => {
+    if (held.length < count) await more(count)
+    const taken = held.subarray(0, count)
+    held = held.subarray(count)
+    return taken
+  }
+  const line = async (): Promise<string> => {
+    while (!held.includes(10)) await more(held.length + 1)
+    return (await bytes(held.indexOf(10) + 1)).toString().trimEnd()
+  }
+  return { bytes, line }
 }

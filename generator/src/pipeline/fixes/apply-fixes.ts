@@ -1,8 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isDictionary } from '../../model/json.js'
+import { parsePointer } from '../../model/pointer.js'
 import type { Fix } from '../../probe/mismatch.js'
 import type { Edit } from '../../source/edit.js'
 import { editText } from '../../source/edit.js'
+import { parseText } from '../../source/syntax/parse.js'
 
 /** The result of writing fixes. */
 export interface Applied {
@@ -28,7 +31,9 @@ export async function applyFixes(fixes: readonly Fix[], cwd: string): Promise<Ap
     const file = path.resolve(cwd, name)
     const edits = applied.filter((each) => each.file === name).flatMap((each) => each.patch)
     const before = await readFile(file, 'utf8')
-    await writeFile(file, editText(before, inOrder(edits), /\.json$/i.test(name)))
+    const isJson = /\.json$/i.test(name)
+    const { value } = parseText(before, isJson)
+    await writeFile(file, editText(before, inOrder(edits, value), isJson))
   }
   return { files: local, applied: applied.length, left: left + chosen.length - applied.length }
 }
@@ -55,12 +60,35 @@ export function withoutConflicts(fixes: readonly Fix[]): {
   return { chosen, left: fixes.length - chosen.length }
 }
 
-/** List items are removed from the end, so that the remaining indexes stay valid. */
-export function inOrder(edits: readonly Edit[]): Edit[] {
+/**
+ * List items are removed from the end, so that the remaining indexes stay valid. A list of which every item is
+ * removed goes as a whole: nobody writes `required: []`, and OpenAPI 3.0 does not allow it.
+ */
+export function inOrder(edits: readonly Edit[], root: unknown): Edit[] {
   const removals = edits.filter((each) => each.op === 'remove')
   const numberOf = ({ path }: Edit): number => Number(/\d+$/.exec(path)?.[0] ?? 0)
+  const lists = new Map<string, Edit[]>()
+  for (const each of removals) {
+    const list = each.path.replace(/\/[^/]*$/, '')
+    lists.set(list, [...(lists.get(list) ?? []), each])
+  }
+  const whole = [...lists].filter(([list, own]) => {
+    const value = valueAt(parsePointer(list), root)
+    return Array.isArray(value) && value.length > 0 && value.length === own.length
+  })
+  const gone = new Set(whole.flatMap(([, own]) => own))
   return [
     ...edits.filter((each) => each.op !== 'remove'),
-    ...removals.sort((left, right) => numberOf(right) - numberOf(left)),
+    ...removals
+      .filter((each) => !gone.has(each))
+      .sort((left, right) => numberOf(right) - numberOf(left)),
+    ...whole.map(([list]): Edit => ({ op: 'remove', path: list })),
   ]
+}
+
+export function valueAt(keys: readonly string[], root: unknown): unknown {
+  return keys.reduce<unknown>((at, key) => {
+    if (Array.isArray(at)) return at[Number(key)]
+    return isDictionary(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  }, root)
 }

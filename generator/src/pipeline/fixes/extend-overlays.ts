@@ -10,7 +10,7 @@ import { overlayTarget } from '../../source/overlay/layers.js'
 import { parseText } from '../../source/syntax/parse.js'
 import { readingOf } from '../package-reading.js'
 import { type Applied, withoutConflicts } from './apply-fixes.js'
-import { type Overlay, overlayOf } from './overlay-text.js'
+import { type Overlay, overlayOf, overlayText } from './overlay-text.js'
 
 /**
  * Appends fixes to the last overlay that applies to their file; comments are kept. If the last overlay in the
@@ -101,9 +101,8 @@ async function write({ file, extends: target }: OverlayTarget, overlay: Overlay)
     return
   }
   const { overlay: version, ...says } = overlay
-  const members = Object.entries(target === undefined ? says : { extends: target, ...says })
-  const edits = members.map(([key, value]): Edit => ({ op: 'add', path: `/${key}`, value }))
-  await writeFile(file, editText(`overlay: ${version}\n`, edits, false))
+  const own = target === undefined ? overlay : { overlay: version, extends: target, ...says }
+  await writeFile(file, overlayText(own, file))
 }
 
 function isJson(file: string): boolean {

@@ -1,8 +1,7 @@
-import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { Fix } from '../../probe/mismatch.js'
-import type { Edit } from '../../source/edit.js'
-import { inOrder, withoutConflicts } from './apply-fixes.js'
+import { type Edit, editText } from '../../source/edit.js'
+import { inOrder, valueAt, withoutConflicts } from './apply-fixes.js'
 
 /** An OpenAPI Overlay. */
 export interface Overlay {
@@ -21,10 +20,15 @@ interface Action {
 /** The fixes of one document as an OpenAPI Overlay, for documents that are maintained elsewhere. */
 export function overlayOf(fixes: readonly Fix[], file: string, root: unknown): Overlay {
   const own = withoutConflicts(fixes.filter((each) => each.file === file)).chosen
-  const texts = new Map(own.flatMap((fix) => fix.patch.map((step) => [step, fix.text] as const)))
-  const actions = inOrder(own.flatMap((each) => each.patch)).flatMap((step) =>
+  const textOf = (step: Edit): string | undefined =>
+    own.find(({ patch }) => patch.some((each) => each === step || isItemOf(each, step)))?.text
+  const steps = inOrder(
+    own.flatMap((each) => each.patch),
+    root,
+  )
+  const actions = steps.flatMap((step) =>
     actionsOf(step, root).map((action): Action => {
-      const description = texts.get(step)
+      const description = textOf(step)
       return description === undefined ? action : { ...action, description }
     }),
   )
@@ -33,6 +37,22 @@ export function overlayOf(fixes: readonly Fix[], file: string, root: unknown): O
     info: { title: `Observed payloads, for ${file}`, version: '1.0.0' },
     actions,
   }
+}
+
+/** Whether a step removes an item of a list that another one removes as a whole. */
+function isItemOf(step: Edit, whole: Edit): boolean {
+  return step.op === 'remove' && whole.op === 'remove' && step.path.startsWith(`${whole.path}/`)
+}
+
+/** An overlay as a file: in YAML, unless its name says JSON. */
+export function overlayText({ overlay: version, ...says }: Overlay, file: string): string {
+  if (/\.json$/i.test(file)) {
+    return `${JSON.stringify({ overlay: version, ...says }, undefined, 2)}\n`
+  }
+  const edits = Object.entries(says).map(
+    ([key, value]): Edit => ({ op: 'add', path: `/${key}`, value }),
+  )
+  return editText(`overlay: ${version}\n`, edits, false)
 }
 
 function actionsOf({ op, path, value }: Edit, root: unknown): Action[] {
@@ -62,13 +82,6 @@ function jsonPath(keys: readonly string[], root: unknown): string {
     Array.isArray(valueAt(keys.slice(0, index), root)) ? `[${key}]` : `['${quoted(key)}']`,
   )
   return `$${parts.join('')}`
-}
-
-function valueAt(keys: readonly string[], root: unknown): unknown {
-  return keys.reduce<unknown>((at, key) => {
-    if (Array.isArray(at)) return at[Number(key)]
-    return isDictionary(at) && Object.hasOwn(at, key) ? at[key] : undefined
-  }, root)
 }
 
 function quoted(key: string): string {

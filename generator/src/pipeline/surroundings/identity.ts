@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isPackageName } from '../../config/check-options.js'
+import { isNewPackageName, isPackageName } from '../../config/check-options.js'
 import type { PackageConfig } from '../../config/options.js'
 import { PARTS, type Part } from '../../model/package-parts.js'
 import type { Identity } from '../generate-package.js'
@@ -45,8 +45,9 @@ function needsMore(part: Part): boolean {
 
 /** A folder's name, made valid for npm. */
 export function packageNameFor(folder: string): string {
-  const name = withoutAccents(path.basename(folder)).toLowerCase()
-  return name.replace(/[^a-z0-9._~-]+/g, '-').replace(/^[-._]+/, '') || 'client'
+  const text = withoutAccents(path.basename(folder)).toLowerCase()
+  const name = text.replace(/[^a-z0-9._-]+/g, '-').replace(/^[-._]+/, '') || 'client'
+  return isNewPackageName(name) ? name : `${name}-client`
 }
 
 /** `Über` becomes `Uber`: npm names only allow the letters a to z. */

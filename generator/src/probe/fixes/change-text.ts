@@ -1,4 +1,5 @@
 import type { Change } from '../../check/finding.js'
+import { distinct } from '../../check/skeleton.js'
 import { isSame, show } from '../../check/values.js'
 import type { JsonType } from '../../model/json.js'
 
@@ -27,6 +28,8 @@ export function changeText(change: Change, name: string): string {
       return `set ${limitText(change.keyword)} of ${name} to ${change.value}`
     case 'drop':
       return `remove ${change.keyword} from ${name}`
+    case 'format':
+      return `set format of ${name} to ${change.format}`
     case 'any-of':
       return `make oneOf of ${name} an anyOf`
     case 'allow':
@@ -35,6 +38,8 @@ export function changeText(change: Change, name: string): string {
       return `add parameter \`${change.name}\` (${typesText(change.types)}) to ${name}`
     case 'response':
       return `add response ${change.status} to ${name}`
+    case 'content':
+      return `add content type ${change.mediaType} to ${name}`
     case 'error':
       return `add error ${change.code} to ${name}`
   }
@@ -66,6 +71,8 @@ export function changeKey(change: Change): string {
       return `${change.kind} ${change.name}`
     case 'response':
       return `response ${change.status}`
+    case 'content':
+      return `content ${change.mediaType}`
     case 'error':
       return `error ${change.code}`
     case 'not-dependent':
@@ -82,6 +89,11 @@ export function changeKey(change: Change): string {
 
 /** Merges two changes with the same key. */
 export function merged(left: Change, right: Change): Change {
+  if ('skeletons' in left && 'skeletons' in right) {
+    const skeletons = distinct([...left.skeletons, ...right.skeletons])
+    const types = [...new Set([...(left.types ?? []), ...(right.types ?? [])])]
+    return { ...left, ...(left.types ? { types } : {}), skeletons }
+  }
   if ('types' in left && 'types' in right && left.types && right.types) {
     return { ...left, types: [...new Set([...left.types, ...right.types])] }
   }

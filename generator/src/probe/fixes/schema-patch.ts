@@ -2,18 +2,14 @@ import type { Change, LimitKeyword } from '../../check/finding.js'
 import type { JsonType } from '../../model/json.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
+import { inferSchema } from '../infer/infer-schema.js'
+import type { Dialect } from './dialect.js'
 
 /** One step of a JSON Patch (RFC 6902); the paths begin at the schema that is changed. */
 export interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace'
   readonly path: string
   readonly value?: unknown
-}
-
-/** The schema dialect of a document. */
-export interface Dialect {
-  /** OpenAPI 3.0: `nullable` instead of the type `null`, and one type at a time. */
-  readonly nullableWord: boolean
 }
 
 /** The smallest edit of a schema, as written, that implements a change; `undefined` if none would. */
@@ -32,11 +28,11 @@ export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): 
     case 'values':
       return admitValues(schema, change.values)
     case 'field':
-      return addField(schema, change.name, schemaOf(change.types, dialect))
+      return addField(schema, change.name, structureOf(change.skeletons, dialect))
     case 'variant':
       return addMember(schema, variantOf(change, dialect))
     case 'member':
-      return addMember(schema, schemaOf(change.types, dialect))
+      return addMembers(schema, structureOf(change.skeletons, dialect))
     case 'kindless':
       return addMember(schema, without(change.names))
     case 'limit':
@@ -46,12 +42,16 @@ export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): 
       return (change.keyword === 'enum' ? ['enum', 'const'] : [change.keyword])
         .filter((keyword) => Object.hasOwn(schema, keyword))
         .map((keyword) => remove(pathOf(keyword)))
+    case 'format':
+      return [replace('/format', change.format)]
     case 'any-of':
       return anyOf(schema)
     case 'parameter':
       return addParameter(schema, change, dialect)
     case 'response':
       return addResponse(schema, change.status)
+    case 'content':
+      return isDictionary(schema.content) ? [add(pathOf('content', change.mediaType), {})] : []
     case 'error':
       return addError(schema, change.code)
   }
@@ -79,7 +79,10 @@ function listAt(schema: Dictionary, keyword: string): readonly unknown[] | undef
 }
 
 function notRequired(schema: Dictionary, name: string): PatchStep[] {
-  const index = listAt(schema, 'required')?.indexOf(name) ?? -1
+  const list = listAt(schema, 'required')
+  const index = list?.indexOf(name) ?? -1
+  // OpenAPI 3.0 has no empty list, and nobody writes one.
+  if (index >= 0 && list?.length === 1) return [remove('/required')]
   if (index >= 0) return [remove(pathOf('required', index))]
   // The older spelling: a flag on the property itself.
   return [remove(pathOf('properties', name, 'required'))]
@@ -125,7 +128,10 @@ function admitTypes(schema: Dictionary, types: readonly JsonType[], dialect: Dia
   if (Object.hasOwn(schema, 'type') && several && types[0] !== undefined) {
     return typeSteps(schema, types)
   }
-  return [replace('', { anyOf: [schema, schemaOf(types, dialect)] })]
+  const members = several
+    ? [schemaOf(types, dialect)]
+    : types.map((type) => schemaOf([type], dialect))
+  return [replace('', { anyOf: [schema, ...members] })]
 }
 
 /** Every integer is a number, so `number` replaces `integer`. */
@@ -153,13 +159,34 @@ function addMember(schema: Dictionary, member: Dictionary): PatchStep[] {
   return keyword ? [add(pathOf(keyword, '-'), member)] : []
 }
 
+/** A value of several types is several members. */
+function addMembers(schema: Dictionary, structure: Dictionary): PatchStep[] {
+  const members = listAt(structure, 'anyOf')
+  return members
+    ? members.filter(isDictionary).flatMap((each) => addMember(schema, each))
+    : addMember(schema, structure)
+}
+
 function variantOf(
-  { tag, property, types }: Extract<Change, { kind: 'variant' }>,
+  { tag, property, types, skeletons }: Extract<Change, { kind: 'variant' }>,
   dialect: Dialect,
 ): Dictionary {
   const constant = dialect.nullableWord ? { enum: [tag] } : { const: tag }
-  if (property !== undefined) return record(property, constant)
-  return types ? record(String(tag), schemaOf(types, dialect)) : constant
+  if (property !== undefined) {
+    const { properties } = structureOf(skeletons, dialect)
+    const others = isDictionary(properties) ? properties : {}
+    return {
+      type: 'object',
+      required: [property],
+      properties: { ...others, [property]: constant },
+    }
+  }
+  return types ? record(String(tag), structureOf(skeletons, dialect)) : constant
+}
+
+/** A schema with the fields of nested objects. */
+function structureOf(skeletons: readonly unknown[], dialect: Dialect): Dictionary {
+  return inferSchema(skeletons, { ...dialect, withValues: false })
 }
 
 function without(names: readonly string[]): Dictionary {
@@ -226,4 +253,23 @@ function addResponse(operation: Dictionary, status: string): PatchStep[] {
 
 function addError(method: Dictionary, code: number): PatchStep[] {
   return addTo(method, 'errors', { code, message: UNDESCRIBED })
+}
+
+/**
+ * A choice in place of a member of a choice is another member of the list: nobody writes `anyOf` in `anyOf`.
+ * `pointer` is the place of the schema, and the paths of the steps become absolute.
+ */
+export function inList(pointer: string, steps: readonly PatchStep[]): PatchStep[] {
+  const whole = steps.map((each) => ({ ...each, path: pointer + each.path }))
+  const [, list] = /^(.*\/anyOf)\/\d+$/.exec(pointer) ?? []
+  const [step, ...more] = steps
+  if (list === undefined || !step || more.length > 0 || step.op !== 'replace' || step.path !== '') {
+    return whole
+  }
+  const value = isDictionary(step.value) ? step.value : {}
+  const members = listAt(value, 'anyOf') ?? listAt(value, 'oneOf')
+  const [, ...others] = members ?? []
+  return Object.keys(value).length === 1 && others.length > 0
+    ? others.map((each) => add(`${list}/-`, each))
+    : whole
 }

@@ -108,6 +108,9 @@ export function readText(given: Shape, value: unknown, declared: Declared): unkn
     const list: readonly unknown[] = Array.isArray(value) ? value : [value]
     return list.map((each) => readText(shape.items, each, declared))
   }
+  if (shape.kind === 'record' && typeof value === 'string' && value.startsWith('{')) {
+    return parsed(value)
+  }
   if (shape.kind === 'record' && isDictionary(value)) {
     const shapes = new Map(shape.fields.map((each) => [each.name, each.shape]))
     return Object.fromEntries(

@@ -13,7 +13,7 @@ type Declared = ReadonlyMap<string, Declaration>
 /** Where recorded arguments are. */
 export type ArgumentPlace = Exclude<ParameterPlace, 'querystring'>
 
-/** Findings for recorded arguments, which are given by name. */
+/** Findings for recorded arguments, which are given by name; those of JSON-RPC also by position. */
 export function argumentFindings(
   operation: Operation,
   place: ArgumentPlace,
@@ -22,8 +22,12 @@ export function argumentFindings(
   check: (rule: Rule, value: unknown) => Finding[],
 ): Finding[] {
   const rule: Rule = { types: ['object'], source: operation.source }
-  if (!isDictionary(value)) return check(rule, value)
   const parameters = operation.input.parameters.filter((each) => each.place === place)
+  const { binding } = operation
+  if (Array.isArray(value) && binding.kind === 'call' && binding.byPosition) {
+    return positionFindings(parameters, value, rule, declared, check)
+  }
+  if (!isDictionary(value)) return check(rule, value)
   const given = parameters.map((parameter) => ({
     parameter,
     given: givenOf(parameter, value, declared),
@@ -38,6 +42,29 @@ export function argumentFindings(
           .map((name) => newArgument(rule, place, name, value[name]))
       : []),
   ]
+}
+
+function positionFindings(
+  parameters: readonly Parameter[],
+  values: readonly unknown[],
+  rule: Rule,
+  declared: Declared,
+  check: (rule: Rule, value: unknown) => Finding[],
+): Finding[] {
+  const known = parameters.flatMap((parameter, index) => {
+    const names = [parameter.name]
+    // By position, only null can stand for what is left out before others.
+    const isThere = index < values.length && (values[index] !== null || parameter.required)
+    const given: Given = isThere ? { names, value: values[index] } : { names }
+    const found = argumentFinding(parameter, given, declared, check)
+    return found.map(({ path: [, ...inside], ...each }) => ({ ...each, path: [index, ...inside] }))
+  })
+  const more = values.slice(parameters.length).map((value, index): Finding => {
+    const at = parameters.length + index
+    const { change: _, ...finding } = newArgument(rule, 'params', String(at), value)
+    return { ...finding, path: [at] }
+  })
+  return [...known, ...more]
 }
 
 function argumentFinding(

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { isSignIn } from '../lessons.js'
 import type { Call } from './call.js'
 
 /** The response. */
@@ -7,6 +9,8 @@ export interface CallResponse {
   readonly text: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
+  /** Its bytes are not UTF-8. */
+  readonly invalidText?: true
 }
 
 /** There is no response to compare. The message is for the user and contains no secret. */
@@ -63,6 +67,9 @@ async function send(server: Server, call: Call, signal: AbortSignal): Promise<Ca
       return await readResponse(response)
     }
     await response.body?.cancel()
+    if (isSignIn(response.status, target)) {
+      throw new TransportFault(`redirected with status ${response.status} to a page for signing in`)
+    }
     url = redirected(url, target)
     if (method !== 'GET' && method !== 'HEAD' && response.status < 307) {
       throw new TransportFault(`redirected with status ${response.status}, which drops the body`)
@@ -91,22 +98,23 @@ async function readResponse(response: Response): Promise<CallResponse> {
     status: response.status,
     mediaType: mediaType.trim(),
     headers: Object.fromEntries(response.headers),
-    text: await textOf(response),
+    ...(await textOf(response)),
   }
 }
 
-async function textOf({ body }: Response): Promise<string> {
-  if (!body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
+async function textOf({ body }: Response): Promise<Pick<CallResponse, 'text' | 'invalidText'>> {
+  if (!body) return { text: '' }
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
     if (bytes > MAX_BYTES)
       throw new TransportFault(`the response is larger than ${MAX_BYTES} bytes`)
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  const whole = Buffer.concat(chunks)
+  const text = new TextDecoder().decode(whole)
+  return { text, ...(isUtf8(whole) ? {} : { invalidText: true }) }
 }
 
 /** The message `fetch failed` hides the cause. */

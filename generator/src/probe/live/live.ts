@@ -2,18 +2,19 @@ import { setTimeout } from 'node:timers/promises'
 import { createRedactor } from '@tagwire/runtime/core'
 import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
-import { isJson } from '../../model/operations/contents.js'
 import type { Document } from '../../source/document.js'
+import { envelopeFindings } from '../envelope.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
-import { compare } from '../recorded/compare-payload.js'
-import { type CheckPayload, outputsFor } from '../subject.js'
+import { compare, withFindings } from '../recorded/compare-payload.js'
+import { contentOf } from '../response-content.js'
+import type { CheckPayload } from '../subject.js'
 import { type Call, isCall, type NoCall } from './call.js'
 import { type CallResponse, exchange, type Server, TransportFault } from './exchange.js'
 import { httpCalls } from './http-calls.js'
 import { missingHeaders } from './response-headers.js'
 import { bufferFindings, type Journal, type Outcome, replay } from './resume.js'
-import { rpcCalls } from './rpc-calls.js'
+import { CALL_ID, rpcCalls } from './rpc-calls.js'
 
 /** The maximum number of concurrent calls: a probe is not a load test. */
 const AT_ONCE = 4
@@ -176,14 +177,16 @@ function compareHttp(
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
   const note = status >= 400 ? { reason: `responded with ${status}`, refused: true as const } : {}
-  const outputs = outputsFor(operation, status)
-  collector.add(name, [], missingHeaders(operation, status, response.headers))
-  const contents = outputs.flatMap((each) => each.contents)
-  const json = contents.some((each) => isJson(each.mediaType))
+  const { outputs, json, findings, lesson } = contentOf(operation, response)
+  const apart = [...findings, ...missingHeaders(operation, status, response.headers)]
+  collector.add(name, [], apart, lesson)
   // No JSON is described, so there is nothing to read.
-  if (outputs.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
+  if (outputs.length > 0 && (!json || method === 'HEAD')) {
+    return { ...withFindings({ name, outcome: 'pass' }, apart), ...note }
+  }
   const value = outputs.length > 0 ? parsed(response, secrets) : undefined
-  return { ...compare(name, subject, value, checkPayload, collector), ...note }
+  const payload = compare(name, subject, value, checkPayload, collector, lesson)
+  return { ...withFindings(payload, apart), ...note }
 }
 
 function compareRpc(
@@ -205,8 +208,11 @@ function compareRpc(
     ? { reason: `responded with error ${code}`, refused: true as const }
     : {}
   const subject = { kind: 'response', operation } as const
-  const enveloped = { jsonrpc: '2.0', ...message }
-  return { ...compare(name, subject, enveloped, checkPayload, collector), ...note }
+  const faults = envelopeFindings(operation, message, CALL_ID)
+  collector.add(name, [], faults)
+  const enveloped = { ...message, jsonrpc: '2.0' }
+  const payload = compare(name, subject, enveloped, checkPayload, collector)
+  return { ...withFindings(payload, faults), ...note }
 }
 
 const METHOD_NOT_FOUND = -32601

@@ -1,4 +1,5 @@
 import type { Finding, Path } from '../../check/finding.js'
+import type { Lesson } from '../lessons.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 
@@ -12,6 +13,7 @@ interface BufferedFindings {
   readonly payload: string
   readonly prefix: Path
   readonly findings: readonly Finding[]
+  readonly lesson?: Lesson
 }
 
 /** The calls of an interrupted probe by key, and callbacks that record those of this one. */
@@ -36,8 +38,9 @@ export function bufferFindings(collector: Collector): {
   readonly buffered: readonly BufferedFindings[]
 } {
   const buffered: BufferedFindings[] = []
-  const add: Collector['add'] = (payload, prefix, findings) => {
+  const add: Collector['add'] = (payload, prefix, findings, lesson) => {
     buffered.push({
+      ...(lesson ? { lesson } : {}),
       payload,
       prefix,
       findings: findings.map((each) => storable(collector.shown(each))),
@@ -54,5 +57,7 @@ function storable(finding: Finding): Finding {
 
 /** Replays buffered findings to a collector. */
 export function replay({ buffered }: Outcome, collector: Collector): void {
-  for (const { payload, prefix, findings } of buffered) collector.add(payload, prefix, findings)
+  for (const { payload, prefix, findings, lesson } of buffered) {
+    collector.add(payload, prefix, findings, lesson)
+  }
 }

@@ -24,6 +24,9 @@ export function rpcCalls(document: Document, operation: Operation): (Call | NoCa
   }))
 }
 
+/** Every call is a message of its own, so that one id is enough. */
+export const CALL_ID = 1
+
 function callOf(operation: Operation, name: string, value: unknown): Call {
   const params = paramsOf(operation, value)
   return {
@@ -32,7 +35,7 @@ function callOf(operation: Operation, name: string, value: unknown): Call {
     method: 'POST',
     path: '',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: operation.id, params }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: CALL_ID, method: operation.id, params }),
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Path } from '../../check/finding.js'
+import type { Finding, Path } from '../../check/finding.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
+import { isOutage, type Lesson } from '../lessons.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import type { CheckPayload, Subject } from '../subject.js'
@@ -11,14 +12,31 @@ export function compare(
   given: unknown,
   checkPayload: CheckPayload,
   collector: Collector,
+  lesson = lessonOf(subject),
 ): Payload {
   const { as, value, prefix } = opened(subject, given)
   const verdict = checkPayload(as, value)
   if ('nothingSaid' in verdict) return { name, outcome: 'skipped', reason: verdict.nothingSaid }
   const { findings } = verdict
-  collector.add(name, prefix, findings)
+  collector.add(name, prefix, findings, lesson)
   const outcome = findings.some((each) => each.degree === 'problem') ? 'mismatch' : 'pass'
   return findings.length > 0 && outcome === 'pass' ? { name, outcome: 'drift' } : { name, outcome }
+}
+
+function lessonOf(subject: Subject): Lesson | undefined {
+  return subject.kind === 'status' && isOutage(subject.status) ? 'outages' : undefined
+}
+
+/** The outcome of a payload with further findings, which are not of its value. */
+export function withFindings(payload: Payload, findings: readonly Finding[]): Payload {
+  const isWrong = findings.some((each) => each.degree === 'problem')
+  if (!isWrong || payload.outcome === 'failed') return payload
+  const { name, refused, reason } = payload
+  return {
+    name,
+    outcome: 'mismatch',
+    ...(refused && reason !== undefined ? { refused, reason } : {}),
+  }
 }
 
 interface Opened {

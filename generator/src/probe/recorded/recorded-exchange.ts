@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { isDictionary } from '../../model/json.js'
+import type { SentPart } from './multipart.js'
 
 /** One recorded request and its response. */
 export interface Recorded {
@@ -10,10 +12,14 @@ export interface Recorded {
   readonly asked?: Readonly<Record<string, string>>
   /** The body of the request, if it was recorded. */
   readonly sent?: string
+  /** The fields of a form, if the recording has them apart. */
+  readonly parts?: readonly SentPart[]
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly mediaType: string
   readonly text: string
+  /** Its bytes are not UTF-8. */
+  readonly invalidText?: true
 }
 
 /** The content of a file of recorded traffic; WebSocket messages are plain JSON-RPC. */
@@ -24,6 +30,7 @@ export interface Traffic {
 
 export interface SocketMessage {
   readonly name: string
+  readonly url: string
   readonly from: 'client' | 'server'
   readonly text: string
 }
@@ -46,10 +53,19 @@ export function readHar(file: string, value: unknown): Traffic | undefined {
     frames.forEach((frame, at) => {
       if (!isDictionary(frame) || typeof frame.data !== 'string') return
       const from = frame.type === 'send' ? 'client' : 'server'
-      messages.push({ name: `${name} message ${at + 1}`, from, text: frame.data })
+      messages.push({
+        name: `${name} message ${at + 1}`,
+        url: urlOf(entry),
+        from,
+        text: frame.data,
+      })
     })
   })
   return { exchanges, messages }
+}
+
+function urlOf({ request }: Readonly<Record<string, unknown>>): string {
+  return isDictionary(request) && typeof request.url === 'string' ? request.url : ''
 }
 
 function exchangeOf(
@@ -73,16 +89,32 @@ function exchangeOf(
     url,
     ...(Array.isArray(request.headers) ? { asked: headersOf(request.headers) } : {}),
     ...(sent === undefined ? {} : { sent }),
+    ...partsOf(postData),
     status,
     headers: headersOf(headers),
     mediaType: typeof mimeType === 'string' ? (mimeType.split(';')[0] ?? '').trim() : '',
-    text: bodyText(isDictionary(content) ? content.encoding : undefined, text),
+    ...bodyOf(isDictionary(content) ? content.encoding : undefined, text),
   }
 }
 
-function bodyText(encoding: unknown, text: unknown): string {
-  if (typeof text !== 'string') return ''
-  return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
+/** Browsers list the fields of forms, also where they leave out the text. */
+function partsOf(postData: unknown): Pick<Recorded, 'parts'> {
+  if (!isDictionary(postData) || !Array.isArray(postData.params)) return {}
+  const given: readonly unknown[] = postData.params
+  const parts = given.flatMap((each): SentPart[] => {
+    if (!isDictionary(each) || typeof each.name !== 'string') return []
+    const { name, value, contentType: type } = each
+    const text = typeof value === 'string' ? value : ''
+    return [{ name, text, ...(typeof type === 'string' ? { type } : {}) }]
+  })
+  return parts.length > 0 ? { parts } : {}
+}
+
+function bodyOf(encoding: unknown, text: unknown): Pick<Recorded, 'text' | 'invalidText'> {
+  if (typeof text !== 'string') return { text: '' }
+  if (encoding !== 'base64') return { text }
+  const bytes = Buffer.from(text, 'base64')
+  return { text: bytes.toString('utf8'), ...(isUtf8(bytes) ? {} : { invalidText: true }) }
 }
 
 function headersOf(list: unknown): Record<string, string> {
@@ -100,7 +132,9 @@ function headersOf(list: unknown): Record<string, string> {
  * one of the response, and the response body follows its headers. curl's own lines begin with `* `, or with
  * braces around byte counts.
  */
-export function readCurl(file: string, text: string): Traffic {
+export function readCurl(file: string, bytes: Buffer): Traffic {
+  const text = bytes.toString('utf8')
+  const isValid = isUtf8(bytes)
   const exchanges: Recorded[] = []
   let request: string[] = []
   let headLines: string[] = []
@@ -110,6 +144,7 @@ export function readCurl(file: string, text: string): Traffic {
     const [, method = '', path = ''] = /^(\S+) (\S+) HTTP/.exec(request[0] ?? '') ?? []
     const status = Number(/^HTTP\/[\d.]+ (\d{3})/.exec(headLines[0] ?? '')?.[1] ?? 0)
     const headers = Object.fromEntries(headLines.slice(1).map(headerIn))
+    const bodyText = body.join('\n').trim()
     if (method !== '' && status > 0) {
       exchanges.push({
         name: `${file} [${exchanges.length + 1}]`,
@@ -119,7 +154,8 @@ export function readCurl(file: string, text: string): Traffic {
         status,
         headers,
         mediaType: (headers['content-type'] ?? '').split(';')[0]?.trim() ?? '',
-        text: body.join('\n').trim(),
+        text: bodyText,
+        ...(isValid || !bodyText.includes('\uFFFD') ? {} : { invalidText: true }),
       })
     }
     request = []

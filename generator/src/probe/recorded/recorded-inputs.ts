@@ -1,12 +1,14 @@
 import type { Dictionary } from '../../model/json.js'
-import { contentKind, isJson } from '../../model/operations/contents.js'
+import { type ContentKind, contentKind, isJson } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { ArgumentPlace } from '../live/arguments.js'
+import { readParts, type SentPart } from './multipart.js'
+import { pathPattern } from './path-pattern.js'
 import type { Recorded } from './recorded-exchange.js'
 
 /** One part of a recorded request: its body, or the arguments of one place. */
 interface RecordedInput {
-  readonly kind: 'request' | 'form' | Exclude<ArgumentPlace, 'params'>
+  readonly kind: 'request' | 'form' | 'parts' | Exclude<ArgumentPlace, 'params'>
   readonly value: unknown
 }
 
@@ -31,29 +33,39 @@ export function inputsOf(operation: Operation, recorded: Recorded): RecordedInpu
   ]
 }
 
-function bodyOf({ input }: Operation, { sent, asked = {} }: Recorded): RecordedInput[] {
-  if (sent === undefined) return []
+function bodyOf({ input }: Operation, { sent, parts, asked = {} }: Recorded): RecordedInput[] {
   const contents = input.body?.contents ?? []
   const type = asked['content-type'] ?? ''
-  const isForm = contents.some((each) => contentKind(each) === 'form')
-  if (isForm && /^application\/x-www-form-urlencoded\b/i.test(type)) {
-    return [{ kind: 'form', value: valuesOf(new URLSearchParams(sent)) }]
+  const has = (kind: ContentKind): boolean => contents.some((each) => contentKind(each) === kind)
+  if (has('form') && /^application\/x-www-form-urlencoded\b/i.test(type)) {
+    const fields = parts?.map(({ name, text }) => [name, text] as const) ?? []
+    const given = sent === undefined ? fields : [...new URLSearchParams(sent)]
+    return given.length > 0 || sent !== undefined ? [{ kind: 'form', value: byName(given) }] : []
   }
-  if (!contents.some((each) => isJson(each.mediaType))) return []
-  try {
-    const value: unknown = JSON.parse(sent)
-    return [{ kind: 'request', value }]
-  } catch {
-    return []
+  if (has('multipart') && /^multipart\/form-data\b/i.test(type)) {
+    const read = sent === undefined ? [] : readParts(type, sent)
+    const given = read.length > 0 ? read : (parts ?? [])
+    return given.length > 0 ? [{ kind: 'parts', value: partValues(given) }] : []
   }
+  if (sent === undefined || !contents.some((each) => isJson(each.mediaType))) return []
+  const value = parsed(sent)
+  return value === undefined ? [] : [{ kind: 'request', value }]
 }
 
-/** The pattern of the URLs of a path, with a group for each argument. A server may add a prefix to all paths. */
-export function pathPattern(path: string): RegExp {
-  const literal = path
-    .split(/\{[^{}]*\}/)
-    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^(?:/[^/]+)*?${literal.join('([^/]+)')}/?$`)
+/** Parts that say that they are JSON are read as such, all others later, as texts. */
+function partValues(parts: readonly SentPart[]): Dictionary {
+  const values = parts.map(({ name, text, type }): readonly [string, unknown] => {
+    return [name, type !== undefined && isJson(type) ? (parsed(text) ?? text) : text]
+  })
+  return byName(values)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function pathArguments({ binding }: Operation, { pathname }: URL): Dictionary {
@@ -72,10 +84,15 @@ function decoded(text: string): string {
 }
 
 function valuesOf(given: URLSearchParams): Dictionary {
-  const names = [...new Set(given.keys())]
+  return byName([...given])
+}
+
+/** Several values of one name are a list. */
+function byName(pairs: readonly (readonly [name: string, value: unknown])[]): Dictionary {
+  const names = [...new Set(pairs.map(([name]) => name))]
   return Object.fromEntries(
     names.map((name) => {
-      const values = given.getAll(name)
+      const values = pairs.flatMap(([each, value]) => (each === name ? [value] : []))
       return [name, values.length > 1 ? values : values[0]]
     }),
   )

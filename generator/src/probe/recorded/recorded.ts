@@ -6,7 +6,7 @@ import type { CheckPayload } from '../subject.js'
 import { compare } from './compare-payload.js'
 import { createNaming } from './naming.js'
 import { isTraffic, listSamples, readSample, readTraffic } from './samples.js'
-import { compareTraffic } from './traffic.js'
+import { compareTraffic, type TrafficOptions } from './traffic.js'
 
 /** Checks the files of a folder against the document. */
 export async function probeSamples(
@@ -15,6 +15,7 @@ export async function probeSamples(
   checkPayload: CheckPayload,
   collector: Collector,
   signal: AbortSignal,
+  options: TrafficOptions = {},
 ): Promise<Payload[]> {
   const naming = createNaming(model)
   const payloads: Payload[] = []
@@ -28,7 +29,8 @@ export async function probeSamples(
     }
     if (isTraffic(file)) {
       const traffic = await readTraffic(folder, file)
-      if (traffic) payloads.push(...compareTraffic(traffic, model, checkPayload, collector))
+      if (traffic)
+        payloads.push(...compareTraffic(traffic, model, checkPayload, collector, options))
       else payloads.push({ name: file, outcome: 'failed', reason: 'no recorded traffic' })
       continue
     }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { cannotBegin } from '../live/server.js'
@@ -29,8 +30,9 @@ export async function listSamples(folder: string): Promise<string[]> {
 
 export async function readSample(folder: string, file: string): Promise<Sample> {
   try {
-    const text = await readFile(path.join(folder, file), 'utf8')
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    const bytes = await readFile(path.join(folder, file))
+    if (!isUtf8(bytes)) return { file, content: { unreadable: 'not UTF-8' } }
+    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
     return { file, content: { value } }
   } catch (error) {
     const why = error instanceof SyntaxError ? 'no JSON' : 'cannot be read'
@@ -48,12 +50,13 @@ export function isTraffic(file: string): boolean {
 export async function readTraffic(folder: string, file: string): Promise<Traffic | undefined> {
   const whole = path.join(folder, file)
   const name = file === '' ? path.basename(whole) : file
-  const text = await readFile(whole, 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
+  const bytes = await readFile(whole).catch(() => undefined)
+  if (bytes === undefined) return undefined
+  const text = bytes.toString('utf8')
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     return readHar(name, value)
   } catch {
-    return /^[<>] /m.test(text) ? readCurl(name, text) : undefined
+    return /^[<>] /m.test(text) ? readCurl(name, bytes) : undefined
   }
 }

@@ -23,6 +23,9 @@ export interface RemoteResponse {
 /** The response, or the reason why there is none, as a phrase that follows the URL. */
 export type Fetched = { readonly text: string } | { readonly fault: string }
 
+/** Why an address may be on this machine: the user has named it, or it belongs to the server of one that was named. */
+export type Trust = 'named' | 'same-origin'
+
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_MS = 30_000
 const MAX_HOPS = 5
@@ -31,22 +34,20 @@ const MAX_HOPS = 5
  * Reads a file that a document refers to. The document is untrusted and must not decide what this program
  * connects to: only https, only public addresses, and the connection is made to exactly the address that was
  * checked. Every redirect is checked again. A URL from the user may be on this machine or its network, and
- * may use http: a development server, for example.
+ * may use http: a development server, for example. So may another file of its server, which then does not redirect to
+ * any other.
  */
 export async function fetchText(
   address: string,
   network: Network,
-  isNamedByUser = false,
+  trust?: Trust,
 ): Promise<Fetched> {
   const limits = { maxBytes: MAX_BYTES, signal: AbortSignal.timeout(MAX_MS) }
   const late = new Promise<never>((_, reject) => {
     limits.signal.addEventListener('abort', () => reject(limits.signal.reason), { once: true })
   })
   try {
-    return await Promise.race([
-      hop(new URL(address), network, limits, MAX_HOPS, isNamedByUser),
-      late,
-    ])
+    return await Promise.race([hop(new URL(address), network, limits, MAX_HOPS, trust), late])
   } catch (error) {
     if (limits.signal.aborted) return { fault: `did not respond within ${MAX_MS / 1000} s` }
     return { fault: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
@@ -58,10 +59,10 @@ async function hop(
   network: Network,
   limits: Limits,
   hops: number,
-  isNamedByUser = false,
+  trust?: Trust,
 ): Promise<Fetched> {
   const from = hops < MAX_HOPS ? `redirects to ${url.origin}, which ` : ''
-  const mayBeInner = isNamedByUser && /^https?:$/.test(url.protocol)
+  const mayBeInner = trust !== undefined && /^https?:$/.test(url.protocol)
   if (url.protocol !== 'https:' && !mayBeInner) return { fault: `${from}is not https` }
   if (url.username !== '' || url.password !== '') return { fault: `${from}carries a password` }
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -78,7 +79,10 @@ async function hop(
   const { status, location, text } = await network.get(url, first, limits)
   if (location !== undefined && status >= 300 && status < 400) {
     if (hops === 0) return { fault: 'redirects too often' }
-    return hop(new URL(location, url), network, limits, hops - 1)
+    const to = new URL(location, url)
+    if (trust !== 'same-origin') return hop(to, network, limits, hops - 1)
+    if (to.origin === url.origin) return hop(to, network, limits, hops - 1, trust)
+    return { fault: `redirects to ${to.origin}, which is another server` }
   }
   return status === 200 ? { text } : { fault: `${from}responded with status ${status}` }
 }

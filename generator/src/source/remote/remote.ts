@@ -63,7 +63,8 @@ export async function fetchReferences(
   )
 }
 
-function tooMuch(files: number, started: number): Fetched | undefined {
+/** Why no more is fetched. */
+export function tooMuch(files: number, started: number): Fetched | undefined {
   if (files >= MAX_FILES) return { fault: `is not fetched: the limit is ${MAX_FILES} files` }
   if (performance.now() - started < MAX_TOTAL_MS) return undefined
   return { fault: `is not fetched: the time limit is ${MAX_TOTAL_MS / 1000} s in total` }
@@ -99,7 +100,7 @@ function namesIn({ value }: Referring): string[] {
 }
 
 /** `base` is the nearest enclosing `$id`, including the node's own. */
-function eachObject(
+export function eachObject(
   value: unknown,
   base: string | undefined,
   see: (each: Dictionary, base: string | undefined) => void,

@@ -8,6 +8,9 @@ import { yamlFaults } from './yaml-faults.js'
 const require = createRequire(import.meta.url)
 let loaded: typeof Yaml | undefined
 
+export type YamlDocument = Yaml.Document
+export type YamlNode = Yaml.Node
+
 /** The parser is loaded for the first YAML text: large documents are mostly JSON. */
 export function yaml(): typeof Yaml {
   loaded ??= loadYaml()

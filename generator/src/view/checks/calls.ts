@@ -24,7 +24,7 @@ export class Member {
 
 /** A comparison as code, or a call. */
 export type Test = Call | Compared
-export type Comparison = '=== undefined' | '=== null' | '== null'
+export type Comparison = '=== undefined' | '=== null' | '!== null' | '== null'
 
 export interface Compared {
   readonly value: Argument

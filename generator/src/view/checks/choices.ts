@@ -1,42 +1,40 @@
 import { pascalCase } from '../../model/names.js'
 import { payloadOf } from '../../model/rules/facts.js'
-import { foldNull, isDecidedByTag, isNullPayload } from '../../model/rules/null.js'
-import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
-import { defaultKind, impliedKinds, wireTag } from '../../model/shapes/union.js'
+import { type Kind, type Kinds, kindsOf } from '../../model/rules/kinds.js'
+import { foldNull, holdsNull, isNull, isNullPayload } from '../../model/rules/null.js'
+import type { Choice, Rule } from '../../model/rules/rule.js'
+import { impliedKinds } from '../../model/shapes/union.js'
 import { Name, type Value } from '../value.js'
-import { type At, type Call, callWhole, data, UNDEFINED } from './calls.js'
+import { type At, type Call, callWhole, data, UNDEFINED, unless } from './calls.js'
 import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
 
 export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
-  return (rule.choices ?? []).map((choice) => {
-    const { tagging } = choice
-    return tagging && isDecidedByTag(choice)
-      ? tagged(scope, choice, tagging, at, hint)
-      : untagged(scope, choice, at, hint)
+  return (rule.choices ?? []).flatMap((choice) => {
+    const kinds = kindsOf(choice)
+    if (!kinds) return [untagged(scope, choice, at, hint)]
+    const part = tagged(scope, choice, kinds, at, hint)
+    if (!choice.members.some(isNull)) return [part]
+    // What is next to the union kept null among its members: the tag decides all other values.
+    const others = unless([{ value: at.value, is: '=== null' }], part)
+    if (holdsNull(choice, scope.ruleOf)) return [others]
+    return [
+      others,
+      unless([{ value: at.value, is: '!== null' }], untagged(scope, choice, at, hint)),
+    ]
   })
 }
 
-function tagged(
-  scope: ValidateScope,
-  choice: Choice,
-  tagging: ChoiceTagging,
-  at: At,
-  hint: string,
-): Call {
-  switch (tagging.style) {
-    case 'key':
-      return keyed(scope, choice, tagging, hint)
-    case 'property':
-    case 'pair':
-      return byProperty(scope, choice, tagging, at, hint)
-  }
+function tagged(scope: ValidateScope, choice: Choice, kinds: Kinds, at: At, hint: string): Call {
+  return kinds.property === undefined
+    ? keyed(scope, choice, kinds, hint)
+    : byProperty(scope, kinds.property, kinds, at, hint)
 }
 
-function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hint: string): Call {
-  const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
-  const keys = membersByTag(choice, tagging)
-    .filter(({ unit }) => !unit)
-    .map((each) => ({ ...each, payload: payloadOf(each.rule, each.tag, scope.ruleOf) }))
+function keyed(scope: ValidateScope, choice: Choice, { kinds, units }: Kinds, hint: string): Call {
+  const keys = kinds.map((each) => ({
+    ...each,
+    payload: payloadOf(each.rule, each.tag, scope.ruleOf),
+  }))
   const nullable = keys.filter(({ rule, tag }) => isNullPayload(rule, tag, scope.ruleOf))
   const whole = keys.filter(({ payload }) => !payload)
   const options = {
@@ -59,16 +57,15 @@ function optionsName(scope: ValidateScope, options: Value, hint: string): Name {
 
 function byProperty(
   scope: ValidateScope,
-  choice: Choice,
-  tagging: ChoiceTagging,
+  property: string,
+  { kinds, other }: Kinds,
   at: At,
   hint: string,
 ): Call {
-  const rules = membersByTag(choice, tagging).map(({ rule, tag }) => [tag, rule] as const)
+  const rules = kinds.map(({ rule, tag }) => [tag, rule] as const)
   const table = kindsTable(scope, rules, hint)
-  const tags = wireTags(scope, tagging, hint)
-  const implied = impliedTags(scope, tagging, hint)
-  const other = defaultKind(tagging.tags)
+  const tags = wireTags(scope, kinds, hint)
+  const implied = impliedTags(scope, kinds, hint)
   const last = other ? [other.tag] : []
   const needsTags = tags.length === 0 && implied.length + last.length > 0
   const needsImplied = implied.length === 0 && last.length > 0
@@ -77,28 +74,21 @@ function byProperty(
     ...(needsImplied ? [UNDEFINED] : implied),
     ...last,
   ]
-  return call('tagged', at, tagging.property ?? '', table, ...options)
-}
-
-/** The tags of a union, each with the rule of its member. */
-function membersByTag({ members }: Choice, { tags }: ChoiceTagging) {
-  return tags.flatMap(({ member, tag, unit }) => {
-    const rule = members[member]
-    return rule ? [{ rule, tag, unit }] : []
-  })
+  return call('tagged', at, property, table, ...options)
 }
 
 /** The wire tags, if they differ from the names in the table. */
-function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): Name[] {
-  if (tags.every(({ tagValue }) => tagValue === undefined)) return []
+function wireTags(scope: ValidateScope, kinds: readonly Kind[], hint: string): Name[] {
+  if (kinds.every(({ tagValue }) => tagValue === undefined)) return []
   const name = scope.free(`${checkName(hint)}Tags`)
-  scope.hoist({ name, type: 'readonly unknown[]', value: data(tags.map(wireTag)) })
+  const tags = kinds.map(({ wire }) => wire)
+  scope.hoist({ name, type: 'readonly unknown[]', value: data(tags) })
   return [new Name(name)]
 }
 
 /** The tags that may be absent, with the properties that imply them. */
-function impliedTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): Name[] {
-  const implied = impliedKinds(tags)
+function impliedTags(scope: ValidateScope, kinds: readonly Kind[], hint: string): Name[] {
+  const implied = impliedKinds(kinds)
   if (!implied) return []
   const name = scope.free(`${checkName(hint)}Implied`)
   scope.hoist({ name, value: data(implied) })

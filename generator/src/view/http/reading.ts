@@ -1,4 +1,4 @@
-import { certainNames } from '../../model/operations/certain-names.js'
+import { certainNames, kindNames } from '../../model/operations/certain-names.js'
 import { isCertainRecord } from '../../model/operations/container-kinds.js'
 import { answerOf, isHead, isReadAsSent, isUndescribed } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
@@ -39,10 +39,14 @@ function lookedFor(
 ): Facts {
   if (reader !== undefined && reader !== 'readJsonOrNothing') return {}
   const tops = contents.map(({ shape }) => withoutNull(shape, declarations))
-  const names = tops.map(({ shape }) => certainNames(shape, declarations))
+  const certain = tops.map(({ shape }) => certainNames(shape, declarations))
+  const names = tops.map(({ shape }, at) =>
+    certain[at]?.length ? certain[at] : kindNames(shape, declarations),
+  )
   if (names.every((each) => each.length > 0)) {
+    const kinds = certain.every((each) => each.length > 0) ? {} : { kinds: true }
     const nullable = tops.some((each) => each.nullable) ? { nullable: true } : {}
-    return { names: [...new Set(names.flat())], ...nullable }
+    return { names: [...new Set(names.flat())], ...kinds, ...nullable }
   }
   return !reader && isCertainRecord(contents, declarations) ? { record: true } : {}
 }

@@ -9,7 +9,7 @@ export {
   resolveRetry,
   retryAfterMs,
 } from './calls/backoff.js'
-export { callForms, type FetchInit, middlewareForms } from './calls/call-forms.js'
+export { callForms, checkMiddleware, type FetchInit } from './calls/call-forms.js'
 export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './calls/call-hook.js'
 export {
   type AttemptEvent,
@@ -85,6 +85,7 @@ export {
   secretsInHeaders,
 } from './redact.js'
 export { asValidator } from './report.js'
+export { neverLeft } from './unsent.js'
 export {
   type Mismatch,
   type Reporting,

@@ -81,6 +81,6 @@ export function optionsOf(option: ResponseValidators | ValidateOptions): Validat
 function isOptions(option: ResponseValidators | ValidateOptions): option is ValidateOptions {
   return ['validators', 'requests'].some((name) => {
     const member = memberAt(option, name)
-    return member !== undefined && typeof memberAt(member, 'check') !== 'function'
+    return member && !memberAt(member, 'check')
   })
 }

@@ -86,11 +86,17 @@ const mostAskedMs = 60_000
 
 /**
  * Creates the waiter of one client; its callers share the calls for equal inputs, unless they have options
- * of their own for these calls. Errors contain responses, so they go through `redact`.
+ * of their own for these calls. Errors contain responses, so they go through `redact`. A call pauses for a server until
+ * `pauseBy` on the performance clock; for a longer pause it fails, and the wait decides.
  */
 export function createWaiter<Input, Output, Own = unknown>(
   spec: WaiterSpec,
-  call: (input: Input, signal: AbortSignal, own?: Partial<Own>) => Promise<Output>,
+  call: (
+    input: Input,
+    signal: AbortSignal,
+    own?: Partial<Own>,
+    pauseBy?: number,
+  ) => Promise<Output>,
   redact: <Shown>(shown: Shown, options: Partial<Own>) => Shown = (shown) => shown,
   random: () => number = Math.random,
   hooks: WaitHooks = {},
@@ -110,7 +116,9 @@ export function createWaiter<Input, Output, Own = unknown>(
     let { last, ...own }: { readonly last?: unknown } = rest
     const poll =
       Object.keys(own).length > 0
-        ? createPoll<Input, Output>((same, stop) => call(same, stop, options))
+        ? createPoll<Input, Output>((same, stop) =>
+            call(same, stop, options, (end + performance.now()) / 2),
+          )
         : shared
     const startedAt = performance.now()
     const end = startedAt + timeoutMs

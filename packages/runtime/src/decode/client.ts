@@ -1,5 +1,6 @@
 import { decoding, type ResponseDecoders } from '../core/decoding.js'
 import type { Redact } from '../core/redact.js'
+import { decodeOf, type Entry, type StatusDecoders, watched } from './by-status.js'
 import type { DecodedBy } from './decoder.js'
 import { list } from './lists.js'
 import { record } from './records.js'
@@ -26,15 +27,36 @@ const forms = ['answer', 'attempt'] as const
 type DecodedForms<Forms, Table> = {
   [Name in keyof Forms]: Name extends keyof Table
     ? Forms[Name] extends (...values: infer Values) => Promise<infer Whole>
-      ? (...values: Values) => Promise<WithData<Whole, DecodedBy<Table[Name]>>>
+      ? (...values: Values) => Promise<WithData<Whole, Table[Name]>>
       : Forms[Name]
     : Forms[Name]
 }
 
 /** The same answer or attempt with a decoded body; an error has none. */
-type WithData<Whole, Value> = Whole extends { readonly data: infer Data }
-  ? Omit<Whole, 'data'> & { readonly data: Data extends null | undefined ? Data : Value }
+type WithData<Whole, Entry> = Whole extends { readonly data: infer Data }
+  ? Omit<Whole, 'data'> & {
+      readonly data: Data extends null | undefined
+        ? Data
+        : Entry extends StatusDecoders<infer All, infer Statuses>
+          ? Whole extends { readonly status: infer Status }
+            ? DataOf<Statuses, KeyOf<Statuses, Status>, Data>
+            : All
+          : DecodedBy<Entry>
+    }
   : Whole
+
+/** The key of a status; those that the document does not list are of a range. */
+type KeyOf<Statuses, Status> = [`${Status & number}`] extends [keyof Statuses]
+  ? `${Status & number}`
+  : '2XX' extends keyof Statuses
+    ? '2XX'
+    : 'default'
+
+type DataOf<Statuses, Key, Data> = Key extends keyof Statuses
+  ? Statuses[Key] extends undefined
+    ? Data
+    : DecodedBy<Statuses[Key]>
+  : Data
 
 type DecodedMethod<Method extends AnyFunction, Value> = Method extends {
   // `subscribe`: inference only sees the last signature of a function, unless all four are written down.
@@ -109,15 +131,16 @@ function decodingClient<Client extends object>(
   redact: Redact = (shown) => shown,
 ): Client {
   const methods: Record<string, unknown> = {}
-  for (const [name, decode] of decodersIn(table)) {
+  for (const [name, entry] of entriesIn(table)) {
     const method: unknown = Reflect.get(client, name)
     if (typeof method !== 'function') continue
-    methods[name] = (...values: unknown[]) => {
+    methods[name] = (...given: unknown[]) => {
+      const { values, status } = watched(entry, given)
       const result: unknown = method.apply(client, values)
-      const decodeItem = isSubscription(result) ? eventDecoder(decode, values[1]) : decode
+      const subscribed = isSubscription(result) && eventDecoder(decodeOf(entry, 0), values[1])
       return decodedResult(result, (value) => {
         try {
-          return decodeItem(value)
+          return subscribed ? subscribed(value) : decodeOf(entry, status())(value)
         } catch (error) {
           throw redact(error)
         }
@@ -131,22 +154,22 @@ function decodingClient<Client extends object>(
   return Object.assign(Object.create(client), methods)
 }
 
-function decodersIn(table: object): (readonly [name: string, decode: Decode])[] {
-  const entries = Object.entries(table) as [string, { readonly decode: Decode }][]
-  return entries.map(([name, { decode }]) => [name, decode])
+function entriesIn(table: object): [string, Entry][] {
+  return Object.entries(table)
 }
 
 /** The methods of a form: `data` of what they resolve to is decoded. */
 function decodedForms(plain: object, table: object, redact: Redact): object {
   const methods: Record<string, unknown> = {}
-  for (const [name, decode] of decodersIn(table)) {
+  for (const [name, entry] of entriesIn(table)) {
     const method: unknown = Reflect.get(plain, name)
     if (typeof method !== 'function') continue
-    methods[name] = async (...values: unknown[]) => {
+    methods[name] = async (...given: unknown[]) => {
+      const { values, status } = watched(entry, given)
       const whole: Readonly<Record<string, unknown>> = await method(...values)
       if (whole.data === undefined) return whole
       try {
-        return { ...whole, data: decode(whole.data) }
+        return { ...whole, data: decodeOf(entry, whole.status ?? status())(whole.data) }
       } catch (cause) {
         const error = redact(cause)
         // An answer throws; an attempt has the error.

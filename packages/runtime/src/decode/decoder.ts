@@ -1,3 +1,4 @@
+import type { StatusDecoders } from './by-status.js'
 import { DecodeError, type Step } from './step.js'
 
 export interface DecodeOptions<Mismatch extends 'throw' | 'keep' = 'throw' | 'keep'> {
@@ -27,9 +28,12 @@ export type Kept<Value> = Value extends bigint | Uint8Array
       : Value
 
 /** The decoded type of a decoder. */
-export type DecodedBy<Which> = Which extends { encode(value: infer Decoded): unknown }
-  ? Decoded
-  : never
+export type DecodedBy<Which> =
+  Which extends StatusDecoders<infer Whole, infer _Statuses>
+    ? Whole
+    : Which extends { encode(value: infer Decoded): unknown }
+      ? Decoded
+      : never
 
 /** Types a step as a decoder. The generator guarantees that the types are right; tests of its output verify it. */
 export function decoder<Wire, Decoded>(step: Step): Decoder<Wire, Decoded> {

@@ -1,5 +1,5 @@
 import { originOf } from '../core/addresses.js'
-import { middlewareForms } from '../core/calls/call-forms.js'
+import { checkMiddleware } from '../core/calls/call-forms.js'
 import { callHook } from '../core/calls/call-hook.js'
 import { type Hooks, hooksOf } from '../core/calls/hooks.js'
 import { type CallContext, through } from '../core/calls/middleware.js'
@@ -34,16 +34,18 @@ export interface HttpSettings {
 }
 
 /** The options of a call that have a default. */
-export interface Defaults extends CallOptions, Seeing {
+export interface Defaults extends CallOptions, Inner {
   readonly timeoutMs: number
   readonly maxBodyBytes: number
   readonly baseUrl: string
 }
 
-/** For functions that need more of a response than its body. */
-export interface Seeing {
+/** Options of a call for functions that are built on it. */
+export interface Inner {
   /** Gets each response that is about to be read. */
   readonly seen?: ((response: Response) => void) | undefined
+  /** A pause that a server asks for ends by then, on the performance clock, or the call fails. */
+  readonly pauseBy?: number | undefined
 }
 
 /** The connection that the methods of a generated client use. */
@@ -71,7 +73,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   checkOptions(options, httpForms)
   const { server, keyHeader } = service
   const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
-  for (const each of options.middleware ?? []) checkOptions({ middleware: each }, middlewareForms)
+  checkMiddleware(options.middleware ?? [])
   const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
   const defaults = merged<Defaults>(
     { timeoutMs: 30_000, maxBodyBytes: 2 ** 26, baseUrl: server },
@@ -92,18 +94,20 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
-    own: MaySendAs<string> & Seeing = {},
+    own: MaySendAs<string> & Inner = {},
   ): Promise<Output> {
     checkOptions(own, httpForms)
     const { name, id = name, method, path, tags = [], idempotent, security } = operation
     const given = merged(defaults, own)
     const { baseUrl, idempotencyKey: keyed, signal: caller, timeoutMs, validate } = given
+    const { pauseBy = performance.now() + timeoutMs } = own
     const validator = validatorIn(validate, name)
     const home = cleanBaseUrl(baseUrl)
     const isHome = own.baseUrl === undefined || originOf(home) === originOf(settings.baseUrl)
-    const due = performance.now() + timeoutMs
     let { headers } = settings
     let cause: unknown
+    /** One for the call, also if middleware makes it again. */
+    let key: unknown
     const clean: Redact = (shown) => redact(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
       const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
@@ -116,14 +120,17 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       // Validators know the body of the default content type.
       if (/json|^$/.test(own.contentType ?? ''))
         validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
-      const key =
-        keyed && !safe.test(method) ? await (keyed === true ? newKey : keyed)() : undefined
+      if (keyed && !safe.test(method)) {
+        key ??= await (keyed === true ? newKey : keyed)()
+        if (!key) throw new TypeError(`${name}: idempotencyKey returned nothing`)
+      }
+      const ofClient = isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {}
       let placed: Placed
       try {
         placed = (operation.place ?? inBody)(operation, input, own.contentType)
         headers = headerPairs(
           { accept: json, 'content-type': placed.body && json, 'idempotency-key': key },
-          isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {},
+          ofClient,
           placed.headers,
           own.headers,
         )
@@ -137,10 +144,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
         fail,
         clean,
-        url: home + target,
-        method,
-        headers,
-        body,
+        request: { url: home + target, method, headers, body },
+        ofClient,
         operation,
         service,
         looks: !validator,
@@ -151,7 +156,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       const value = await retrying((attempt) => exchange(reading, signal, attempt), {
         retry: mayRepeat ? given.retry : false,
         signal,
-        due,
+        pauseBy,
         onFailure(error, waitMs, attempt) {
           cause = error
           callHook(options.onRetry, { operation: name, attempt, error, waitMs })

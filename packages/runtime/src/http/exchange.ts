@@ -1,3 +1,4 @@
+import { originOf } from '../core/addresses.js'
 import type { FetchInit } from '../core/calls/call-forms.js'
 import {
   type AttemptRequest,
@@ -8,6 +9,7 @@ import {
 import { headerPairs } from '../core/check-options.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
+import { codeOf, neverLeft } from '../core/unsent.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
@@ -68,17 +70,17 @@ export class NotSent {
 }
 
 /** What to send, and how to read the response. */
-export interface Exchange<Output = unknown> extends Sendable, Outgoing, ReadContext {
+export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
+  readonly request: Sendable
   readonly operation: Readable<Output>
   readonly middleware: readonly Middleware[]
+  /** The headers that are only for the origin of `url`, wherever middleware sends the request. */
+  readonly ofClient: Readonly<Record<string, string>>
   /** Of the call. */
   readonly context: CallContext
   /** Gets each response that is about to be read. */
   readonly seen?: ((response: Response) => void) | undefined
 }
-
-/** No connection was made: ENOTFOUND, EAI_AGAIN, ECONNREFUSED, and ConnectionRefused of Bun. */
-const unsent = /(?:NOTFOUND|_AGAIN|REFUSED)$/i
 
 /** Sends the request once and reads the response: returns the body of a success, or throws. */
 export async function exchange<Output>(
@@ -86,21 +88,22 @@ export async function exchange<Output>(
   signal: AbortSignal,
   attempt: number,
 ): Promise<Output> {
-  const { method, seen } = reading
+  const { request, middleware, ofClient, context } = reading
   const { read, noContent } = reading.operation
-  const { url, headers, body, middleware, context } = reading
-  const deliver = async (request: AttemptRequest): Promise<Response> => {
+  const deliver = async (sent: AttemptRequest): Promise<Response> => {
     try {
-      return await send(reading, { ...request, headers: headerPairs(request.headers) }, signal)
+      const headers = headerPairs(sent.headers)
+      if (originOf(sent.url) !== originOf(request.url))
+        for (const name in ofClient) if (headers[name] === ofClient[name]) delete headers[name]
+      return await send(reading, { ...sent, headers }, signal)
     } catch (cause) {
       throw lost(cause, reading)
     }
   }
-  const request = { url, method, headers, body }
   const response = await sendThrough(middleware, request, deliver, { ...context, attempt })
   let text: string
   try {
-    seen?.(response)
+    reading.seen?.(response)
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
@@ -108,7 +111,7 @@ export async function exchange<Output>(
   }
   if (!response.ok) throw failureOf(response, text, reading)
   // The response to HEAD never has a body.
-  if (method === 'HEAD' || noContent) return undefined as Output
+  if (request.method === 'HEAD' || noContent) return undefined as Output
   return parsed<Output>(response, text, reading)
 }
 
@@ -117,9 +120,9 @@ function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
   if (cause instanceof TransportError) return cause
   if (cause instanceof NotSent) return cause.error
   // The messages of runtimes differ and may quote the URL, so only a code is repeated.
-  const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
+  const code = codeOf(cause) ?? 'connection failed'
   const status = response?.status
-  reading.hasLeft ||= !unsent.test(String(code))
+  reading.hasLeft ||= !neverLeft(cause)
   const init = { status, cause, sent: reading.hasLeft ? undefined : false }
   return reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, init, response)
 }
@@ -133,15 +136,20 @@ export function parsed<Output>(response: Response, text: string, context: ReadCo
     throw unreadable(response, text, context, text ? 'a body that is not JSON' : 'no body')
   }
   const { looks, service } = context
-  const { names, nullable, record } = context.operation
+  const { names, kinds, nullable, record } = context.operation
   const has = (name: string): boolean => memberAt(body, name) !== undefined
   const isRecord = Object(body) === body && !Array.isArray(body)
+  const said = (): string | undefined => messageOf(body, service)
+  const mayBeNewKind = (): boolean =>
+    isRecord
+      ? Object.keys(Object(body)).length > 0 && !has('code') && !said()
+      : typeof body === 'string'
   if (
     names
-      ? !(isRecord ? names.some(has) : nullable && body === null)
+      ? !(isRecord ? names.some(has) : nullable && body === null) && !(kinds && mayBeNewKind())
       : looks && record && (!isRecord || (has('code') && has('message')))
   ) {
-    const words = messageOf(body, service) ?? text
+    const words = said() ?? text
     throw unreadable(response, text, context, `a body that is not the object described: ${words}`)
   }
   // The one place where the document is trusted; the option `validate` checks it.

@@ -57,6 +57,11 @@ export interface Readable<Output> {
    * usually an error.
    */
   readonly names?: readonly string[] | undefined
+  /**
+   * `names` are those of kinds. A kind that is not known yet has another name, or is a text, so only what is empty or
+   * says what errors say is something else.
+   */
+  readonly kinds?: boolean | undefined
   /** A success may be `null`, too. */
   readonly nullable?: boolean | undefined
   /**

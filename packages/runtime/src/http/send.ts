@@ -12,33 +12,26 @@ const redirects = /^30[12378]$/
  */
 export async function send(
   outgoing: Outgoing,
-  request: Sendable,
+  { url, ...request }: Sendable,
   signal: AbortSignal,
 ): Promise<Response> {
   const { fetch, fail, init, redirect: mode } = outgoing
-  const { method, body } = request
-  let { url, headers } = request
+  const { method } = request
+  let { headers } = request
   for (let hops = 0; ; hops++) {
-    const response = await fetch(url, {
-      ...init,
-      method,
-      headers,
-      body,
-      signal,
-      redirect: 'manual',
-    })
+    const response = await fetch(url, { ...init, ...request, headers, signal, redirect: 'manual' })
     outgoing.hasLeft = true
     const { status, type, redirected } = response
     // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
     const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
-    const location =
-      !isHidden && redirects.test(`${status}`) ? response.headers.get('location') : null
+    const location = redirects.test(`${status}`) ? response.headers.get('location') : null
     if (!isHidden && location === null) return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const to = location !== null && URL.canParse(location, from) && new URL(location, from)
-    const isHome = to && to.origin === new URL(from).origin
+    const target = isHidden || location === null ? '' : location
+    const to = URL.canParse(target, from) ? new URL(target, from) : undefined
+    const isHome = to?.origin === new URL(from).origin
     if (
       !to ||
       hops === mostHops ||

@@ -5,7 +5,7 @@ import {
   type Waiter,
   type WaiterSpec,
 } from '../core/waiter.js'
-import type { HttpApi } from './client.js'
+import type { HttpApi, Inner } from './client.js'
 import type { HttpOperation } from './operation.js'
 import type { CallOptions } from './options.js'
 
@@ -31,11 +31,19 @@ export function waiterOf<Input, Output, Failures>(
 ): HttpWaiter<Input, Output> {
   return createWaiter<Input, Output, OwnOptions>(
     spec,
-    (input, signal, own = {}) => {
-      // The deadline of the whole wait is not that of one call.
+    (input, signal, own = {}, pauseBy) => {
       const { retry = false, init } = own
       const kept = keepalive ? { ...init, keepalive } : init
-      return api.call(operation, input, { ...own, signal, retry, init: kept, timeoutMs: undefined })
+      // The deadline of the whole wait is not that of one call.
+      const settings: CallOptions & Inner = {
+        ...own,
+        signal,
+        retry,
+        init: kept,
+        timeoutMs: undefined,
+        pauseBy,
+      }
+      return api.call(operation, input, settings)
     },
     (shown, own) => api.redact(shown, own.headers),
     undefined,

@@ -1,9 +1,9 @@
 import {
   type CallContext,
   callForms,
+  checkMiddleware,
   checkOptions,
   type Middleware,
-  middlewareForms,
   type Redact,
   sendThrough,
   through,
@@ -16,6 +16,7 @@ import type {
   EventSource,
   HeightEvents,
   QueryInput,
+  StreamPlan,
   SubscribeOptions,
   Subscription,
   WithCursor,
@@ -61,8 +62,15 @@ export interface RpcClient<T extends Transport = Transport> {
     query: QueryInput,
     options?: SubscribeOptions,
   ): Subscription<unknown>
+  /** Subscribes in another way than by a query: `run` gets what that needs from the client. */
+  follow(stream: Stream, run: (plan: StreamPlan) => Subscription<unknown>): Subscription<unknown>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A subscription, and the name of the validator of what it delivers. */
+export interface Stream extends Pick<StreamPlan, 'request' | 'options'> {
+  readonly validator?: string | undefined
 }
 
 /** A query with a known kind of events. */
@@ -96,7 +104,7 @@ export function createRpcClient<T extends Transport>(
     { transport: transport ?? null, check, middleware },
     { object: 'transport', function: 'check', array: 'middleware' },
   )
-  for (const each of middleware) checkOptions({ middleware: each }, middlewareForms)
+  checkMiddleware(middleware)
   const redact: Redact = (shown) => redacted(transport, shown)
   const explain = (error: unknown): unknown => redact(withReason(error, errors))
   /** The options of a call for its transport. One deadline covers the call and its middleware. */
@@ -129,6 +137,15 @@ export function createRpcClient<T extends Transport>(
     })
   }
   const close = async (): Promise<void> => transport.close()
+  const follow: RpcClient['follow'] = ({ request, options, validator }, run) => {
+    if (!isStreaming(transport)) {
+      throw new TypeError(`Subscribing needs the websocket transport, not ${transport.kind}`)
+    }
+    const plan = { transport, request, options, explain }
+    if (!check || validator === undefined) return run(plan)
+    const checkEvent = (event: unknown): void => check(request.method, event, redact, validator)
+    return run({ ...plan, check: checkEvent })
+  }
   return {
     transport,
     async call<Params extends object, Result>(
@@ -150,15 +167,15 @@ export function createRpcClient<T extends Transport>(
       }
     },
     subscribe(source, query, options = {}) {
-      if (!isStreaming(transport)) {
-        throw new TypeError(`Subscribing needs the websocket transport, not ${transport.kind}`)
-      }
-      const { subscribe, validator } = source
-      const follow = { transport, source, query, options, explain }
-      if (!check || validator === undefined) return transport.follow(follow)
-      const checkEvent = (event: unknown): void => check(subscribe, event, redact, validator)
-      return transport.follow({ ...follow, check: checkEvent })
+      const { subscribe, unsubscribe, validator } = source
+      const text = String(query)
+      const params = { [source.query]: text }
+      const request = { method: subscribe, unsubscribe, params, query: text }
+      return follow({ request, options, validator }, (plan) =>
+        plan.transport.follow({ ...plan, source, query, options }),
+      )
     },
+    follow,
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -23,6 +23,20 @@ export {
 export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { byPosition, encodeParams, encodeQuery } from './codec.js'
+export { answeredAgain, type Notified, notifiedBy } from './described/delivery.js'
+export type {
+  BlockCursor,
+  BlockRead,
+  DescribedEvent,
+  DescribedOptions,
+  DescribedSubscribe,
+  KindFacts,
+  KindSource,
+  Missed,
+} from './described/described-types.js'
+export { blocksOf, itemsOfBlocks } from './described/follow-blocks.js'
+export type { ChainFacts, ItemFacts } from './described/read-blocks.js'
+export { describedStream } from './described/stream.js'
 export {
   type ChainIdentity,
   ChainMismatchError,
@@ -74,10 +88,12 @@ export type {
 export { type MethodFacts, type MethodRow, methodTable } from './table.js'
 export {
   type CallOptions,
+  type Delivery,
   isStreaming,
   type LiveSubscription,
   type Observer,
   type PassedOptions,
+  type Receiver,
   type RpcRequest,
   type StreamingTransport,
   type SubscribeRequest,

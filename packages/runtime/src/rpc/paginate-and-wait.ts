@@ -7,6 +7,7 @@ import {
   type EndsAt,
   isTimeoutError,
   isTransportError,
+  memberAt,
   sleep,
   TransportError,
   valueAt,
@@ -107,6 +108,8 @@ export async function joinSequence<Content>(
 export interface Waiter {
   /** If absent, the first result is final. */
   readonly until?: EndsAt
+  /** Names of which a result has at least one. What has none of them is no result yet. */
+  readonly names?: readonly string[]
   /** Reasons of errors that mean `not yet`. */
   readonly tolerate?: readonly (string | number)[]
   readonly intervalMs?: { readonly first: number; readonly most: number }
@@ -134,7 +137,7 @@ export interface WaitOptions<Result>
 export async function waitFor<Params extends object, Result>(
   { call, transport }: Caller,
   method: RpcMethod<Params, Result>,
-  { until, tolerate = [], intervalMs, timeoutMs = 60_000 }: Waiter,
+  { until, names, tolerate = [], intervalMs, timeoutMs = 60_000 }: Waiter,
   params: Params,
   options: WaitOptions<Result> = {},
 ): Promise<Result> {
@@ -151,15 +154,20 @@ export async function waitFor<Params extends object, Result>(
     isRpcError(error)
       ? tolerate.includes(error.reason)
       : (isTransportError(error) || isTimeoutError(error)) && !transport.closed
+  const operation = method.name
   const inAll = { signal: options.signal, timeoutMs: options.timeoutMs ?? timeoutMs }
-  return callInTime(method.name, inAll, async (signal, note) => {
+  return callInTime(operation, inAll, async (signal, note) => {
     for (let pauseMs = first; ; pauseMs *= 1.5) {
       let isAnswered = false
       try {
         const result = await call(method, params, { headers, init, retry, validate, signal })
+        if (names?.every((name) => memberAt(result, name) === undefined)) {
+          const what = `${operation}: the result is not what is described`
+          throw new TransportError(what, { operation, fault: 'body' })
+        }
         isAnswered = true
         await options.onUpdate?.(result)
-        if (!until || until(method.name, result)) return result
+        if (!until || until(operation, result)) return result
       } catch (error) {
         if (isAnswered || !isTolerable(error)) throw redacted(transport, error)
         note.failure = error

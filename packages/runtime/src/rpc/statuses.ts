@@ -15,3 +15,9 @@ export function explainStatus(status: number): string | undefined {
   if (status === 431) return 'says that the headers or the parameters are too long'
   return undefined
 }
+
+/** Limits of what may arrive before the acknowledgement of a subscription. */
+export const earlyEvents = 1024
+export const earlyCharacters = 67_108_864
+
+export const unacknowledged = 'The server sends events without acknowledging the subscription'

@@ -125,10 +125,27 @@ export interface Transport {
   close(): void | Promise<void>
 }
 
-/** What to subscribe to, and the method that unsubscribes (same parameters). */
+/** What to subscribe to, and the method that unsubscribes; with the same parameters, unless `delivery` has others. */
 export interface SubscribeRequest extends RpcRequest {
   readonly unsubscribe: RpcMethod
   readonly query: string
+  /** Set if the server gives each subscription an id of its own. Such a subscription is never shared. */
+  readonly delivery?: Delivery | undefined
+}
+
+/** How messages of the server find the subscription that they are for. */
+export interface Delivery {
+  /** Starts to look for messages of the subscription that is requested with this id. */
+  receive(id: unknown, observer: Observer): Receiver
+  /** The parameters of the method that unsubscribes, by what the server responded to the one that subscribes. */
+  ending(acknowledged: unknown): object
+}
+
+export interface Receiver {
+  /** Whether the message, which is that long, is only for this subscription. */
+  take(message: unknown, size: number): boolean
+  /** The server has accepted the subscription; this is its response. */
+  acknowledged(result: unknown): void
 }
 
 /** Receives the notifications of one subscription. */

@@ -22,33 +22,40 @@ interface ReadParameter {
 
 /** A request, split into the texts of its places. */
 export interface RequestTexts {
-  /** The texts of the path's parameters by name. */
-  readonly path: ReadonlyMap<string, string>
+  /** The texts of the path's parameters, in the order of their names. */
+  readonly path: { readonly names: readonly string[]; readonly texts: readonly string[] }
   readonly search: string
-  readonly headers: Headers
+  /** The value of a header, by its name in lower case. */
+  readonly header: (name: string) => string | null
+}
+
+/** What was sent; the body is added when it has arrived. */
+export interface ReadInput extends Omit<ServerInput, 'body'> {
+  body: unknown
 }
 
 /** Reads the parameters of one operation. */
-export type ReadArguments = (texts: RequestTexts, most: number) => Omit<ServerInput, 'body'>
+export type ReadArguments = (texts: RequestTexts, most: number) => ReadInput
 
 const places = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
 export function argumentsReader(facts: OperationFacts): ReadArguments {
   const parameters = parametersOf(facts)
   const hasCookies = parameters.some(({ place }) => place === 'cookies')
-  return ({ path, search, headers }, most) => {
-    const input = { path: {}, query: {}, headers: {}, cookies: {} }
-    const query = formPairs(search)
-    const cookie = hasCookies ? (headers.get('cookie') ?? '') : ''
-    const cookies = pairsOf(cookie, /;\s*/)
+  return ({ path, search, header }, most) => {
+    const input = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
+    const query = search === '' ? [] : formPairs(search)
+    const cookie = hasCookies ? (header('cookie') ?? '') : ''
+    const cookies = cookie === '' ? [] : pairsOf(cookie, /;\s*/)
     if (query.length > most || cookies.length > most) {
       throw new HttpProblem(400, `more than ${most} parameters`)
     }
     if (parameters.length === 0) return input
     const problems: RequestProblem[] = []
+    const texts: Texts = { path, search, header, query, cookie, cookies }
     for (const parameter of parameters) {
       const { name, place } = parameter
-      const source = sourceOf(parameter, { path, search, headers, query, cookie, cookies })
+      const source = sourceOf(parameter, texts)
       if (!source) continue
       try {
         const value = readStyle(parameter.write, source, parameter)
@@ -79,7 +86,10 @@ interface Texts extends RequestTexts {
 function sourceOf({ name, place }: ReadParameter, texts: Texts): Source | undefined {
   if (place === 'query') return { text: texts.search, pairs: texts.query }
   if (place === 'cookies') return { text: texts.cookie, pairs: texts.cookies }
-  const text = place === 'path' ? texts.path.get(name) : (texts.headers.get(name) ?? undefined)
+  const text =
+    place === 'path'
+      ? texts.path.texts[texts.path.names.indexOf(name)]
+      : (texts.header(name.toLowerCase()) ?? undefined)
   return text === undefined ? undefined : { text, pairs: [] }
 }
 

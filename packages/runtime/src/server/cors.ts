@@ -1,11 +1,13 @@
+import type { Incoming } from './incoming.js'
+import { HeaderList, type Reply } from './reply.js'
 import type { CorsOptions } from './types.js'
 
 /** Headers of CORS: of an answer to an origin, or of the answer to a preflight request. */
 export interface Cors {
   /** Adds to the headers of a response. */
-  readonly allow: (request: Request, headers: Headers) => void
+  readonly allow: (incoming: Incoming, headers: HeaderList) => void
   /** The response to a preflight request; `undefined` if it is none. */
-  readonly preflight: (request: Request, methods: string) => Response | undefined
+  readonly preflight: (incoming: Incoming, methods: string) => Reply | undefined
 }
 
 export function corsOf(options: CorsOptions | undefined): Cors {
@@ -25,8 +27,8 @@ export function corsOf(options: CorsOptions | undefined): Cors {
       ? given
       : (origin: string) => given === '*' || [given].flat().includes(origin)
 
-  const allow: Cors['allow'] = (request, headers) => {
-    const origin = request.headers.get('origin')
+  const allow: Cors['allow'] = (incoming, headers) => {
+    const origin = incoming.header('origin')
     if (given !== '*') headers.append('vary', 'Origin')
     if (origin === null || !isAllowed(origin)) return
     headers.set('access-control-allow-origin', given === '*' ? '*' : origin)
@@ -35,20 +37,20 @@ export function corsOf(options: CorsOptions | undefined): Cors {
       headers.set('access-control-expose-headers', exposedHeaders.join(', '))
     }
   }
-  const preflight: Cors['preflight'] = (request, methods) => {
+  const preflight: Cors['preflight'] = (incoming, methods) => {
     const isPreflight =
-      request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
+      incoming.method === 'OPTIONS' && incoming.header('access-control-request-method') !== null
     if (!isPreflight) return undefined
-    const headers = new Headers()
-    allow(request, headers)
-    if (headers.has('access-control-allow-origin')) {
-      const asked = names?.join(', ') ?? request.headers.get('access-control-request-headers')
+    const headers = new HeaderList()
+    allow(incoming, headers)
+    if (headers.get('access-control-allow-origin') !== null) {
+      const asked = names?.join(', ') ?? incoming.header('access-control-request-headers')
       headers.set('access-control-allow-methods', methods)
       if (asked) headers.set('access-control-allow-headers', asked)
       if (maxAgeSeconds !== undefined) headers.set('access-control-max-age', `${maxAgeSeconds}`)
       headers.append('vary', 'Access-Control-Request-Headers')
     }
-    return new Response(null, { status: 204, headers })
+    return { status: 204, headers, body: null }
   }
   return { allow, preflight }
 }

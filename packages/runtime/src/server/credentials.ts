@@ -3,6 +3,7 @@ import type { BasicCredential } from '../http/credentials.js'
 import { decodeForm, decodeText, formPairs } from '../http/reading/read-body.js'
 import { pairsOf } from '../http/reading/read-styles.js'
 import type { Alternative, ServerFacts, ServerScheme } from './facts.js'
+import type { Incoming } from './incoming.js'
 import { HttpProblem } from './problems.js'
 import type { SecurityContext } from './types.js'
 
@@ -35,8 +36,12 @@ export function checkSecurity(
   }
 }
 
-export interface Calling extends Omit<SecurityContext, 'scopes'> {
+/** A request whose caller is asked for. */
+export interface Calling {
+  readonly incoming: Incoming
   readonly search: string
+  /** What the functions get, for some scopes. */
+  readonly context: (scopes: readonly string[]) => SecurityContext
 }
 
 /** Who calls: the result of the first alternative whose credentials are accepted; otherwise, 401. */
@@ -66,8 +71,7 @@ export async function identify(
         isAccepted = false
         break
       }
-      const { search: _, ...context } = call
-      const found: unknown = await judge(credential, { ...context, scopes })
+      const found: unknown = await judge(credential, call.context(scopes))
       if (found === undefined || found === null || found === false) {
         isAccepted = false
         break
@@ -103,13 +107,13 @@ function credentialIn(
 function textIn(
   place: ServerScheme['in'],
   name: string,
-  { request, search }: Calling,
+  { incoming, search }: Calling,
 ): string | undefined {
-  if (place === 'header') return request.headers.get(name) ?? undefined
+  if (place === 'header') return incoming.header(name.toLowerCase()) ?? undefined
   const [pairs, decode] =
     place === 'query'
       ? [formPairs(search), decodeForm]
-      : [pairsOf(request.headers.get('cookie') ?? '', /;\s*/), decodeText]
+      : [pairsOf(incoming.header('cookie') ?? '', /;\s*/), decodeText]
   const found = pairs.find(([key]) => key === name)
   return found && decode(found[1])
 }

@@ -1,3 +1,5 @@
+import { headerList, type Reply } from './reply.js'
+
 /** One problem of a request. */
 export interface RequestProblem {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body'
@@ -63,7 +65,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-export function problemResponse({ status, message, problems, headers }: HttpProblem): Response {
+export function problemReply({ status, message, problems, headers }: HttpProblem): Reply {
   const details: ProblemDetails = {
     type: 'about:blank',
     title: titles[status] ?? `Status ${status}`,
@@ -71,8 +73,7 @@ export function problemResponse({ status, message, problems, headers }: HttpProb
     ...(message === '' ? {} : { detail: message }),
     ...(problems ? { problems } : {}),
   }
-  return new Response(JSON.stringify(details), {
-    status,
-    headers: { ...headers, 'content-type': 'application/problem+json' },
-  })
+  const list = headerList(headers)
+  list.set('content-type', 'application/problem+json')
+  return { status, headers: list, body: JSON.stringify(details) }
 }

@@ -1,9 +1,10 @@
-import { bodyPieces, bodyText, isDeeper } from '../core/body.js'
+import { isDeeper, textOf } from '../core/body.js'
 import { jsonBody } from '../http/bodies/bodies.js'
 import type { HttpBody } from '../http/operation.js'
 import { readBody } from '../http/reading/read-body.js'
 import { Unreadable } from '../http/reading/text-type.js'
 import type { OperationFacts } from './facts.js'
+import type { Incoming } from './incoming.js'
 import { essence, includes } from './media-types.js'
 import { HttpProblem, type RequestProblem } from './problems.js'
 import type { Limits } from './types.js'
@@ -16,7 +17,7 @@ export interface BodyOutcome {
 }
 
 /** Reads and checks the body of an operation. */
-export type ReceiveBody = (request: Request, limits: CheckedLimits) => Promise<BodyOutcome>
+export type ReceiveBody = (incoming: Incoming, limits: CheckedLimits) => Promise<BodyOutcome>
 
 const nothing: BodyOutcome = { value: undefined, problems: [] }
 
@@ -26,16 +27,13 @@ export function bodyReceiver({ sent, body: facts }: OperationFacts): ReceiveBody
   const described = sent.body?.choices ?? [sent.body ?? json]
   const types = described.map(({ type }) => type).join(', ')
 
-  return async (request, limits) => {
+  return async (incoming, limits) => {
     const { maxBodyBytes: most } = limits
-    const given = request.headers.get('content-type')
-    const length = Number(request.headers.get('content-length') ?? 0)
+    const given = incoming.header('content-type')
+    const length = incoming.header('content-length')
     const tooLarge = (): Error => new HttpProblem(413, `a body has at most ${most} bytes`)
-    if (length > most) throw tooLarge()
-    if (
-      request.body === null ||
-      (given === null && request.headers.get('content-length') === '0')
-    ) {
+    if (Number(length ?? 0) > most) throw tooLarge()
+    if (!incoming.hasBody || (given === null && length === '0')) {
       return facts.required ? missing : nothing
     }
     const found = described.find(({ type }) => includes(type, given ?? ''))
@@ -44,9 +42,9 @@ export function bodyReceiver({ sent, body: facts }: OperationFacts): ReceiveBody
         given === null ? 'the body has no content type' : `no body is ${essence(given)}`
       throw new HttpProblem(415, `${problem}: send ${types}`, { headers: { accept: types } })
     }
-    const text = (): Promise<string> => bodyText(request, most, tooLarge)
+    const text = (): Promise<string> => incoming.pieces(most, tooLarge).then(textOf)
     const bytes = async (): Promise<Blob> => {
-      const { pieces } = await bodyPieces(request, most, tooLarge)
+      const { pieces } = await incoming.pieces(most, tooLarge)
       return new Blob(pieces, { type: given ?? '' })
     }
     const count = (members: number): void => {

@@ -2,8 +2,9 @@ import { ValidationError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { stringifyExact } from '../http/bodies/exact-json.js'
 import type { RequestBody } from '../http/operation.js'
-import type { ContentFacts, OperationFacts, ResultFacts } from './facts.js'
+import type { ContentFacts, OperationFacts } from './facts.js'
 import { essence, includes, isJsonType } from './media-types.js'
+import { HeaderList, type Reply } from './reply.js'
 import { writeStream } from './result-streams.js'
 
 export interface ResultContext {
@@ -15,11 +16,22 @@ export interface ResultContext {
 }
 
 /** The response for what a handler returned. Throws if that is not described. */
-export function resultResponse(
-  facts: OperationFacts,
+export type ResultWriter = (result: unknown, context: ResultContext) => Reply
+
+export function resultWriter({ results }: OperationFacts): ResultWriter {
+  const byStatus = new Map(
+    Object.entries(results).map(([status, contents]) => [status, Object.entries(contents)]),
+  )
+  return (result, context) => writeResult(byStatus, result, context)
+}
+
+type Contents = readonly (readonly [type: string, content: ContentFacts])[]
+
+function writeResult(
+  results: ReadonlyMap<string, Contents>,
   result: unknown,
   context: ResultContext,
-): Response {
+): Reply {
   const { name, isChecked } = context
   const status = memberAt(result, 'status')
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
@@ -27,7 +39,7 @@ export function resultResponse(
   }
   const headers = headersOf(memberAt(result, 'headers'))
   const body = memberAt(result, 'body')
-  const described = resultOf(facts.results, status)
+  const described = contentsOf(results, status)
   if (isChecked && !described) {
     throw new TypeError(
       `${name} returned the status ${status}, which the document does not describe`,
@@ -36,38 +48,42 @@ export function resultResponse(
   const [type, content] = contentOf(described, headers.get('content-type'), name, isChecked)
   if (body === undefined) {
     if (isChecked && content) throw new TypeError(`${name} returned ${status} without a body`)
-    return new Response(null, { status, headers })
+    return { status, headers, body: null }
   }
   if (isChecked && described && !content) {
     throw new TypeError(
       `${name} returned ${status} with a body, which the document does not describe`,
     )
   }
+  if (withoutBody.has(status))
+    throw new TypeError(`a response with the status ${status} has no body`)
   if (content?.stream) {
     setType(headers, type)
-    return new Response(writeStream(body, content, context), { status, headers })
+    return { status, headers, body: writeStream(body, content, context) }
   }
   if (isChecked) checkBody(content, body, name)
-  const payload = payloadOf(body, type, headers)
-  return new Response(payload, { status, headers })
+  return { status, headers, body: payloadOf(body, type, headers) }
 }
 
-function resultOf(results: OperationFacts['results'], status: number): ResultFacts | undefined {
-  return results[status] ?? results[`${Math.floor(status / 100)}XX`] ?? results.default
+/** Statuses whose responses cannot have a body. */
+const withoutBody = new Set([204, 205, 304])
+
+function contentsOf(results: ReadonlyMap<string, Contents>, status: number): Contents | undefined {
+  return (
+    results.get(`${status}`) ??
+    results.get(`${Math.floor(status / 100)}XX`) ??
+    results.get('default')
+  )
 }
 
 /** The content with the type that the handler chose, otherwise the first. */
 function contentOf(
-  described: ResultFacts | undefined,
+  contents: Contents = [],
   chosen: string | null,
   name: string,
   isChecked: boolean,
 ): readonly [type: string | undefined, content: ContentFacts | undefined] {
-  const contents = Object.entries(described ?? {})
-  if (chosen === null) {
-    const [type, content] = contents[0] ?? []
-    return [type, content]
-  }
+  if (chosen === null) return contents[0] ?? [undefined, undefined]
   const found = contents.find(([type]) => includes(type, chosen))
   if (isChecked && contents.length > 0 && !found) {
     throw new TypeError(`${name} returned ${essence(chosen)}, which the document does not describe`)
@@ -88,7 +104,7 @@ function checkBody(content: ContentFacts | undefined, body: unknown, name: strin
   })
 }
 
-function payloadOf(body: unknown, type: string | undefined, headers: Headers): RequestBody {
+function payloadOf(body: unknown, type: string | undefined, headers: HeaderList): RequestBody {
   if (type !== undefined && isJsonType(type) && !(body instanceof Blob)) {
     setType(headers, type)
     return stringifyExact(body) ?? 'null'
@@ -96,7 +112,8 @@ function payloadOf(body: unknown, type: string | undefined, headers: Headers): R
   if (isPayload(body)) {
     const own = body instanceof Blob && body.type !== '' ? body.type : undefined
     const isForm = body instanceof FormData || body instanceof URLSearchParams
-    if (!isForm) setType(headers, own ?? type ?? (typeof body === 'string' ? undefined : octets))
+    if (!isForm) setType(headers, own ?? type ?? (typeof body === 'string' ? plain : octets))
+    if (typeof body === 'string') setType(headers, plain)
     return body
   }
   setType(headers, type ?? 'application/json')
@@ -104,11 +121,11 @@ function payloadOf(body: unknown, type: string | undefined, headers: Headers): R
 }
 
 const octets = 'application/octet-stream'
+const plain = 'text/plain'
 
 /** A media type of the document, unless it is a range; text is in UTF-8. */
-function setType(headers: Headers, type: string | undefined): void {
-  if (type === undefined || headers.has('content-type')) return
-  if (type.includes('*')) return
+function setType(headers: HeaderList, type: string | undefined): void {
+  if (type === undefined || type.includes('*') || headers.get('content-type') !== null) return
   const isText = /^text\//i.test(type) && !/charset/i.test(type)
   headers.set('content-type', isText ? `${type};charset=UTF-8` : type)
 }
@@ -125,8 +142,8 @@ function isPayload(body: unknown): body is RequestBody {
   )
 }
 
-function headersOf(given: unknown): Headers {
-  const headers = new Headers()
+function headersOf(given: unknown): HeaderList {
+  const headers = new HeaderList()
   if (typeof given !== 'object' || given === null) return headers
   const pairs: Iterable<readonly [string, unknown]> =
     given instanceof Headers ? given : Object.entries(given)

@@ -52,7 +52,7 @@ export class Routes<Target> {
 }
 
 function segmentsOf(path: string): string[] {
-  return path.replace(/^\//, '').split('/')
+  return (path.startsWith('/') ? path.slice(1) : path).split('/')
 }
 
 function below<Target>(branch: Branch<Target>, texts: readonly string[]): Branch<Target> {

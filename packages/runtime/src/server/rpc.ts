@@ -1,4 +1,4 @@
-import { bodyText, isDeeper } from '../core/body.js'
+import { isDeeper, textOf } from '../core/body.js'
 import { checkOptions } from '../core/check-options.js'
 import { isErrorNamed } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
@@ -6,7 +6,9 @@ import { parseExact, stringifyExact } from '../http/bodies/exact-json.js'
 import { corsOf } from './cors.js'
 import type { Checking } from './facts.js'
 import { inTime } from './in-time.js'
-import { HttpProblem, isHttpProblem, problemResponse } from './problems.js'
+import { CallSignal, type Incoming, incomingOf } from './incoming.js'
+import { HttpProblem, isHttpProblem, problemReply } from './problems.js'
+import { headerList, type Reply, serverFrom } from './reply.js'
 import { type Checked, checkedSettings, checkHandlers, settingForms } from './settings.js'
 import type { ErrorContext, Server, ServerSettings } from './types.js'
 
@@ -115,63 +117,69 @@ export function rpcServerOf(facts: RpcServerFacts, options: AnyRpcServerOptions)
     return id === undefined ? undefined : { jsonrpc: '2.0', id, ...own }
   }
 
-  async function handle(request: Request, signal: AbortSignal): Promise<Response> {
+  async function handle(incoming: Incoming, context: RpcContext): Promise<Reply> {
     const { maxBodyBytes: most, maxBatch, maxDepth } = limits
     const tooLarge = (): Error => new HttpProblem(413, `a body has at most ${most} bytes`)
-    if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
-    if (!/^application\/(?:[\w.-]+\+)?json/i.test(request.headers.get('content-type') ?? '')) {
+    if (Number(incoming.header('content-length') ?? 0) > most) throw tooLarge()
+    if (!/^application\/(?:[\w.-]+\+)?json/i.test(incoming.header('content-type') ?? '')) {
       throw new HttpProblem(415, 'calls are application/json', {
         headers: { accept: 'application/json' },
       })
     }
-    const body = parsed(await bodyText(request, most, tooLarge))
+    const body = parsed(textOf(await incoming.pieces(most, tooLarge)))
     if (body === undefined) return failed(parseError)
     if (typeof body === 'object' && isDeeper(body, maxDepth)) {
       return failed({ ...invalid, data: `nested deeper than ${maxDepth} levels` })
     }
-    const context = { request, signal }
-    if (!Array.isArray(body)) return response(await answer(body, context))
+    if (!Array.isArray(body)) return reply(await answer(body, context))
     if (body.length === 0) return failed(invalid)
     if (body.length > maxBatch)
       return failed({ ...invalid, data: `a batch has at most ${maxBatch} calls` })
     const answers = await Promise.all(body.map((call: unknown) => answer(call, context)))
     const given = answers.filter((each) => each !== undefined)
-    return response(given.length > 0 ? given : undefined)
+    return reply(given.length > 0 ? given : undefined)
   }
 
-  async function serve(request: Request): Promise<Response> {
-    const preflight = cors.preflight(request, allowed)
+  async function serve(incoming: Incoming): Promise<Reply> {
+    const { method } = incoming
+    const preflight = cors.preflight(incoming, allow)
     if (preflight) return preflight
-    if (request.method === 'OPTIONS') {
-      return new Response(null, { status: 204, headers: { allow: allowed } })
+    if (method === 'OPTIONS') return { status: 204, headers: headerList({ allow }), body: null }
+    if (method !== 'POST') {
+      return problemReply(new HttpProblem(405, 'calls are posted', { headers: { allow } }))
     }
-    if (request.method !== 'POST') {
-      return problemResponse(
-        new HttpProblem(405, 'calls are posted', { headers: { allow: allowed } }),
-      )
-    }
-    const control = new AbortController()
+    const signal = new CallSignal(incoming)
     try {
       const late = (): Error => new HttpProblem(503, 'the response took too long')
-      const work = handle(request, control.signal)
-      return await inTime(work, control, request.signal, limits.timeoutMs, late)
+      return await inTime(handle(incoming, contextOf(incoming, signal)), limits.timeoutMs, late)
     } catch (error) {
-      if (isHttpProblem(error)) return problemResponse(error)
-      if (!request.signal.aborted) onError(error, { request, operation: undefined })
-      return problemResponse(new HttpProblem(500))
+      signal.abort(error)
+      if (isHttpProblem(error)) return problemReply(error)
+      if (!incoming.isGone) onError(error, { request: incoming.request, operation: undefined })
+      return problemReply(new HttpProblem(500))
     }
   }
 
+  const answerToAll = async (incoming: Incoming): Promise<Reply> => {
+    const own = await serve(incoming)
+    if (options.cors) cors.allow(incoming, own.headers)
+    return own
+  }
+  return serverFrom(answerToAll, incomingOf)
+}
+
+const allow = 'POST, OPTIONS'
+
+function contextOf(incoming: Incoming, signal: CallSignal): RpcContext {
   return {
-    fetch: async (request) => {
-      const response = await serve(request)
-      if (options.cors) cors.allow(request, response.headers)
-      return response
+    get request() {
+      return incoming.request
+    },
+    get signal() {
+      return signal.signal
     },
   }
 }
-
-const allowed = 'POST, OPTIONS'
 
 const parseError: Failure = { code: -32700, message: 'Parse error' }
 const invalid: Failure = { code: -32600, message: 'Invalid Request' }
@@ -179,13 +187,14 @@ const notFound: Failure = { code: -32601, message: 'Method not found' }
 const invalidParams: Failure = { code: -32602, message: 'Invalid params' }
 const internal: Failure = { code: -32603, message: 'Internal error' }
 
-function response(body: object | undefined): Response {
-  if (body === undefined) return new Response(null, { status: 204 })
-  return new Response(stringifyExact(body), { headers: { 'content-type': 'application/json' } })
+function reply(body: object | undefined): Reply {
+  if (body === undefined) return { status: 204, headers: headerList({}), body: null }
+  const headers = headerList({ 'content-type': 'application/json' })
+  return { status: 200, headers, body: stringifyExact(body) ?? 'null' }
 }
 
-function failed(error: Failure): Response {
-  return response({ jsonrpc: '2.0', id: null, error })
+function failed(error: Failure): Reply {
+  return reply({ jsonrpc: '2.0', id: null, error })
 }
 
 function parsed(text: string): unknown {

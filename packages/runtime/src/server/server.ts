@@ -1,16 +1,24 @@
 import { checkOptions } from '../core/check-options.js'
-import { argumentsReader, type ReadArguments, singular } from './arguments.js'
+import { argumentsReader, type ReadArguments, type ReadInput, singular } from './arguments.js'
 import { corsOf } from './cors.js'
 import { checkSecurity, identify, type SecurityFunctions } from './credentials.js'
 import type { OperationFacts, ServerFacts } from './facts.js'
 import { inTime } from './in-time.js'
+import { CallSignal, type Incoming, incomingOf } from './incoming.js'
 import { accepts } from './media-types.js'
-import { HttpProblem, isHttpProblem, problemResponse, type RequestProblem } from './problems.js'
+import { HttpProblem, isHttpProblem, problemReply, type RequestProblem } from './problems.js'
 import { bodyReceiver, type ReceiveBody } from './received-body.js'
-import { resultResponse } from './results.js'
+import { headerList, type Reply, serverFrom } from './reply.js'
+import { type ResultWriter, resultWriter } from './results.js'
 import { type Match, type Route, Routes } from './routes.js'
 import { checkedSettings, checkHandlers, settingForms } from './settings.js'
-import type { Server, ServerInput, ServerSettings } from './types.js'
+import type {
+  HandlerContext,
+  SecurityContext,
+  Server,
+  ServerInput,
+  ServerSettings,
+} from './types.js'
 
 /** The handlers and settings that a generated `createServer` takes. */
 export interface AnyServerOptions extends ServerSettings {
@@ -25,18 +33,18 @@ interface Served {
   readonly handler: (input: ServerInput, context: object) => unknown
   readonly readArguments: ReadArguments
   readonly receiveBody: ReceiveBody
+  readonly reply: ResultWriter
   /** The media types of successful responses, if it responds with a body. */
   readonly produced: readonly string[]
 }
 
 /** A request on its way through one server. */
 interface Call {
-  readonly request: Request
-  readonly pathname: string
+  readonly incoming: Incoming
   readonly search: string
   readonly match: Match<Served>
-  readonly isReadingBody: { value: boolean }
-  readonly control: AbortController
+  readonly signal: CallSignal
+  isReadingBody: boolean
 }
 
 /** The server of a generated package. */
@@ -64,82 +72,112 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     return undefined
   }
 
-  async function handle(call: Call, served: Served, route: Route<Served>): Promise<Response> {
-    const { request, search, match, control } = call
+  async function handle(call: Call, served: Served, route: Route<Served>): Promise<Reply> {
+    const { incoming, search, match, signal } = call
     const { key, facts: operation, handler } = served
-    const { signal } = control
     const identity = operation.security
       ? await identify(operation.security, facts, security, {
-          request,
+          incoming,
           search,
-          operation: key,
-          signal,
+          context: (scopes) => securityContext(call, key, scopes),
         })
       : undefined
-    if (!accepts(request.headers.get('accept'), served.produced)) {
+    if (!accepts(incoming.header('accept'), served.produced)) {
       throw new HttpProblem(406, `the response is ${served.produced.join(', ')}`)
     }
-    const path = new Map(route.names.map((name, index) => [name, match.texts[index] ?? '']))
-    const given = { path, search, headers: request.headers }
-    const input = served.readArguments(given, limits.maxParameters)
-    call.isReadingBody.value = true
-    const { value: body, problems } = await served.receiveBody(request, limits)
-    call.isReadingBody.value = false
-    const all = [...problemsOf(operation, input), ...problems]
+    const path = { names: route.names, texts: match.texts }
+    const { header } = incoming
+    const input = served.readArguments({ path, search, header }, limits.maxParameters)
+    call.isReadingBody = true
+    const { value: body, problems } = await served.receiveBody(incoming, limits)
+    call.isReadingBody = false
+    const own = problemsOf(operation, input)
+    const all = own.length === 0 ? problems : [...own, ...problems]
     if (all.length > 0) throw new HttpProblem(400, '', { problems: all })
-    const result: unknown = await handler.call(
-      operations,
-      { ...input, body },
-      { request, identity, signal },
-    )
-    return resultResponse(operation, result, {
+    input.body = body
+    const result: unknown = await handler.call(operations, input, contextOf(call, identity))
+    return served.reply(result, {
       name: key,
       isChecked: checkResults,
-      onEnd: () => control.abort(new Error('the stream has ended')),
-      onError: (error) => onError(error, { request, operation: key }),
+      onEnd: () => signal.abort(new Error('the stream has ended')),
+      onError: (error) => onError(error, { request: incoming.request, operation: key }),
     })
   }
 
-  async function answer(request: Request, control: AbortController): Promise<Response> {
-    const { pathname, search } = placesOf(request.url)
+  function answer(incoming: Incoming): Reply | Promise<Reply> {
+    const { method } = incoming
+    const { pathname, search } = placesOf(incoming.url)
     const match = find(pathname)
-    if (!match) return problemResponse(new HttpProblem(404, 'no operation has this path'))
-    const allowed = methodsOf(match)
-    const preflight = cors.preflight(request, allowed)
-    if (preflight) return preflight
-    const route = routeOf(match, request.method, search)
-    if (!route) {
-      if (request.method === 'OPTIONS') {
-        return new Response(null, { status: 204, headers: { allow: allowed } })
-      }
-      const headers = { allow: allowed }
-      return problemResponse(new HttpProblem(405, `the path has ${allowed}`, { headers }))
+    if (!match) return problemReply(new HttpProblem(404, 'no operation has this path'))
+    if (method === 'OPTIONS') {
+      const preflight = cors.preflight(incoming, methodsOf(match))
+      if (preflight) return preflight
     }
-    const isReadingBody = { value: false }
-    const call = { request, pathname, search, match, isReadingBody, control }
+    const route = routeOf(match, method, search)
+    if (!route) return withoutRoute(method, methodsOf(match))
+    const signal = new CallSignal(incoming)
+    return serve({ incoming, search, match, signal, isReadingBody: false }, route)
+  }
+
+  async function serve(call: Call, route: Route<Served>): Promise<Reply> {
+    const { incoming, signal } = call
     const late = (): HttpProblem =>
-      isReadingBody.value
+      call.isReadingBody
         ? new HttpProblem(408, 'the body did not arrive in time')
         : new HttpProblem(503, 'the response took too long')
     try {
-      const work = handle(call, route.target, route)
-      const response = await inTime(work, control, request.signal, limits.timeoutMs, late)
-      return request.method === 'HEAD' ? withoutBody(response) : response
+      const reply = await inTime(handle(call, route.target, route), limits.timeoutMs, late)
+      return incoming.method === 'HEAD' ? withoutBody(reply) : reply
     } catch (error) {
-      control.abort(error)
-      if (isHttpProblem(error)) return problemResponse(error)
-      if (!request.signal.aborted) onError(error, { request, operation: route.target.key })
-      return problemResponse(new HttpProblem(500))
+      signal.abort(error)
+      if (isHttpProblem(error)) return problemReply(error)
+      if (!incoming.isGone)
+        onError(error, { request: incoming.request, operation: route.target.key })
+      return problemReply(new HttpProblem(500))
     }
   }
 
+  const answerOthers = async (incoming: Incoming): Promise<Reply> => {
+    const reply = await answer(incoming)
+    cors.allow(incoming, reply.headers)
+    return reply
+  }
+  return serverFrom(corsOptions ? answerOthers : answer, incomingOf)
+}
+
+/** Members that are read when they are asked for, because a `Request` and a signal take long to make. */
+function contextOf({ incoming, signal }: Call, identity: unknown): HandlerContext<unknown> {
   return {
-    fetch: async (request) => {
-      const response = await answer(request, new AbortController())
-      if (corsOptions) cors.allow(request, response.headers)
-      return response
+    get request() {
+      return incoming.request
+    },
+    identity,
+    get signal() {
+      return signal.signal
     },
   }
+}
+
+function securityContext(
+  { incoming, signal }: Call,
+  operation: string,
+  scopes: readonly string[],
+): SecurityContext {
+  return {
+    get request() {
+      return incoming.request
+    },
+    operation,
+    scopes,
+    get signal() {
+      return signal.signal
+    },
+  }
+}
+
+function withoutRoute(method: string, allow: string): Reply {
+  if (method === 'OPTIONS') return { status: 204, headers: headerList({ allow }), body: null }
+  return problemReply(new HttpProblem(405, `the path has ${allow}`, { headers: { allow } }))
 }
 
 function servedOf(key: string, facts: OperationFacts, operations: object): Served {
@@ -153,6 +191,7 @@ function servedOf(key: string, facts: OperationFacts, operations: object): Serve
     handler,
     readArguments: argumentsReader(facts),
     receiveBody: bodyReceiver(facts),
+    reply: resultWriter(facts),
     produced: isAlwaysEmpty || facts.sent.method === 'HEAD' ? [] : types,
   }
 }
@@ -165,7 +204,7 @@ function basesOf(given: string | undefined, described: readonly string[] = []): 
 
 /** Path and query as sent. `URL` would be exact too, but parses what is not needed. */
 function placesOf(url: string): { readonly pathname: string; readonly search: string } {
-  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
   const end = url.indexOf('#')
   const target = url.slice(start < 0 ? url.length : start, end < 0 ? undefined : end)
   const at = target.indexOf('?')
@@ -186,6 +225,7 @@ function routeOf(
   search: string,
 ): Route<Served> | undefined {
   const routes = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined) ?? []
+  if (routes.length === 1 && routes[0]?.search === '') return routes[0]
   const pairs = new Set(search.split('&'))
   const fits = (route: Route<Served>): boolean =>
     route.search.split('&').every((pair) => pairs.has(pair))
@@ -195,8 +235,8 @@ function routeOf(
   )
 }
 
-function problemsOf({ check }: OperationFacts, input: Omit<ServerInput, 'body'>): RequestProblem[] {
-  if (!check || check.strict.is(input)) return []
+function problemsOf({ check }: OperationFacts, input: ReadInput): readonly RequestProblem[] {
+  if (!check || check.strict.is(input)) return none
   return check.strict.check(input).map(({ path, ...others }) => {
     const [, place = 'path', rest = ''] = /^(\w+)\.?(.*)$/s.exec(path) ?? []
     const known = place === 'query' || place === 'headers' || place === 'cookies' ? place : 'path'
@@ -204,13 +244,15 @@ function problemsOf({ check }: OperationFacts, input: Omit<ServerInput, 'body'>)
   })
 }
 
+const none: readonly RequestProblem[] = []
+
 /** `X-List[1]` instead of `["X-List"][1]`: the parameter has a place of its own. */
 function unquoted(path: string): string {
   const [, quoted, rest = ''] = /^\[("(?:[^"\\]|\\.)*")\](.*)$/s.exec(path) ?? []
   return quoted === undefined ? path : `${String(JSON.parse(quoted))}${rest}`
 }
 
-function withoutBody(response: Response): Response {
-  response.body?.cancel().catch(() => {})
-  return new Response(null, response)
+function withoutBody({ status, headers, body }: Reply): Reply {
+  if (body instanceof ReadableStream) body.cancel().catch(() => {})
+  return { status, headers, body: null }
 }

@@ -59,15 +59,24 @@ function fittingOf(
 function accept(fitting: readonly Check[], value: unknown, at: Walk, key: Key): boolean {
   if (!at.watch) return true
   const before = at.unknown.length
+  const { kindless } = at
   let least: Finding[] | undefined
+  let isKindless = kindless
   for (const rule of fitting) {
     // Unions inside unions would be walked twice as often with every level.
     if (least && hasLookedOften(at)) break
+    at.kindless = kindless
+    at.alone = true
     rule(value, at, key)
+    at.alone = false
     const found = at.unknown.splice(before)
-    if (!least || found.length < least.length) least = found
+    if (!least || found.length < least.length) {
+      least = found
+      isKindless = at.kindless
+    }
     if (found.length === 0) break
   }
+  at.kindless = isKindless
   at.unknown.push(...(least ?? []))
   return at.collect
 }

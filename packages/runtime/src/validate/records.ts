@@ -101,7 +101,7 @@ function recalled<Value>(
   return recall(at, rules, value, () => look(value, at, key, known, rules))
 }
 
-/** Rules for the same object share its known fields: the outermost has them all. */
+/** Rules for the same object share its known fields: the outermost has them all, and a member of a union its own. */
 function knowing<Value>(
   value: Value,
   at: Walk,
@@ -109,10 +109,13 @@ function knowing<Value>(
   known: Known,
   rules: Rules<Value>,
 ): boolean {
-  const outer = at.known
+  const { known: outer, own } = at
   if (key !== HERE) at.known = known
+  if (key !== HERE || at.alone) at.own = known
+  at.alone = false
   const goesOn = rules(value, at)
   at.known = outer
+  at.own = own
   return goesOn
 }
 

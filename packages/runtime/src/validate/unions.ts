@@ -96,7 +96,7 @@ function twoKinds(at: Walk, first: string, second: string): boolean {
 
 function noKind(value: object, at: Walk, table: Table): boolean {
   const known = Object.keys(table)
-  const beside = at.known?.()
+  const beside = at.own?.()
   const isNew = (key: string): boolean => table[key] === undefined && !beside?.has(key)
   const news = newKeys(value, isNew)
   if (at.strict || news.length === 0) {

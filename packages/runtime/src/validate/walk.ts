@@ -71,6 +71,10 @@ export class Walk {
   answers: Answers | undefined
   /** The known fields of the current object; `undefined` allows any name. */
   known: (() => ReadonlySet<string>) | undefined
+  /** The same for the member of a union that is looked at: without the fields of other members, and of what is around. */
+  own: (() => ReadonlySet<string>) | undefined
+  /** Whether the next rule is such a member. */
+  alone = false
   /** The path length of a union value without a known kind: its unknown fields are the unknown kind. */
   kindless = -1
 
@@ -183,11 +187,11 @@ export function recall(at: Walk, rule: object, value: unknown, look: () => boole
 
 /** Whether a rule matches, without collecting anything. */
 export function holds(check: Check, value: unknown, at: Walk, strict: boolean): boolean {
-  const { collect, watch, strict: outer, depth, known } = at
+  const { collect, watch, strict: outer, depth } = at
   at.collect = false
   at.watch = false
   at.strict = strict
-  at.known = undefined
+  at.alone = true
   try {
     return hasLookedOften(at)
       ? recall(at, check, value, () => check(value, at, HERE))
@@ -197,7 +201,7 @@ export function holds(check: Check, value: unknown, at: Walk, strict: boolean): 
     at.watch = watch
     at.strict = outer
     at.depth = depth
-    at.known = known
+    at.alone = false
   }
 }
 
@@ -214,6 +218,7 @@ export function fits(check: Check, value: unknown, strict: boolean, formats?: bo
   at.depth = 0
   at.looks = 0
   at.known = undefined
+  at.alone = false
   try {
     return check(value, at, ROOT)
   } catch {

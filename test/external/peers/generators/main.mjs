@@ -33,16 +33,16 @@ for (const peer of peers) found.push(await measured(peer))
 const text = tableText()
 process.stdout.write(`${text}\n`)
 if (given.write) {
-  const readme = path.join(root, 'README.md')
-  const before = readFileSync(readme, 'utf8')
+  const page = path.join(root, 'docs/compared-with-generators.md')
+  const before = readFileSync(page, 'utf8')
   const after = before.replace(
     /(<!-- generators: begin -->\n).*?(<!-- generators: end -->)/s,
     (_, begin, end) => `${begin}\n${text}\n\n${end}`,
   )
-  if (!after.includes(text)) throw new Error('README.md has no place for the table')
-  writeFileSync(readme, after)
+  if (!after.includes(text)) throw new Error(`${page} has no place for the table`)
+  writeFileSync(page, after)
   // Columns as wide as their content.
-  spawnSync(path.join(root, 'node_modules/.bin/biome'), ['format', '--write', readme])
+  spawnSync(path.join(root, 'node_modules/.bin/biome'), ['format', '--write', page])
 }
 
 /** Not every maker reads a description of several files, so all get it in one, without the world of our mock. */

@@ -9,9 +9,9 @@ const isOwn = new AsyncLocalStorage<true>()
  * Fake timers in each test of a file, for what the test begins and nothing else. Calls and connections of files that
  * ran earlier in this process may go on at any time: they keep real timers, and are not counted as left behind.
  */
-export function fakeTimersInEachTest(): void {
+export function fakeTimersInEachTest(now = 0): void {
   aroundEach(async (runTest) => {
-    useFakeTimers()
+    useFakeTimers(now)
     try {
       await isOwn.run(true, runTest)
     } finally {
@@ -25,8 +25,8 @@ function useRealTimers(): void {
   Object.assign(globalThis, real)
 }
 
-function useFakeTimers(): void {
-  vi.useFakeTimers({ now: 0 })
+function useFakeTimers(now: number): void {
+  vi.useFakeTimers({ now })
   const fake: typeof real = {
     setTimeout,
     setInterval,

@@ -44,6 +44,42 @@ describe('a look at the top of an answer', () => {
   })
 })
 
+describe('names of kinds, of which there may be others', () => {
+  const kinds = { ...operation, record: false, names: ['transfer', 'swap', 'memo'], kinds: true }
+
+  function call(body: unknown): Promise<unknown> {
+    const fetch = async (): Promise<Response> => Response.json(body)
+    return connectHttp({ fetch }, { server: 'https://api.example.org' }).call(kinds, undefined)
+  }
+
+  it.each([
+    [{ message: 'no routes found' }, 'no routes found'],
+    [{ error: { message: 'in words' } }, 'in words'],
+    [{ detail: [{ msg: 'in a list' }] }, 'in a list'],
+    [{ code: 5 }, '{"code":5}'],
+    [{}, '{}'],
+    [null, 'null'],
+    [[{ transfer: {} }], '[{"transfer":{}}]'],
+    [5, '5'],
+  ])('refuse %j, in its own words', async (body, words) => {
+    const error = await failureOf(call(body))
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'body', status: 200 })
+    expect(String(error)).toContain(`200 with a body that is not the object described: ${words}`)
+  })
+
+  it.each([
+    { swap: {} },
+    { transfer: null, message: 'and more' },
+    { memo: 'beside a new kind', brand_new: {} },
+    { brand_new: {} },
+    { brand_new: 'text' },
+    { brand_new: { message: 'of its own' } },
+    'brand_new',
+  ])('let %j pass', async (body) => {
+    expect(await call(body)).toEqual(body)
+  })
+})
+
 describe('names of which a success has at least one', () => {
   const named = { ...operation, record: false, names: ['chains', 'total'] }
 

@@ -17,6 +17,23 @@ function state(name: string): Reply {
 const notYet: Reply = (response) => json(response, 404, { code: 5, message: 'tx not found' })
 
 describe('a waiter over HTTP', () => {
+  it.each([{}, { retry: { attempts: 3 } }])(
+    'gives a server that asks for it half of the time that is left: %j',
+    async (own) => {
+      const server = await serve(
+        answering(
+          (response) => void response.writeHead(503, { 'retry-after': '20' }).end(),
+          state('STATE_COMPLETED_SUCCESS'),
+        ),
+      )
+      const client = createSampleClient({ baseUrl: server.url })
+      const startedAt = performance.now()
+      const last = await client.waitForStatus(query, { timeoutMs: 1000, intervalMs: 2, ...own })
+      expect(last).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
+      expect(performance.now() - startedAt).toBeGreaterThan(400)
+    },
+  )
+
   it('survives 404, 5xx, HTML and reset sockets, and reports the changes', async () => {
     const server = await serve(
       answering(

@@ -1,11 +1,12 @@
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isTimeoutError, isTransportError } from '../../../../packages/runtime/src/core/errors.js'
 import {
   clientCredentials,
   type RefreshedToken,
   refreshToken,
 } from '../../../../packages/runtime/src/oauth/index.js'
+import { fakeTimersInEachTest } from '../core/timers.fixture.js'
 
 const server = { tokenUrl: 'https://auth.example/token', clientId: 'a b', clientSecret: 's3cret:%' }
 
@@ -38,8 +39,7 @@ const token = (name: string, more: object = {}) => ({
   ...more,
 })
 
-beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
-afterEach(() => vi.useRealTimers())
+fakeTimersInEachTest(1_800_000_000_000)
 
 test('many calls wait for one request, and share its token until it is nearly over', async () => {
   const { fetch, sent } = endpoint(token('one'), token('two'))

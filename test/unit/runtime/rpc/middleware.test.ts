@@ -155,7 +155,7 @@ describe('middleware of a JSON-RPC client', () => {
 
   it.each([
     ['middleware takes array', {}],
-    ['middleware takes object', [1]],
+    ['middleware.call takes function', [1]],
     ['middleware.attempt takes function', [{ name: 'a', attempt: 1 }]],
   ])('is checked: %s', (message, middleware) => {
     const options = { transport: mockTransport(), middleware: middleware as never }

@@ -176,6 +176,26 @@ describe('waitFor', () => {
     expect(calls()).toBe(2)
   })
 
+  it.each([null, {}, [], 'text', { message: 'no' }, { height: undefined }])(
+    'goes on after %j, which has none of the names of a result',
+    async (nothing) => {
+      const named = { ...waiter, names: ['hash', 'height'] }
+      const { client } = withTx((count) => (count < 3 ? nothing : { height: '7' }))
+      const seen: unknown[] = []
+      const onUpdate = (value: unknown) => void seen.push(value)
+      expect(await waitFor(client, txByHash, named, { hash }, { onUpdate })).toEqual({
+        height: '7',
+      })
+      expect(seen).toHaveLength(1)
+      const never = withTx(() => nothing)
+      const late = waitFor(never.client, txByHash, named, { hash }, { timeoutMs: 30 })
+      expect(await rejection(late)).toMatchObject({
+        name: 'TimeoutError',
+        cause: { name: 'TransportError', fault: 'body', operation: 'tx' },
+      })
+    },
+  )
+
   it('rejects where the document calls the end a failure', async () => {
     const { client } = withTx((count) => ({ state: count < 3 ? 'open' : 'refused' }))
     const until = endsAt({ pointer: '/state', values: ['done'], failure: ['refused'] })

@@ -18,6 +18,17 @@ const UNIONS = {
   Units: { oneOf: [...members, { type: 'string', enum: ['halt'] }] },
   Shared: { type: 'object', properties: memo, oneOf: members },
   Beside: { properties: memo, oneOf: members },
+  // Null fits two members of the payload's list, of which exactly one should: it is no payload.
+  Twice: {
+    oneOf: [
+      kind('go'),
+      {
+        type: 'object',
+        required: ['stay'],
+        properties: { stay: { oneOf: [{ type: ['string', 'null'] }, memo.memo] } },
+      },
+    ],
+  },
 }
 type Name = keyof typeof UNIONS
 
@@ -56,6 +67,8 @@ const rows: readonly (readonly [Name, unknown, boolean, boolean])[] = [
   ['Shared', { memo: 'x', wait: null }, true, false],
   ['Shared', { memo: null }, false, false],
   ['Shared', { memo: 1, wait: null }, false, false],
+  ['Twice', { stay: null }, false, false],
+  ['Twice', { stay: null, wait: null }, true, false],
   // Beside `type: object`, only objects are valid.
   ['Shared', 'wait', false, false],
   ['Beside', 'wait', true, false],

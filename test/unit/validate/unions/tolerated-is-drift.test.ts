@@ -24,6 +24,13 @@ const SCHEMAS = {
     properties: { id: text },
     unevaluatedProperties: false,
   },
+  ClosedMember: {
+    ...object({ id: text }),
+    anyOf: [
+      object({ a: text }, { required: ['a'], additionalProperties: false }),
+      object({ b: { type: 'integer' } }, { required: ['b'] }),
+    ],
+  },
   Implied: { oneOf: [vehicle('car', 'doors'), vehicle('bus', 'seats')] },
 }
 
@@ -42,6 +49,7 @@ test.each<[keyof typeof SCHEMAS, unknown, string, string]>([
   ['Names', { a: 1, c: 2 }, 'c', 'unknown name "c"'],
   ['Closed', { a: 'x', b: 'y' }, 'b', 'field of type string that not all rules know'],
   ['ClosedBesideMap', { a: 'x', b: 'y' }, 'b', 'field of type string that not all rules know'],
+  ['ClosedMember', { id: 'x', a: 'y' }, 'id', 'field of type string that not all rules know'],
   ['Implied', { doors: '4' }, 'kind', 'left out, though required'],
 ])('%s %j', (name, value, path, message) => {
   const validator = validators[name]
@@ -56,6 +64,7 @@ test.each<[keyof typeof SCHEMAS, unknown]>([
   ['Names', { a: 1, b: 2 }],
   ['Closed', { a: 'x' }],
   ['ClosedBesideMap', { a: 'x' }],
+  ['ClosedMember', { id: 'x', b: 1 }],
   ['Unevaluated', { id: 'x', a: 'y' }],
   ['Implied', { kind: 'car', doors: '4' }],
 ])('%s %j is valid, without drift', (name, value) => {

@@ -1,11 +1,9 @@
+import { type Kind, type Kinds, kindsOf } from '../../../model/rules/kinds.js'
 import { isNullPayload } from '../../../model/rules/null.js'
 import type { Choice, Rule } from '../../../model/rules/rule.js'
-import { tagsAreKeys } from '../../../model/shapes/tagging.js'
-import { defaultKind, wireTag } from '../../../model/shapes/union.js'
 import type { Proof } from '../contain.js'
 import { type Form, formOf, narrowed } from '../normalise.js'
 import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
-import { tagBranches } from './tag-branches.js'
 
 /** Whether every value of a form fits a union, as validators read unions. */
 export function choiceHolds(
@@ -18,11 +16,11 @@ export function choiceHolds(
   const text = proof.to.text(choice)
   const { from, isSame } = proof
   if (form.choices.some((each) => from.text(each) === text) && isSame(text)) return true
-  const { tagging } = choice
-  if (!tagging || !tagBranches(choice)) return memberHolds(proof, form, choice)
-  return tagsAreKeys(tagging)
-    ? keyHolds(proof, form, choice, around)
-    : propertyHolds(proof, form, choice)
+  const kinds = kindsOf(choice)
+  if (!kinds) return memberHolds(proof, form, choice)
+  return kinds.property === undefined
+    ? keyHolds(proof, form, kinds, around)
+    : propertyHolds(proof, form, kinds.property, kinds)
 }
 
 function memberHolds(proof: Proof, form: Form, choice: Choice): boolean {
@@ -43,32 +41,38 @@ function valuesUnder(proof: Proof, form: Form, key: string): readonly unknown[] 
   return values?.filter((each) => proof.from.accepts(rules, each))
 }
 
-function propertyHolds(proof: Proof, form: Form, choice: Choice): boolean {
-  const { tags = [], property = '' } = choice.tagging ?? {}
-  const other = defaultKind(tags)
-  if (other && isOtherKind(proof, form, choice)) {
-    return proof.holds(form, [choice.members[other.member] ?? {}])
-  }
+function propertyHolds(
+  proof: Proof,
+  form: Form,
+  property: string,
+  { kinds, other }: Kinds,
+): boolean {
+  if (other && isOtherKind(proof, form, property, kinds)) return proof.holds(form, [other.rule])
   const values = valuesUnder(proof, form, property)
   if (!values || form.kinds.some((kind) => kind !== 'object')) return false
   if (proof.from.accepts(keyRules(form, property) ?? [], null)) return false
   const isThere = requiredKeys(form, proof.leavesOut).has(property)
-  if (!isThere && !holdsWithoutTag(proof, form, choice)) return false
+  if (!isThere && !holdsWithoutTag(proof, form, property, kinds)) return false
   return values.every((value) => {
-    const known = tags.find((each) => wireTag(each) === value) ?? other
-    if (!known) return proof.tolerant && tags.some((each) => typeof wireTag(each) === typeof value)
+    const known = kinds.find(({ wire }) => wire === value) ?? other
+    if (!known) return proof.tolerant && kinds.some(({ wire }) => typeof wire === typeof value)
     const only = values.length > 1 || !isThere ? withTag(proof, form, property, value) : form
-    return proof.holds(only, [choice.members[known.member] ?? {}])
+    return proof.holds(only, [known.rule])
   })
 }
 
 /** Whether no value has the tag of a kind but that of all others. */
-function isOtherKind({ from }: Proof, form: Form, { tagging }: Choice): boolean {
+function isOtherKind(
+  { from }: Proof,
+  form: Form,
+  property: string,
+  kinds: readonly Kind[],
+): boolean {
   if (form.kinds.some((kind) => kind !== 'object')) return false
-  const rules = keyRules(form, tagging?.property ?? '')
-  const tags = (tagging?.tags ?? []).filter((each) => !each.otherwise && !each.impliedBy)
-  if (tags.length + 1 < (tagging?.tags.length ?? 0)) return false
-  return rules !== undefined && tags.every((each) => !from.accepts(rules, wireTag(each)))
+  const rules = keyRules(form, property)
+  const named = kinds.filter((each) => !each.otherwise && !each.impliedBy)
+  if (named.length + 1 < kinds.length) return false
+  return rules !== undefined && named.every(({ wire }) => !from.accepts(rules, wire))
 }
 
 function withTag({ from }: Proof, form: Form, property: string, value: unknown): Form {
@@ -78,11 +82,16 @@ function withTag({ from }: Proof, form: Form, property: string, value: unknown):
 }
 
 /** Values without a tag are of the kind whose other properties they have, of the one with the most. */
-function holdsWithoutTag(proof: Proof, form: Form, { tagging, members }: Choice): boolean {
+function holdsWithoutTag(
+  proof: Proof,
+  form: Form,
+  property: string,
+  kinds: readonly Kind[],
+): boolean {
   const required = requiredKeys(form, proof.leavesOut)
   const possible = new Set(possibleKeys(form, proof.leavesOut))
-  const implied = (tagging?.tags ?? []).flatMap((tag) =>
-    tag.impliedBy ? [{ ...tag, impliedBy: tag.impliedBy }] : [],
+  const implied = kinds.flatMap((kind) =>
+    kind.impliedBy ? [{ ...kind, impliedBy: kind.impliedBy }] : [],
   )
   const sizes = implied.flatMap(({ impliedBy }) =>
     impliedBy.every((name) => required.has(name)) ? [impliedBy.length] : [],
@@ -93,18 +102,16 @@ function holdsWithoutTag(proof: Proof, form: Form, { tagging, members }: Choice)
     implied
       .filter(({ impliedBy }) => impliedBy.length >= most)
       .filter(({ impliedBy }) => impliedBy.every((name) => possible.has(name) || form.names().open))
-      .every((tag) => {
+      .every(({ wire, rule }) => {
         // Only strictly is a tag required that has a default.
-        const value = withTag(proof, form, tagging?.property ?? '', wireTag(tag))
-        return proof.holds(proof.tolerant ? value : form, [members[tag.member] ?? {}])
+        const value = withTag(proof, form, property, wire)
+        return proof.holds(proof.tolerant ? value : form, [rule])
       })
   )
 }
 
 /** Exactly one key of a kind, or its bare name. */
-function keyHolds(proof: Proof, form: Form, choice: Choice, around: readonly Rule[]): boolean {
-  const { tags = [] } = choice.tagging ?? {}
-  const keyed = tags.filter((each) => !each.unit)
+function keyHolds(proof: Proof, form: Form, { kinds }: Kinds, around: readonly Rule[]): boolean {
   const [kind] = form.kinds
   if (form.kinds.length === 1 && kind === 'string') return proof.tolerant
   if (kind !== 'object' || form.kinds.length > 1) return false
@@ -115,7 +122,7 @@ function keyHolds(proof: Proof, form: Form, choice: Choice, around: readonly Rul
     required.has(key) && !from.accepts(keyRules(form, key) ?? [], null)
   const isForbidden = (key: string): boolean =>
     (keyRules(form, key) ?? []).some((each) => each.never)
-  const present = keyed.filter(
+  const present = kinds.filter(
     ({ tag }) => possible.has(tag) || (form.names().open && !isForbidden(tag)),
   )
   const [only, ...more] = present
@@ -123,10 +130,9 @@ function keyHolds(proof: Proof, form: Form, choice: Choice, around: readonly Rul
     const known = knownIn(proof, around)
     return proof.tolerant && [...possible].some((key) => required.has(key) && !known.has(key))
   }
-  const member = choice.members[only.member] ?? {}
-  const isPresent =
-    isValue(only.tag) || (required.has(only.tag) && isNullPayload(member, only.tag, to.ruleOf))
-  return more.length === 0 && isPresent && proof.holds(form, [member])
+  const { tag, rule } = only
+  const isPresent = isValue(tag) || (required.has(tag) && isNullPayload(rule, tag, to.ruleOf))
+  return more.length === 0 && isPresent && proof.holds(form, [rule])
 }
 
 /** The fields that a reader of the other document knows at this place. */

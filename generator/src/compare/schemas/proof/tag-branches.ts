@@ -1,7 +1,5 @@
-import { isNull } from '../../../model/rules/null.js'
+import { kindsOf } from '../../../model/rules/kinds.js'
 import type { Choice, Rule } from '../../../model/rules/rule.js'
-import { tagsAreKeys } from '../../../model/shapes/tagging.js'
-import { wireTag } from '../../../model/shapes/union.js'
 
 /** The values of a tagged union that have one of its tags. */
 export interface TagBranch {
@@ -15,28 +13,21 @@ export interface TagBranch {
 
 /** The values of a union by their tags; `undefined` if tags alone do not decide. */
 export function tagBranches(choice: Choice): TagBranch[] | undefined {
-  const { tagging, members } = choice
-  if (!tagging) return undefined
-  const { tags, property } = tagging
-  const all = members.every(
-    (member, index) => isNull(member) || tags.some((each) => each.member === index),
-  )
-  if (!all) return undefined
-  const units = tags.filter((each) => each.unit).map((each) => each.tag)
-  const keyed = tags.filter((each) => !each.unit)
-  const branches = keyed.map((tag): TagBranch => {
-    const member = members[tag.member] ?? {}
-    if (tag.otherwise) {
-      const own = withoutTags(property ?? '', keyed.filter((each) => each !== tag).map(wireTag))
+  const found = kindsOf(choice)
+  if (!found) return undefined
+  const { property, kinds, units } = found
+  const branches = kinds.map((kind): TagBranch => {
+    const { rule: member, wire } = kind
+    const others = kinds.filter((each) => each !== kind).map((each) => each.wire)
+    if (kind.otherwise) {
+      const own = withoutTags(property ?? '', others)
       return { tags: [], member, unit: false, rules: [member, own] }
     }
-    const own = tagsAreKeys(tagging)
-      ? withKey(
-          tag.tag,
-          keyed.map((each) => each.tag),
-        )
-      : withTag(property ?? '', wireTag(tag), tag.impliedBy === undefined)
-    return { tags: [wireTag(tag)], member, unit: false, rules: [member, own] }
+    const own =
+      property === undefined
+        ? withKey(kind.tag, others.map(String))
+        : withTag(property, wire, kind.impliedBy === undefined)
+    return { tags: [wire], member, unit: false, rules: [member, own] }
   })
   if (units.length === 0) return branches
   const named: Rule = { values: units }
@@ -57,8 +48,7 @@ function withoutTags(property: string, tags: readonly unknown[]): Rule {
 }
 
 /** A value has the key of one kind, and no other: `null` under the others says nothing. */
-function withKey(tag: string, tags: readonly string[]): Rule {
-  const others = tags.filter((each) => each !== tag)
+function withKey(tag: string, others: readonly string[]): Rule {
   const fields = others.map((name) => ({ name, rule: { never: true } as const, required: false }))
   return { types: ['object'], record: { ...EMPTY, fields, required: [tag] } }
 }

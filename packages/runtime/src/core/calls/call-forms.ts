@@ -1,4 +1,4 @@
-import type { OptionForms } from '../check-options.js'
+import { checkOptions, type OptionForms } from '../check-options.js'
 
 /** What the `RequestInit` of the platform has beyond the options of a call. */
 export type FetchInit = Omit<
@@ -17,8 +17,13 @@ export const callForms: OptionForms = {
   nothing: 'init.method init.headers init.body init.signal init.redirect',
 }
 
-/** Each of the option `middleware`. */
-export const middlewareForms: OptionForms = {
-  object: 'middleware',
-  function: 'middleware.call middleware.attempt',
+/** Checks each of the option `middleware`: without a function it would never run. */
+export function checkMiddleware(all: readonly unknown[]): void {
+  for (const each of all) {
+    const { attempt, call = attempt === undefined ? null : undefined } = Object(each)
+    checkOptions(
+      { middleware: { call, attempt } },
+      { function: 'middleware.call middleware.attempt' },
+    )
+  }
 }

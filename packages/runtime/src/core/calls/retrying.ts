@@ -18,8 +18,8 @@ const mostAskedMs = 60_000
 export interface RetryPlan {
   readonly retry: false | RetryOptions | undefined
   readonly signal: AbortSignal
-  /** When the call ends, on the performance clock: no retry begins after it. */
-  readonly due?: number
+  /** A pause that a server asks for ends by then, on the performance clock: usually when the call does. */
+  readonly pauseBy?: number
   /** Called before each pause, with the number of the attempt that failed: 1 for the first. */
   readonly onFailure: (error: unknown, waitMs: number, attempt: number) => void
 }
@@ -27,7 +27,7 @@ export interface RetryPlan {
 /** Repeats `work` until there is a result or a permanent failure. */
 export async function retrying<Output>(
   work: (attempt: number) => Promise<Output>,
-  { retry, signal, due = Number.POSITIVE_INFINITY, onFailure }: RetryPlan,
+  { retry, signal, pauseBy = Number.POSITIVE_INFINITY, onFailure }: RetryPlan,
 ): Promise<Output> {
   const pauses = resolveRetry(retry)
   for (let attempt = 1; ; attempt++) {
@@ -36,7 +36,8 @@ export async function retrying<Output>(
     } catch (error) {
       const askedMs = Number(memberAt(error, 'retryAfterMs') ?? 0)
       // A longer pause is for the caller to decide; a wait makes the call again at its own pace.
-      const isLate = askedMs > mostAskedMs || (askedMs > 0 && askedMs >= due - performance.now())
+      const isLate =
+        askedMs > mostAskedMs || (askedMs > 0 && askedMs >= pauseBy - performance.now())
       if (attempt > pauses.attempts || isLate || signal.aborted || !isTransient(error)) throw error
       const waitMs = Math.max(askedMs, backoffMs(attempt - 1, pauses))
       onFailure(error, waitMs, attempt)

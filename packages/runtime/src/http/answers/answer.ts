@@ -1,5 +1,5 @@
 import type { SendAs } from '../bodies/content-types.js'
-import type { HttpApi, Seeing } from '../client.js'
+import type { HttpApi, Inner } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import type { CallOptions } from '../options.js'
 
@@ -61,7 +61,7 @@ export async function answer(
   options?: CallOptions,
 ): Promise<object> {
   let response: Response | undefined
-  const seeing: CallOptions & Seeing = {
+  const seeing: CallOptions & Inner = {
     ...options,
     seen(one) {
       response = one

@@ -1,22 +1,43 @@
+import type { SendAs } from '../bodies/content-types.js'
+import type { HttpOperation } from '../operation.js'
 import type { AnswerOf } from './answer.js'
 import type { AttemptOf } from './attempt.js'
 
 /** The parameters of a method with another result. Methods that stream have no other form. */
-type FormOf<Method, Result> = Method extends (...values: infer Values) => Promise<unknown>
-  ? (...values: Values) => Promise<Result>
+type FormOf<Method, Operation, Result> = Method extends (
+  ...values: infer Values
+) => Promise<unknown>
+  ? WithOtherBodies<Operation, Result> & ((...values: Values) => Promise<Result>)
   : never
+
+/** Of several signatures, the compiler infers the last one; here are those for other content types. */
+type WithOtherBodies<Operation, Result> =
+  Operation extends HttpOperation<
+    infer _Input,
+    infer _Output,
+    infer _Failures,
+    infer Bodies,
+    infer _Answers
+  >
+    ? [keyof Bodies] extends [never]
+      ? unknown
+      : <Type extends keyof Bodies & string>(
+          input: Bodies[Type],
+          options: SendAs<Type>,
+        ) => Promise<Result>
+    : unknown
 
 /** The methods of a client, which resolve to whole answers. */
 export type Answers<Methods, Table> = {
   readonly [Name in keyof Methods]: Name extends keyof Table
-    ? FormOf<Methods[Name], AnswerOf<Table[Name]>>
+    ? FormOf<Methods[Name], Table[Name], AnswerOf<Table[Name]>>
     : never
 }
 
 /** The methods of a client, which resolve to a result or to an error. */
 export type Attempts<Methods, Table> = {
   readonly [Name in keyof Methods]: Name extends keyof Table
-    ? FormOf<Methods[Name], AttemptOf<Table[Name]>>
+    ? FormOf<Methods[Name], Table[Name], AttemptOf<Table[Name]>>
     : never
 }
 

@@ -50,21 +50,13 @@ export function stringifyExact(value: unknown): string | undefined {
 const deepest = 500
 
 /**
- * Runs for every member of every response, and takes a twentieth of the time of parsing. Most members are strings:
+ * Runs for every member of every response, and takes a tenth of the time of parsing. Most members are strings:
  * skipping them before the call saves two fifths.
  */
 function holdsRounded(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER
   if (typeof value !== 'object' || value === null || depth > deepest) return false
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      if (typeof item !== 'string' && holdsRounded(item, depth + 1)) return true
-    }
-    return false
-  }
-  const members = value as Readonly<Record<string, unknown>>
-  for (const name in members) {
-    const member = members[name]
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
     if (typeof member !== 'string' && holdsRounded(member, depth + 1)) return true
   }
   return false

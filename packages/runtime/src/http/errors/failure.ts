@@ -10,11 +10,11 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
   const { service, fail, clean } = reading
   const { status, headers } = response
   let body: unknown
-  let isText: true | undefined
+  let page: string | undefined
   try {
     body = text ? parseExact(text) : undefined
   } catch {
-    isText = true
+    body = page = clean(text)
   }
   // Many services wrap the whole error in `error`.
   const property = (name: string): unknown =>
@@ -23,19 +23,18 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
   const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
   const details = [property('details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
-  const names = [status, reason].filter(Boolean).join(' ')
-  const page = clean(text)
-  const message = isText ? pageText(page) : messageOf(body, service)
+  const message = page === undefined ? messageOf(body, service) : pageText(page)
   const init: ApiErrorInit<unknown, string> = {
     status,
     code,
     reason,
     details,
-    body: isText ? page : body,
-    ...(isText && { isText }),
+    body,
+    ...(page !== undefined && { isText: true }),
     headers,
   }
-  return fail(ApiError, [names, message].filter(Boolean).join(': '), init, response)
+  const what = `${status}${reason ? ` ${reason}` : ''}${message ? `: ${message}` : ''}`
+  return fail(ApiError, what, init, response)
 }
 
 /** What a JSON body says in words. */
@@ -43,11 +42,12 @@ export function messageOf(body: unknown, { messageIn }: HttpService): string | u
   return messageIn?.(body) ?? textIn(body)
 }
 
-/** Properties in which services put the message, the most common first. A property that is not a string is searched too. */
+/**
+ * Where services put the message, the most common place first; `0` begins a list. What is not a string there is searched
+ * too.
+ */
 const usual =
-  'message detail error_description title msg error errors errorMessage error_message Message'.split(
-    ' ',
-  )
+  'message detail error_description title msg error errors errorMessage error_message Message 0'
 
 const deepest = 4
 
@@ -62,7 +62,7 @@ export function messageAt(pointers: readonly string[]): (body: unknown) => strin
 function textIn(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value || undefined
   if (depth > deepest) return undefined
-  for (const name of Array.isArray(value) ? ['0'] : usual) {
+  for (const name of usual.split(' ')) {
     const found = textIn(memberAt(value, name), depth + 1)
     if (found) return found
   }

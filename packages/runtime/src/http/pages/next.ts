@@ -52,9 +52,9 @@ function given(place: unknown): unknown {
   return place === null || place === '' || place === false ? undefined : place
 }
 
-function addressOf(address: unknown, { url }: ReadPage): string | undefined {
-  if (address === undefined) return undefined
-  return urlOf(String(address), url)?.href ?? String(address)
+function addressOf(address: unknown, { url }: ReadPage): unknown {
+  // What is no text is not the name of a file either: `{ "href": … }` is refused as it is.
+  return typeof address === 'string' ? (urlOf(address, url)?.href ?? address) : address
 }
 
 /** `<https://a.example/?page=2>; rel="next", …`: an address may contain commas, and a link several relations. */

@@ -2,7 +2,7 @@ import { pageAddress } from '../../core/addresses.js'
 import { checkOptions, headerPairs } from '../../core/check-options.js'
 import type { Redact } from '../../core/redact.js'
 import { stringifyExact } from '../bodies/exact-json.js'
-import type { HttpApi, Seeing } from '../client.js'
+import type { HttpApi, Inner } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import { type CallOptions, httpForms } from '../options.js'
 import type { PageState } from './page-state.js'
@@ -25,6 +25,7 @@ export function pagesOf<Item, Input, Data, Failures>(
   { from, ...options }: PageOptions = {},
 ): Pages<Item, Data> {
   checkOptions(options, httpForms)
+  checkOptions({ from }, { object: 'from', 'number >= 0': 'from.skip', boolean: 'from.done' })
   const { into } = rule.next
   const baseUrl = options.baseUrl ?? operation.server ?? api.settings.baseUrl
 
@@ -59,7 +60,7 @@ export function pagesOf<Item, Input, Data, Failures>(
         : headerPairs(own.headers, { [into]: String(at) })
     const sent = isFirst || typeof into !== 'object' ? input : withValueAt(input, into, at)
     let response: Response | undefined
-    const seeing: CallOptions & Seeing = {
+    const seeing: CallOptions & Inner = {
       ...own,
       headers,
       seen(one) {
@@ -75,5 +76,5 @@ export function pagesOf<Item, Input, Data, Failures>(
   }
 
   const clean: Redact = (shown) => api.redact(shown, options.headers)
-  return pagesFrom(operation.name, rule, load, { input, from, clean })
+  return pagesFrom(operation.name, rule, load, { input, from, clean, signal: options.signal })
 }

@@ -57,6 +57,7 @@ export interface PageRule {
 export interface PagesInit {
   readonly input: unknown
   readonly from: PageState | undefined
+  readonly signal: AbortSignal | undefined
   /** Removes credentials, which addresses and cursors may contain. */
   readonly clean: Redact
 }
@@ -66,9 +67,8 @@ export function pagesFrom<Item, Data>(
   operation: string,
   { items: list, more, next }: PageRule,
   load: (at: unknown) => Promise<LoadedPage<Data>>,
-  { input, from = {}, clean }: PagesInit,
+  { input, from = {}, clean, signal }: PagesInit,
 ): Pages<Item, Data> {
-  if (Object(from) !== from) throw new TypeError('from takes a state of earlier pages')
   // The first page may have a place, too.
   const start = typeof next.into === 'object' ? next.into.reduce(memberAt, input) : undefined
   let state = from
@@ -80,6 +80,8 @@ export function pagesFrom<Item, Data>(
       const { at = start } = now
       known.add(JSON.stringify(at))
       const page = await load(now.at)
+      // What leads to the first page is its address, too.
+      if (!next.into) known.add(JSON.stringify(page.url))
       const fail = (what: string): Error =>
         clean(new PaginationError(`${operation}: ${what}`, { operation, state: now }))
       const items = valueAt(page.data, list)
@@ -116,6 +118,8 @@ export function pagesFrom<Item, Data>(
       for await (const { items, state: after, now } of walk()) {
         const { skip = 0 } = now
         for (const [index, item] of items.slice(skip).entries()) {
+          // The items of a page that has been read wait for nothing else that would notice.
+          signal?.throwIfAborted()
           const delivered = skip + index + 1
           state = delivered < items.length ? { ...now, skip: delivered } : after
           yield item

@@ -4,6 +4,7 @@ import {
   headerPairs,
   isTransportError,
   memberAt,
+  neverLeft,
   pageAddress,
   parseJson,
   retryAfterMs,
@@ -90,7 +91,8 @@ export async function exchange(
 }
 
 function failed(cause: unknown, status?: number): TransportError {
-  return new TransportError('The request failed', { status, cause })
+  const sent = neverLeft(cause) ? false : undefined
+  return new TransportError('The request failed', { status, cause, sent })
 }
 
 async function textOf(response: Response, maxBodyBytes: number): Promise<string> {

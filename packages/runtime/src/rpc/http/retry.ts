@@ -1,4 +1,4 @@
-import { type RetryOptions, retrying } from '../../core/index.js'
+import { isTransportError, type RetryOptions, retrying } from '../../core/index.js'
 import type { CallNote } from '../calls.js'
 
 export interface RetryPlan {
@@ -13,10 +13,17 @@ export function repeating<T>(
   send: () => Promise<T>,
   { safe, retry, signal, note }: RetryPlan,
 ): Promise<T> {
-  const attempt = (number: number): Promise<T> => {
+  let mayHaveLeft = false
+  const attempt = async (number: number): Promise<T> => {
     // The first one was reported with the call.
     if (number > 1) note.tap?.began()
-    return send()
+    try {
+      return await send()
+    } catch (error) {
+      const isUnsent = isTransportError(error) && error.sent === false
+      mayHaveLeft ||= !isUnsent
+      throw isUnsent && mayHaveLeft ? Object.assign(error, { sent: undefined }) : error
+    }
   }
   return retrying(attempt, {
     retry: safe ? retry : false,

@@ -40,19 +40,21 @@ interface Channel {
 /** The source of a channel's events. */
 interface Slot extends Listening {
   readonly connection: Connection
+  /** What the server responded. */
+  readonly result: unknown
   /** Whether the connection was opened for subscriptions only. */
   readonly extra: boolean
 }
 
 export function createChannels(init: ChannelsInit): Channels {
-  const channels = new Map<string, Channel>()
+  const channels = new Map<unknown, Channel>()
   /** Connections on which the node accepts no more subscriptions. */
   const full = new WeakSet<Connection>()
   let opening: Promise<unknown> | undefined
   const { dialect } = init
   let limit = init.limit
 
-  function open(key: string, request: SubscribeRequest, elsewhere?: boolean): Channel {
+  function open(key: unknown, request: SubscribeRequest, elsewhere?: boolean): Channel {
     const observers = new Set<Observer>()
     const gone = (error: unknown): void => {
       if (channels.get(key) === channel) channels.delete(key)
@@ -95,10 +97,11 @@ export function createChannels(init: ChannelsInit): Channels {
   /** Subscribes; on another connection, if the node accepts no more on this one. */
   async function subscribeWith(
     main: Connection,
-    { method, unsubscribe, params }: SubscribeRequest,
+    request: SubscribeRequest,
     observer: Observer,
     signal: Ending,
   ): Promise<Slot> {
+    const { method, unsubscribe, params } = request
     for (let refusals = 0; ; ) {
       const connection = roomBeside(main)
       if (!connection) {
@@ -109,10 +112,11 @@ export function createChannels(init: ChannelsInit): Channels {
         continue
       }
       // There is no `await` after it was found, or others would find the same free place.
-      const listening = connection.listen(method, messageParams(method, params), observer, signal)
+      const written = { ...request, params: messageParams(method, params) }
+      const listening = connection.listen(written, observer, signal)
       try {
-        await listening.acknowledged
-        return { connection, extra: connection !== main, ...listening }
+        const result = await listening.acknowledged
+        return { connection, result, extra: connection !== main, ...listening }
       } catch (error) {
         if (!isRpcError(error) || refusals++ > 2) throw error
         const most = dialect.subscriptionLimit(error)
@@ -140,11 +144,11 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 
   /** Unsubscribes after the last observer has left, and closes the connection if it is no longer used. */
-  function leave(key: string, { unsubscribe, params }: SubscribeRequest, channel: Channel): void {
+  function leave(key: unknown, request: SubscribeRequest, channel: Channel): void {
     // Without a slot the acknowledgement is pending; a new caller for the query gets this channel until then.
     if (!channel.slot) return
     if (channels.get(key) === channel) channels.delete(key)
-    const { connection, extra, stop } = channel.slot
+    const { connection, result, extra, stop } = channel.slot
     stop()
     full.delete(connection)
     if (!connection.open) return
@@ -152,17 +156,19 @@ export function createChannels(init: ChannelsInit): Channels {
       connection.end(new TransportError('No longer used', { sent: false }), true)
       return
     }
-    const request = encoded({ method: unsubscribe, params })
+    const { unsubscribe, delivery } = request
+    const params = delivery ? delivery.ending(result) : request.params
+    const message = encoded({ method: unsubscribe, params })
     init.calls
-      .run(unsubscribe, {}, (signal) => connection.callAll([request], signal))
+      .run(unsubscribe, {}, (signal) => connection.callAll([message], signal))
       .catch(() => {})
   }
 
   return {
     async join(request, observer, signal, elsewhere) {
-      const key = dialect.normaliseQuery(request.query)
+      const key = request.delivery ? request : dialect.normaliseQuery(request.query)
       const channel = channels.get(key) ?? open(key, request, elsewhere)
-      const own = spelled(observer, request.query)
+      const own = request.delivery ? observer : spelled(observer, request.query)
       channel.observers.add(own)
       const close = (): void => {
         if (channel.observers.delete(own) && channel.observers.size === 0) {

@@ -1,7 +1,13 @@
 import type { Ending, TransportError } from '../../core/index.js'
 import type { CallNote } from '../calls.js'
-import type { RpcMethod } from '../method.js'
-import type { CallTap, Observer, Outcome, PassedOptions, RpcRequest } from '../transport.js'
+import type {
+  CallTap,
+  Observer,
+  Outcome,
+  PassedOptions,
+  RpcRequest,
+  SubscribeRequest,
+} from '../transport.js'
 import type { LifecycleInit } from './lifecycle.js'
 
 export interface ConnectionInit
@@ -41,15 +47,19 @@ export interface Connection {
     outcomes?: Outcome[],
   ): Promise<readonly Outcome[]>
   /**
-   * Sends a call, and later messages with the same id to the observer. Those that come before the acknowledgement
-   * are delivered after it, and only then.
+   * Sends a call, and later messages with the same id to the observer; with a `delivery`, those that it finds. Those
+   * that come before the acknowledgement are delivered after it, and only then.
    */
-  listen(method: RpcMethod, params: object, observer: Observer, signal: Ending): Listening
+  listen(request: Listened, observer: Observer, signal: Ending): Listening
   /** Ends everything on it; `clean` sends a close frame. */
   end(error: TransportError, clean?: boolean): void
 }
 
+/** A subscription whose parameters are written for a message. */
+export type Listened = Pick<SubscribeRequest, 'method' | 'params' | 'delivery'>
+
 export interface Listening {
+  /** Resolves to the server's response. */
   readonly acknowledged: Promise<unknown>
   /** Stops delivering to the observer, without unsubscribing at the node. */
   stop(): void

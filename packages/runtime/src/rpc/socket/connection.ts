@@ -1,9 +1,9 @@
 import { type Ending, memberAt, parseJson, TransportError } from '../../core/index.js'
 import { type Envelope, readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
-import { tooDeep, tooLarge } from '../statuses.js'
+import { earlyCharacters, earlyEvents, tooDeep, tooLarge, unacknowledged } from '../statuses.js'
 import { resultOf } from '../together.js'
-import type { CallTap, Observer, Outcome, RpcRequest } from '../transport.js'
+import type { CallTap, Observer, Outcome, Receiver, RpcRequest } from '../transport.js'
 import { createCallsInFlight } from './calls-in-flight.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
 import { lost, openLifecycle } from './lifecycle.js'
@@ -22,7 +22,7 @@ export function openConnection(init: ConnectionInit): Connection {
     // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => inFlight.isHeldUp(probeId),
     received(data) {
-      const envelope = read(data, init.maxBodyBytes)
+      const envelope = read(data, init.maxBodyBytes, deliver)
       if (envelope) inFlight.dispatch(envelope, data.length)
     },
     ended(error, code) {
@@ -38,6 +38,13 @@ export function openConnection(init: ConnectionInit): Connection {
   /** Keeps the process alive while a call is pending. */
   function touch(): void {
     line.hold(inFlight.busy)
+  }
+
+  /** Takes the messages for subscriptions with a `delivery`; the others are responses. */
+  const receivers = new Set<Receiver>()
+  const deliver = (message: unknown, size: number): boolean => {
+    for (const receiver of receivers) if (receiver.take(message, size)) return true
+    return false
   }
 
   /** The server closes the connection when it receives a message that is too large. */
@@ -135,29 +142,33 @@ export function openConnection(init: ConnectionInit): Connection {
       return inFlight.load
     },
     callAll,
-    listen(method, params, observer, signal) {
+    listen({ method, params, delivery }, observer, signal) {
       const id = lastId + 1
       let early: Parameters<Observer['next']>[] | undefined = []
       let earlySize = 0
+      const receiver = delivery?.receive(id, observer)
       inFlight.observe(id, {
         next(event, size = 0) {
           if (!early) return observer.next(event, size)
           early.push([event, size])
           earlySize += size
           if (early.length > earlyEvents || earlySize > earlyCharacters) {
-            const message = 'The server sends events without acknowledging the subscription'
-            line.end(new TransportError(message, { fault: 'body' }))
+            line.end(new TransportError(unacknowledged, { fault: 'body' }))
           }
         },
         end: observer.end,
       })
+      if (receiver) receivers.add(receiver)
       const stop = (): void => {
+        if (receiver) receivers.delete(receiver)
         if (inFlight.unobserve(id) && line.open) touch()
       }
       const acknowledged = callAll([{ method, params }], signal).then((outcomes) => {
-        resultOf(outcomes)
+        const result = resultOf(outcomes)
+        receiver?.acknowledged(result)
         for (const event of early ?? []) observer.next(...event)
         early = undefined
+        return result
       })
       acknowledged.catch(stop)
       return { acknowledged, stop }
@@ -166,17 +177,19 @@ export function openConnection(init: ConnectionInit): Connection {
   }
 }
 
-/** Limits of what may arrive before the acknowledgement. */
-const earlyEvents = 1024
-const earlyCharacters = 67_108_864
-
-/** Reads a message; `undefined` if it is no answer to anything. */
-function read(data: string, maxBodyBytes: number): Envelope | undefined {
+/** Reads a message; `undefined` if it is no answer to anything, or was taken by `deliver`. */
+function read(
+  data: string,
+  maxBodyBytes: number,
+  deliver: (message: unknown, size: number) => boolean,
+): Envelope | undefined {
   if (data.length > maxBodyBytes) return { id: idIn(data), unreadable: tooLong(maxBodyBytes) }
   let cause: unknown
   let problem = 'has neither a result nor an error'
   try {
-    const found = readEnvelope(parseJson(data))
+    const message = parseJson(data)
+    if (deliver(message, data.length)) return undefined
+    const found = readEnvelope(message)
     if (found) return found
   } catch (error) {
     cause = error

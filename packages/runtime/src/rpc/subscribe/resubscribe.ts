@@ -11,7 +11,12 @@ import type { LiveSubscription } from '../transport.js'
 import { createQueue } from './queue.js'
 import { HeightMark, type ResumeStrategy } from './resume-strategy.js'
 import { createSubscription, type SubscriptionHooks } from './subscription.js'
-import type { FollowPlan, ResumeMode, Subscription } from './subscription-types.js'
+import {
+  onlyWithBackfill,
+  type ResumeMode,
+  type StreamPlan,
+  type Subscription,
+} from './subscription-types.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
 /** The number of consecutive rejections or unreadable answers after which an established subscription ends. */
@@ -31,8 +36,6 @@ export const subscribeOptionForms: OptionForms = {
   "'error' | 'drop-oldest'": 'buffer.policy',
 }
 
-const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
-
 type Items = AsyncGenerator<unknown, undefined>
 
 /** Changes the items of a subscription on their way to the caller: checks, combines or leaves out some. */
@@ -43,7 +46,7 @@ export type Wrap = (items: Items) => Items
  * through the `wraps`, the first one first.
  */
 export function resubscribeWith(
-  plan: FollowPlan,
+  plan: StreamPlan,
   mode: ResumeMode,
   createStrategy: (signal: AbortSignal) => ResumeStrategy,
   wraps: readonly Wrap[] = [],
@@ -82,7 +85,7 @@ interface Attempts {
 
 /** Runs one subscription after another, until one ends for good. */
 async function* resubscribe(
-  plan: FollowPlan,
+  plan: StreamPlan,
   mode: ResumeMode,
   strategy: ResumeStrategy,
   hooks: SubscriptionHooks<unknown>,
@@ -104,7 +107,7 @@ async function* resubscribe(
 
 /** The events of one subscription at the node, with those that the strategy fetches. */
 async function* subscribeOnce(
-  { transport, source, query, options, admit }: FollowPlan,
+  { transport, request, options, admit }: StreamPlan,
   strategy: ResumeStrategy,
   { signal, shortcut, ready }: SubscriptionHooks<unknown>,
   attempts: Attempts,
@@ -145,9 +148,6 @@ async function* subscribeOnce(
   }
   signal.addEventListener('abort', stop)
   try {
-    const text = String(query)
-    const { subscribe: method, unsubscribe } = source
-    const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
     live = await transport.subscribe(request, queue, { signal })
     const node = admit ? await admit(live, signal) : live
     const again = attempts.established

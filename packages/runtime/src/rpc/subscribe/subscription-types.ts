@@ -1,6 +1,6 @@
 import type { Gap } from '../errors.js'
 import type { IntegerInput, RpcMethod } from '../method.js'
-import type { LiveSubscription, StreamingTransport } from '../transport.js'
+import type { LiveSubscription, StreamingTransport, SubscribeRequest } from '../transport.js'
 
 /**
  * What happens when a subscription is interrupted: `backfill` fetches what was missed, `reconnect`
@@ -140,11 +140,11 @@ export interface EventSource {
 /** A query as text or as `eventQuery` makes it. */
 export type QueryInput = string | { readonly kind: string; toString(): string }
 
-export interface FollowPlan {
+/** What every subscription needs, whatever it delivers. */
+export interface StreamPlan {
   readonly transport: StreamingTransport
-  readonly source: EventSource
-  readonly query: QueryInput
-  readonly options: SubscribeOptions
+  readonly request: SubscribeRequest
+  readonly options: StreamOptions
   /** Adds the reason to an error before it is thrown. */
   readonly explain: (error: unknown) => unknown
   /** Called with every new subscription; throws if its node must not be used. */
@@ -153,6 +153,19 @@ export interface FollowPlan {
     | undefined
   /** Called with every event before the caller gets it; throws to end the subscription. */
   readonly check?: ((event: unknown) => void) | undefined
+}
+
+type StreamOptions = Pick<SubscribeOptions, 'signal' | 'buffer' | 'quietMs'> & {
+  readonly [Name in (typeof onlyWithBackfill)[number]]?: unknown
+}
+
+/** Options that only `backfill` can fulfil. */
+export const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
+
+export interface FollowPlan extends StreamPlan {
+  readonly source: EventSource
+  readonly query: QueryInput
+  readonly options: SubscribeOptions
 }
 
 export type Follow = (plan: FollowPlan) => Subscription<unknown>

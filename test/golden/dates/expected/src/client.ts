@@ -13,11 +13,14 @@ import {
   methodsOf,
   type Middleware as AnyMiddleware,
   type OperationInfo,
+  type ServerSentEvent,
+  streamOf,
+  type StreamOptions,
 } from '@tagwire/runtime/http'
 import { responseDecoders } from './decode.js'
-import type { ListEventsQuery } from './inputs.js'
+import type { ListEventsQuery, PutEventArguments } from './inputs.js'
 import { operations } from './operations.js'
-import type { Event } from './types.js'
+import type { Event, Label, StartImportResponse_202 } from './types.js'
 
 /** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
@@ -29,6 +32,10 @@ const service: HttpService = {
 type OperationFacts =
   | OperationInfo<'listEvents', 'GET', '/events', never>
   | OperationInfo<'addEvent', 'POST', '/events', never>
+  | OperationInfo<'putEvent', 'PUT', '/events/{id}', never>
+  | OperationInfo<'startImport', 'POST', '/import', never>
+  | OperationInfo<'watchChanges', 'GET', '/changes', never>
+  | OperationInfo<'exportEvents', 'GET', '/export', never>
   | OperationInfo<'listNames', 'GET', '/names', never>
 
 /**
@@ -44,6 +51,12 @@ export type DatesClientOptions = Omit<HttpClientOptions<OperationFacts>, 'apiKey
 interface DatesMethods {
   listEvents(query?: ListEventsQuery, options?: CallOptions): Promise<Event[]>
   addEvent(body: Event, options?: CallOptions): Promise<undefined>
+  putEvent(input: PutEventArguments, options?: CallOptions): Promise<Event>
+  startImport(options?: CallOptions): Promise<Event | StartImportResponse_202 | Label | undefined>
+  watchChanges(
+    options?: StreamOptions,
+  ): AsyncIterableIterator<ServerSentEvent<Event, 'moved'> | ServerSentEvent<Label, 'named'>>
+  exportEvents(options?: StreamOptions): AsyncIterableIterator<Event>
   listNames(options?: CallOptions): Promise<string[]>
 }
 
@@ -67,6 +80,8 @@ export function createDatesClient(options: DatesClientOptions = {}): object {
   const api = connectDates(options)
   const plain: DatesClient = {
     ...methodsOf<DatesMethods & MethodForms<DatesMethods, typeof operations>>(api, operations),
+    watchChanges: (options) => streamOf(api, operations.watchChanges, undefined, options),
+    exportEvents: (options) => streamOf(api, operations.exportEvents, undefined, options),
   }
 
   return decoded(plain, { decode: responseDecoders }, api.redact)

@@ -37,3 +37,8 @@ export interface Event {
 export interface Label {
   name?: string
 }
+
+export interface StartImportResponse_202 {
+  /** @format date-time */
+  eta: string
+}

@@ -183,6 +183,8 @@ export const doOmit: HttpOperation<OmitInput, Omit_, { default: Error }> = {
   name: 'doOmit',
   method: 'POST',
   path: '/omit',
+  names: ['a', 'b'],
+  kinds: true,
   failures: ['default'],
 }
 
@@ -206,6 +208,9 @@ export const doNonNullable: HttpOperation<NonNullableInput, NonNullable, { defau
   name: 'doNonNullable',
   method: 'POST',
   path: '/nonnullable',
+  names: ['a', 'b'],
+  kinds: true,
+  nullable: true,
   failures: ['default'],
 }
 

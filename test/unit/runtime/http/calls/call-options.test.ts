@@ -196,6 +196,16 @@ describe('idempotencyKey', () => {
     }
     expect(await failureOf(api.call(pay, {}, { idempotencyKey: failing }))).toBe(own)
   })
+
+  it.each([undefined, '', 7])('is no call without a key if a function returns %j', async (key) => {
+    const server = await serve((response) => json(response, 200, {}))
+    const api = connectHttp({ baseUrl: server.url }, service)
+    // @ts-expect-error
+    const error = await failureOf(api.call(pay, {}, { idempotencyKey: () => key }))
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(error)).toMatch(/pay: .*idempotency/)
+    expect(server.requests).toHaveLength(0)
+  })
 })
 
 it('the deadline covers a key that never comes', async () => {

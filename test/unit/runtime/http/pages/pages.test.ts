@@ -221,6 +221,25 @@ describe('a service that leads nowhere is an error, and no end', () => {
     expect(server.requests.length).toBeLessThan(4)
   })
 
+  test('the address of the first page', async () => {
+    const kind = kinds['an address in the body'] as Kind
+    const { server, read } = await open((response, { url }) => {
+      json(response, 200, { data: [{ id: 1 }], meta: { next: url } })
+    }, kind)
+    expect(await failureOf(idsOf(read()))).toMatchObject(error)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test.each([5, true, { href: '/list?b' }, ['/list?b']])('the address %j', async (next) => {
+    const kind = kinds['an address in the body'] as Kind
+    const { server, read } = await open(always({ ...page, meta: { next } }), kind)
+    expect(await failureOf(idsOf(read()))).toMatchObject({
+      ...error,
+      message: 'list: the next page is at no address, which is not that of baseUrl',
+    })
+    expect(server.requests).toHaveLength(1)
+  })
+
   test('cursors that go round', async () => {
     const { server, read } = await open((response, _, count) => {
       json(response, 200, { data: [{ id: count }], cursor: `c${count % 5}` })
@@ -328,11 +347,31 @@ test('an abort ends it between pages and during one', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test.each([null, 5, 'text'])('from takes a state, and not %j', async (from) => {
+test('an abort ends it within a page', async () => {
+  const controller = new AbortController()
+  const { read } = await open(service(9, 5), kinds['page numbers'] as Kind, {
+    options: { signal: controller.signal },
+  })
+  const pages = read()
+  const iterator = pages[Symbol.asyncIterator]()
+  await iterator.next()
+  controller.abort('enough')
+  expect(await failureOf(iterator.next())).toBe('enough')
+  expect(pages.state).toEqual({ skip: 1 })
+})
+
+test.each([
+  [null, 'from'],
+  [5, 'from'],
+  ['text', 'from'],
+  [{ skip: -1 }, 'from.skip'],
+  [{ skip: 'x' }, 'from.skip'],
+  [{ at: 1, done: 'yes' }, 'from.done'],
+])('from takes a state, and not %j', async (from, place) => {
   // @ts-expect-error
   const options: PageOptions = { from }
   const { read } = await open(service(1, 1), kinds.offsets as Kind, { options })
-  expect(() => read()).toThrow('from takes a state of earlier pages')
+  expect(() => read()).toThrow(new RegExp(`^${place} takes `))
 })
 
 test('a failure leaves a state to go on from', async () => {

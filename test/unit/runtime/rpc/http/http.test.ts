@@ -21,6 +21,45 @@ import { range } from '../subscribe/stream.fixture.js'
 
 const retry = { attempts: 2, baseMs: 1, maxMs: 2 }
 
+describe.each([
+  ['http', http],
+  ['uri', uri],
+])('a call over %s that never left', (_, transport) => {
+  const url = 'http://node.example'
+  const failing =
+    (...causes: unknown[]) =>
+    async (): Promise<Response> => {
+      throw causes.length > 1 ? causes.shift() : causes[0]
+    }
+  const refused = new TypeError('fetch failed', {
+    cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
+  })
+  const reset = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+
+  it.each<[unknown, boolean | undefined]>([
+    [refused, false],
+    [Object.assign(new Error('no'), { code: 'ENOTFOUND' }), false],
+    [Object.assign(new Error('no'), { code: 'ConnectionRefused' }), false],
+    [reset, undefined],
+    [new TypeError('fetch failed'), undefined],
+  ])('says so if it is certain: %j', async (cause, sent) => {
+    const call = transport(url, { fetch: failing(cause), retry: false }).call({
+      method: broadcast,
+      params: { tx: '0x01' },
+    })
+    expect(await rejection(call)).toMatchObject({ name: 'TransportError', sent, cause })
+  })
+
+  it('does not say so if an earlier attempt may have arrived', async () => {
+    const call = (...causes: unknown[]) =>
+      transport(url, { fetch: failing(...causes), retry }).call({ method: status, params: {} })
+    expect(await rejection(call(reset, refused))).toMatchObject({ sent: undefined })
+    expect(await rejection(call(refused, refused, reset))).toMatchObject({ sent: undefined })
+    expect(await rejection(call(reset, refused, refused))).toMatchObject({ sent: undefined })
+    expect(await rejection(call(refused))).toMatchObject({ sent: false })
+  })
+})
+
 describe('http', () => {
   it('always sends params, and returns the result unchanged', async () => {
     const node = await startNode()

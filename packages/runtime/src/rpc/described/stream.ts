@@ -1,0 +1,66 @@
+import { checkOptions, type OptionForms } from '../../core/index.js'
+import type { RpcClient } from '../client.js'
+import { resubscribeWith } from '../subscribe/resubscribe.js'
+import type { Subscription } from '../subscribe/subscription-types.js'
+import type {
+  DescribedOptions,
+  DescribedSubscribe,
+  Followed,
+  KindFacts,
+} from './described-types.js'
+import { reportMissed } from './missed.js'
+
+const forms: OptionForms = {
+  'number >= 0': 'quietMs',
+  'number >= 1': 'buffer.size buffer.characters',
+  'number >= 1 | object': 'buffer',
+  function: 'onGap',
+  AbortSignal: 'signal',
+  'number | object': 'from',
+  "'backfill' | 'reconnect' | 'none'": 'resume',
+  "'error' | 'drop-oldest'": 'buffer.policy',
+}
+
+/** The `subscribe` of a generated client, for the kinds of events that the document describes. */
+export function describedStream<Kinds>(
+  client: RpcClient,
+  table: Readonly<Record<keyof Kinds & string, KindFacts>>,
+): DescribedSubscribe<Kinds>
+export function describedStream(client: RpcClient, table: Readonly<Record<string, KindFacts>>) {
+  return (kind: string, params: object = {}, options: DescribedOptions = {}) => {
+    const facts = Object.hasOwn(table, kind) ? table[kind] : undefined
+    if (!facts) {
+      const kinds = Object.keys(table).join(', ')
+      throw new TypeError(`There are no events of the kind '${kind}', only of: ${kinds}`)
+    }
+    checkOptions(options, forms)
+    return follow(client, { kind, params, facts, options })
+  }
+}
+
+function follow(client: RpcClient, followed: Omit<Followed, 'signal'>): Subscription<unknown> {
+  const { kind, params, facts, options } = followed
+  const { backfill } = facts
+  const mode = options.resume ?? (backfill ? 'backfill' : 'reconnect')
+  if (mode === 'backfill' && !backfill) {
+    throw new TypeError(`resume: 'backfill' is not possible for ${kind}`)
+  }
+  const filled = mode === 'backfill' ? backfill : undefined
+  const { subscribe, unsubscribe, fixed, delivery } = filled?.source ?? facts
+  const own = filled?.source ? {} : params
+  const request = {
+    method: subscribe,
+    unsubscribe,
+    params: { ...own, ...fixed },
+    query: kind,
+    delivery,
+  }
+  const { validator } = facts
+  return client.follow({ request, options, validator }, ({ check, ...plan }) => {
+    const checkItem = check && ((item: unknown): void => check(Object(item).data))
+    return resubscribeWith({ ...plan, check: checkItem }, mode, (signal) => {
+      const all = { ...followed, signal }
+      return filled ? filled.createStrategy(all) : reportMissed(all)
+    })
+  })
+}

@@ -1,0 +1,289 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ProbeOptions, type ProbeResult, probe } from '../../../generator/src/index.js'
+import { serve } from '../runtime/http/server.fixture.js'
+
+/** What responses show besides their values, and what of it is no reason to change a document. */
+
+const OPENAPI = {
+  openapi: '3.1.0',
+  info: { title: 'Counts', version: '1' },
+  paths: {
+    '/counts': {
+      get: {
+        operationId: 'counts',
+        responses: {
+          200: {
+            description: 'Counts.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Counts' } } },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Counts: {
+        type: 'object',
+        properties: {
+          small: { type: 'integer', format: 'int32' },
+          large: { type: 'integer', format: 'int64' },
+          any: { type: 'integer' },
+          real: { type: 'number' },
+          text: { type: 'string' },
+        },
+      },
+    },
+  },
+}
+
+const OPENRPC = {
+  openrpc: '1.3.2',
+  info: { title: 'Adder', version: '1' },
+  methods: [
+    {
+      name: 'add',
+      'x-tagwire-safe': true,
+      params: [{ name: 'left', schema: { type: 'integer' } }],
+      result: { name: 'sum', schema: { type: 'integer' } },
+      errors: [{ code: 7, message: 'Too large.' }],
+    },
+    {
+      name: 'plain',
+      params: [],
+      result: { name: 'sum', schema: { type: 'integer' } },
+    },
+  ],
+}
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tagwire-responses-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Answer {
+  readonly status?: number
+  readonly type?: string
+  readonly text?: string
+  readonly bytes?: Uint8Array
+  readonly location?: string
+}
+
+async function recorded(
+  document: unknown,
+  { status = 200, type = 'application/json', text = '{}', bytes, location }: Answer,
+  options: ProbeOptions = {},
+  sent?: unknown,
+): Promise<ProbeResult> {
+  const content = bytes
+    ? { mimeType: type, encoding: 'base64', text: Buffer.from(bytes).toString('base64') }
+    : { mimeType: type, text }
+  const headers = location === undefined ? [] : [{ name: 'Location', value: location }]
+  const request = {
+    method: sent === undefined ? 'GET' : 'POST',
+    url: 'https://api.mine.com/counts',
+    ...(sent === undefined ? {} : { postData: { text: JSON.stringify(sent) } }),
+  }
+  const entries = [{ request, response: { status, headers, content } }]
+  writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
+  writeFileSync(path.join(folder, 'a.har'), JSON.stringify({ log: { entries } }))
+  return probe('spec.json', { cwd: folder, samples: 'a.har', ...options })
+}
+
+function found({ mismatches, fixes }: ProbeResult): string[] {
+  return [
+    ...mismatches.map((each) => `${each.pointer} ${each.kind}: ${each.received}`),
+    ...fixes.map((each) => each.text),
+  ]
+}
+
+describe('integers that do not survive', () => {
+  test.each([
+    [
+      '{"small": 2147483648}',
+      ['/small inexact-integer: an integer', 'set format of Counts.small to int64'],
+    ],
+    ['{"small": -2147483648}', []],
+    ['{"large": 9223372036854775807}', ['/large inexact-integer: an integer']],
+    [
+      '{"large": 19223372036854775807}',
+      ['/large inexact-integer: an integer', 'remove format from Counts.large'],
+    ],
+    ['{"any": 9007199254740993}', ['/any inexact-integer: an integer']],
+    ['{"any": 9007199254740991, "real": 1e20}', []],
+  ])('%s', async (text, expected) => {
+    const result = await recorded(OPENAPI, { text })
+    expect(found(result)).toEqual(expected)
+    expect(result.ok).toBe(true)
+  })
+})
+
+describe('bytes that are not UTF-8', () => {
+  const bytes = Uint8Array.from([...Buffer.from('{"text":"'), 0xff, ...Buffer.from('"}')])
+  test('recorded', async () => {
+    expect(found(await recorded(OPENAPI, { bytes }))).toEqual([' not-utf-8: other bytes'])
+  })
+  test('live', async () => {
+    const { url } = await serve((response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(bytes)
+    })
+    const result = await probe('spec.json', { cwd: save(OPENAPI), url })
+    expect(found(result)).toEqual([' not-utf-8: other bytes'])
+    expect(result.payloads).toMatchObject([{ outcome: 'mismatch' }])
+  })
+})
+
+function save(document: unknown): string {
+  writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
+  return folder
+}
+
+describe('a content type that the document does not have', () => {
+  test.each<[string, Answer, ProbeOptions, string[]]>([
+    ['JSON as a page', { type: 'text/html' }, {}, [' unknown-content-type: text/html']],
+    ['a page', { type: 'text/html', text: '<html>' }, {}, [' unknown-content-type: text/html']],
+    [
+      'whatever is in it',
+      { type: 'text/html', text: '{"text":5}' },
+      {},
+      [' unknown-content-type: text/html', '/text wrong-type: integer'],
+    ],
+    [
+      'on request',
+      { type: 'text/html' },
+      { learn: ['content-types'] },
+      [' unknown-content-type: text/html', 'add content type text/html to counts.200'],
+    ],
+    ['no JSON', { text: '<html>' }, {}, [' not-json: application/json that is not JSON']],
+  ])('%s', async (_, answer, options, expected) => {
+    const result = await recorded(OPENAPI, answer, options)
+    expect(found(result)).toEqual(expected)
+    expect(result).toMatchObject({ ok: false, payloads: [{ outcome: 'mismatch' }] })
+  })
+
+  test('live', async () => {
+    const { url } = await serve((response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end('{}')
+    })
+    const result = await probe('spec.json', { cwd: save(OPENAPI), url })
+    expect(found(result)).toEqual([' unknown-content-type: text/html'])
+    expect(result.payloads).toMatchObject([{ outcome: 'mismatch' }])
+  })
+
+  test('a parameter of it, or none at all, is none', async () => {
+    for (const type of ['application/json; charset=utf-8', '', 'x-unknown', 'APPLICATION/JSON']) {
+      expect(found(await recorded(OPENAPI, { type }))).toEqual([])
+    }
+  })
+})
+
+describe('an outage', () => {
+  test.each<[string, Answer]>([
+    ['an error of the server', { status: 500 }],
+    ['a page of a proxy', { status: 503, type: 'text/html', text: '<html>' }],
+    ['too many requests', { status: 429 }],
+    ['a page for signing in', { status: 302, text: '', location: '/users/sign_in?back=/counts' }],
+    ['of another server', { status: 302, text: '', location: 'https://login.mine.com/x' }],
+  ])('is no reason to change the document: %s', async (_, answer) => {
+    const result = await recorded(OPENAPI, answer)
+    expect(result.fixes).toEqual([])
+    const asked = await recorded(OPENAPI, answer, { learn: ['outages'] })
+    if (answer.text !== '') {
+      expect(found(result)).toEqual([` unknown-status: ${answer.status}`])
+      expect(result.mismatches).toMatchObject([{ unlearned: 'outages' }])
+      expect(asked.fixes).toMatchObject([{ text: `add response ${answer.status} to counts` }])
+    }
+  })
+
+  test('not even if the document describes it', async () => {
+    const [counts] = Object.values(OPENAPI.paths)
+    const schema = { type: 'object', required: ['code'] }
+    const responses = {
+      ...counts?.get.responses,
+      503: { description: 'Down.', content: { 'application/json': { schema } } },
+    }
+    const document = { ...OPENAPI, paths: { '/counts': { get: { ...counts?.get, responses } } } }
+    const result = await recorded(document, { status: 503, text: '{}' })
+    expect(found(result)).toEqual(['/code missing-field: nothing'])
+  })
+
+  test('live', async () => {
+    const { url } = await serve((response) => {
+      response.writeHead(503, { 'content-type': 'text/html' }).end('<html>')
+    })
+    const result = await probe('spec.json', { cwd: save(OPENAPI), url })
+    expect(found(result)).toEqual([' unknown-status: 503'])
+  })
+
+  test('a live server that asks to sign in has not answered', async () => {
+    const { url } = await serve((response) => {
+      response.writeHead(302, { location: '/login' }).end()
+    })
+    const result = await probe('spec.json', { cwd: save(OPENAPI), url })
+    expect(result.payloads).toMatchObject([
+      { outcome: 'failed', reason: 'redirected with status 302 to a page for signing in' },
+    ])
+    expect(result.fixes).toEqual([])
+  })
+
+  test('nor has one that was recorded by name', async () => {
+    save(OPENAPI)
+    writeFileSync(path.join(folder, 'counts.response500.json'), '{}')
+    const result = await probe('spec.json', { cwd: folder, samples: '.' })
+    expect(result.fixes).toEqual([])
+  })
+})
+
+describe('the envelope of JSON-RPC', () => {
+  const sent = { jsonrpc: '2.0', id: 4, method: 'add', params: { left: 1 } }
+  test.each([
+    [{ jsonrpc: '2.0', id: 4, result: 5 }, []],
+    [{ jsonrpc: '2.0', id: 5, result: 5 }, ['/id wrong-envelope: another id']],
+    [{ jsonrpc: '2.0', result: 5 }, ['/id wrong-envelope: nothing']],
+    [{ id: 4, result: 5 }, ['/jsonrpc wrong-envelope: nothing']],
+    [{ jsonrpc: '1.0', id: 4, result: 5 }, ['/jsonrpc wrong-envelope: something else']],
+    [
+      { jsonrpc: '2.0', id: 4, result: 5, error: { code: 7, message: 'x' } },
+      ['/error wrong-envelope: both'],
+    ],
+    [{ jsonrpc: '2.0', id: 4 }, ['/result wrong-envelope: neither']],
+    [{ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'x' } }, []],
+    [{ jsonrpc: '2.0', id: 4, error: { code: 7, message: 'x' } }, []],
+    [
+      { jsonrpc: '2.0', id: 4, error: { code: 8, message: 'x' } },
+      ['/error/code unknown-error: 8', 'add error 8 to add'],
+    ],
+    [
+      { jsonrpc: '2.0', id: 4, error: { code: -32005, message: 'x' } },
+      ['/error/code unknown-error: -32005', 'add error -32005 to add'],
+    ],
+  ])('recorded: %j', async (answer, expected) => {
+    const text = JSON.stringify(answer)
+    expect(found(await recorded(OPENRPC, { text }, {}, sent))).toEqual(expected)
+  })
+
+  test('a method that lists no errors', async () => {
+    const answer = { jsonrpc: '2.0', id: 1, error: { code: 12, message: 'x' } }
+    const call = { jsonrpc: '2.0', id: 1, method: 'plain' }
+    const result = await recorded(OPENRPC, { text: JSON.stringify(answer) }, {}, call)
+    expect(found(result)).toEqual(['/error/code unknown-error: 12', 'add error 12 to plain'])
+  })
+
+  test.each([
+    [{ jsonrpc: '2.0', id: 9, result: 5 }, '/id wrong-envelope: another id'],
+    [{ id: 1, result: 5 }, '/jsonrpc wrong-envelope: nothing'],
+  ])('live: %j', async (answer, expected) => {
+    const { url } = await serve((response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(answer))
+    })
+    const result = await probe('spec.json', { cwd: save(OPENRPC), url })
+    expect(found(result)).toEqual([expected])
+    expect(result.ok).toBe(false)
+  })
+})
