@@ -230,3 +230,20 @@ it('says which address is missing', async () => {
     'slippage has to be a percentage from 0 to 100, not -1',
   )
 })
+
+it('shows a call of which nobody receives anything', async () => {
+  const other = changing((answer) => {
+    const message = answer.txs?.[0]?.cosmos_tx?.msgs?.[0]
+    if (!message?.msg) throw new Error('no message')
+    const transfer = JSON.parse(message.msg)
+    const { wasm } = JSON.parse(transfer.memo)
+    transfer.memo = JSON.stringify({ wasm: { ...wasm, msg: { keep: {} } } })
+    message.msg = JSON.stringify(transfer)
+  })
+  const plan = await planRoute(other, await routeOf(routing, 'hopAndSwap'), { addresses })
+  expect(plan.transactions[0]?.unchecked.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/is not named by the route$/),
+    'who receives what the contract sends',
+    'the least that the swap to uosmo has to give',
+  ])
+})

@@ -35,7 +35,7 @@ export class Nested {
       const contract = text(record(wasm).contract)
       this.#check.equal(`${place}/receiver`, packet.receiver, contract)
       this.#check.contract(`${place}/memo/wasm/contract`, hop.to, contract, named(hop))
-      this.read(`${place}/memo/wasm/msg`, record(wasm).msg)
+      this.call(`${place}/memo/wasm/msg`, record(wasm).msg)
     } else if (forward) {
       const next = record(forward)
       if (packet.receiver !== 'pfm') this.#check.mine(`${place}/receiver`, packet.receiver)
