@@ -1,6 +1,7 @@
 // Writes the JavaScript of the package, some files with many modules in each: loading hundreds of files takes longer
 // than generating a small package. The compiler writes the declarations beside them, and single modules for tests
 // (`modules`, which is not published).
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
@@ -42,6 +43,21 @@ for (const file of output) {
     path.join(dist, file.fileName),
     file.type === 'chunk' ? file.code : withoutSources(file.source),
   )
+}
+
+write(path.join(dist, 'build.txt'), `${buildHash()}\n`)
+
+/** What the tool is made of, so that a run with nothing to do need not read all of it. */
+function buildHash() {
+  const hash = createHash('sha256')
+  const code = output.filter(({ type }) => type === 'chunk').map(({ fileName }) => fileName)
+  const folders = [path.join(dist, 'vendor'), path.join(home, 'assets')]
+  const others = folders.flatMap((folder) =>
+    readdirSync(folder).map((file) => path.join(folder, file)),
+  )
+  const files = [...code.map((file) => path.join(dist, file)), ...others]
+  for (const file of files.sort()) hash.update(readFileSync(file)).update('\0')
+  return hash.digest('base64url')
 }
 
 function write(file, text) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeFolder, ownFile } from '../own-files.js'
 
@@ -16,10 +16,20 @@ let known: string | undefined
  * builds of one version.
  */
 export function toolFingerprint(): string {
+  known ??= buildHash() ?? hashOfCode()
+  return known
+}
+
+/** Computed by the build of the bundle; tests run single modules. */
+function buildHash(): string | undefined {
+  const file = path.join(codeFolder, 'build.txt')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+function hashOfCode(): string {
   // In a release, the vendored parts are below the code.
   const folders = [codeFolder, ownFile('assets'), ownFile('dist/vendor')]
-  known ??= hashOf(...[...new Set(folders.flatMap(filesBelow))].map((file) => readFileSync(file)))
-  return known
+  return hashOf(...[...new Set(folders.flatMap(filesBelow))].map((file) => readFileSync(file)))
 }
 
 function filesBelow(folder: string): string[] {
