@@ -2,51 +2,27 @@
 
 import type { MockSamples } from '@tagwire/runtime/mock'
 
-/** What responses without an example are made from: the constraints of their schemas. */
+/**
+ * What responses without an example are made from: the constraints of their schemas, as JSON that a
+ * mock reads when it needs them.
+ */
 export const samples: MockSamples = {
   answers: {
-    ethSubscribe: { rule: { types: ['string'] } },
-    ethUnsubscribe: { rule: { types: ['boolean'] } },
-    ethGetBlockByNumber: { rule: { reference: 'Block' } },
-    ethGetBlockByHash: { rule: { reference: 'Block' } },
-    ethGetLogs: { rule: { types: ['array'], list: { items: { reference: 'Log' } } } },
-    ethSendRawTransaction: { rule: { reference: 'Hash' } },
-    signatureSubscribe: { rule: { types: ['integer'] } },
-    signatureUnsubscribe: { rule: { types: ['boolean'] } },
-    watch: { rule: { types: ['integer'] } },
-    unwatch: { rule: { types: ['boolean'] } },
+    ethSubscribe: { rule: '{"types":["string"]}' },
+    ethUnsubscribe: { rule: '{"types":["boolean"]}' },
+    ethGetBlockByNumber: { rule: '{"reference":"Block"}' },
+    ethGetBlockByHash: { rule: '{"reference":"Block"}' },
+    ethGetLogs: { rule: '{"types":["array"],"list":{"items":{"reference":"Log"}}}' },
+    ethSendRawTransaction: { rule: '{"reference":"Hash"}' },
+    signatureSubscribe: { rule: '{"types":["integer"]}' },
+    signatureUnsubscribe: { rule: '{"types":["boolean"]}' },
+    watch: { rule: '{"types":["integer"]}' },
+    unwatch: { rule: '{"types":["boolean"]}' },
   },
   rules: {
-    Hash: { types: ['string'], text: { format: 'hex-bytes' } },
-    Block: {
-      types: ['object'],
-      record: {
-        fields: [
-          {
-            name: 'number',
-            rule: { types: ['string'], text: { format: 'hex-quantity' } },
-            required: true,
-          },
-          { name: 'hash', rule: { reference: 'Hash' }, required: true },
-          { name: 'parentHash', rule: { reference: 'Hash' }, required: true },
-          {
-            name: 'transactions',
-            rule: { types: ['array'], list: { items: { reference: 'Hash' } } },
-            required: true,
-          },
-        ],
-      },
-    },
-    Log: {
-      types: ['object'],
-      record: {
-        fields: [
-          { name: 'address', rule: { reference: 'Hash' }, required: true },
-          { name: 'data', rule: { reference: 'Hash' }, required: true },
-          { name: 'blockHash', rule: { reference: 'Hash' }, required: true },
-          { name: 'removed', rule: { types: ['boolean'] } },
-        ],
-      },
-    },
+    Hash: '{"types":["string"],"text":{"format":"hex-bytes"}}',
+    Block:
+      '{"types":["object"],"record":{"fields":[{"name":"number","rule":{"types":["string"],"text":{"format":"hex-quantity"}},"required":true},{"name":"hash","rule":{"reference":"Hash"},"required":true},{"name":"parentHash","rule":{"reference":"Hash"},"required":true},{"name":"transactions","rule":{"types":["array"],"list":{"items":{"reference":"Hash"}}},"required":true}]}}',
+    Log: '{"types":["object"],"record":{"fields":[{"name":"address","rule":{"reference":"Hash"},"required":true},{"name":"data","rule":{"reference":"Hash"},"required":true},{"name":"blockHash","rule":{"reference":"Hash"},"required":true},{"name":"removed","rule":{"types":["boolean"]}}]}}',
   },
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Report, ReportEntry } from '../../../generator/src/cli/reports/report.js'
-import { ruleText } from '../../../generator/src/cli/reports/rule-texts.js'
-import { sarifText } from '../../../generator/src/cli/reports/sarif.js'
-import { rules } from '../../../generator/src/compare/schemas/rules.js'
-import { catalogue } from '../../../generator/src/diagnostics/catalogue.js'
+import type { Report, ReportEntry } from '../../../../generator/src/cli/reports/report.js'
+import { ruleText } from '../../../../generator/src/cli/reports/rule-texts.js'
+import { sarifText } from '../../../../generator/src/cli/reports/sarif.js'
+import { rules } from '../../../../generator/src/compare/schemas/rules.js'
+import { catalogue } from '../../../../generator/src/diagnostics/catalogue.js'
 
 /** SARIF as code scanning of GitHub accepts it. */
 
