@@ -41,6 +41,11 @@ export function withCredentials(
   checkOptions(options, httpForms)
   checkOptions(options, { object: 'credentials' })
   const { credentials = {}, ...others } = options
+  for (const name of Object.keys(credentials)) {
+    // It would be sent to nobody, and the service would refuse the call.
+    if (!Object.hasOwn(schemes, name))
+      throw new TypeError(`credentials takes ${Object.keys(schemes).join(', ')}, not ${name}`)
+  }
   const given = Object.entries(schemes).filter(([name]) => Object.hasOwn(credentials, name))
   if (given.length === 0) return others
   for (const [name] of given) checkCredential(name, credentials[name], 'function')

@@ -188,3 +188,13 @@ test('an error of the function that gives a credential is the error of the call,
   expect(half).toMatchObject({ message: 'the credential for api key is not sendable' })
   expect(requests).toEqual([])
 })
+
+test('a scheme that the document does not have is refused: its credential would reach nobody', () => {
+  const message = /^credentials takes head, ask, .*, not haed$/
+  expect(() => withCredentials({ credentials: { haed: 'k' } }, 'http://a', schemes)).toThrow(
+    message,
+  )
+  expect(() => withCredentials({ credentials: { haed: undefined } }, 'http://a', schemes)).toThrow(
+    message,
+  )
+})
