@@ -67,7 +67,10 @@ function withOptions(
 ): Emitter {
   if (!check) {
     if (given === undefined)
-      return Object.freeze({ ...others, emit: (context: EmitterContext) => emit(context, undefined) })
+      return Object.freeze({
+        ...others,
+        emit: (context: EmitterContext) => emit(context, undefined),
+      })
     throw loadFault(
       `the emitter ${from} has no options`,
       'Remove it from `emitterOptions`, or give the emitter a function `options`.',
