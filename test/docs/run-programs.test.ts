@@ -39,7 +39,7 @@ const NOT_RUN: readonly (readonly [which: RegExp, blocks: number, reason: string
   ],
   [
     /^(?:README\.md|generator\/README\.md|docs\/configuration\.md|docs\/guides\/05-your-own-document\.md) /,
-    6,
+    7,
     'a configuration with the names of the reader’s own documents',
   ],
   [
