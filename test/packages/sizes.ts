@@ -38,7 +38,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     what: 'the client of a node over http',
-    // `attempt` beside every method, and one chain of middleware with HTTP.
+    // `attempt` beside every method; quantities and bytes in hexadecimal.
     most: 11.5,
     program: `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
