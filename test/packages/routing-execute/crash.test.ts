@@ -4,7 +4,7 @@ import { isLong, patienceMs } from '../../property/length.js'
 import type { Ended, Kill } from './crash.child.mjs'
 import { played, type Script, scripts } from './crash.fixture.js'
 
-/** Kills a process with SIGKILL at each of its saves. On demand: all scripts (`pnpm tool long`). */
+/** Kills a process with SIGKILL at each of its saves. On demand: all scripts (`pnpm tool execute`). */
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await startRoutingSandbox()
