@@ -50,6 +50,19 @@ test('the README of the runtime names every entry, and no other', () => {
   expect(named.map(([, name]) => name).sort()).toEqual(entries.sort())
 })
 
+test('no declaration has words of TypeScript after 5.4', () => {
+  const folders = readdirSync(fileURLToPath(new URL('packages', root)))
+  const files = folders.flatMap((folder) => {
+    const dist = `packages/${folder}/dist`
+    return readdirSync(fileURLToPath(new URL(dist, root)), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.d.ts'))
+      .map((name) => `${dist}/${name.split(path.sep).join('/')}`)
+  })
+  expect(files.length).toBeGreaterThan(200)
+  // Typed arrays have a parameter since 5.7.
+  expect(files.filter((file) => /\bUint8Array</.test(read(file)))).toEqual([])
+})
+
 const GENERATED = ['routing', 'node-rpc', 'node-rpc-0.37', 'node-rpc-1.0']
 
 describe('the tarballs of generated packages', () => {

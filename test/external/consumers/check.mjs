@@ -24,8 +24,8 @@ const packages = {
   '@tagwire/emit-query': 'packages/emit-query',
   '@tagwire/emit-zod': 'packages/emit-zod',
 }
-/** The libraries that emitters are for, in the versions of this repository's tests. */
-const libraries = ['@tanstack/query-core', 'msw', 'zod']
+/** The libraries that emitters and `./http` are for, in the versions of this repository's tests. */
+const libraries = ['@tanstack/query-core', 'msw', 'openapi-fetch', 'zod']
 
 const failures = []
 const project = mkdtempSync(path.join(os.tmpdir(), 'tagwire-consumer-'))

@@ -62,7 +62,8 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
     ...(Object.keys(optional).length > 0 ? { peerDependenciesMeta: optionalPeers(optional) } : {}),
-    devDependencies: { typescript: TYPESCRIPT },
+    // What its own build needs, also of what only some of its users install.
+    devDependencies: { ...optional, typescript: TYPESCRIPT },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
 }

@@ -27,8 +27,11 @@ export function textOf({ pieces, size }: BodyPieces): string {
 /** A response or a request. */
 type WithBody = Pick<Response, 'body'>
 
+/** Bytes that share no memory with other threads, in words that TypeScript before 5.7 knows too. */
+export type OwnBytes = ReturnType<Uint8Array['slice']>
+
 export interface BodyPieces {
-  readonly pieces: Uint8Array<ArrayBuffer>[]
+  readonly pieces: OwnBytes[]
   readonly size: number
 }
 

@@ -1,3 +1,5 @@
+import type { OwnBytes } from '../core/body.js'
+
 // Transactions can be large, and converting byte by byte takes ten times as long. More arguments would
 // overflow the stack; divisible by 3, so that the pieces join without padding.
 const chunkBytes = 0x6000
@@ -12,7 +14,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text
 }
 
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+export function fromBase64(text: string): OwnBytes {
   const binary = atob(text)
   const bytes = new Uint8Array(binary.length)
   for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
@@ -26,6 +28,6 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** The bytes of an even number of hex digits. */
-export function fromHex(digits: string): Uint8Array<ArrayBuffer> {
+export function fromHex(digits: string): OwnBytes {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }

@@ -1,3 +1,4 @@
+import type { OwnBytes } from '../core/body.js'
 import type { ClientErrorStatus, ServerErrorStatus } from '../http/errors/statuses.js'
 import type { RefusalForm } from './problems.js'
 
@@ -66,7 +67,7 @@ export type StatusIn<Entry, Others = never> = Exclude<
 >
 
 /** Bytes of a response. */
-export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>
+export type Bytes = Blob | OwnBytes | ArrayBuffer | ReadableStream<Uint8Array>
 
 /** The items of a stream: a list, or what an async generator yields. */
 export type Items<Item> = Iterable<Item> | AsyncIterable<Item>

@@ -1,3 +1,4 @@
+import type { OwnBytes } from '../../core/body.js'
 // The types of Node are not needed, only the part that is used: `IncomingMessage` and `ServerResponse` have it.
 
 /** A request of `node:http` or `node:http2`. */
@@ -12,7 +13,7 @@ export interface NodeRequest {
   readonly readableEnded: boolean
   /** That of HTTP/2. */
   readonly stream?: { readonly endAfterHeaders: boolean } | undefined
-  on(event: 'data', listener: (piece: Uint8Array<ArrayBuffer>) => void): unknown
+  on(event: 'data', listener: (piece: OwnBytes) => void): unknown
   on(event: 'end' | 'close' | 'error', listener: () => void): unknown
   pause(): unknown
   resume(): unknown
