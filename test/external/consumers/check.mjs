@@ -22,6 +22,7 @@ const packages = {
   '@tagwire/emit-mcp': 'packages/emit-mcp',
   '@tagwire/emit-msw': 'packages/emit-msw',
   '@tagwire/emit-query': 'packages/emit-query',
+  '@tagwire/emit-server': 'packages/emit-server',
   '@tagwire/emit-zod': 'packages/emit-zod',
 }
 /** The libraries that emitters and `./http` are for, in the versions of this repository's tests. */
