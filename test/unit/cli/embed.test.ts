@@ -217,6 +217,8 @@ describe('a package', () => {
     const { stderr } = await run(folder, args)
     expect(stderr).toContain(`Next: ${command}\n`)
     expect(JSON.parse(read('packages/api/package.json')).devDependencies).toEqual({
+      // For `./http`, which is built with the rest.
+      'openapi-fetch': expect.any(String),
       typescript: expect.stringMatching(/^\^5/),
     })
     expect((await run(folder, ['check', ...args.slice(1)])).code).toBe(0)
