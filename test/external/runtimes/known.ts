@@ -21,6 +21,18 @@ const onceOrTwice: Known['becomes'] = (standard, _, found) => ({
 
 export const known: readonly Known[] = [
   {
+    why: 'forbids no port, so that a connection there is refused like any other',
+    runtimes: ['bun'],
+    of: /^routing: a port that is forbidden$/,
+    becomes: (standard) => ({ ...standard, sent: false }),
+  },
+  {
+    why: 'does not tell a connection that was refused from one that broke',
+    runtimes: ['deno', 'chromium', ...workers],
+    of: /^(?:routing|faults: (?:http|batch|uri)): nobody there$/,
+    becomes: ({ sent: _, ...standard }) => standard,
+  },
+  {
     why: 'may send a request again by itself when a connection breaks that has carried an answer',
     runtimes: ['deno', 'chromium'],
     of: /^routing: (a reset (before|of)|closed|submit on)|^faults: (http|batch|uri): a reset (before|of)/,

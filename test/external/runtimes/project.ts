@@ -21,7 +21,7 @@ export async function installProject(): Promise<Project> {
     const dependencies = Object.fromEntries(
       await Promise.all(packed.map(async (name) => [`@tagwire/${name}`, await tarballOf(name)])),
     )
-    dependencies.ws = own.devDependencies.ws
+    for (const name of ['openapi-fetch', 'ws']) dependencies[name] = own.devDependencies[name]
     const manifest = { name: 'program', private: true, type: 'module', dependencies }
     await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest))
     // A command line of fixed words: npm is a script of the shell on some systems.

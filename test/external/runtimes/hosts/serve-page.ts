@@ -8,7 +8,7 @@ const policy = "default-src 'none'; script-src 'self' 'nonce-page'; connect-src 
 /** A loopback server for the page and for the installed packages, as they are. */
 export async function servePage(folder: string): Promise<{ url: string; close(): void }> {
   const { dependencies } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
-  const names = [...Object.keys(dependencies).filter((name) => name !== 'ws'), 'openapi-fetch']
+  const names = Object.keys(dependencies).filter((name) => name !== 'ws')
   const imports = Object.assign({}, ...(await Promise.all(names.map((one) => mapOf(folder, one)))))
   const page = `<!doctype html><meta charset="utf-8"><title>tagwire</title>
 <script type="importmap" nonce="page">${JSON.stringify({ imports })}</script>

@@ -1,5 +1,6 @@
 // The routing client against a server that misbehaves: what a caller sees, situation by situation.
 import { createRoutingClient } from '@tagwire/routing'
+import { createRoutingHttp } from '@tagwire/routing/http'
 import { mockRouting } from '@tagwire/routing/mock'
 import { responseValidators } from '@tagwire/routing/validate'
 import { createStage, failure, leftLog, outcomeOf, own, wait } from './outcome.js'
@@ -183,7 +184,7 @@ async function others(table, placeOf, nobody) {
   table['submit on a connection that is lost'] = { ...lost, requests: sent.length }
 
   const plain = placeOf('redirect-302')
-  const { response, data } = await clientOf(plain.url).http.GET('/v2/info/chains')
+  const { response, data } = await createRoutingHttp({ baseUrl: plain.url }).GET('/v2/info/chains')
   const requests = (await plain.logOf()).length
   table['the plain client and a redirect'] = { ok: response.ok, data: data ?? null, requests }
 
