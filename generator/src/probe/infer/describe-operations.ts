@@ -7,6 +7,7 @@ import type { Document } from '../../source/document.js'
 import type { Dialect } from '../fixes/dialect.js'
 import { isOutage } from '../lessons.js'
 import type { Fix } from '../mismatch.js'
+import { parsedJson } from '../parsed-json.js'
 import { grouped } from './grouped.js'
 import { type Inference, inferSchema } from './infer-schema.js'
 import { operationId } from './operation-id.js'
@@ -97,7 +98,7 @@ function named(template: PathTemplate, known: ReadonlyMap<string, Dictionary>): 
 }
 
 function isListAnswer({ text }: Undescribed): boolean {
-  const value = parsed(text)?.value
+  const value = parsedJson(text)?.value
   if (Array.isArray(value)) return true
   return isDictionary(value) && Object.values(value).some((each) => Array.isArray(each))
 }
@@ -122,7 +123,7 @@ function operationOf(
     })),
     ...queryParameters(samples, inference),
   ]
-  const bodies = samples.flatMap(({ sent }) => (sent === undefined ? [] : (parsed(sent) ?? [])))
+  const bodies = samples.flatMap(({ sent }) => (sent === undefined ? [] : (parsedJson(sent) ?? [])))
   const content = (values: readonly { readonly value: unknown }[]): Dictionary => ({
     'application/json': {
       schema: inferSchema(
@@ -141,7 +142,7 @@ function operationOf(
     ...(bodies.length > 0 ? { requestBody: { content: content(bodies) } } : {}),
     responses: Object.fromEntries(
       byStatus.map(([status, own]) => {
-        const values = own.flatMap(({ text }) => parsed(text) ?? [])
+        const values = own.flatMap(({ text }) => parsedJson(text) ?? [])
         const body = values.length > 0 ? { content: content(values) } : {}
         return [String(status), { description: 'Seen, not described yet.', ...body }]
       }),
@@ -166,13 +167,4 @@ function textSchema(texts: readonly string[], inference: Inference): Dictionary 
   if (isEach(/^-?(?:0|[1-9]\d{0,14})$/)) return { type: 'integer' }
   if (isEach(/^(?:true|false)$/)) return { type: 'boolean' }
   return inferSchema(texts, inference)
-}
-
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return { value }
-  } catch {
-    return undefined
-  }
 }

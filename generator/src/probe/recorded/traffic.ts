@@ -5,6 +5,7 @@ import { envelopeFindings } from '../envelope.js'
 import type { Undescribed } from '../infer/describe-operations.js'
 import { missingHeaders } from '../live/response-headers.js'
 import type { Collector } from '../mismatch.js'
+import { parsedJson } from '../parsed-json.js'
 import type { Payload } from '../payload.js'
 import { contentOf, notJson } from '../response-content.js'
 import type { CheckPayload, Subject } from '../subject.js'
@@ -109,7 +110,7 @@ function compareHttp(
         })
       : []
   const apart = [...findings, ...missingHeaders(operation, status, recorded.headers)]
-  const value = parsed(text)
+  const value = parsedJson(text)
   // Another content type is reported already.
   const isOther = outputs.length > 0 && json && !value && text !== '' && findings.length === 0
   const faults = isOther ? [...apart, notJson(operation, recorded)] : apart
@@ -124,15 +125,6 @@ function compareHttp(
     return { name, outcome: 'skipped', reason: 'it has no body, or its body was not recorded' }
   }
   return [...payloads, withFindings(bodyPayload(), faults)]
-}
-
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return { value }
-  } catch {
-    return undefined
-  }
 }
 
 interface Calls {
@@ -193,7 +185,7 @@ function createCalls(model: Model, checkPayload: CheckPayload, collector: Collec
   }
 
   const all = (text: string): Dictionary[] => {
-    const value = parsed(text)?.value
+    const value = parsedJson(text)?.value
     return (Array.isArray(value) ? value : [value]).filter(isDictionary)
   }
 
