@@ -20,22 +20,18 @@ export default defineConfig({
       name: '@tagwire/node-rpc',
       license: 'MIT',
       emit,
-    },
-    'node-rpc-0.37': {
-      spec: 'spec/node-rpc/openrpc.yaml',
-      overlay: 'spec/node-rpc/v0.37',
-      out: 'packages/node-rpc-0.37',
-      name: '@tagwire/node-rpc-0.37',
-      license: 'MIT',
-      emit,
-    },
-    'node-rpc-1.0': {
-      spec: 'spec/node-rpc/openrpc.yaml',
-      overlay: 'spec/node-rpc/v1.0',
-      out: 'packages/node-rpc-1.0',
-      name: '@tagwire/node-rpc-1.0',
-      license: 'MIT',
-      emit,
+      lines: {
+        '0.37': {
+          overlay: 'spec/node-rpc/v0.37',
+          note: 'at its end upstream: it gets no more fixes',
+        },
+        '0.39': { overlay: 'spec/node-rpc/v0.39' },
+        '0.40': { overlay: ['spec/node-rpc/v0.39', 'spec/node-rpc/v0.40'] },
+        '1.0': {
+          overlay: 'spec/node-rpc/v1.0',
+          note: 'at its end upstream: 0.39 and 0.40 do not have its changes',
+        },
+      },
     },
   },
 })

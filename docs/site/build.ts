@@ -3,13 +3,14 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { consoleOperations, consolePage } from './console-page.js'
 import { guidePages } from './guide-pages.js'
-import { baseOf, htmlOf, NOT_FOUND, type Site } from './layout.js'
+import type { Card } from './html/cards.js'
+import { baseOf, htmlOf, NOT_FOUND, type Site } from './html/layout.js'
+import { navigationOf } from './html/navigation.js'
+import { createRenderer, type Renderer } from './html/render.js'
 import { llmsFiles } from './llms.js'
-import { navigationOf } from './navigation.js'
 import { ABOUT, homePage } from './overview.js'
 import { markdownOf, type Page } from './page.js'
 import { packagePages } from './read-packages.js'
-import { createRenderer, type Renderer } from './render.js'
 import { readRuleExamples } from './rule-examples.js'
 import { searchEntries } from './search-index.js'
 import { changePages, diagnosticPages } from './tool-pages.js'
@@ -141,11 +142,19 @@ async function bundled(
   )
 }
 
-export function writeSite(out: string, files: readonly SiteFile[]): void {
+export function writeSite(
+  out: string,
+  files: readonly SiteFile[],
+  cards: readonly Card[] = [],
+): void {
   rmSync(out, { recursive: true, force: true })
-  for (const file of files) {
-    const target = path.join(out, file.path)
+  const contents = [
+    ...files.map((file) => [file.path, file.text] as const),
+    ...cards.map((card) => [card.path, card.png] as const),
+  ]
+  for (const [name, content] of contents) {
+    const target = path.join(out, name)
     mkdirSync(path.dirname(target), { recursive: true })
-    writeFileSync(target, file.text)
+    writeFileSync(target, content)
   }
 }

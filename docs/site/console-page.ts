@@ -13,9 +13,9 @@ export function consolePage(): Page {
 [the sandbox](/routing/index.md) in a Worker of the page, and nothing leaves your machine. A service that you name has to
 allow pages of other origins (CORS), as nodes do with \`cors_allowed_origins\`.
 
-What is shown as the program is what ran, exactly: the page imports it as a module and reads what it exports.
-Beside it stand the request and the answer as they travelled, and what the validators say. The blocks of a node come in
-order, each once: cut the line for a while and let it back.`,
+The program that you see is the one that runs: the page imports it as a module. Next to it are the request and the
+response as they were sent, and what the validators report. Blocks of a node arrive in order, each once: cut the
+connection for a while, and restore it.`,
     panels: [
       { id: 'console-routing', title: 'Call the routing service' },
       { id: 'console-node', title: 'Follow a node' },

@@ -1,5 +1,6 @@
 import emitter from '@tagwire/emit-docs/pages'
 import type { LoadedConfig } from '../../generator/src/config/config.js'
+import { packageOrLine } from '../../generator/src/config/lines.js'
 import { runEmitter } from '../../generator/src/emit/door/run-emitter.js'
 import { printPages } from '../../generator/src/pipeline/assemble/custom-parts.js'
 import { readingOf } from '../../generator/src/pipeline/package-reading.js'
@@ -12,10 +13,12 @@ export type PackagePages = ReadonlyMap<string, string>
 
 export async function documentPackage(
   { base, packages }: LoadedConfig,
-  key: string,
+  /** A package, or a line of it: `node-rpc/0.37`. */
+  named: string,
 ): Promise<PackagePages> {
-  const config = packages[key]
-  if (config === undefined) throw new Error(`the configuration has no package ${key}`)
+  const found = packageOrLine(packages, named)
+  if (found === undefined) throw new Error(`the configuration has no package ${named}`)
+  const { config, line } = found
   const { diagnostics, document, model } = await readModel(
     config.spec,
     base,
@@ -23,7 +26,8 @@ export async function documentPackage(
   )
   if (!model) throw new Error(diagnostics[0]?.message ?? `${config.spec} has no model`)
   const identity = identityOf(config, config.out, base)
-  const view = packageView(model, { ...identity, document: document.root.source.file })
+  const name = line === undefined ? identity.name : `${identity.name}/${line}`
+  const view = packageView(model, { ...identity, name, document: document.root.source.file })
   const { fault, files } = await runEmitter(emitter, view, { taken: new Set() })
   if (fault !== undefined) throw new Error(fault)
   const pages = await printPages(files.filter((file) => 'text' in file))

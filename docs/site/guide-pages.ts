@@ -25,6 +25,7 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
       'bundle-size',
       'servers',
       'agents',
+      'messages',
     ],
   ],
   [
@@ -61,7 +62,13 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
   ],
   [
     'Compare',
-    ['compared-with-generators', 'compared-with-skip-go-client', 'compared-with-oasdiff', 'rules'],
+    [
+      'compared-with-generators',
+      'the-day-compared',
+      'compared-with-skip-go-client',
+      'compared-with-oasdiff',
+      'rules',
+    ],
   ],
 ]
 
@@ -76,10 +83,10 @@ export function guidePages(docs: string): Page[] {
     slugs.flatMap((slug) => {
       const file = pages.get(slug)
       pages.delete(slug)
-      return file === undefined ? [] : [guidePage(file, group)]
+      return file === undefined ? [] : [guidePage(docs, file, group)]
     }),
   )
-  return [...grouped, ...[...pages.values()].map((file) => guidePage(file, 'More'))]
+  return [...grouped, ...[...pages.values()].map((file) => guidePage(docs, file, 'More'))]
 }
 
 function slugOf(file: string): string {
@@ -93,7 +100,7 @@ function markdownIn(folder: string): string[] {
     .map((name) => path.join(folder, name))
 }
 
-function guidePage(file: string, group: string): Page {
+function guidePage(docs: string, file: string, group: string): Page {
   const text = readFileSync(file, 'utf8')
   const [first = '', ...rest] = text.split('\n')
   const body = rest.join('\n').trim()
@@ -102,6 +109,7 @@ function guidePage(file: string, group: string): Page {
     path: `guides/${slugOf(file)}`,
     kind: 'guide',
     group,
+    source: path.posix.join('docs', path.relative(docs, file).replaceAll(path.sep, '/')),
     title: plain(first.replace(/^# /, '')),
     summary: plain(firstSentence(opening)),
     body,

@@ -18,7 +18,7 @@ const TASKS: readonly (readonly [task: string, page: string])[] = [
 ]
 
 const COMMANDS: readonly (readonly [command: string, does: string])[] = [
-  ['npx tagwire init openapi.yaml', 'write a configuration and the first package'],
+  ['npx tagwire init openapi.yaml', 'write a configuration for it'],
   ['npx tagwire generate', 'write the packages of the configuration'],
   ['npx tagwire check', 'fail if they differ from their documents'],
   ['npx tagwire diff old.yaml new.yaml', 'what changed for callers'],

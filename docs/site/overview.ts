@@ -9,7 +9,8 @@ export const ABOUT =
 export function homePage(root: string, guides: readonly Page[]): Page {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
   // What the README says first, down to the packages that are made here, is what the first page says.
-  const [, problem = ''] = /^# tagwire\n(.*?)^## Packages that are made here/ms.exec(readme) ?? []
+  const [, problem = ''] =
+    /^# tagwire\n\n\[.*?\n\n(.*?)^## Packages that are made here/ms.exec(readme) ?? []
   const follows = [...readme.matchAll(/^```ts\n.*?^```$/gms)].find(([block]) =>
     block.includes("from '@tagwire/node-rpc'"),
   )
@@ -22,12 +23,16 @@ export function homePage(root: string, guides: readonly Page[]): Page {
     title: 'tagwire',
     summary: ABOUT,
     drawings: [{ name: 'swap.svg', svg: readFileSync(path.join(root, 'docs/swap.svg'), 'utf8') }],
-    body: `${problem.trim()}
+    body: `[Your own API](#start-with-your-document) · [Skip Go](/routing/index.md) · [CometBFT](/node-rpc/index.md) · [from openapi-typescript](/guides/from-openapi-typescript.md)
+
+${problem.trim()}
 
 ## Made here: Skip Go and CometBFT
 
 The program above is of [\`@tagwire/routing\`](/routing/index.md), for the Skip Go API: routes and transactions across chains.
-[\`@tagwire/node-rpc\`](/node-rpc/index.md) is for CometBFT nodes. This loop has every block once and in order:
+Begin with [a quote](/guides/quote-build-track.md).
+[\`@tagwire/node-rpc\`](/node-rpc/index.md) is for CometBFT nodes. This loop has every block once and in order, and
+[index a chain](/guides/index-a-chain.md) begins at any height and goes on after a restart:
 
 ${follows?.[0] ?? ''}
 
@@ -42,16 +47,16 @@ ${cards([
     title: '@tagwire/node-rpc',
     summary: 'The RPC of a CometBFT 0.38 node: calls, events, indexing.',
   },
-  {
-    path: 'node-rpc-0.37/index',
-    title: '@tagwire/node-rpc-0.37',
-    summary: 'The same for CometBFT 0.37.',
-  },
-  {
-    path: 'node-rpc-1.0/index',
-    title: '@tagwire/node-rpc-1.0',
-    summary: 'The same for CometBFT 1.x.',
-  },
+  ...[
+    ['0.40', 'The same for CometBFT 0.40.'],
+    ['0.39', 'The same for CometBFT 0.39.'],
+    ['0.37', 'The same for CometBFT 0.37, which is at its end.'],
+    ['1.0', 'The same for CometBFT 1.x, which is at its end.'],
+  ].map(([line = '', summary = '']) => ({
+    path: `node-rpc-${line}/index`,
+    title: `@tagwire/node-rpc/${line}`,
+    summary,
+  })),
   { path: 'console', title: 'Console', summary: 'Both clients, running in the page.' },
 ])}
 

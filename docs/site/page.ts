@@ -14,6 +14,8 @@ export interface Page {
   readonly group?: string
   /** Markdown without front matter and title. Links to other pages are `/path.md`, or relative where a package brings the page. */
   readonly body: string
+  /** The file of the repository that it was written in, if it was written by hand. */
+  readonly source?: string
   /** Drawings next to the page: file name and text. */
   readonly drawings?: readonly Drawing[]
   /** Parts that a script fills, below everything that reads without one. */

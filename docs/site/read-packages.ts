@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadConfig } from '../../generator/src/config/config.js'
+import { type NamedPackage, withLines } from '../../generator/src/config/lines.js'
 import { documentPackage, type PackagePages } from './documented-package.js'
 import { firstSentence, isPageKind, type Page } from './page.js'
 import { pagesThatDiffer } from './release-lines.js'
@@ -8,48 +9,79 @@ import { pagesThatDiffer } from './release-lines.js'
 /** The generated packages of this repository, and their folders on the site. */
 export const PACKAGES = ['routing', 'node-rpc'] as const
 
-/** Other release lines of a package: of their pages those that differ from its own. */
-const RELEASE_LINES = { 'node-rpc-0.37': 'node-rpc', 'node-rpc-1.0': 'node-rpc' } as const
+/** The folder of a line on the site: `node-rpc-0.40` for `node-rpc/0.40`. */
+export function folderOfLine({ key, line }: Pick<NamedPackage, 'key' | 'line'>): string {
+  return line === undefined ? key : `${key}-${line}`
+}
 
-/** The pages of the packages: each README, and what `@tagwire/emit-docs/pages` writes of it. */
+/**
+ * The pages of the packages: each README, and what `@tagwire/emit-docs/pages` writes of it. Of other lines of a package,
+ * those that differ from its own.
+ */
 export async function packagePages(root: string): Promise<Page[]> {
   const config = await loadConfig(root)
   const pagesBy = new Map<string, Page[]>()
-  for (const folder of [...PACKAGES, ...Object.keys(RELEASE_LINES)]) {
-    const home = path.join(root, 'packages', folder)
-    pagesBy.set(folder, pagesOf(home, folder, await documentPackage(config, folder)))
+  const described = withLines(config.packages).filter(({ key }) => isPackage(key))
+  for (const each of described) {
+    const name = `@tagwire/${each.name}`
+    const overview = each.line === undefined ? readmeOf(root, each.key) : lineText(each)
+    const pages = await documentPackage(config, each.name)
+    pagesBy.set(each.name, pagesOf({ folder: folderOfLine(each), name, overview }, pages))
   }
-  const of = (folder: string): Page[] => pagesBy.get(folder) ?? []
+  const of = (name: string): Page[] => pagesBy.get(name) ?? []
   return [
     ...PACKAGES.flatMap(of),
-    ...Object.entries(RELEASE_LINES).flatMap(([folder, base]) =>
-      pagesThatDiffer(of(folder), of(base)),
+    ...described.flatMap(({ name, key, line }) =>
+      line === undefined ? [] : pagesThatDiffer(of(name), of(key)),
     ),
   ]
 }
 
-function overviewOf(home: string, folder: string): Page {
-  const readme = withoutTitle(readFileSync(path.join(home, 'README.md'), 'utf8'))
-  const name = `@tagwire/${folder}`
+function isPackage(key: string): boolean {
+  return PACKAGES.some((each) => each === key)
+}
+
+function readmeOf(root: string, folder: string): string {
+  return withoutTitle(readFileSync(path.join(root, 'packages', folder, 'README.md'), 'utf8'))
+}
+
+/** What a line is, in place of a README. */
+function lineText({ name, key, line = '', note }: NamedPackage): string {
+  const known = note === undefined ? '' : ` This line is ${note}.`
+  return `\`@tagwire/${name}\` is for nodes of release line ${line}.${known}
+
+It has the names of [\`@tagwire/${key}\`](/${key}/index.md) and is part of that package, and so are
+\`@tagwire/${name}/validate\` and its other parts. [Release lines](/guides/release-lines.md) shows what differs, and the
+[reference](/${key}-${line}/reference.md) lists everything.`
+}
+
+interface Overview {
+  readonly folder: string
+  readonly name: string
+  /** The body of the first page. */
+  readonly overview: string
+}
+
+function overviewOf({ folder, name, overview }: Overview): Page {
   return {
     path: `${folder}/index`,
     kind: 'package',
     title: name,
-    summary: firstSentence(readme.split('\n\n')[0]),
+    summary: firstSentence(overview.split('\n\n')[0]),
     package: name,
-    body: readme,
+    body: overview,
   }
 }
 
 /** The pages of one package: its README, and the pages that describe it. */
-export function pagesOf(home: string, folder: string, described: PackagePages): Page[] {
+export function pagesOf(about: Overview, described: PackagePages): Page[] {
+  const { folder, name } = about
   const text = (name: string): string => {
     const found = described.get(name)
     if (found === undefined) throw new Error(`${folder} has no page ${name}`)
     return found
   }
   const reference = withoutTitle(text('docs/reference.md'))
-  const name = `@tagwire/${folder}`
   const list: Page = {
     path: `${folder}/reference`,
     kind: 'package',
@@ -66,7 +98,7 @@ export function pagesOf(home: string, folder: string, described: PackagePages): 
     if (svg === undefined) return page
     return { ...page, drawings: [{ name: `${path.posix.basename(target)}.svg`, svg }] }
   })
-  return [overviewOf(home, folder), list, ...pages]
+  return [overviewOf(about), list, ...pages]
 }
 
 function withoutTitle(markdown: string): string {

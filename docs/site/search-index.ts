@@ -1,6 +1,6 @@
 import type { SearchEntry } from './browser/search-options.js'
+import { freeSlug } from './html/render.js'
 import type { Page, PageKind } from './page.js'
-import { freeSlug } from './render.js'
 
 /** Pages that people read from top to bottom: each part is found by itself. */
 const READ: ReadonlySet<string> = new Set(['guide', 'package'])
@@ -24,6 +24,8 @@ const WEIGHTS: Partial<Record<PageKind, number>> = {
 function weightOf({ group, kind, path }: Page): number {
   if (path === 'index' || path === 'guides/emitter-reference' || path.endsWith('/reference'))
     return 0.3
+  // Its words are those of other guides, too, but a message that someone pastes is only there.
+  if (path === 'guides/messages') return 0.8
   if (group === 'Use your client') return 5
   if (group === 'Compare') return 1.5
   // Release lines repeat the first one.

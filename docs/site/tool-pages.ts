@@ -97,14 +97,29 @@ ${after.trim()}
 oasdiff says of the same pair: ${oasdiffText(oasdiff)}.${oasdiff.why ? ` ${oasdiff.why}` : ''}`,
     }
   })
+  const lists = Object.entries(CHANGED).map(([group, begins]) => {
+    const rows = pages.filter(({ title }) => begins.test(title)).map(row)
+    return `## ${group}\n\n${rows.join('\n')}`
+  })
   const index: Page = {
     path: 'changes/index',
     kind: 'guide',
     title: 'Rules of diff',
     summary: 'How tagwire diff classifies each change of a document.',
-    body: `\`tagwire diff OLD NEW\` classifies each change as breaking, additive or docs. [All rules in one table](/guides/rules.md).\n\n${pages.map(row).join('\n')}`,
+    body: `\`tagwire diff OLD NEW\` classifies each change as breaking, additive or docs. [All rules in one table](/guides/rules.md).\n\n${lists.join('\n\n')}`,
   }
   return [index, ...pages]
+}
+
+/** The rules by what changed, each in one group. */
+const CHANGED: Readonly<Record<string, RegExp>> = {
+  'Operations and webhooks': /^(?:operation|webhook|direction|retry|(?:un)?deprecated|docs)/,
+  'Servers and credentials': /^(?:server|credential|security)/,
+  'Parameters and headers': /^(?:parameter|argument|header|optional-header|encoding)/,
+  'Bodies, successes and failures': /^(?:media-type|success|failure|error)/,
+  Types: /^(?:type|member|null|format|tagging|variant)/,
+  Fields: /^(?:field|required-field|extra-keys|default)/,
+  'Values and limits': /^(?:value|closed-value|bound|assertion|condition|word)/,
 }
 
 function row({ path, title, summary }: Page): string {

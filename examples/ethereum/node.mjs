@@ -1,7 +1,7 @@
 // A development node of npm on loopback, which keeps its chain when it is restarted.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,9 +24,19 @@ async function freePort() {
   return port
 }
 
+function isWhole(file) {
+  try {
+    JSON.parse(readFileSync(file, 'utf8'))
+    return true
+  } catch {
+    return false
+  }
+}
+
 export async function startNode() {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-anvil-'))
   const port = await freePort()
+  const state = path.join(folder, 'state.json')
   let running
   let lastId = 0
   const node = {
@@ -42,9 +52,9 @@ export async function startNode() {
       return result
     },
     async start() {
-      const state = path.join(folder, 'state.json')
       const options = ['--port', String(port), '--no-mining', '--silent', '--state', state]
-      running = spawn(program(), [...options, '--preserve-historical-states'], { stdio: 'ignore' })
+      const saving = ['--state-interval', '1', '--preserve-historical-states']
+      running = spawn(program(), [...options, ...saving], { stdio: 'ignore' })
       for (let tries = 0; ; tries++) {
         try {
           return await node.call('eth_chainId')
@@ -59,6 +69,16 @@ export async function startNode() {
       const ended = once(running, 'exit')
       running.kill('SIGTERM')
       await ended
+    },
+    /** Kills its process: what it did since it last wrote its chain is lost, and the chain goes on from there. */
+    async kill() {
+      const ended = once(running, 'exit')
+      running.kill('SIGKILL')
+      await ended
+      // It may have been writing.
+      if (isWhole(state)) copyFileSync(state, `${state}.whole`)
+      else if (existsSync(`${state}.whole`)) copyFileSync(`${state}.whole`, state)
+      else rmSync(state, { force: true })
     },
     async remove() {
       await node.stop()

@@ -115,7 +115,10 @@ const unwatch = viem.watchBlocks({
 })
 await pause(200)
 
-const faults = { cut: 0, stall: 0, restart: 0, reorganisation: 0 }
+// What a kill loses is at most what was not written yet: never the beginning.
+await pause(2500)
+
+const faults = { cut: 0, stall: 0, restart: 0, kill: 0, reorganisation: 0 }
 const known = new Set()
 async function mine(count) {
   for (let index = 0; index < count; index++) {
@@ -140,6 +143,11 @@ for (let round = 0; round < rounds; round++) {
   } else if (fault === 3 && round % 3 === 0) {
     faults.restart++
     await node.stop()
+    await pause(100)
+    await node.start()
+  } else if (fault === 6 && round % 2 === 0) {
+    faults.kill++
+    await node.kill()
     await pause(100)
     await node.start()
   } else if (fault === 4 || fault === 5) {

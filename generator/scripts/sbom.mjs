@@ -1,14 +1,15 @@
 // Prints what the published tool brings along, as CycloneDX: every package that installing it installs, and those that
-// it was bundled with.
+// it was bundled with. With a folder, the same for another package of this repository.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { vendor } from './vendor.mjs'
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /** `dependencies` as `pnpm list` prints them. */
-export function bomOf({ name, version, license }, dependencies, bundled) {
+export function bomOf({ name, version, license }, dependencies, bundled, type = 'application') {
   const main = purlOf(name, version)
   const { direct, components } = installed(dependencies, version)
   return {
@@ -17,7 +18,7 @@ export function bomOf({ name, version, license }, dependencies, bundled) {
     version: 1,
     metadata: {
       component: {
-        type: 'application',
+        type,
         'bom-ref': main,
         name,
         version,
@@ -68,11 +69,16 @@ function installed(dependencies, ownVersion) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const home = new URL('..', import.meta.url)
+  const tool = new URL('..', import.meta.url)
+  const [folder] = process.argv.slice(2)
+  const home = folder ? pathToFileURL(`${path.resolve(folder)}/`) : tool
   const [program, ...first] = (process.env.TAGWIRE_PNPM ?? 'npx -y pnpm@12').split(' ')
   const args = [...first, 'list', '--prod', '--depth', 'Infinity', '--json']
   const listing = execFileSync(program, args, { cwd: home, encoding: 'utf8', maxBuffer: 2 ** 28 })
   const manifest = JSON.parse(readFileSync(new URL('package.json', home), 'utf8'))
   const [{ dependencies }] = JSON.parse(listing)
-  console.log(JSON.stringify(bomOf(manifest, dependencies, await vendor()), undefined, 2))
+  const bom = folder
+    ? bomOf(manifest, dependencies, [], 'library')
+    : bomOf(manifest, dependencies, await vendor())
+  console.log(JSON.stringify(bom, undefined, 2))
 }

@@ -101,11 +101,12 @@ export function allNodePrograms(): DocumentedProgram[] {
 }
 
 /**
- * Pages of methods that need a hash or a peer of a chain only show the form of the call; those are only
+ * Programs that need a hash, a transaction or a peer of a chain only show the form of the call; those are only
  * compiled. For a moment the node has no parameters of its newest height.
  */
 function isFormOfCall(name: string, text: string): boolean {
-  return name.includes('/methods/') && /…|\.(?:dial|unsubscribe|consensusParams)/.test(text)
+  const ofChain = /'0x[0-9a-f]|\.(?:dial|unsubscribe|consensusParams|broadcastEvidence)/
+  return /\/methods\/|^packages\/node-rpc\/README/.test(name) && ofChain.test(text)
 }
 
 /** A folder for programs as modules of their own, from which what they import is found. */

@@ -10,6 +10,11 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: readonly
   ['init', 'your-own-document', 'configuration', 'in-ci'],
   ['config file', 'configuration'],
   ['tagwire.config.ts', 'configuration'],
+  // Messages, as they are pasted.
+  ['ECONNREFUSED', 'messages'],
+  ['ENOTFOUND', 'messages'],
+  ['there are more pages, but it is not said where', 'messages'],
+  ['No endpoint takes', 'messages'],
   // Authentication.
   ['authentication', 'authentication'],
   ['authorization header', 'authentication', 'headers-and-fetch'],
@@ -147,6 +152,14 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: readonly
     'routing/index',
     'from-skip-go-client',
   ],
+  // The tasks of newcomers that docs/site/checklist.md tells about.
+  ['fail ci on a breaking change', 'in-ci'],
+  ['fee of a route', 'quote-build-track', 'routing/operations/route'],
+  ['chain hops', 'quote-build-track', 'routing/operations/route'],
+  ['blocks since height restart', 'index-a-chain', 'follow-a-chain'],
+  ['openapi-fetch migrate one file', 'from-openapi-typescript'],
+  ['no answer, ECONNREFUSED', 'messages'],
+  ['TW3003', 'codes/TW3003'],
   ['custom emitter', 'write-an-emitter', 'emitters'],
   ['TW7005', 'codes/TW7005'],
   ['tx_hash', 'routing/index', 'quote-build-track', 'routing/operations/status', 'decoding'],

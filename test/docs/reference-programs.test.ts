@@ -10,7 +10,9 @@ import { ProgramFolder } from './programs.js'
 const programs = new ProgramFolder()
 afterAll(() => programs.remove())
 
-const folders = ['routing', 'node-rpc', 'node-rpc-0.37', 'node-rpc-1.0'].flatMap((name) =>
+const LINES = ['0.37', '0.39', '0.40', '1.0'].map((line) => `node-rpc-${line}`)
+
+const folders = ['routing', 'node-rpc', ...LINES].flatMap((name) =>
   ['unions', 'types', 'enums'].map((kind) => `packages/${name}/docs/${kind}`),
 )
 

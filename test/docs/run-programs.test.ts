@@ -23,8 +23,8 @@ const RUN: readonly RegExp[] = [
 
 const NOT_RUN: readonly (readonly [which: RegExp, blocks: number, reason: string])[] = [
   [
-    /^packages\/node-rpc-(?:0\.37|1\.0)\/(?:README|AGENTS|docs\/methods\/)/,
-    112,
+    /^packages\/node-rpc-(?:0\.37|0\.39|0\.40|1\.0)\/(?:README|docs\/methods\/)/,
+    170,
     'a node of that line is only built by `tool releases`; the same pages of 0.38 are run',
   ],
   [
@@ -33,13 +33,13 @@ const NOT_RUN: readonly (readonly [which: RegExp, blocks: number, reason: string
     'asks a node of the line 1.0, which is only built by `tool releases`; a configuration',
   ],
   [
-    /^packages\/node-rpc\/docs\/methods\//,
+    /^packages\/node-rpc\/(?:docs\/methods\/|README)/,
     16,
     'hashes, peers and evidence that only a chain with a history has: the form of the call',
   ],
   [
     /^(?:README\.md|generator\/README\.md|docs\/configuration\.md|docs\/guides\/05-your-own-document\.md) /,
-    9,
+    11,
     'a configuration with the names of the reader’s own documents',
   ],
   [

@@ -84,9 +84,15 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'on-the-wire': [...CLIENT, 'src/validate.ts'],
   'own-record': ['src/schema.ts'],
   'platform-names': CLIENT,
-  'platform-names-rpc': ['inputs', 'methods', 'examples', 'samples', 'client', 'mock'].map(
-    (it) => `src/${it}.ts`,
-  ),
+  'platform-names-rpc': [
+    'inputs',
+    'methods',
+    'examples',
+    'samples',
+    'client',
+    'mock',
+    'validate',
+  ].map((it) => `src/${it}.ts`),
   'read-write': ['src/schema.ts', 'src/validate.ts'],
   names: CLIENT,
   parameters: CLIENT,

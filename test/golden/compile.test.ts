@@ -26,9 +26,9 @@ const modules = [
   ...expectedModules().map((file) => [file, path.join(goldenFolder, file)] as const),
   ...['routing', 'node-rpc'].flatMap((name) => {
     const sources = path.join(repository, 'packages', name, 'src')
-    return readdirSync(sources).map(
-      (file) => [path.join(name, file), path.join(sources, file)] as const,
-    )
+    return readdirSync(sources, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [path.join(name, file), path.join(sources, file)] as const)
   }),
 ].map(([name, original]) => {
   const copy = path.join(folder, name)

@@ -9,7 +9,9 @@ const packagesFolder = fileURLToPath(new URL('../../packages', import.meta.url))
 
 /** What this repository publishes, as `routing/src/client.ts`. */
 const published = ['routing', 'node-rpc'].flatMap((name) =>
-  readdirSync(path.join(packagesFolder, name, 'src')).map((file) => `${name}/src/${file}`),
+  readdirSync(path.join(packagesFolder, name, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${name}/src/${file.replaceAll(path.sep, '/')}`),
 )
 
 interface Module {

@@ -1,4 +1,5 @@
-import { nest, open, openRpc, range, ref, steps } from './hostile-parts.fixture.js'
+import { leaf, nest, open, openRpc, range, ref, steps } from './hostile-parts.fixture.js'
+import { samples } from './hostile-samples.fixture.js'
 
 /** A document of a few kilobytes that asks for more time, memory or disk than anybody has. */
 export interface HostileDocument {
@@ -6,7 +7,6 @@ export interface HostileDocument {
   readonly text: string
 }
 
-const leaf = { type: 'object', required: ['k'], properties: { k: { const: 'leaf' } } }
 const kind = (index: number): object => ({
   type: 'object',
   required: ['k'],
@@ -214,6 +214,7 @@ export const hostileDocuments: readonly HostileDocument[] = [
   ...named('anyOf', unions('anyOf')),
   ...named('$ref with siblings', copies),
   ...named('', others),
+  ...named('', samples),
 ]
 
 function named(group: string, texts: Readonly<Record<string, string>>): HostileDocument[] {

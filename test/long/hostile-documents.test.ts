@@ -45,14 +45,28 @@ function bytesIn(place: string): number {
     .reduce((sum, each) => sum + statSync(path.join(each.parentPath, each.name)).size, 0)
 }
 
+/** Documents that took `diff` long. SECURITY.md promises nothing of it until all have been tried. */
+const COMPARED = new Set(['oneOf in allOf', 'oneOf beside properties'])
+
+/** The next version of a document: one value or limit at the innermost place is another. */
+function changed(text: string): string {
+  const at = text.lastIndexOf('"const":"leaf"')
+  if (at >= 0)
+    return `${text.slice(0, at)}"const":"loaf"${text.slice(at + '"const":"leaf"'.length)}`
+  const last = text.lastIndexOf('"type":"string"')
+  return last < 0 ? text : `${text.slice(0, last)}"maxLength":9,${text.slice(last)}`
+}
+
 describe.each(hostileDocuments)('$name', ({ name, text }) => {
   const cwd = path.join(folder, name.replaceAll(/\W+/g, '-'))
   mkdirSync(cwd, { recursive: true })
   writeFileSync(path.join(cwd, 'spec.json'), text)
+  writeFileSync(path.join(cwd, 'next.json'), changed(text))
 
   test.each([
-    ['inspect', ['inspect', 'spec.json']],
-    ['generate', ['generate', '--spec', 'spec.json', '--out', 'out', '--name', 'hostile']],
+    ['inspect', ['inspect', 'spec.json']] as const,
+    ['generate', ['generate', '--spec', 'spec.json', '--out', 'out', '--name', 'hostile']] as const,
+    ...(COMPARED.has(name) ? [['diff', ['diff', 'spec.json', 'next.json']] as const] : []),
   ])('%s', (_, args) => {
     expect(text.length).toBeLessThan(50_000)
     const { status, said, seconds, megabytes } = run(cwd, ...args)
@@ -60,6 +74,6 @@ describe.each(hostileDocuments)('$name', ({ name, text }) => {
     expect([0, 1], said).toContain(status)
     expect(seconds).toBeLessThan(SECONDS)
     expect(megabytes).toBeLessThan(MEGABYTES)
-    expect(bytesIn(cwd) - text.length).toBeLessThan(WRITTEN)
+    expect(bytesIn(cwd) - 2 * text.length).toBeLessThan(WRITTEN)
   })
 })

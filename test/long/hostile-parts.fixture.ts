@@ -1,3 +1,5 @@
+export const leaf = { type: 'object', required: ['k'], properties: { k: { const: 'leaf' } } }
+
 export function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }

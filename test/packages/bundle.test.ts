@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { bundleOf, repository } from './bundle.fixture.js'
 
 function isOfValidators(file: string): boolean {
-  return file.startsWith('packages/runtime/dist/validate/') || /\/dist\/validate\.js$/.test(file)
+  return (
+    file.startsWith('packages/runtime/dist/validate/') ||
+    /\/dist\/(?:[\w.]+\/)?validate\.js$/.test(file)
+  )
 }
 
 describe('a client', () => {
@@ -28,6 +31,33 @@ describe('a client', () => {
       globalThis.client = createRoutingClient({ validate: responseValidators })\n`,
     )
     expect(files).toContain('packages/routing/dist/validate.js')
+  })
+})
+
+describe('one call', () => {
+  test.each([
+    ['routing', 'operations', 'connectRouting()', 'route', 'source_asset_denom', 'balances'],
+    [
+      'node-rpc',
+      'methods',
+      "connectNodeRpc({ transport: http('http://127.0.0.1') })",
+      'block',
+      'height',
+      'genesis_chunked',
+    ],
+  ])('of %s brings no other of its %s', async (name, entry, client, operation, own, other) => {
+    const imported = name === 'routing' ? 'connectRouting' : 'connectNodeRpc, http'
+    const { code } = await bundleOf(
+      `import { ${imported} } from '@tagwire/${name}'
+      import * as calls from '@tagwire/${name}/${entry}'
+      ${client}.call(calls.${operation}, {}).then(console.log)\n`,
+    )
+    expect(code).toContain(own)
+    expect(code).not.toContain(`name: "${other}"`)
+    expect(
+      code.match(/^\s+name: "\w+",$/gm)?.filter((each) => each.includes(operation)),
+    ).toHaveLength(1)
+    expect(code).not.toContain('hexQuantity')
   })
 })
 

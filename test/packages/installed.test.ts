@@ -50,10 +50,13 @@ function findFolder(name: string, from: string): string | undefined {
 /** The files that are published, of packages of this repository. */
 function filesOf(folder: string, { files }: Manifest): string[] {
   if (path.relative(root, folder).includes('node_modules') || !files) return filesBelow(folder)
-  return files.flatMap((each) => {
-    const file = path.join(folder, each)
-    return existsSync(file) && statSync(file).isDirectory() ? filesBelow(file) : []
-  })
+  const withoutMaps = files.includes('!dist/**/*.map')
+  return files
+    .flatMap((each) => {
+      const file = path.join(folder, each)
+      return existsSync(file) && statSync(file).isDirectory() ? filesBelow(file) : []
+    })
+    .filter((file) => !withoutMaps || !file.endsWith('.map'))
 }
 
 function filesBelow(folder: string): string[] {

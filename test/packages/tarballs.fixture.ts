@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const PACKED = [
   'runtime',
   'routing',
+  'routing-execute',
   'routing-sandbox',
   'node-rpc',
   'node-rpc-0.37',

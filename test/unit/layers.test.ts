@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { cyclesIn } from '../../generator/src/model/cycles.js'
+import { cyclesIn } from '../../generator/src/model/collections/cycles.js'
 
 const root = fileURLToPath(new URL('../../generator/src', import.meta.url))
 
@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lint: ['model', 'diagnostics'],
   view: ['model'],
   // Data for mocks and pages is checked before it is written.
-  emit: ['.: own-files', 'model', 'view', 'check: check', 'check: finding'],
+  emit: ['.: own-files', 'model', 'view', 'check: check', 'check: finding', 'check: samples'],
   output: ['.: own-files', 'emit: module-scope', 'diagnostics', 'model'],
   // The entry is what an emitter imports as `tagwire/emitter`.
   config: [
@@ -38,6 +38,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   probe: [
     'model',
     'check',
+    // Values for requests are made as those that show what a change breaks.
+    'compare: schemas/samples/sample-values',
     'diagnostics',
     'source: document',
     'source: node',
@@ -54,8 +56,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
   '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
-  '@tagwire/runtime/rpc': 'view/rpc/method-row.ts',
-  '@tagwire/runtime/sample': 'emit/samples/samples.ts',
+  '@tagwire/runtime/rpc': 'view/rpc/method-descriptor.ts',
+  '@tagwire/runtime/sample': 'check/samples.ts',
   '@tagwire/runtime/validate': 'check/texts.ts',
   '#json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',

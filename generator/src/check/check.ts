@@ -58,6 +58,23 @@ export function createCheck(
     return [...found, ...news.filter((each) => !reported.has(each.path.join('\0')))]
   }
 
+  /**
+   * The same for the rules that references lead to, at one location: conditions and exclusions check them again, twice
+   * as often with every level. The path of a location is one object.
+   */
+  let followed = new WeakMap<Path, Map<Rule, Followed>>()
+
+  const partOf = (target: Rule, value: unknown, path: Path): readonly Finding[] => {
+    const here = followed.get(path) ?? new Map<Rule, Followed>()
+    followed.set(path, here)
+    const before = here.get(target)
+    if (before && before.known === known && Object.is(before.value, value)) return before.found
+    // What two parts refer to is found once.
+    const found = [...new Set(part(target, value, path))]
+    here.set(target, { known, value, found })
+    return found
+  }
+
   const alone = (rule: Rule, value: unknown, path: Path): Finding[] => {
     const outer = known
     known = namesOf(rule)
@@ -75,7 +92,7 @@ export function createCheck(
       ...scalarFindings(rule, value, path),
       ...(Array.isArray(value) ? listFindings(checking, rule, value, path) : []),
       ...(isDictionary(value) ? recordFindings(checking, rule, value, path) : []),
-      ...(target ? part(target, value, path) : []),
+      ...(target ? partOf(target, value, path) : []),
       ...all.flatMap((each) => part(each, value, path)),
       ...choices.flatMap((each) => choiceFindings(checking, rule, each, value, path)),
       ...(not && !part(not, value, path).some(isInexact) ? [excluded(rule, value, path)] : []),
@@ -93,8 +110,16 @@ export function createCheck(
   const checking: Checking = { ruleOf, leavesOut, whole, part, alone, known: () => known }
   return (rule, value) => {
     seen = new WeakMap()
+    followed = new WeakMap()
     return whole(rule, value, [])
   }
+}
+
+/** What was found for a value, by the names that were known then. */
+interface Followed {
+  readonly known: readonly string[] | undefined
+  readonly value: unknown
+  readonly found: readonly Finding[]
 }
 
 /** An unknown variant is reported at its tag: at this value, or at one of its properties. */

@@ -9,7 +9,12 @@ export type Change =
   /** A field is no longer required if another one is present. */
   | { readonly kind: 'not-dependent'; readonly name: string; readonly other: string }
   | { readonly kind: 'null' }
-  | { readonly kind: 'types'; readonly types: readonly JsonType[] }
+  | {
+      readonly kind: 'types'
+      readonly types: readonly JsonType[]
+      /** What objects and lists among its values consist of. */
+      readonly skeletons: readonly unknown[]
+    }
   | { readonly kind: 'values'; readonly values: readonly unknown[] }
   | {
       readonly kind: 'field'
@@ -113,6 +118,8 @@ export type Kind =
   | 'not-utf-8'
   | 'inexact-integer'
   | 'wrong-envelope'
+  | 'server-error'
+  | 'accepted-invalid'
 
 /** The context of all checks. */
 export interface Checking {

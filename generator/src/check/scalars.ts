@@ -2,6 +2,7 @@ import { isOfType } from '../model/json.js'
 import type { NumberRule, Rule, TextRule } from '../model/rules/rule.js'
 import type { Degree, Finding, Kind, LimitKeyword, Path } from './finding.js'
 import { integerFaults } from './integers.js'
+import { skeletonOf } from './skeleton.js'
 import { hasFormat, matches } from './texts.js'
 import {
   isSame,
@@ -35,7 +36,11 @@ function typeFault({ types }: Rule, value: unknown): Fault | undefined {
     degree: 'problem',
     expected: types.join(' or '),
     ...receivedWithType(value),
-    change: { kind: 'types', types: [own] },
+    change: {
+      kind: 'types',
+      types: [own],
+      skeletons: own === 'object' || own === 'array' ? [skeletonOf(value)] : [],
+    },
   }
 }
 

@@ -133,7 +133,7 @@ const LEARN = {
   type: 'string',
   multiple: true,
   value: 'WHAT',
-  text: 'Also propose changes for outages (5xx, 429, redirects for signing in) or content-types that the document does not have (repeatable)',
+  text: 'Also propose changes for outages (5xx, 429, 401, redirects for signing in) or content-types that the document does not have (repeatable)',
 } as const
 
 export const COMMANDS = {
@@ -238,6 +238,7 @@ export const COMMANDS = {
           ['URL', 'An http or https address'],
           ['git:REF:PATH', 'A file of a commit; PATH starts at the root of the repository'],
           ['package:NAME', 'The document of a configured package, with its overlays'],
+          ['package:NAME/LINE', 'The same for one of its lines'],
           [
             'git:REF:package:NAME',
             'The same at a commit; if its configuration is a program, it is run',
@@ -272,6 +273,7 @@ export const COMMANDS = {
           ['dates', "So do values of a client generated with dates: 'date'"],
         ],
       },
+      'If one of the documents is that of a configured package, its policy and its acceptedBreaks count. With --config FILE, so do those of its only package, whatever the documents are.',
       'The file for --accepted is a YAML or JSON list. An entry needs change (a rule, or an id of oasdiff), reason, and one of subject, operation and path, which may contain *; the optional until is the last day on which it counts:',
       '  - change: field-removed\n    subject: Route.fee\n    reason: nobody reads it\n    until: 2027-01-31',
       'With --quiet, only changes that fail the command are printed. In GitHub Actions, the command also annotates the changes and writes the job summary.',
@@ -349,6 +351,11 @@ export const COMMANDS = {
         type: 'boolean',
         text: 'Also call operations that are not safe, with the example bodies',
       },
+      cases: {
+        type: 'string',
+        value: 'N',
+        text: 'With --url: make N requests for each operation from its schemas, valid and invalid ones, instead of using the examples',
+      },
       rate: { type: 'string', value: 'N', text: 'Make at most N calls per second' },
       state: {
         type: 'string',
@@ -382,6 +389,7 @@ export const COMMANDS = {
       'Headers can also be in the environment variable TAGWIRE_HEADERS, one per line, so that no secret is in a command line.',
       'Each mismatch is reported with its JSON pointer, what the document says, what was received, and the proposed change. Mismatches that one change fixes are grouped. Drift is whatever the document does not describe yet: new fields, variants and values, and fields that x-tagwire-missing allows to be absent.',
       'Safe operations are GET and HEAD requests, unless x-tagwire-safe says otherwise, and OpenRPC methods with x-tagwire-safe. They are called with the examples of the document, at most four at a time. Redirects to other servers are not followed, and a call without a response counts as a failure. OpenRPC methods are called over HTTP.',
+      '--cases N makes requests at the limits of every parameter and body, and beyond them: half of them are valid. A server that responds to a valid one with 5xx, or to an invalid one with 2xx or 5xx, is reported; responses are compared as usual. Only safe operations are called, unless --unsafe is given, and only over HTTP. The cases of a document are always the same.',
       'With --state, run the same command again to resume: calls that were answered are not repeated, nor are unsafe calls that were in progress. The file is deleted when the probe is complete.',
       {
         title: 'Names of sample files (case, _ and - are ignored; the number is optional)',
@@ -399,10 +407,10 @@ export const COMMANDS = {
       },
       'Files with other names are listed and skipped.',
       'Recorded traffic is only compared if it belongs to a server of the document: its host, with any values of its variables, and its base path. Entries of other servers are left out and counted. --server adds a server, such as a staging host. If the document names no host, traffic of a single host is compared.',
-      '--add-operations describes operations that were recorded but that the document does not have: a path with parameters where there are identifiers, and schemas from all samples. Fields that are in all of at least three objects are required, objects with a tag become a union, and an enum needs ten samples. They are marked with x-tagwire-source: observed.',
-      'Nothing is proposed for what an outage shows (5xx, 429, redirects to a page for signing in), nor for responses with a content type that the document does not have. They are reported all the same. --learn outages and --learn content-types propose these changes, too.',
+      '--add-operations describes operations that were recorded but that the document does not have: a path with parameters where there are identifiers, and schemas from all samples; in OpenRPC, methods. Fields that are in all of at least three objects are required, objects with a tag become a union, and an enum needs ten samples. They are marked with x-tagwire-source: observed.',
+      'Nothing is proposed for what an outage shows (5xx, 429, 401, redirects to a page for signing in), nor for responses with a content type that the document does not have. They are reported all the same. --learn outages and --learn content-types propose these changes, too.',
       '--record listens on 127.0.0.1 for HTTP and WebSocket, forwards everything to the server given by --to, and writes a HAR file when you press Ctrl-C. Values of headers, parameters and properties that look like secrets by name or content are left out, and so are bodies that are not JSON.',
-      'Reports show types and lengths instead of values. Names, tags, enum values and limits are shown, because a change to the document has to contain them. --apply writes to the document; with package:NAME, it writes to the overlay of the package if there is one. Review the changes before you commit them.',
+      'Reports show types and lengths instead of values. Names, tags, enum values and limits are shown, because a change to the document has to contain them. --apply writes to the document; with package:NAME or package:NAME/LINE, it writes to the overlay of the package or the line if there is one. Review the changes before you commit them.',
       'Exit code: 0, or 1 if there is a mismatch, a call fails, nothing could be compared or the document has errors; 130 after Ctrl-C.',
     ],
     examples: [
@@ -410,6 +418,7 @@ export const COMMANDS = {
       'tagwire probe openapi.yaml --samples recorded --strict',
       'tagwire probe openapi.yaml --samples traffic.har --apply',
       'tagwire probe openapi.yaml --record --port 8080 --to https://staging.example.com',
+      'tagwire probe openapi.yaml --url http://127.0.0.1:8080 --cases 50',
       'tagwire probe openrpc.yaml --url http://127.0.0.1:26657 --json',
     ],
   },
@@ -437,7 +446,7 @@ export const COMMANDS = {
         type: 'string',
         multiple: true,
         value: 'NAME=DIR',
-        text: 'Recorded payloads of a package (default: the folder "recorded" next to its document) (repeatable)',
+        text: 'Recorded payloads of a package, or of a line as NAME/LINE=DIR (default: the folder "recorded" next to the document) (repeatable)',
       },
       server: {
         type: 'string',
@@ -498,10 +507,10 @@ export const COMMANDS = {
           ['probe', 'Recorded payloads match the documents; skipped if there are none'],
         ],
       },
-      'The comparison covers what packages are generated from: documents with their overlays and selected operations, each side as configured at that commit. With three dots, as in --base origin/main..., the base is the merge base, so changes that others have merged since do not count. This is the default in GitHub and GitLab pipelines.',
+      'The comparison covers what packages are generated from: documents with their overlays and selected operations, each side as configured at that commit. Lines of a package are compared one by one. With three dots, as in --base origin/main..., the base is the merge base, so changes that others have merged since do not count. This is the default in GitHub and GitLab pipelines.',
       'In GitHub Actions, the command also annotates every finding and writes the job summary.',
       '--update is meant for a scheduled job. It fetches documents that are URLs or git references, probes the servers given by --url and the payloads given by --samples, and writes what it finds to the document, or to the overlay of a package that has one. It then generates the packages, compares, writes a changeset or CHANGELOG.md, and commits everything on a branch. Headers can also be in the environment variable TAGWIRE_HEADERS, one per line. Nothing is pushed; --markdown writes a description for the pull request. The working tree must be clean, and a run that fails leaves everything as it was.',
-      'Nothing is learned from outages (5xx, 429, redirects to a page for signing in), nor from content types that the document does not have, unless --learn asks for it. If more than a tenth of the operations, and more than one, would be described more loosely, for example by fields that are no longer required, --update changes nothing, lists the operations, and fails; --allow-loosening goes on.',
+      'Nothing is learned from outages (5xx, 429, 401, redirects to a page for signing in), nor from content types that the document does not have, unless --learn asks for it. If more than a tenth of the operations would be described more loosely, for example by fields that are no longer required, --update changes nothing, lists the operations, and fails; --allow-loosening goes on.',
       'Exit code: 0, or 1 if a step fails.',
     ],
     examples: [

@@ -8,7 +8,8 @@ import {
 } from './command-table.js'
 import type { Output } from './host.js'
 
-const ABOUT = 'Generate TypeScript packages from OpenAPI 3.x and OpenRPC 1.x documents.'
+const ABOUT =
+  'Generate TypeScript packages from OpenAPI 3.x, Swagger 2.0 and OpenRPC 1.x documents.'
 
 const EXAMPLES = [
   'tagwire init openapi.yaml',

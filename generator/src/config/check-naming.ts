@@ -6,13 +6,14 @@ import { below } from '../source/node.js'
 import { configFault } from './check-options.js'
 
 /** The ready rules of each member. */
-const READY: Readonly<Record<keyof Naming, readonly string[]>> = {
+const READY: Readonly<Record<Exclude<keyof Naming, 'client'>, readonly string[]>> = {
   operation: ['fastapi', 'nestjs'],
   type: ['fastapi'],
+  resource: ['tags'],
 }
 
 export function checkNaming(value: unknown, label: string, at: Source): Naming {
-  const known = Object.keys(READY)
+  const known = ['client', ...Object.keys(READY)]
   if (!isDictionary(value)) {
     throw configFault(`${label} has to be rules for names`, {
       at,
@@ -27,6 +28,16 @@ export function checkNaming(value: unknown, label: string, at: Source): Naming {
       ...suggestion(unknown, known),
     })
   }
+  const { client } = value
+  if (
+    client !== undefined &&
+    !(typeof client === 'string' && /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(client))
+  ) {
+    throw configFault(`${label}.client has to be a name`, {
+      at: below(at, 'client'),
+      help: "For example `{ client: 'Shop' }` for `createShopClient`.",
+    })
+  }
   for (const [key, ready] of Object.entries(READY)) {
     const rule = value[key]
     const isReady = typeof rule === 'string' && ready.includes(rule)
@@ -34,7 +45,7 @@ export function checkNaming(value: unknown, label: string, at: Source): Naming {
     const names = ready.map((each) => `'${each}'`).join(' or ')
     throw configFault(`${label}.${key} has to be ${names}, or a function`, {
       at: below(at, key),
-      help: `For example \`{ ${key}: 'fastapi' }\`.`,
+      help: `For example \`{ ${key}: '${ready[0]}' }\`.`,
       ...(typeof rule === 'string' ? suggestion(rule, ready) : {}),
     })
   }

@@ -7,6 +7,7 @@ import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
 import { checkAccept } from './check-accept.js'
 import { checkEmitterOptions } from './check-emitter-options.js'
+import { checkLines } from './check-lines.js'
 import { checkNaming } from './check-naming.js'
 import {
   checkDates,
@@ -25,7 +26,7 @@ import {
   configFault,
 } from './check-options.js'
 import { checkPaginators } from './check-paginators.js'
-import { checkPolicy } from './check-policy.js'
+import { checkAcceptedBreaks, checkPolicy } from './check-policy.js'
 import type { Config, PackageConfig } from './options.js'
 
 /** Checks that a configuration file exports a configuration. */
@@ -87,15 +88,18 @@ function checkFolders({ packages }: Config, file: string): void {
 const REQUIRED = ['spec', 'out'] as const
 const OPTIONAL = [
   'overlay',
+  'lines',
   'include',
   'exclude',
   'name',
   'emit',
   'emitterOptions',
   'enums',
+  'enumObjects',
   'names',
   'accept',
   'policy',
+  'acceptedBreaks',
   'paginators',
   'safe',
   'server',
@@ -116,11 +120,14 @@ const STRUCTURED = new Set([
   'emitterOptions',
   'accept',
   'policy',
+  'acceptedBreaks',
   'overlay',
+  'lines',
   'include',
   'exclude',
   'paginators',
   'safe',
+  'enumObjects',
   'readonly',
   'private',
 ])
@@ -142,13 +149,16 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   const { runtime, importExtension, enums, dates } = texts
   const {
     overlay,
+    lines,
     emit,
     emitterOptions,
     names,
     accept,
     paginators,
     policy,
+    acceptedBreaks,
     safe,
+    enumObjects,
     readonly,
     private: isPrivate,
   } = value
@@ -168,6 +178,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   const checked = {
     ...(overlay !== undefined &&
       option('overlay', (_, place) => ({ overlay: checkOverlay(overlay, label, place) }))),
+    ...(lines !== undefined &&
+      option('lines', (own, place) => ({ lines: checkLines(lines, own, place) }))),
     ...attempt(() => checkSelections(value, label, at)),
     ...(emit !== undefined &&
       option('emit', (_, place) => ({ emit: checkEmit(emit, label, place) }))),
@@ -179,6 +191,10 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('accept', (own, place) => ({ accept: checkAccept(accept, own, place) }))),
     ...(policy !== undefined &&
       option('policy', (own, place) => ({ policy: checkPolicy(policy, own, place) }))),
+    ...(acceptedBreaks !== undefined &&
+      option('acceptedBreaks', (own, place) => ({
+        acceptedBreaks: checkAcceptedBreaks(acceptedBreaks, own, place),
+      }))),
     ...(enums !== undefined &&
       option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
     ...(names !== undefined &&
@@ -197,6 +213,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       }))),
     ...(dates !== undefined &&
       option('dates', (_, place) => ({ dates: checkDates(dates, emit, label, place) }))),
+    ...(enumObjects !== undefined &&
+      option('enumObjects', (own, place) => ({ enumObjects: checkFlag(enumObjects, own, place) }))),
     ...(readonly !== undefined &&
       option('readonly', (own, place) => ({ readonly: checkFlag(readonly, own, place) }))),
     ...(isPrivate !== undefined &&

@@ -75,6 +75,11 @@ async function refuseFolders({ packages }: Config, file: string): Promise<void> 
   }
 }
 
+/** Whether there is a configuration at or above a folder. */
+export function hasConfig(from: string): boolean {
+  return findUpwards(from) !== undefined
+}
+
 /** The package names of the nearest configuration, read from its text without running it. */
 export async function packageNames(from: string): Promise<string[]> {
   const file = findUpwards(from)

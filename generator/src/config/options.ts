@@ -5,7 +5,7 @@ import type { Naming } from '../model/naming.js'
 import type { Selection } from '../model/operations/filter.js'
 import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
 import type { PaginatorRule } from '../model/pages/paginator-rule.js'
-import type { PolicyEntry } from '../model/policy.js'
+import type { AcceptedBreak, PolicyEntry } from '../model/policy.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
 export interface PackageConfig {
@@ -19,6 +19,12 @@ export interface PackageConfig {
    * not for the document itself but for a file that it refers to, `extends` in the overlay names that file.
    */
   readonly overlay?: string | readonly string[]
+  /**
+   * Further lines of the document, such as other releases of the service: `{ '0.40': { overlay: 'v0.40' } }`. Each is an
+   * entry point of the package, `PACKAGE/0.40`, with `PACKAGE/0.40/validate` and so on for its parts. What is equal in
+   * the package itself is there only once.
+   */
+  readonly lines?: Readonly<Record<string, LineConfig>>
   /** Only these operations, and everything that they refer to. */
   readonly include?: Selection
   /** All operations except these. */
@@ -68,6 +74,11 @@ export interface PackageConfig {
    */
   readonly policy?: readonly PolicyEntry[]
   /**
+   * Breaking changes that do not fail `tagwire diff` and `tagwire ci`, as in a file for `--accepted`, with a reason and
+   * optionally a last day: `[{ change: 'field-removed', subject: 'Route.*', reason: 'unused', until: '2027-01-31' }]`.
+   */
+  readonly acceptedBreaks?: readonly AcceptedBreak[]
+  /**
    * Another package that contains the sample data of the document (`x-tagwire-world`): the mock imports its
    * `./world` when a call needs it. For sample data that is larger than the client.
    */
@@ -94,6 +105,11 @@ export interface PackageConfig {
    * leaves the string as received. Needs the part `decode`.
    */
   readonly dates?: DateForm
+  /**
+   * `true` adds an object for each enumeration, with its values by name: `OrderState.Paid`. The names are those of
+   * `x-enum-varnames` or `x-enumNames`, otherwise made from the values.
+   */
+  readonly enumObjects?: boolean
   /** `true` makes properties, arrays and maps of all types readonly. */
   readonly readonly?: boolean
   /**
@@ -106,6 +122,14 @@ export interface PackageConfig {
   readonly license?: string
   /** `author` of package.json. */
   readonly author?: string
+}
+
+/** What is different in a line of a document. All other options are those of the package. */
+export interface LineConfig {
+  /** OpenAPI Overlays that are applied after those of the package: files, or folders of them. */
+  readonly overlay: string | readonly string[]
+  /** What to know before choosing it, such as `'at its end: it gets no more fixes'`. README and AGENTS.md say it. */
+  readonly note?: string
 }
 
 /** The location of an emitter: a path that begins with a dot, or a package. */

@@ -21,8 +21,8 @@ const explanations = {
   TW1003: {
     title: 'not a document this generator knows',
     cause:
-      'It has neither `openapi: 3.x` nor `openrpc: 1.x`; the message names what it is instead, if that can be recognised.',
-    fix: 'Convert Swagger 2.0 and Postman collections to OpenAPI 3 first, or point at the right file.',
+      'It has none of `openapi: 3.x`, `swagger: "2.0"` and `openrpc: 1.x`; the message names what it is instead, if that can be recognised.',
+    fix: 'Convert Postman collections and other descriptions to OpenAPI 3 first, or point at the right file.',
   },
   TW1004: {
     title: 'a $ref cannot be resolved',

@@ -18,6 +18,15 @@ interface Kind {
   readonly client: string
 }
 
+/** The groups of methods of a client. */
+export interface Resources {
+  /** Their type, with the type of the methods as its parameter. */
+  readonly type: string
+  readonly methods: string
+  /** Adds them to a client, which has the type `result` then. */
+  readonly added: (client: string, result: string) => string
+}
+
 export interface ClientFunction {
   readonly names: ClientNames
   readonly docs: string[]
@@ -31,20 +40,21 @@ export interface ClientFunction {
   readonly client: { readonly value: string; readonly type: string }
   /** The function that removes secrets from errors of decoding. */
   readonly redact: string
+  readonly resources?: Resources | undefined
 }
 
 /** `createRoutingClient(options)`: one signature, or overloads for clients that decode or deliver events. */
 export function clientFunction(
   view: PackageView,
   scope: ModuleScope,
-  { names, docs, kinds, optional, statements, client, redact }: ClientFunction,
+  { names, docs, kinds, optional, statements, client, redact, resources }: ClientFunction,
 ): Statement {
   const decodes = clientDecodes(view)
   const type = decodes === 'on demand' ? `${names.options} & ${decodeOption(scope)}` : names.options
   const made = {
     name: names.create,
     parameters: [{ name: 'options', type, ...(optional ? { initializer: '{}' } : {}) }],
-    statements: [...statements, ...returned(scope, client, decodes, redact)],
+    statements: [...statements, ...returned(scope, client, decodes, redact, resources)],
   }
   if (kinds.length === 1 && decodes === 'never') {
     return exportedFunction({ ...made, docs, returnType: client.type })
@@ -54,7 +64,9 @@ export function clientFunction(
     // The result is one of several types, which only the overloads distinguish.
     returnType: decodes === 'never' ? client.type : 'object',
     overloads: [
-      ...(decodes === 'on demand' ? kinds.map((kind) => decodingOverload(scope, kind, docs)) : []),
+      ...(decodes === 'on demand'
+        ? kinds.map((kind) => decodingOverload(scope, kind, docs, resources))
+        : []),
       ...kinds.map(
         (kind): Overload => ({
           docs,
@@ -72,6 +84,7 @@ export function decodedClientTypes(
   view: PackageView,
   { imports }: ModuleScope,
   clients: readonly string[],
+  resources?: Resources,
 ): Statement[] {
   if (clientDecodes(view) !== 'always') return []
   const decoded = imports.type('Decoded', DECODE)
@@ -80,7 +93,7 @@ export function decodedClientTypes(
     exportedType({
       name: decodedClientName(view, client),
       docs: docs(`A {@link ${client}} whose times are a \`Date\`.`),
-      type: `${decoded}<${client}, typeof ${table}>`,
+      type: decodedText(decoded, client, `typeof ${table}`, resources),
     }),
   )
 }
@@ -95,6 +108,7 @@ function decodingOverload(
   { imports }: ModuleScope,
   { options, client }: Kind,
   docs: string[],
+  resources: Resources | undefined,
 ): Overload {
   const table = imports.type('ResponseDecoders', CORE)
   const decoded = imports.type('Decoded', DECODE)
@@ -102,9 +116,22 @@ function decodingOverload(
     docs,
     typeParameters: [`Table extends ${table}`],
     parameters: [{ name: 'options', type: `${options} & { readonly decode: Table }` }],
-    returnType: `${decoded}<${client}, Table>`,
+    returnType: decodedText(decoded, client, 'Table', resources),
     isExported: true,
   }
+}
+
+/** Groups have the methods of the decoding client. */
+function decodedText(
+  decoded: string,
+  client: string,
+  table: string,
+  resources: Resources | undefined,
+): string {
+  const plain = `${decoded}<${client}, ${table}>`
+  if (!resources) return plain
+  const { type, methods } = resources
+  return `Omit<${plain}, keyof ${type}> & ${type}<${decoded}<${methods}, ${table}>>`
 }
 
 function decodeOption({ imports }: ModuleScope): string {
@@ -117,12 +144,22 @@ function returned(
   { type, value }: ClientFunction['client'],
   decodes: Decodes,
   redact: string,
+  resources: Resources | undefined,
 ): string[] {
-  if (decodes === 'never') return [`return ${value}`]
+  const plain = resources ? `Omit<${type}, keyof ${resources.type}>` : type
+  if (decodes === 'never') {
+    return resources
+      ? [`const plain: ${plain} = ${value}`, `return ${resources.added('plain', type)}`]
+      : [`return ${value}`]
+  }
   const decode = imports.value('decoded', CORE)
   const table =
     decodes === 'always'
       ? `{ decode: ${imports.value('responseDecoders', './decode.js')} }`
       : 'options'
-  return [`const plain: ${type} = ${value}`, `return ${decode}(plain, ${table}, ${redact})`]
+  const client = `${decode}(plain, ${table}, ${redact})`
+  return [
+    `const plain: ${plain} = ${value}`,
+    `return ${resources?.added(client, 'object') ?? client}`,
+  ]
 }

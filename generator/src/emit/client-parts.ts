@@ -54,11 +54,14 @@ export function connectFunction(
  */
 const FORMAT = 'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'
 
+/** The name of the type of {@link formatCheck}. */
+export const FORMAT_TYPE = 'CodeFormat'
+
 /** A type that does not compile with an incompatible runtime. The index does not export it. */
 export function formatCheck({ imports }: ModuleScope): Statement {
   const check = imports.type('GeneratedCode', CORE)
   const text = '/** Does not compile with an incompatible version of the runtime. @public */'
-  return `${text}\nexport type CodeFormat = ${check}<${stringLiteral(FORMAT)}>`
+  return `${text}\nexport type ${FORMAT_TYPE} = ${check}<${stringLiteral(FORMAT)}>`
 }
 
 /** `operations.route`: the first of the document. */

@@ -62,6 +62,7 @@ export const OPENAPI: Language<Kind> = {
     },
     extensions: [
       ...['name', 'replaced-by', 'safe', 'idempotent', 'stream'],
+      'alias',
       ...['waiter', 'paginator', 'rules', 'made-from'],
     ],
   },

@@ -33,6 +33,7 @@ export const OPENRPC: Language<Kind> = {
     },
     extensions: [
       ...['name', 'replaced-by', 'safe', 'idempotent', 'transports', 'requires'],
+      'alias',
       ...['waiter', 'paginator', 'sequence', 'events', 'subscription'],
     ],
   },

@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Model } from '../model/model.js'
+import { lintMethodAliases } from './method-aliases.js'
 import { lintNames } from './names.js'
 import { lintNamedOperations } from './operations-named.js'
 import { lintPages } from './pages.js'
@@ -13,6 +14,7 @@ const CHECKS = [
   lintReferences,
   lintNamedOperations,
   lintNames,
+  lintMethodAliases,
   lintStreamSwitches,
   lintWaiters,
   lintSubscriptions,

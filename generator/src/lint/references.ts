@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { cyclesIn } from '../model/cycles.js'
+import { cyclesIn } from '../model/collections/cycles.js'
 import type { Model } from '../model/model.js'
 import type { Shape } from '../model/shapes/shape.js'
 

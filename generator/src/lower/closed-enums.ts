@@ -1,3 +1,4 @@
+import { reached } from '../model/collections/reached.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import { deliveredNames } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
@@ -21,8 +22,8 @@ export function closeEnums(model: Model, openness: EnumOpenness = 'answers'): Mo
   if (openness === 'open') return model
   const all = openness === 'closed'
   const byName = new Map(model.declarations.map((each) => [each.name, each.shape]))
-  const sent = reached(byName, model.operations.flatMap(sentShapes), 'read')
-  const received = reached(byName, receivedShapes(model, byName), 'write')
+  const sent = namesBelow(byName, model.operations.flatMap(sentShapes), 'read')
+  const received = namesBelow(byName, receivedShapes(model, byName), 'write')
   const closes = ({ name }: Declaration): boolean => all || (sent.has(name) && !received.has(name))
   return {
     ...model,
@@ -64,24 +65,15 @@ function contentShapes({ shape, stream }: Content): Shape[] {
 }
 
 /** The names of the declarations that values contain which are sent, or which are received. */
-function reached(
+function namesBelow(
   byName: ReadonlyMap<string, Shape>,
   shapes: readonly Shape[],
   other: 'read' | 'write',
 ): ReadonlySet<string> {
-  const found = new Set<string>()
-  const open = [...shapes]
-  for (let shape = open.pop(); shape; shape = open.pop()) {
-    if (shape.kind !== 'reference') {
-      for (const part of partsOf(withoutFlow(shape, other))) open.push(part)
-      continue
-    }
-    if (found.has(shape.name)) continue
-    found.add(shape.name)
-    const target = byName.get(shape.name)
-    if (target) open.push(target)
-  }
-  return found
+  const inside = (shape: Shape): readonly (Shape | undefined)[] =>
+    shape.kind === 'reference' ? [byName.get(shape.name)] : partsOf(withoutFlow(shape, other))
+  const found = [...reached(shapes, inside)]
+  return new Set(found.flatMap((each) => (each.kind === 'reference' ? each.name : [])))
 }
 
 function withoutFlow(shape: Shape, flow: 'read' | 'write'): Shape {

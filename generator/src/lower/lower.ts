@@ -13,6 +13,7 @@ import { resolveNameConflicts } from './names/resolve-conflicts.js'
 import { resolveBinaryContent } from './operations/binary-content.js'
 import { lowerOpenApi } from './operations/openapi.js'
 import { lowerOpenRpc } from './operations/openrpc.js'
+import { withResources } from './operations/resources.js'
 import type { Depth } from './schemas/schema-lowering.js'
 
 export interface LowerOptions {
@@ -31,7 +32,11 @@ export function lower(
 ): Model | undefined {
   const read = readerFor(document)
   if (read) {
-    const lowered = read(document, report, depth, names.operation)
+    const lowered = withResources(
+      read(document, report, depth, names.operation),
+      names.resource,
+      report,
+    )
     const model = closeEnums(resolveBinaryContent(lowered), enums)
     return resolveNameConflicts(model, report)
   }

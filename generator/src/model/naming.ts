@@ -27,15 +27,26 @@ export type OperationNaming =
 /** Names of types. `'fastapi'` drops the module from `app__models__Order`. */
 export type TypeNaming = 'fastapi' | ((type: NamedType) => string | undefined)
 
+/**
+ * Groups of methods. With `'tags'`, `listOrders` of the tag `orders` is also `client.orders.list`. A function returns
+ * `'orders.list'`, only the group (`'orders'`), or nothing for no group.
+ */
+export type ResourceNaming =
+  | 'tags'
+  | ((operation: NamedOperation & { readonly name: string }) => string | undefined)
+
 /** Rules for names; `x-tagwire-name` in the document takes precedence. */
 export interface Naming {
+  /** `'Shop'` for `createShopClient`, `ShopClient` and `mockShop`; by default, the name of the package or the folder. */
+  readonly client?: string
   readonly operation?: OperationNaming
   readonly type?: TypeNaming
+  readonly resource?: ResourceNaming
 }
 
 /** Whether only a program can tell the names: such rules can be neither compared nor sent to a thread. */
-export function isProgram({ operation, type }: Naming = {}): boolean {
-  return typeof operation === 'function' || typeof type === 'function'
+export function isProgram({ operation, type, resource }: Naming = {}): boolean {
+  return [operation, type, resource].some((rule) => typeof rule === 'function')
 }
 
 /** Names that a rule proposes, the best first; none if it has nothing to say. */

@@ -10,6 +10,19 @@ export interface ChangeSelector {
   readonly path?: string
 }
 
+/** Breaking changes of this package that callers know about. */
+export interface AcceptedBreak {
+  /** The kind of change, as `field-removed`, or an id of oasdiff. */
+  readonly change: string
+  /** These are as in a policy; at least one is needed. */
+  readonly subject?: string
+  readonly operation?: string
+  readonly path?: string
+  readonly reason: string
+  /** The last day on which it is accepted, as `2027-01-31`. */
+  readonly until?: string
+}
+
 /** How severe a change is for this package, whatever it is in general. */
 export interface PolicyEntry extends ChangeSelector {
   readonly severity: 'breaking' | 'additive' | 'docs'

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Source } from '../model/shapes/shape.js'
 
-interface Place {
+interface RuleContext {
   readonly report: Report
   readonly at: Source
 }
@@ -16,8 +16,11 @@ export function once(report: Report): Report {
 }
 
 /** The names that a rule of the configuration gives; what it does wrong is one error, at what it should name. */
-export function fromRule(what: string, rule: () => readonly unknown[], place: Place): string[] {
-  const { report, at } = place
+export function fromRule(
+  what: string,
+  rule: () => readonly unknown[],
+  { report, at }: RuleContext,
+): string[] {
   const refuse = (why: string): void => {
     report({
       code: 'TW7001',

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { reached } from '../model/collections/reached.js'
 import { isDictionary } from '../model/json.js'
 import { parsePointer } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
@@ -81,14 +82,8 @@ function subtypesOf(document: Document, schemas: readonly Listed[]): Map<string,
   )
   const subtypes = new Map<string, Listed[]>()
   for (const schema of schemas) {
-    const bases = new Set<string>()
-    const open = [...(parents.get(sourceKey(schema.home.source)) ?? [])]
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (bases.has(next)) continue
-      bases.add(next)
-      for (const parent of parents.get(next) ?? []) open.push(parent)
-    }
-    for (const base of bases) {
+    const parentsOf = (key: string): readonly string[] => parents.get(key) ?? []
+    for (const base of reached(parentsOf(sourceKey(schema.home.source)), parentsOf)) {
       const known = subtypes.get(base)
       if (known) known.push(schema)
       else subtypes.set(base, [schema])

@@ -72,13 +72,13 @@ function refuseOutside(folder: string, files: readonly EmittedFile[]): void {
   throw new Fault({ code: 'TW7002', severity: 'error', message })
 }
 
-/** The folder of the copied runtime files. */
-const RUNTIME = 'runtime'
+/** The folders of copied runtime files, and of modules of which lines need more than they export. */
+const OWN_FOLDERS = ['runtime', 'shared']
 
 /**
  * A generated module says so in its first line; it is stale if no emitter produces it any longer. A package
- * owns its whole `src`; modules without a package own only their folder and that of the runtime. Other files
- * are stale if the manifest lists exactly their text.
+ * owns its whole `src`; modules without a package own only their folder, those of the runtime and those of lines. Other
+ * files are stale if the manifest lists exactly their text.
  */
 async function strayFiles(
   folder: string,
@@ -88,10 +88,7 @@ async function strayFiles(
   const planned = new Set(files.map((file) => file.path))
   const alone = files.length > 0 && !files.some((file) => file.path.startsWith('src/'))
   const present = alone
-    ? [
-        ...(await listFiles(folder, false)),
-        ...(await listFiles(path.join(folder, RUNTIME), true)).map((name) => `${RUNTIME}/${name}`),
-      ]
+    ? await ownModules(folder)
     : (await listFiles(path.join(folder, 'src'), true)).map((name) => `src/${name}`)
   const stray: string[] = []
   for (const file of present) {
@@ -105,6 +102,29 @@ async function strayFiles(
     if (manifest && text !== undefined && isRecorded(manifest, file, text)) stray.push(file)
   }
   return stray.sort()
+}
+
+/** The modules of sources without a package, whose folder may contain others'. */
+async function ownModules(folder: string): Promise<string[]> {
+  const own = await listFiles(folder, false)
+  const lines = await linesIn(folder)
+  for (const name of [...OWN_FOLDERS, ...lines]) {
+    const inside = await listFiles(path.join(folder, name), true)
+    own.push(...inside.map((each) => `${name}/${each}`))
+  }
+  return own
+}
+
+/** The folders of lines, whose index has names from the modules around them. */
+async function linesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const found: string[] = []
+  for (const entry of entries) {
+    if (!entry.isDirectory() || OWN_FOLDERS.includes(entry.name)) continue
+    const index = await readIfThere(path.join(folder, entry.name, 'index.ts'))
+    if (index?.startsWith(GENERATED_FROM) && / from '\.\.\//.test(index)) found.push(entry.name)
+  }
+  return found
 }
 
 async function listFiles(folder: string, recursive: boolean): Promise<string[]> {

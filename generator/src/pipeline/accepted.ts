@@ -6,6 +6,7 @@ import { type ChangeKind, rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
+import type { AcceptedBreak } from '../model/policy.js'
 import { parseText } from '../source/syntax/parse.js'
 
 /** Breaking changes that a team has accepted. */
@@ -43,12 +44,29 @@ export const NOTHING_ACCEPTED: Acceptances = {
   notes: () => [],
 }
 
-/** Reads a list of accepted changes, in YAML or JSON. */
+/** The accepted changes of a file (YAML or JSON), if one is given, and those of the configuration. */
 export async function readAccepted(
-  file: string,
+  file: string | undefined,
   cwd: string,
-  today = new Date().toISOString().slice(0, 10),
+  configured: readonly AcceptedBreak[] = [],
 ): Promise<Acceptances> {
+  const own = acceptancesOf(configured, 'acceptedBreaks')
+  if (file === undefined) return own
+  return either(own, acceptancesOf(await entriesIn(file, cwd), file))
+}
+
+export function either(
+  own: Acceptances = NOTHING_ACCEPTED,
+  others: Acceptances = NOTHING_ACCEPTED,
+): Acceptances {
+  return {
+    reasonOf: (change) => own.reasonOf(change) ?? others.reasonOf(change),
+    needsOperations: own.needsOperations || others.needsOperations,
+    notes: (...given) => [...own.notes(...given), ...others.notes(...given)],
+  }
+}
+
+async function entriesIn(file: string, cwd: string): Promise<readonly unknown[]> {
   const text = await readFile(path.resolve(cwd, file), 'utf8').catch(() => {
     throw wrong(`cannot read ${file}`)
   })
@@ -58,7 +76,12 @@ export async function readAccepted(
   if (value !== undefined && value !== null && !Array.isArray(value)) {
     throw wrong(`${file} is not a list of accepted changes`)
   }
-  const given: readonly unknown[] = value ?? []
+  return value ?? []
+}
+
+function acceptancesOf(given: readonly unknown[], file: string): Acceptances {
+  if (given.length === 0) return NOTHING_ACCEPTED
+  const today = new Date().toISOString().slice(0, 10)
   const entries = given.map((each, index) => acceptanceOf(each, `${file}, entry ${index + 1}`))
   const valid = entries.filter(({ until }) => until === undefined || until >= today)
   return {
@@ -114,8 +137,14 @@ function acceptanceOf(entry: unknown, place: string): Acceptance {
   const accepted = { name: `${change} of ${where}`, selector, reason }
   if (until === undefined) return accepted
   const day = until instanceof Date ? until.toISOString().slice(0, 10) : String(until)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw wrong(`${place}: \`until\` is a day, as 2027-01-31`)
+  if (!isDay(day)) throw wrong(`${place}: \`until\` is a day, as 2027-01-31`)
   return { ...accepted, until: day }
+}
+
+/** The 30th of February is none. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 const KINDS = [...Object.keys(rules), PACKAGE_REMOVED]

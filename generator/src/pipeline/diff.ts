@@ -16,7 +16,7 @@ import type { PolicyEntry } from '../model/policy.js'
 import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
-import { openSpec, packageNamed } from './open-spec.js'
+import { openSpec } from './open-spec.js'
 import { type ReadOptions, readModel } from './read.js'
 
 /** One of the two documents. If it could not be read, it has no positions. */
@@ -62,8 +62,7 @@ export async function compareSpecs(
     old: await readNamed(before, base, { ...options, despiteErrors: true }),
     new: await readNamed(after, base, options),
   }
-  const policy = await policyOf(after, base, options)
-  return compareReadings(readings, { ...options, policy })
+  return compareReadings(readings, options)
 }
 
 /** Compares two documents that have already been read. */
@@ -91,17 +90,6 @@ export function compareReadings(
     changes: changes.sort(byPlace),
     for: reader ?? 'tolerant',
   }
-}
-
-/** The policy of the package that the new document is named by. */
-async function policyOf(
-  after: string,
-  cwd: string,
-  { policy = [], config }: ReadOptions & CompareOptions,
-): Promise<readonly PolicyEntry[]> {
-  if (!after.startsWith('package:')) return policy
-  const named = await packageNamed(after, cwd, config)
-  return [...(named.config.policy ?? []), ...policy]
 }
 
 /** A file, a URL, a document of a commit, or the one of a package. */

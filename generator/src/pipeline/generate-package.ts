@@ -12,17 +12,17 @@ import { exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { inputName } from '../model/operations/inputs.js'
 import type { DateForm, Part } from '../model/package-parts.js'
-import type { Document } from '../source/document.js'
 import { type PackageView, packageView } from '../view/package-view.js'
 import { assemblePackage, type BrokenModule } from './assemble/assemble.js'
 import type { RefusedEmitter } from './assemble/custom-parts.js'
 import type { Surroundings } from './assemble/module-printer.js'
 import { manifestFile } from './manifest.js'
-import { type ReadOptions, readModel } from './read.js'
+import { asWritten, type ReadOptions } from './read.js'
+import { distinct, type LineReading, type ReadDocument, readLines } from './read-lines.js'
 
 /** The files of a package, and the diagnostics of its document. */
 export interface Outcome {
-  readonly document: Document
+  readonly document: ReadDocument
   /** Absent when the document has errors: then nothing may be written. */
   readonly files?: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
@@ -33,6 +33,8 @@ export interface Outcome {
 /** The options that determine the output, in addition to the document. */
 export interface Identity extends Partial<Surroundings> {
   readonly name: string
+  /** What the client is named after, if not the package. */
+  readonly clientName?: string
   readonly version: string
   readonly runtime: string
   /** `private` of a package.json that is created. */
@@ -49,6 +51,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly dates?: DateForm
   /** Whether properties are `readonly`. */
   readonly isReadonly?: boolean
+  /** Whether enumerations are also objects with their values by name. */
+  readonly hasEnumObjects?: boolean
   /** The parts that are generated in addition to the types; all of them by default. */
   readonly parts?: readonly Part[]
   /** Only the modules, without their own folder and package.json. */
@@ -58,6 +62,8 @@ export interface Identity extends Partial<Surroundings> {
 const WITHIN_A_PACKAGE: Surroundings = { importExtension: '.js', inlinesRuntime: false }
 
 export interface GenerateOptions extends ReadOptions {
+  /** Further lines of the document, each with its own overlays. */
+  readonly lines?: readonly LineReading[]
   /** Custom emitters. */
   readonly emitters?: readonly LoadedEmitter[]
   /** Called when a step begins, to show progress. */
@@ -75,39 +81,39 @@ export async function generatePackage(
   identity: Identity,
   options: GenerateOptions = {},
 ): Promise<Outcome> {
-  const {
-    model: read,
-    document,
-    diagnostics,
-    accepted = [],
-  } = await readModel(spec, base, {
-    ...options,
-    shapesOnly: readsShapesOnly(identity, options),
-  })
-  if (!read) return { document, diagnostics }
-  const model = identity.server === undefined ? read : callingFirst(read, identity.server)
-  const { declarations, operations } = model
+  const readOptions = { ...options, shapesOnly: readsShapesOnly(identity, options) }
+  const { main, lines, document, diagnostics, accepted } = await readLines(spec, base, readOptions)
+  if (!main) return { document, diagnostics }
+  const root = main.document.root.source.file
+  const viewOf = (read: Model, others: PackageView['lines'] = []): PackageView => {
+    const model = identity.server === undefined ? read : callingFirst(read, identity.server)
+    return packageView(model, { ...identity, document: root, lines: others })
+  }
+  const view = viewOf(
+    main.model,
+    lines.map(({ name, note = '', model: { title } }) => ({ name, title, note })),
+  )
+  const { declarations, operations } = view.model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
-  const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden, kept, refused, peers, isFormatted } = await assemblePackage(
-    view,
-    document,
+  const { files, broken, names, refused, peers, isFormatted } = await assemblePackage(
+    { view, document: main.document },
     { ...WITHIN_A_PACKAGE, ...identity },
-    options.emitters ?? [],
-    options,
+    { ...options, lines: lines.map((each) => ({ ...each, view: viewOf(each.model) })) },
   ).catch(formatterFault)
   const faults = [
     ...broken.map(brokenFault),
-    ...twice.map((name) => twiceFault(model, name)),
+    ...names.flatMap(({ model, twice }) => twice.map((name) => twiceFault(model, name))),
     ...refused.map(refusedFault),
   ]
-  if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
+  if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...distinct(faults)] }
   const found = [
-    ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
-    ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
+    ...names.flatMap(({ model, hidden, kept }) => [
+      ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
+      ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
+    ]),
     ...movedInputs(view),
-  ]
-  const warnings = withAcceptances(found, accepted, options.accept ?? {}, document)
+  ].map((each) => asWritten(main.document, each))
+  const warnings = withAcceptances(distinct(found), accepted, options.accept ?? {}, root)
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
   const written = identity.sourcesOnly
@@ -122,9 +128,8 @@ function withAcceptances(
   found: readonly Diagnostic[],
   before: readonly Diagnostic[],
   accept: AcceptedWarnings,
-  document: Document,
+  root: string,
 ): readonly Diagnostic[] {
-  const root = document.root.source.file
   const { kept, accepted } = withoutAccepted(found, accept, root)
   return [...kept, ...unusedAcceptances(accept, [...before, ...accepted], root)]
 }

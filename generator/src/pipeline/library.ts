@@ -119,9 +119,14 @@ export async function diff(
 ): Promise<DiffResult> {
   const { cwd = process.cwd(), breaking = [], for: reader = 'tolerant' } = options
   const { compareSpecs, diffResultOf } = await import('./diff.js')
-  return diffResultOf(
-    await compareSpecs(old, now, cwd, { ...readingOf(options), breaking, for: reader }),
-  )
+  const { diffSettings } = await import('./diff-settings.js')
+  const { readAccepted } = await import('./accepted.js')
+  const { settings } = await diffSettings(old, now, cwd)
+  const accepted = await readAccepted(undefined, cwd, settings.acceptedBreaks)
+  const policy = [...(settings.policy ?? []), ...(options.policy ?? [])]
+  const operations = options.operations === true || accepted.needsOperations
+  const asked = { ...readingOf(options), breaking, for: reader, policy, operations }
+  return diffResultOf(await compareSpecs(old, now, cwd, asked), accepted)
 }
 
 function readingOf({ strict = false, allowRemote = false }: Options) {

@@ -2,8 +2,8 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Changes } from '../output/changes.js'
 import type { Plan } from './plan.js'
 
-/** The table of operations or methods, for HTTP and JSON-RPC. The inlined runtime has files of the same names. */
-const TABLE = /^(?!(?:src\/)?runtime\/)(?:.*\/)?(?:operations|methods)\.ts$/
+/** The table of operations or methods, for HTTP and JSON-RPC. The inlined runtime and lines have files of the same names. */
+const TABLE = /^(?:src\/)?(?:operations|methods)\.ts$/
 
 /**
  * Reports a package whose document no longer has operations: the reason may be a misspelled `paths`, and a

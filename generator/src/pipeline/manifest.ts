@@ -6,7 +6,7 @@ import { toolVersion } from './versions.js'
 
 /** Versions and hashes, once per package: which tool generated which files from which document. */
 export function manifestFile(
-  document: Document,
+  document: Pick<Document, 'files'>,
   files: readonly EmittedFile[],
   peers: readonly string[] = [],
 ): EmittedFile {

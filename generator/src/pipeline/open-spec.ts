@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/config.js'
-import type { PackageConfig } from '../config/options.js'
+import { type NamedPackage, packageOrLine, withLines } from '../config/lines.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { writeText } from '../output/folder.js'
 import { fetchText } from '../source/remote/fetch.js'
@@ -41,29 +41,31 @@ export async function openSpec(spec: string, cwd: string, config?: string): Prom
 
 /** The document of a package of the configuration, with its overlays and selected operations. */
 async function fromConfig(spec: string, cwd: string, file?: string): Promise<OpenedSpec> {
-  const { config, base } = await packageNamed(spec, cwd, file)
-  const place = packageDocument(nameIn(spec), config, base, cwd)
+  const { key, config, base } = await packageNamed(spec, cwd, file)
+  const place = packageDocument(key, config, base, cwd)
   return { ...place, base: cwd, prefix: '', remove: async () => {} }
 }
 
-/** The package of `package:NAME`. */
+/** The package of `package:NAME`, or the line of `package:NAME/LINE`. */
 export async function packageNamed(
   spec: string,
   cwd: string,
   file?: string,
-): Promise<ConfiguredPackage> {
+): Promise<ConfiguredPackage & Pick<NamedPackage, 'key'>> {
   const config = await loadConfig(cwd, file)
-  return { config: packageIn(config, nameIn(spec), spec), base: config.base }
+  return { ...packageIn(config, nameIn(spec), spec), base: config.base }
 }
 
 function nameIn(spec: string): string {
   return spec.slice('package:'.length)
 }
 
-function packageIn({ packages }: LoadedConfig, name: string, spec: string): PackageConfig {
-  const config = Object.hasOwn(packages, name) ? packages[name] : undefined
-  if (config) return config
-  const known = Object.keys(packages).join(', ')
+function packageIn({ packages }: LoadedConfig, name: string, spec: string): NamedPackage {
+  const found = packageOrLine(packages, name)
+  if (found) return found
+  const known = withLines(packages)
+    .map((each) => each.name)
+    .join(', ')
   throw unreadable(spec, `the configuration has no such package, only ${known}`)
 }
 
@@ -131,8 +133,8 @@ async function packageOf(
 ): Promise<Pick<OpenedSpec, 'file' | 'reading'>> {
   const config = await configOfCommit(commit, file)
   if (!config) throw unreadable(spec, 'this commit has no configuration')
-  const name = nameIn(named)
-  return packageDocument(name, packageIn(config, name, spec), config.base, commit.tree)
+  const { key, config: own } = packageIn(config, nameIn(named), spec)
+  return packageDocument(key, own, config.base, commit.tree)
 }
 
 function partsOf(spec: string): { readonly ref: string; readonly file: string } {

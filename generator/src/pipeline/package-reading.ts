@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { PackageConfig } from '../config/options.js'
 import { readablePath } from './committed-copy.js'
 import type { ReadOptions } from './read.js'
+import type { LineReading } from './read-lines.js'
 
 /** The options of a configuration that affect how its document is read. */
 export type PackageReading = Pick<
@@ -17,14 +18,18 @@ export type PackageReading = Pick<
   | 'safe'
   | 'within'
   | 'unread'
->
+> & {
+  /** Further lines of the document. */
+  readonly lines?: readonly LineReading[]
+}
 
 export function readingOf(
-  { overlay, include, exclude, enums, names, accept, paginators, safe }: PackageConfig,
+  { overlay, lines, include, exclude, enums, names, accept, paginators, safe }: PackageConfig,
   base: string,
 ): PackageReading {
   return {
     ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
+    ...(lines === undefined ? {} : { lines: linesOf(lines, base) }),
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(enums ? { enums } : {}),
@@ -35,6 +40,14 @@ export function readingOf(
   }
 }
 
+function linesOf(lines: NonNullable<PackageConfig['lines']>, base: string): LineReading[] {
+  return Object.entries(lines).map(([name, { overlay, note }]) => ({
+    name,
+    ...(note === undefined ? {} : { note }),
+    overlays: overlayFiles([overlay].flat(), base),
+  }))
+}
+
 /** The document of a package and its options, for a command that runs in another folder. */
 export function packageDocument(
   key: string,
@@ -43,7 +56,7 @@ export function packageDocument(
   base: string,
 ): { readonly file: string; readonly reading: PackageReading } {
   const at = (name: string): string => slashes(path.relative(base, path.resolve(configBase, name)))
-  const { overlays, ...reading } = readingOf(config, configBase)
+  const { overlays, lines: _, ...reading } = readingOf(config, configBase)
   return {
     file: at(readablePath(key, config.spec)),
     reading: { ...reading, ...(overlays ? { overlays: overlays.map(at) } : {}) },

@@ -116,13 +116,17 @@ function taskOf(key: string, config: PackageConfig, base: string, options: PlanO
     emitters,
     emitterOptions,
     emitterFiles: code.flatMap(({ files }) => [...files.keys()]),
-    stored: { base, entry, documents: [spec, ...(reading.overlays ?? [])] },
+    stored: { base, entry, documents: [spec, ...overlaysOf(reading)] },
     // Commands that check the files on disk do not trust the cache, which others can write to. An emitter
     // that imports more than tagwire may depend on anything, so its output is never cached.
     // The same holds for names that a function gives.
     mayKeep:
       !options.onlyLook && !isProgram(config.names) && code.every(({ isClosed }) => isClosed),
   }
+}
+
+function overlaysOf({ overlays = [], lines = [] }: Task['reading']): string[] {
+  return [...overlays, ...lines.flatMap((each) => each.overlays)]
 }
 
 /** A package that is up to date, and its number of files; their texts are not read. */

@@ -1,9 +1,11 @@
 import path from 'node:path'
+import { createSampleValues, type SamplesOf } from '../compare/schemas/samples/sample-values.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Locator, locatorOf } from '../diagnostics/print.js'
 import type { Model } from '../model/model.js'
 import { hashOf } from '../output/fingerprint.js'
+import { describeMethods, type UndescribedCall } from '../probe/infer/describe-methods.js'
 import { describeOperations, type Undescribed } from '../probe/infer/describe-operations.js'
 import type { Lesson } from '../probe/lessons.js'
 import { type LiveOptions, probeServer } from '../probe/live/live.js'
@@ -40,6 +42,11 @@ export interface ProbeOptions
   readonly showValues?: boolean
   /** Also call operations that are not read-only. */
   readonly unsafe?: boolean
+  /**
+   * Instead of calling operations with their examples, calls each with so many requests made from their schemas, valid
+   * and invalid ones.
+   */
+  readonly cases?: number
   /** Maximum number of calls per second. */
   readonly rate?: number
   /** A file that stores responses, so that an interrupted probe can be resumed. */
@@ -117,6 +124,7 @@ export async function probeSpec(
   const checkPayload = createPayloadCheck(model)
   const collector = createCollector(document, model, options.showValues, options.learn)
   const undescribed: Undescribed[] = []
+  const undescribedCalls: UndescribedCall[] = []
   const { samples, signal = new AbortController().signal } = options
   const recorded =
     samples === undefined
@@ -124,6 +132,7 @@ export async function probeSpec(
       : await probeSamples(path.resolve(cwd, samples), model, checkPayload, collector, signal, {
           ...(options.servers ? { servers: options.servers } : {}),
           onUndescribed: (each) => void undescribed.push(each),
+          onUndescribedCall: (each) => void undescribedCalls.push(each),
         })
   const journal =
     server === undefined || options.state === undefined
@@ -136,16 +145,22 @@ export async function probeSpec(
         onDone,
         journal: journal ?? NO_JOURNAL,
         unsafe: options.unsafe === true,
+        ...(options.cases === undefined
+          ? {}
+          : { cases: { cases: options.cases, samplesOf: samplesOf(model) } }),
         ...(options.responses ? { responses: options.responses } : {}),
         ...(options.rate === undefined ? {} : { rate: options.rate }),
       })
     : []
   if (!signal.aborted) journal?.remove()
   const collected = collector.collected()
-  const added =
-    options.addOperations === true && model.document.language === 'openapi'
+  const describe = (): Fix[] => [
+    ...(model.document.language === 'openapi'
       ? describeOperations(undescribed, document, model, dialectOf(document))
-      : []
+      : []),
+    ...describeMethods(undescribedCalls, document, dialectOf(document)),
+  ]
+  const added = options.addOperations === true ? describe() : []
   const all = withFixes(collected, added)
   const result = resultOf(findings, [...recorded, ...called], all, strict)
   const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
@@ -157,6 +172,10 @@ export async function probeSpec(
     model,
     result: { ...result, ...resumed, ...interrupted },
   }
+}
+
+function samplesOf({ declarations }: Model): SamplesOf {
+  return createSampleValues(new Map(declarations.map((each) => [each.name, each])))
 }
 
 /** Only the options that affect how the document is read. */
@@ -174,9 +193,12 @@ function readingOf(options: ProbeOptions): ReadOptions {
 }
 
 /** Another document, server or option results in other calls. */
-function journalKey(document: Document, { url = '', unsafe, showValues }: ProbeOptions): string {
+function journalKey(
+  document: Document,
+  { url = '', unsafe, showValues, cases = 0 }: ProbeOptions,
+): string {
   const texts = [...document.files.values()].map((file) => file.text)
-  return hashOf(...texts, url, JSON.stringify([unsafe === true, showValues === true]))
+  return hashOf(...texts, url, JSON.stringify([unsafe === true, showValues === true, cases]))
 }
 
 /** Further fixes, after those of mismatches, which have the indexes. */

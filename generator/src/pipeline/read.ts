@@ -100,7 +100,7 @@ export async function readModel(
   const { kept, accepted } = withoutAccepted(
     inOrder(
       document,
-      found.map((each) => placed(document, each)),
+      found.map((each) => asWritten(document, each)),
     ),
     options.accept ?? {},
     document.root.source.file,
@@ -147,7 +147,9 @@ async function loadOrFaults(
   base: string,
   options: ReadOptions,
 ): Promise<{ document: Document; faults: readonly Diagnostic[] }> {
-  const { overlays, within = folderOfCopy(path.resolve(base, file)), unread } = options
+  const { overlays, unread } = options
+  // A copy in a commit has its own folder there.
+  const within = folderOfCopy(path.resolve(base, file)) ?? options.within
   try {
     const loading = { network: networkOf(options), overlays, within, unread, patternOf }
     return { document: await loadDocument(file, base, loading), faults: [] }
@@ -157,13 +159,16 @@ async function loadOrFaults(
   }
 }
 
-/** A problem is shown where it was written, which may be an overlay. */
-function placed(document: Document, diagnostic: Diagnostic): Diagnostic {
-  const { at, also } = diagnostic
+/** A problem is shown where it was written, which may be an overlay, and in the words of that file. */
+export function asWritten(document: Document, diagnostic: Diagnostic): Diagnostic {
+  const { at, also, help, message } = diagnostic
+  const { inWordsOfFile: words = (text) => text } = document
   return {
     ...diagnostic,
+    message: words(message),
+    ...(help === undefined ? {} : { help: words(help) }),
     ...(at ? { at: document.written(at) } : {}),
-    ...(also ? { also: { ...also, at: document.written(also.at) } } : {}),
+    ...(also ? { also: { message: words(also.message), at: document.written(also.at) } } : {}),
   }
 }
 

@@ -1,6 +1,9 @@
 import type { Finding } from '../check/finding.js'
-import type { Dictionary } from '../model/json.js'
+import { type Dictionary, isDictionary } from '../model/json.js'
 import type { Operation } from '../model/operations/operation.js'
+
+/** Codes that JSON-RPC itself defines; a document does not have to list them. */
+export const OF_PROTOCOL: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32603])
 
 /** Faults of a JSON-RPC response as such, whatever its result is: every client relies on its envelope. */
 export function envelopeFindings(
@@ -18,7 +21,8 @@ export function envelopeFindings(
     expected,
     received,
   })
-  const isError = has('error') && message.error !== null
+  const { error } = message
+  const isError = has('error') && error !== null
   // A server that could not read the request does not know its id.
   const isWrongId = id !== undefined && message.id !== id && !(isError && message.id === null)
   return [
@@ -31,6 +35,30 @@ export function envelopeFindings(
     ...(has('result') && isError && message.result !== null
       ? [fault('error', 'either a result or an error', 'both')]
       : []),
+    ...(isError && !isErrorObject(error)
+      ? [fault('error', 'an object with an integer `code` and a text `message`', 'another value')]
+      : []),
     ...(has('result') || isError ? [] : [fault('result', 'a result or an error', 'neither')]),
   ]
+}
+
+/** A call of a batch that has no response, while others have one. */
+export function unansweredCall({ source }: Pick<Operation, 'source'>): Finding {
+  return {
+    kind: 'wrong-envelope',
+    degree: 'problem',
+    path: ['id'],
+    rule: { source },
+    expected: 'a response with the id of each request',
+    received: 'none for one of them',
+  }
+}
+
+function isErrorObject(error: unknown): boolean {
+  return isDictionary(error) && Number.isInteger(error.code) && typeof error.message === 'string'
+}
+
+/** Whether a response has a result or an error whose value can be compared. */
+export function isComparable(message: Dictionary): boolean {
+  return Object.hasOwn(message, 'result') || isDictionary(message.error)
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../model/collections/grouped.js'
 import type { Model } from '../model/model.js'
 import { parsePointer } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
@@ -8,24 +9,20 @@ import type { Source } from '../model/shapes/shape.js'
  */
 export type LabelOf = (source: Source) => string
 
-interface Owner {
+interface Owner extends Source {
   readonly name: string
-  readonly pointer: string
 }
 
 export function createLabels(model: Model): LabelOf {
-  const owners = new Map<string, Owner[]>()
-  const own = (name: string, { file, pointer }: Source): void => {
-    owners.set(file, [...(owners.get(file) ?? []), { name, pointer }])
-  }
-  for (const { name, source, rule } of model.declarations) {
-    own(name, source)
-    if (rule.source) own(name, rule.source)
-  }
-  for (const { id, source, input } of model.operations) {
-    own(id, source)
-    for (const parameter of input.parameters) own(`${id}(${parameter.name})`, parameter.source)
-  }
+  const types = model.declarations.flatMap(({ name, source, rule }): Owner[] => [
+    { name, ...source },
+    ...(rule.source ? [{ name, ...rule.source }] : []),
+  ])
+  const operations = model.operations.flatMap(({ id, source, input }): Owner[] => [
+    { name: id, ...source },
+    ...input.parameters.map((each) => ({ name: `${id}(${each.name})`, ...each.source })),
+  ])
+  const owners = grouped([...types, ...operations], ({ file }) => file)
   return ({ file, pointer }) => {
     const around = (owners.get(file) ?? []).filter(
       (each) => pointer === each.pointer || pointer.startsWith(`${each.pointer}/`),

@@ -7,14 +7,15 @@ import type { Document } from '../source/document.js'
 import { textAt } from '../source/node.js'
 import { changeKey, changeText, merged } from './fixes/change-text.js'
 import type { Dialect } from './fixes/dialect.js'
-import { inList, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
+import type { PatchStep } from './fixes/patch-step.js'
+import { patchAt } from './fixes/schema-patch.js'
 import { createLabels } from './labels.js'
 import type { Lesson } from './lessons.js'
 import { nodeAt } from './live/examples.js'
 import { isLoosening } from './loosened.js'
 
 /** A location of the document. */
-export interface SpecPlace {
+export interface DocumentLocation {
   readonly file: string
   readonly pointer: string
   readonly line: number
@@ -33,7 +34,7 @@ export interface Mismatch {
   readonly expected: string
   readonly received: string
   /** The schema that the value does not match; absent if the document has no schema. */
-  readonly at?: SpecPlace
+  readonly at?: DocumentLocation
   /** The smallest change of the document that accepts the payload, in words. */
   readonly fix?: string
   /** What would have to be asked for, so that a change is proposed: an outage says nothing about a service. */
@@ -43,7 +44,7 @@ export interface Mismatch {
 }
 
 /** The smallest change of the document that accepts the payload. */
-export interface Fix extends SpecPlace {
+export interface Fix extends DocumentLocation {
   readonly text: string
   /** The number of mismatches that it resolves. */
   readonly count: number
@@ -70,6 +71,8 @@ export interface Collector {
     findings: readonly Finding[],
     lesson?: Lesson,
   ) => void
+  /** Whether the document is changed for what only an outage shows, or the like. */
+  readonly learns: (lesson: Lesson) => boolean
   readonly collected: () => Collected
 }
 
@@ -90,8 +93,10 @@ export function createCollector(
   const mismatches: (Omit<Mismatch, 'fix' | 'fixIndex'> & { readonly group?: Group })[] = []
   const groups = new Map<string, Group>()
 
+  const learns: Collector['learns'] = (lesson) => learn.includes(lesson)
+
   const add: Collector['add'] = (payload, prefix, findings, lesson) => {
-    const unlearned = lesson === undefined || learn.includes(lesson) ? undefined : lesson
+    const unlearned = lesson === undefined || learns(lesson) ? undefined : lesson
     for (const finding of findings.map(shown)) {
       const { kind, degree, path, rule, expected, receivedValue } = finding
       const received = receivedValue ?? finding.received
@@ -103,7 +108,7 @@ export function createCollector(
         pointer: pointerOf([...prefix, ...path]),
         expected,
         received,
-        ...(rule.source ? { at: placeOf(document, rule.source) } : {}),
+        ...(rule.source ? { at: locationOf(document, rule.source) } : {}),
         ...(group ? { group } : {}),
         ...(unlearned && finding.change ? { unlearned } : {}),
       })
@@ -150,7 +155,7 @@ export function createCollector(
     }
   }
 
-  return { shown, add, collected }
+  return { shown, add, learns, collected }
 }
 
 /** A fix contains only names, so that no possible secret gets into a document or a report. */
@@ -178,7 +183,10 @@ function fixOf(
   { source, change, count, drift }: Group,
 ): Fix | undefined {
   const schema = nodeAt(document, source)
-  const steps = schema ? inList(source.pointer, schemaPatch(schema.value, change, dialect)) : []
+  const around = { ...source, pointer: source.pointer.replace(/\/[^/]*$/, '') }
+  const steps = schema
+    ? patchAt(source.pointer, schema.value, change, dialect, nodeAt(document, around)?.value)
+    : []
   const [first] = steps
   if (!first) return undefined
   // A new schema does not exist yet; it is located at its parent.
@@ -195,7 +203,7 @@ function fixOf(
   }
 }
 
-function placeOf(document: Document, source: Source): SpecPlace {
+function locationOf(document: Document, source: Source): DocumentLocation {
   return { file: source.file, pointer: source.pointer, ...document.locate(source) }
 }
 

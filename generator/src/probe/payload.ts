@@ -14,3 +14,7 @@ export interface Payload {
   /** The server responded with an error, so its success response was not seen. */
   readonly refused?: true
 }
+
+export function unknown(name: string, reason: string): Payload {
+  return { name, outcome: 'unknown', reason }
+}

@@ -1,4 +1,5 @@
 import type { Finding } from '../check/finding.js'
+import type { Model } from '../model/model.js'
 import { isJson } from '../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
 import { isOutage, isSignIn, type Lesson } from './lessons.js'
@@ -27,7 +28,11 @@ export interface SeenContent {
 }
 
 /** Compares the content type and the encoding of a response with the document. */
-export function contentOf(operation: Operation, response: SeenResponse): SeenContent {
+export function contentOf(
+  operation: Operation,
+  response: SeenResponse,
+  ofDocument: readonly Content[],
+): SeenContent {
   const { status, mediaType, text, headers, invalidText } = response
   const outputs = outputsFor(operation, status)
   const contents = outputs.flatMap((each) => each.contents)
@@ -40,17 +45,68 @@ export function contentOf(operation: Operation, response: SeenResponse): SeenCon
   ]
   const described = undeclared ? contents : own
   const json = described.some((each) => isJson(each.mediaType) && !each.stream)
+  // A status that is not described may be one of something in front of the service, which has a page of its own.
+  const isForeign =
+    isKnown && outputs.length === 0 && !saidElsewhere(operation, ofDocument, mediaType)
   const lesson: Lesson | undefined =
     isOutage(status) || isSignIn(status, headers.location)
       ? 'outages'
-      : undeclared
+      : undeclared || isForeign
         ? 'content-types'
         : undefined
   return { outputs, json, findings, ...(lesson ? { lesson } : {}) }
 }
 
+/** Other names of the content type of JSON-RPC, which servers use. */
+const OF_MESSAGES: readonly string[] = ['application/json-rpc', 'application/jsonrequest']
+
+/** The same for a JSON-RPC message, whose content type is not a part of documents. */
+export function messageContent(
+  operation: Operation,
+  { status, mediaType, text, headers, invalidText }: SeenResponse,
+): Pick<SeenContent, 'findings' | 'lesson'> {
+  const isKnown = text !== '' && mediaType !== '' && mediaType !== UNKNOWN
+  const isOther = isKnown && !isJson(mediaType) && !OF_MESSAGES.includes(mediaType.toLowerCase())
+  const findings = [
+    ...(isOther ? [otherThanJson(operation, mediaType)] : []),
+    ...(invalidText ? [notUtf8(operation)] : []),
+  ]
+  const isDown = isOutage(status) || isSignIn(status, headers.location)
+  return { findings, ...(isDown ? { lesson: 'outages' } : {}) }
+}
+
+function otherThanJson({ source }: Operation, mediaType: string): Finding {
+  return {
+    kind: 'unknown-content-type',
+    degree: 'problem',
+    path: [],
+    rule: { source },
+    expected: 'the content type application/json',
+    received: mediaType,
+  }
+}
+
 /** What browsers record for a response without a content type. */
 const UNKNOWN = 'x-unknown'
+
+/** The contents of all responses of a document. */
+export function responseContents({ operations }: Pick<Model, 'operations'>): readonly Content[] {
+  return operations.flatMap(contentsOf)
+}
+
+function contentsOf({ outputs, failures }: Operation): Content[] {
+  return [...outputs, ...failures].flatMap((each) => each.contents)
+}
+
+/** Whether other responses of the operation have this content type; those of the document, if it has none. */
+function saidElsewhere(
+  operation: Operation,
+  ofDocument: readonly Content[],
+  mediaType: string,
+): boolean {
+  const own = contentsOf(operation)
+  return (own.length > 0 ? own : ofDocument).some((each) => covers(each.mediaType, mediaType))
+}
 
 /** Whether a media type or a range of them (`application/*`) has this one. */
 function covers(declared: string, mediaType: string): boolean {

@@ -7,6 +7,7 @@ import { contentKind, isJson } from '../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
 import type { Rule } from '../model/rules/rule.js'
 import type { Declaration } from '../model/shapes/shape.js'
+import { OF_PROTOCOL } from './envelope.js'
 import { readText } from './live/argument-texts.js'
 import { argumentFindings } from './live/arguments.js'
 
@@ -137,9 +138,6 @@ function byStatus(check: Check, operation: Operation, status: number, value: unk
   }
   return { findings: [finding] }
 }
-
-/** Codes that JSON-RPC itself defines; a document does not have to list them. */
-const OF_PROTOCOL: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32603])
 
 function callError(check: Check, operation: Operation, value: unknown): Finding[] {
   const envelope: Rule = { types: ['object'], source: operation.source }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts, type Position, positionAt } from '../diagnostics/lines.js'
 import type { Source } from '../model/shapes/shape.js'
+import { copiedFiles } from './copied-files.js'
 import { type LoadedFile, nameOf, readFiles, readRemote, readSingle, whyUnread } from './files.js'
 import { createFollower, type ReadFiles, topOf } from './follow-references.js'
 import type { Node } from './node.js'
@@ -9,6 +10,7 @@ import type { Layers } from './overlay/layers.js'
 import type { PatternOf } from './overlay/linear-pattern.js'
 import type { Network } from './remote/fetch.js'
 import { isRemote } from './remote/remote.js'
+import { inWordsOfFile } from './swagger/schemas.js'
 import { isWritten, unsafeNumbers } from './unsafe-numbers.js'
 
 /**
@@ -28,6 +30,8 @@ export interface Document {
   readonly written: (source: Source) => Source
   /** Diagnostics of reading that do not prevent further processing. */
   readonly findings: readonly Diagnostic[]
+  /** A text about the document in the words of its file, if that is in an older language. */
+  readonly inWordsOfFile?: (text: string) => string
   /** The original location of what was copied to a location. */
   readonly origin?: (source: Source) => Source
   /** The numbers in a value that JavaScript cannot represent exactly, or that are not valid JSON. */
@@ -63,15 +67,17 @@ export async function loadDocument(
   const rootPath = path.resolve(base, file)
   const layers =
     overlays.length > 0 ? await readLayers(overlays, rootPath, base, patternOf) : undefined
-  const loaded = await readFiles(rootPath, base, layers?.apply, within)
+  const copied = await copiedFiles(within, rootPath)
+  const loaded = await readFiles(rootPath, base, layers?.apply, within, copied?.read)
   for (const overlay of layers?.files ?? []) loaded.set(overlay.path, overlay)
   const root = loaded.get(rootPath)
   if (!root)
     throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
-  const unreached = network ? await readRemote(loaded, network) : undefined
+  const isThere = (address: string): boolean => loaded.has(copied?.find(address) ?? '')
+  const unreached = network ? await readRemote(loaded, network, isThere) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
   const document = assemble(
-    { root, loaded, base, unreached, within, unread },
+    { root, loaded, base, unreached, within, unread, copied },
     layers?.findings() ?? [],
   )
   if (faults.length > 0) throw new LoadFault(document, faults)
@@ -165,6 +171,7 @@ function assemble(files: ReadFiles, findings: readonly Diagnostic[]): Document {
     inexact,
     written,
     findings,
+    ...(root.upgraded ? { inWordsOfFile } : {}),
   }
 }
 

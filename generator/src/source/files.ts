@@ -11,6 +11,7 @@ import { documentsAmong, folderHelp } from './folder-help.js'
 import { isDescription } from './language.js'
 import type { Network } from './remote/fetch.js'
 import { fetchReferences } from './remote/remote.js'
+import { upgradeSwagger } from './swagger/upgrade.js'
 import { parseText } from './syntax/parse.js'
 import type { ParsedText } from './syntax/parsed-text.js'
 
@@ -28,6 +29,8 @@ export interface LoadedFile {
   readonly says: { readonly ids: boolean; readonly schemas: boolean }
   /** The original location of a value at a pointer, which may be in an overlay. */
   readonly written?: (pointer: string) => Source
+  /** Whether it was written in Swagger 2.0, and has been upgraded. */
+  readonly upgraded?: boolean
 }
 
 /** Parses one file. */
@@ -52,20 +55,24 @@ function noText(text: string): ParsedText {
   }
 }
 
+/** Takes the content of a file, and returns it parsed. */
+export type Take = (filePath: string, bytes: Uint8Array) => unknown
+
 /**
  * Reads the document and the files that it refers to, which json-schema-ref-parser finds. References that it
  * cannot resolve are not reported here: it also looks into examples and extensions, and only a reference that
- * is actually followed can be wrong. Only files below `within` are read.
+ * is actually followed can be wrong. Only files below `within` are read; `others` reads them if it is known where they are.
  */
 export async function readFiles(
   rootPath: string,
   base: string,
   overlaid: (file: LoadedFile) => LoadedFile = (file) => file,
   within?: string,
+  others?: (root: unknown, take: Take) => Promise<void>,
 ): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
   const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
-  const take = (filePath: string, bytes: Uint8Array): unknown => {
+  const take: Take = (filePath, bytes) => {
     const isHere = homes.some((home) => isBelow(home, filePath))
     const read = loadedFile(
       nameOf(filePath, base),
@@ -73,13 +80,19 @@ export async function readFiles(
       bytes,
       (parsed) => !isHere && !describes(parsed),
     )
-    const file = overlaid(read)
+    const file = upgradeSwagger(overlaid(read))
     loaded.set(filePath, file)
     const { parsed } = file
     return isDictionary(parsed.value) ? parsed.value : {}
   }
   const root = await rootBytes(rootPath)
-  if (root === undefined || !refersElsewhere(take(rootPath, root))) return loaded
+  if (root === undefined) return loaded
+  const value = take(rootPath, root)
+  if (others) {
+    await others(value, take)
+    return inOrder(rootPath, loaded)
+  }
+  if (!refersElsewhere(value)) return loaded
   const { $RefParser } = await import('#json-schema-ref-parser')
   const parser = new $RefParser()
   try {
@@ -91,7 +104,8 @@ export async function readFiles(
           order: 1,
           canRead: true,
           read: (info: FileInfo) => {
-            return readBytes(insideOf(within, localPath(info.url)), rootPath, root)
+            const file = insideOf(within, localPath(info.url))
+            return file === rootPath ? root : readBytes(file)
           },
         },
       },
@@ -157,6 +171,7 @@ export type Unreached = ReadonlyMap<string, string> | undefined
 export async function readRemote(
   loaded: Map<string, LoadedFile>,
   network: Network,
+  isThere?: (address: string) => boolean,
 ): Promise<Unreached> {
   const own = [...loaded.values()].filter((file) => !file.foreign)
   const files = own.map(({ path, parsed }) => ({ path, value: parsed.value }))
@@ -166,12 +181,11 @@ export async function readRemote(
     loaded.set(url, file)
     return file.parsed.value
   }
-  return fetchReferences(files, add, network)
+  return fetchReferences(files, add, network, isThere)
 }
 
 /** Reading a device or a pipe would never end. Only the document itself may be one, and is read once. */
-async function readBytes(file: string, rootPath: string, root: Buffer): Promise<Buffer> {
-  if (file === rootPath) return root
+export async function readBytes(file: string): Promise<Buffer> {
   if (!(await stat(file)).isFile()) throw new TypeError(`${file} is not a regular file`)
   return readFile(file)
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
+import type { CopiedFiles } from './copied-files.js'
 import { insideOf, type LoadedFile, nameOf, nearFile, type Unreached } from './files.js'
 import { type Node, textAt } from './node.js'
 import { dangling, elsewhere, foreign, remote } from './reference-faults.js'
@@ -21,6 +22,8 @@ export interface ReadFiles {
   readonly within?: string | undefined
   /** Why files below `within` are not there, by their paths. */
   readonly unread?: ReadonlyMap<string, string> | undefined
+  /** The files of the document's server, if they refer to each other by more than what is below them. */
+  readonly copied?: CopiedFiles | undefined
 }
 
 export interface Follower {
@@ -33,7 +36,7 @@ export interface Follower {
 const MOST_HINTS = 100
 
 export function createFollower(files: ReadFiles): Follower {
-  const { root, loaded, base, unreached, within, unread } = files
+  const { root, loaded, base, unreached, within, unread, copied } = files
   const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
@@ -99,10 +102,13 @@ export function createFollower(files: ReadFiles): Follower {
   const fileOf = (ref: Node, target: string, address: string): LoadedFile | Diagnostic => {
     const from = byName.get(ref.source.file)
     const own = from?.path ?? root.path
-    const url = remoteAddress(target, own)
+    const inCopy = address === '' || isRemote(own) ? undefined : copied?.follow(address, own)
+    const absolute = remoteAddress(target, own)
+    const self = absolute === undefined ? undefined : selves.get(absolute)
+    const url = inCopy === undefined || self !== undefined ? absolute : undefined
     const beside = path.resolve(path.dirname(from?.path ?? base), percentDecode(address))
-    const local = address === '' ? own : insideOf(within, beside)
-    const filePath = url === undefined ? local : (selves.get(url) ?? url)
+    const local = address === '' ? own : (inCopy ?? insideOf(within, beside))
+    const filePath = url === undefined ? local : (self ?? url)
     const named = url === undefined ? identifiersOf(from)?.addressOf(ref, target) : undefined
     const file = loaded.get(filePath) ?? loaded.get(named ?? '')
     if (file) return file.foreign ? foreign(ref, target, file.name) : file

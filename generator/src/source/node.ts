@@ -86,6 +86,11 @@ export function below(source: Source, key: string): Source {
   return { file: source.file, pointer: `${source.pointer}/${escapeToken(key)}` }
 }
 
+/** The same for nodes of one place. */
+export function nodeKey({ source }: Node): string {
+  return sourceKey(source)
+}
+
 export function sourceKey(source: Source): string {
   return `${source.file}#${source.pointer}`
 }

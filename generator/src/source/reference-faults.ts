@@ -43,7 +43,7 @@ export function elsewhere(ref: Node, target: string, fault?: string): Diagnostic
       ref,
       target,
       fault === undefined
-        ? 'of a document from an address, only files of its server below its folder are read, and of one from a commit, only the files of that commit'
+        ? 'of a document from an address, only files of its server are read, and of one from a commit, only the files of that commit'
         : `the file of its server ${fault}`,
     ),
     help: 'Correct the reference, write `https://…` and pass `--allow-remote`, or keep a copy of the document and all of its files in this repository.',

@@ -12,9 +12,10 @@ export interface ClientNames {
   readonly options: string
 }
 
-/** A package name without scope and trailing release: `node-rpc` for `@tagwire/node-rpc-0.37`. */
+/** A package name without scope, line and trailing release: `node-rpc` for `@tagwire/node-rpc-0.37`, and for `…/0.37`. */
 export function baseName(packageName: string): string {
-  return packageName.replace(/^@[^/]+\//, '').replace(/(?<=[^.-])[.-]v?\d+(?:\.\d+)+$/, '')
+  const [name = ''] = packageName.replace(/^@[^/]+\//, '').split('/')
+  return name.replace(/(?<=[^.-])[.-]v?\d+(?:\.\d+)+$/, '')
 }
 
 /** `@tagwire/routing` → `createRoutingClient`, `connectRouting`, `RoutingClient` and its options. */

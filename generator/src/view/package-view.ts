@@ -1,3 +1,4 @@
+import { enumMembers } from '../model/enum-members.js'
 import { asStringEnum, asTagged, exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { freeName } from '../model/names.js'
@@ -17,6 +18,8 @@ export interface PackageView {
   readonly model: Model
   /** Its npm name. */
   readonly name: string
+  /** What the client is named after: by default, the name of the package. */
+  readonly clientName: string
   readonly version: string
   /** The version range of the runtime dependency. */
   readonly runtime: string
@@ -28,10 +31,14 @@ export interface PackageView {
   readonly dates: DateForm
   /** Whether properties are `readonly`. */
   readonly isReadonly: boolean
+  /** Whether enumerations are also objects with their values by name. */
+  readonly hasEnumObjects: boolean
   /** The package with the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
   /** Where the pages of the package are published: a URL with `{page}`. */
   readonly site?: string
+  /** Its other lines: entry points that are generated from the same document with other overlays. */
+  readonly lines: readonly LineView[]
   /** The page of an operation or a declaration. */
   readonly pageOf: (described: Operation | Declaration) => PageNames | undefined
   /** The file, without extension, that declares a name of the document. */
@@ -46,24 +53,41 @@ export interface PackageView {
   readonly atLeastOne: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
+/** A line of the document, as people choose it. */
+export interface LineView {
+  /** What follows the name of the package in imports: `0.40`. */
+  readonly name: string
+  /** The title of the document there. */
+  readonly title: string
+  /** What to know before choosing it; empty if there is nothing. */
+  readonly note: string
+}
+
 export function packageView(
   model: Model,
   identity: Pick<
     PackageView,
     'name' | 'version' | 'runtime' | 'document' | 'worldPackage' | 'site'
   > & {
+    readonly clientName?: string
     readonly parts?: readonly Part[]
     readonly dates?: DateForm
     readonly isReadonly?: boolean
+    readonly lines?: readonly LineView[]
+    readonly hasEnumObjects?: boolean
   },
 ): PackageView {
-  const homes = new Map(model.declarations.map((each) => [each.name, homeOf(each)]))
+  const { hasEnumObjects = false } = identity
+  const homes = new Map(model.declarations.map((each) => [each.name, homeOf(each, hasEnumObjects)]))
   const names = new Set(model.declarations.flatMap(exportsOf))
   const inputTypeNames = freeInputNames(namesWithInputType(model.declarations), names)
   return {
     ...identity,
+    clientName: identity.clientName ?? identity.name,
     dates: identity.dates ?? 'text',
     isReadonly: identity.isReadonly ?? false,
+    lines: identity.lines ?? [],
+    hasEnumObjects,
     model,
     parts: partsFor(model, identity.parts ?? PARTS),
     homeOf: (name) => homes.get(name),
@@ -87,9 +111,10 @@ function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
   return new Set(wanted.filter((part) => fits[part]))
 }
 
-function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {
+function homeOf(declaration: Declaration, hasEnumObjects: boolean): 'types' | 'unions' | 'enums' {
   if (asTagged(declaration)) return 'unions'
-  return asStringEnum(declaration) ? 'enums' : 'types'
+  const isEnum = asStringEnum(declaration) ?? (hasEnumObjects && enumMembers(declaration).size > 0)
+  return isEnum ? 'enums' : 'types'
 }
 
 /** `XInput`, or another name if the document has a schema of that name. */

@@ -38,11 +38,17 @@ export function validatorName(type: string): string {
   return `${camelCase(type).replace(/_$/, '')}Validator`
 }
 
-/** Names from the document take precedence over generated names of input types. */
-export function validatorNames(
-  types: readonly ValidatedType[],
-  free: (wanted: string) => string,
-): ReadonlyMap<string, string> {
+/**
+ * The exported names of validators by type, the same for every module that imports them. Names from the document take
+ * precedence over generated names of input types.
+ */
+export function validatorNames(types: readonly ValidatedType[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>()
+  const free = (wanted: string): string => {
+    const name = taken.has(wanted) ? free(`${wanted}_`) : wanted
+    taken.add(name)
+    return name
+  }
   const given = (side: ValidatedType['side']): ValidatedType[] =>
     types.filter((each) => each.side === side)
   const ordered = [...given('received'), ...given('sent')]

@@ -17,6 +17,7 @@ export function agentsText(described: DescribedPackage): string {
     ABOUT_QUOTES,
     `The description says of the service: ${about}`,
     'All types are in `src/*.ts`, with comments. Do not guess names: [llms.txt](llms.txt) lists every operation, type and tagged union.',
+    linesText(described),
     callText(described),
     authenticationText(described),
     unionText(described),
@@ -26,6 +27,20 @@ export function agentsText(described: DescribedPackage): string {
     testText(described),
     tableText(described),
   )}\n`
+}
+
+/** Which import is for which line of the service. */
+function linesText({ model, names, structures }: DescribedPackage): string {
+  if (names.lines.length === 0) return ''
+  const rows = names.lines.map(({ name, title, note }) => {
+    const about = note === '' ? '' : `, ${note}`
+    return `- \`${names.package}/${name}\` is for ${quote(structures, title)}${about}`
+  })
+  return sections(
+    '## Choose the import',
+    `- \`${names.package}\` is for ${quote(structures, model.title)}\n${rows.join('\n')}`,
+    'All of them, and their parts such as `/validate`, have the same names. Import from one of them only, unless a program talks to servers of two lines.',
+  )
 }
 
 function callText(described: DescribedPackage): string {

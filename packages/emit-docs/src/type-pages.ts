@@ -58,7 +58,8 @@ function exampleText(described: DescribedPackage, { name, shape }: Declaration):
   // An example of a record without required fields would be empty.
   const needsNothing = shape.kind === 'record' && !shape.fields.some((field) => field.required)
   if (shape.kind !== 'record' || needsNothing) return ''
-  return `## Example\n\n${jsonBlock(structures.sampleOf(name) ?? structures.exampleValue(shape))}`
+  const made = structures.sampleOf(name)
+  return made === undefined ? '' : `## Example\n\n${jsonBlock(made)}`
 }
 
 export function jsonBlock(value: unknown): string {

@@ -40,13 +40,13 @@ export function unionPage(
  * own.
  */
 function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration): string {
-  const { name, union } = declaration
+  const { name } = declaration
   const shown = shownCase(declaration)
   if (!shown) return ''
-  const value = described.examples.get(name) ?? described.structures.exampleCase(union, shown)
+  const value = described.examples.get(name) ?? described.structures.sampleOfKind(name, shown.tag)
   return sections(
     '## Side by side',
-    `### JSON\n\n${jsonBlock(value)}`,
+    value === undefined ? '' : `### JSON\n\n${jsonBlock(value)}`,
     `### TypeScript\n\n${program(typeProgram(described, declaration))}`,
     `### Guard: one kind\n\n${program(guardProgram(described, declaration, shown))}`,
     `### Match: every kind\n\n${program(matchProgram(described, declaration))}`,
@@ -140,13 +140,14 @@ ${arms.join('')}${rest}    ${unknown}: () => 'a kind that is newer than this pac
 
 function makeProgram(
   described: DescribedPackage,
-  { names, union }: TaggedDeclaration,
+  { name, names, union }: TaggedDeclaration,
   shown: Case,
 ): string {
   const { dataOf, valueText } = described.structures
   const { make } = names.of(shown)
   const needed = union.common.filter((field) => field.required)
-  const shared = needed.map((field) => [field.name, described.structures.exampleValue(field.shape)])
+  const whole = new Map(Object.entries(Object(described.structures.sampleOfKind(name, shown.tag))))
+  const shared = needed.map((field) => [field.name, whole.get(field.name)])
   const given = [
     ...(shown.payload ? ['payload'] : []),
     ...(needed.length > 0 ? [valueText(dataOf(Object.fromEntries(shared)))] : []),

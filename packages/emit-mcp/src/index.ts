@@ -23,9 +23,9 @@ export default emitter
 function toolsFile({ model, ...context }: EmitterContext): EmitterFile {
   const { structures } = context
   const module = structures.module('mcp-tools', ['tools', 'types'])
-  const inputs = createInputs(model)
+  const inputs = createInputs(model, structures.dataOf)
   const tools = toolsOf({ ...context, model }, inputs)
-  const server = `${name}/server`
+  const server = `${name}/service`
   return module.internalFile([
     structures.exportedConstant({
       name: 'types',

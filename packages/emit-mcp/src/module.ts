@@ -1,7 +1,7 @@
 import type { EmitterContext, EmitterFile, ModuleBuilder, Value } from 'tagwire/emitter'
 import { callable } from './tools.js'
 
-const SERVER = '@tagwire/emit-mcp/server'
+const SERVER = '@tagwire/emit-mcp/service'
 
 /** `src/mcp.ts`: the description of the service for the server, and the program. */
 export function serviceFile(context: EmitterContext): EmitterFile {

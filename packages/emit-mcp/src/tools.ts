@@ -3,7 +3,9 @@ import {
   argumentForm,
   type EmitterContext,
   type Operation,
+  type Rule,
   type Shape,
+  sendableContents,
   type Value,
 } from 'tagwire/emitter'
 import { type Inputs, shortened } from './shapes.js'
@@ -23,11 +25,13 @@ export function callable({ model, names }: EmitterContext): readonly Operation[]
  */
 export function toolsOf(context: EmitterContext, inputs: Inputs): Value[] {
   return callable(context).map((operation): Value => {
-    const { id, name, summary, safe, idempotent } = operation
+    const { id, name, summary, safe, idempotent, binding, tags } = operation
     return {
       name: /^[\w-]+$/.test(id) ? id : name,
       ...(summary ? { title: shortened(summary, 80).replace(/\.$/, '') } : {}),
       description: descriptionOf(operation),
+      ...(binding.kind === 'http' ? { path: `${binding.method} ${binding.path}` } : {}),
+      ...(tags.length > 0 ? { tags } : {}),
       operation: name,
       ...(safe ? { safe: true } : {}),
       ...(idempotent ? { idempotent: true } : {}),
@@ -44,15 +48,21 @@ function inputOf(
 ): { readonly [name: string]: Value } {
   const { body, fields, required } = context.names.operation(operation)
   const given = new Map(operation.input.parameters.map((each) => [each.name, each]))
+  const content = operation.input.body && sendableContents(operation.input.body)[0]
+  const ofBody = content ? [content.rule] : []
   const members = fields?.map((field) => {
     const shape = FORM_SHAPES[argumentForm(given.get(field.name)?.encoding)] ?? field.shape
     return { ...field, shape }
   })
   const optional = required ? {} : { optional: true }
   if (members) {
-    return { input: { kind: 'record', members: inputs.members(members) }, ...optional }
+    const rulesOf = ({ name }: { readonly name: string }): readonly Rule[] => {
+      const parameter = given.get(name)
+      return parameter ? [parameter.rule] : ofBody
+    }
+    return { input: { kind: 'record', members: inputs.members(members, rulesOf) }, ...optional }
   }
-  return body ? { input: inputs.of(body), body: true, ...optional } : {}
+  return body ? { input: inputs.of(body, ofBody), body: true, ...optional } : {}
 }
 
 /** Integers and bytes of JSON-RPC are passed as texts that say what they are. */

@@ -20,21 +20,19 @@ export function rpcHandlers(context: EmitterContext): EmitterModule {
       optionsCheck(at, 'url'),
       `const { url = ${url}, others = 'mock', ...more } = options`,
       `const transport = ${mock}(handlers, more)`,
-      `const isMeant = (call: unknown): boolean => {
-        const key = keyOf(call)
-        return others === 'mock' || (key !== undefined && Object.hasOwn(handlers, key))
-      }`,
+      `const server = ${module.imports.value('rpcServerOf', '@tagwire/runtime/server')}({ methods: facts }, {
+        operations: Object.fromEntries(
+          Object.entries(table).map(([key, method]) => [
+            key,
+            (params: object) => transport.call({ method, params }).catch(refuse),
+          ]),
+        ),
+        checkResults: false,
+      })`,
       `return [
         ${http}.post(url, async ({ request }) => {
-          const text = await request.clone().text()
-          const body = jsonOf(text)
-          const isBatch = Array.isArray(body) && body.length > 0
-          const calls: unknown[] = isBatch ? body : [body]
-          if (!calls.some(isMeant)) return undefined
-          const given = await Promise.all(calls.map((call) => answerTo(transport, call)))
-          const answers = given.filter((each) => each !== undefined)
-          if (answers.length === 0) return new Response(null, { status: 202 })
-          return Response.json(isBatch ? answers : answers[0])
+          const isOurs = others === 'mock' || (await callsOf(request)).some((name) => isGiven(handlers, name))
+          return isOurs ? server.fetch(asJson(request)) : undefined
         }),
       ]`,
     ],
@@ -63,81 +61,76 @@ function optionsInterface(at: MswModule): Statement {
   })
 }
 
-/** The server side of JSON-RPC 2.0. */
+/** What the server of this document does, with the mock in place of its handlers. */
 function answerFunctions({ structures, names, module }: MswModule): Statement[] {
   const methods = module.imports.value(names.table.name, names.table.module)
-  const transport = module.imports.type('Transport', '@tagwire/runtime/rpc')
   const method = module.imports.type('RpcMethod', '@tagwire/runtime/rpc')
+  const facts = module.imports.type('RpcMethodFacts', '@tagwire/runtime/server')
+  const error = module.imports.value('RpcError', '@tagwire/runtime/rpc')
   const isRpcError = module.imports.value('isRpcError', '@tagwire/runtime/rpc')
-  const call = { name: 'call', type: 'unknown' }
   return [
     structures.constant({
       name: 'table',
       type: `Readonly<Record<string, ${method}>>`,
       value: methods,
     }),
-    structures.exportedFunction({
-      name: 'jsonOf',
-      isExported: false,
-      parameters: [{ name: 'text', type: 'string' }],
-      returnType: 'unknown',
-      statements: ['try { return JSON.parse(text) } catch { return undefined }'],
+    structures.constant({
+      name: 'facts',
+      type: `Readonly<Record<string, ${facts}>>`,
+      value: `Object.fromEntries(
+        Object.entries(table).map(([key, { name, params }]) => [
+          key,
+          { name, params: params.map((each) => each.name) },
+        ]),
+      )`,
     }),
     structures.exportedFunction({
-      name: 'memberOf',
+      name: 'refuse',
       isExported: false,
-      parameters: [call, { name: 'name', type: 'string' }],
-      returnType: 'unknown',
-      statements: ['return Object.getOwnPropertyDescriptor(Object(call), name)?.value'],
-    }),
-    structures.exportedFunction({
-      name: 'keyOf',
-      isExported: false,
-      docs: structures.docs('The name of the method in the client.'),
-      parameters: [call],
-      returnType: 'string | undefined',
+      docs: structures.docs('Tests should see what the mock says.'),
+      parameters: [{ name: 'error', type: 'unknown' }],
+      returnType: 'never',
       statements: [
-        "const method = memberOf(call, 'method')",
-        'return Object.keys(table).find((key) => table[key]?.name === method)',
+        `if (${isRpcError}(error)) throw error`,
+        'const data = error instanceof Error ? error.message : String(error)',
+        `throw new ${error}({ code: -32603, message: 'Internal error', data }, '')`,
       ],
     }),
     structures.exportedFunction({
-      name: 'answerTo',
+      name: 'callsOf',
       isExported: false,
       isAsync: true,
-      docs: structures.docs('One response; `undefined` for a notification.'),
-      parameters: [{ name: 'transport', type: transport }, call],
-      returnType: 'Promise<object | undefined>',
+      docs: structures.docs('The names of the methods that a request calls.'),
+      parameters: [{ name: 'request', type: 'Request' }],
+      returnType: 'Promise<unknown[]>',
       statements: [
-        "const id = memberOf(call, 'id')",
-        `const answer = (outcome: object): object => ({ jsonrpc: '2.0', id: id ?? null, ...outcome })`,
-        `const refuse = (code: number, message: string, data?: unknown): object =>
-          answer({ error: { code, message, ...(data === undefined ? {} : { data }) } })`,
-        `if (call === undefined) return refuse(-32700, 'Parse error')`,
-        `if (typeof memberOf(call, 'method') !== 'string') return refuse(-32600, 'Invalid Request')`,
-        `const method = table[keyOf(call) ?? '']`,
-        `if (!method) return refuse(-32601, 'Method not found')`,
-        `try {
-          const result = await transport.call({ method, params: paramsOf(method, memberOf(call, 'params')) })
-          return id === undefined ? undefined : answer({ result })
-        } catch (error) {
-          if (${isRpcError}(error)) return refuse(error.code, error.message, error.data)
-          return refuse(-32603, 'Internal error', error instanceof Error ? error.message : String(error))
-        }`,
+        'const body: unknown = await request.clone().json().catch(() => undefined)',
+        `return [body].flat().map((call) => Object.getOwnPropertyDescriptor(Object(call), 'method')?.value)`,
       ],
     }),
     structures.exportedFunction({
-      name: 'paramsOf',
+      name: 'asJson',
       isExported: false,
-      docs: structures.docs('The parameters by name, also if they were sent by position.'),
-      parameters: [
-        { name: 'method', type: method },
-        { name: 'params', type: 'unknown' },
-      ],
-      returnType: 'object',
+      docs: structures.docs('Nodes read calls of any content type.'),
+      parameters: [{ name: 'request', type: 'Request' }],
+      returnType: 'Request',
       statements: [
-        "if (!Array.isArray(params)) return typeof params === 'object' && params !== null ? params : {}",
-        'return Object.fromEntries(params.map((value, index) => [method.params[index]?.name ?? String(index), value]))',
+        'const headers = new Headers(request.headers)',
+        "headers.set('content-type', 'application/json')",
+        'return new Request(request, { headers })',
+      ],
+    }),
+    structures.exportedFunction({
+      name: 'isGiven',
+      isExported: false,
+      docs: structures.docs('Whether there is a handler for a method of this name.'),
+      parameters: [
+        { name: 'handlers', type: 'object' },
+        { name: 'name', type: 'unknown' },
+      ],
+      returnType: 'boolean',
+      statements: [
+        'return Object.entries(table).some(([key, method]) => method.name === name && Object.hasOwn(handlers, key))',
       ],
     }),
   ]

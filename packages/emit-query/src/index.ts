@@ -1,7 +1,9 @@
 import { defineEmitter, type Emitter, type EmitterContext, type EmitterFile } from 'tagwire/emitter'
 import { keyFunctions } from './keys.js'
-import { helperTypes, type QueryModule, queryNames } from './module.js'
-import { infiniteQuery, mutation, query, waitingQuery } from './options.js'
+import { type QueryModule, queryNames } from './module.js'
+import { mutation, query, streamQuery, waitingQuery } from './options.js'
+import { infiniteQuery } from './pages.js'
+import { helperTypes } from './types.js'
 
 /**
  * Adds `./query` to a generated package: options for TanStack Query, for every framework that has an adapter.
@@ -9,7 +11,7 @@ import { infiniteQuery, mutation, query, waitingQuery } from './options.js'
 const emitter: Emitter = defineEmitter({
   name: 'query',
   needs: ['client'],
-  peers: { '@tanstack/query-core': '^5.62.0' },
+  peers: { '@tanstack/query-core': '^5.86.0' },
   emit: (context) => [queryFile(context)],
 })
 
@@ -24,9 +26,9 @@ function queryFile(context: EmitterContext): EmitterFile {
     module: structures.module('query', Object.values(names)),
   }
   const functions = model.operations.flatMap((operation) =>
-    operation.safe
-      ? [...query(at, operation), ...infiniteQuery(at, operation), ...waitingQuery(at, operation)]
-      : mutation(at, operation),
+    [query, mutation, infiniteQuery, streamQuery, waitingQuery].flatMap((make) =>
+      make(at, operation),
+    ),
   )
   return at.module.file([...helperTypes(at), ...keyFunctions(at), ...functions])
 }

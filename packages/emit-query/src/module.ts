@@ -1,13 +1,21 @@
-import type { EmitterContext, ModuleBuilder, Statement } from 'tagwire/emitter'
+import type { EmitterContext, ModuleBuilder, Operation } from 'tagwire/emitter'
 
-/** The names of the helper types, with the same prefix as the client of the package. */
+/** The names that the module declares besides its functions, with the same prefix as the client of the package. */
 export interface QueryNames {
   readonly query: string
   readonly pages: string
+  readonly stream: string
   readonly mutation: string
+  readonly failure: string
+  readonly operation: string
+  readonly tag: string
   readonly keyOf: string
   readonly plain: string
+  readonly streamed: string
   readonly inScope: string
+  readonly clientKey: string
+  readonly operationKey: string
+  readonly tagKey: string
 }
 
 export interface QueryModule extends EmitterContext {
@@ -20,89 +28,33 @@ export function queryNames({ names }: EmitterContext): QueryNames {
   return {
     query: `${prefix}Query`,
     pages: `${prefix}Pages`,
+    stream: `${prefix}Stream`,
     mutation: `${prefix}Mutation`,
+    failure: `${prefix}QueryError`,
+    operation: `${prefix}QueryOperation`,
+    tag: `${prefix}QueryTag`,
     keyOf: 'keyOf',
     plain: 'plain',
+    streamed: 'streamed',
     inScope: 'inScope',
+    clientKey: 'clientKey',
+    operationKey: 'operationKey',
+    tagKey: 'tagKey',
   }
 }
 
-const CORE = '@tanstack/query-core'
+export const QUERY_CORE = '@tanstack/query-core'
 
-/** The type of a key that knows the type of its data. */
+/** The type of a key that knows the types of its data and of errors. */
 export const DATA_TAG = 'DataTag'
 
-/**
- * The types that the functions return. Only types are imported from the library, so none of it is bundled
- * twice.
- */
-export function helperTypes({ module, structures, own, names, model }: QueryModule): Statement[] {
-  const { exportedInterface, docs, property } = structures
-  const tag = (data: string): string =>
-    `${module.imports.type(DATA_TAG, CORE)}<readonly unknown[], ${data}>`
-  // Only the method that is called: the classes of two versions of the library are not assignable to each
-  // other.
-  const client = '{ setQueryData(queryKey: readonly unknown[], data: unknown): unknown }'
-  const context = `{ readonly signal: AbortSignal; readonly client: ${client} }`
-  const hasPages = model.operations.some((each) => {
-    const { paginator } = names.operation(each)
-    return each.safe && paginator !== undefined && 'page' in paginator
-  })
-  const hasMutations = model.operations.some((each) => !each.safe && names.operation(each).method)
-  return [
-    exportedInterface({
-      name: own.query,
-      docs: docs('A query, as `useQuery`, `createQuery` and `fetchQuery` take it.'),
-      typeParameters: ['Data'],
-      properties: [
-        property({ name: 'queryKey', type: tag('Data') }),
-        property({ name: 'queryFn', type: `(context: ${context}) => Promise<Data>` }),
-        property({ name: 'retry', type: 'false', hasQuestionToken: true }),
-        property({ name: 'staleTime', type: 'number', hasQuestionToken: true }),
-      ],
-    }),
-    ...(hasPages
-      ? [
-          exportedInterface({
-            name: own.pages,
-            docs: docs('A query of pages, as `useInfiniteQuery` and `fetchInfiniteQuery` take it.'),
-            typeParameters: ['Page'],
-            properties: [
-              property({
-                name: 'queryKey',
-                type: tag(`${module.imports.type('InfiniteData', CORE)}<Page, number>`),
-              }),
-              property({
-                name: 'queryFn',
-                type: '(context: { readonly signal: AbortSignal; readonly pageParam: number }) => Promise<Page>',
-              }),
-              property({ name: 'initialPageParam', type: 'number' }),
-              property({
-                name: 'getNextPageParam',
-                type: '(last: Page, pages: readonly Page[]) => number | undefined',
-              }),
-            ],
-          }),
-        ]
-      : []),
-    ...(hasMutations
-      ? [
-          exportedInterface({
-            name: own.mutation,
-            docs: docs('A mutation, as `useMutation` and `createMutation` take it.'),
-            typeParameters: ['Input', 'Data'],
-            properties: [
-              property({ name: 'mutationKey', type: 'readonly unknown[]' }),
-              property({ name: 'mutationFn', type: '(input: Input) => Promise<Data>' }),
-            ],
-          }),
-        ]
-      : []),
-  ]
-}
-
-/** The part of the client that a function uses, so that a test can pass only that part. */
-export function clientWith({ module, names, structures }: QueryModule, methods: string[]): string {
-  const client = module.imports.type(names.createdClient, names.client.module)
-  return `Pick<${client}, ${structures.unionOf(methods.map(structures.stringLiteral))}>`
+/** The type of the errors of an operation. */
+export function failureOf(
+  { model, module, names, own }: QueryModule,
+  operation: Operation,
+): string {
+  if (model.document.language === 'openrpc') return own.failure
+  const table = module.imports.type(names.table.name, names.table.module)
+  const key = names.operation(operation).stream ?? operation.name
+  return `${own.failure}<typeof ${table}[${JSON.stringify(key).replaceAll('"', "'")}]>`
 }

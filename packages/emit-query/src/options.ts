@@ -1,18 +1,22 @@
 import type { Operation, Statement } from 'tagwire/emitter'
-import { keyText } from './keys.js'
-import { clientWith, type QueryModule } from './module.js'
+import { aboutText } from './keys.js'
+import { failureOf, type QueryModule } from './module.js'
+import { call, methodType, optionsFunction } from './options-function.js'
+import { hasMutation, hasStream } from './types.js'
 
 /** `statusQuery(client, query)` */
 export function query(at: QueryModule, operation: Operation): Statement[] {
   const { method } = at.names.operation(operation)
-  if (method === undefined) return []
+  if (method === undefined || !operation.safe) return []
   return [
     optionsFunction(at, operation, {
       name: `${method}Query`,
       doc: `The query for {@link ${at.names.client.client}.${method}}.`,
-      calls: [method],
-      type: `${at.own.query}<${at.module.createdOutputOf(operation)}>`,
-      key: keyText(at, operation, at.module.createdOutputOf(operation)),
+      types: ['Data'],
+      client: methodType(at, operation, method, 'Promise<Data>'),
+      form: 'query',
+      data: 'Data',
+      type: (failure) => `${at.own.query}<Data, ${failure}>`,
       members: [`queryFn: ({ signal }) => ${call(at, operation, method)}`],
     }),
   ]
@@ -20,28 +24,31 @@ export function query(at: QueryModule, operation: Operation): Statement[] {
 
 /** `waitForStatusQuery(client, query)`: its data is the latest state, until there is a final one. */
 export function waitingQuery(at: QueryModule, operation: Operation): Statement[] {
-  const { waiter } = at.names.operation(operation)
-  if (!waiter) return []
+  const { module, names } = at
+  const { waiter } = names.operation(operation)
+  if (!waiter || !operation.safe) return []
   const { name, watch } = waiter
-  const queryFn =
-    watch === undefined ? waiting(at, operation, name) : watching(at, operation, watch)
+  const [method, result, queryFn] =
+    watch === undefined
+      ? [name, 'Promise<Data>', `({ signal }) => ${call(at, operation, name)}`]
+      : [watch, 'AsyncIterable<Data>', watching(at, operation, watch)]
+  const unfinished = module.imports.type('WaitFailedError', '@tagwire/runtime/core')
   return [
     optionsFunction(at, operation, {
       name: `${name}Query`,
       doc:
         watch === undefined
-          ? `Pending until {@link ${at.names.client.client}.${name}} resolves.`
+          ? `Pending until {@link ${names.client.client}.${name}} resolves.`
           : 'Polls until there is a final state. Meanwhile, the data is the latest state.',
-      calls: [watch ?? name],
-      type: `${at.own.query}<${at.module.createdOutputOf(operation)}>`,
-      key: keyText(at, operation, at.module.createdOutputOf(operation), [name]),
+      types: ['Data'],
+      client: methodType(at, operation, method, result),
+      form: 'wait',
+      data: 'Data',
+      failure: `${failureOf(at, operation)} | ${unfinished}<Data>`,
+      type: (failure) => `${at.own.query}<Data, ${failure}>`,
       members: [`queryFn: ${queryFn}`, 'retry: false', 'staleTime: Infinity'],
     }),
   ]
-}
-
-function waiting(at: QueryModule, operation: Operation, name: string): string {
-  return `({ signal }) => ${call(at, operation, name)}`
 }
 
 function watching(at: QueryModule, operation: Operation, watch: string): string {
@@ -56,31 +63,27 @@ function watching(at: QueryModule, operation: Operation, watch: string): string 
   }`
 }
 
-/** `txSearchPages(client, params)` */
-export function infiniteQuery(at: QueryModule, operation: Operation): Statement[] {
-  const { structures } = at
-  const { method, paginator } = at.names.operation(operation)
-  if (method === undefined || !paginator || !('page' in paginator)) return []
-  const page = structures.objectKey(paginator.page)
-  const items = reach(at, 'page', paginator.items)
-  const total = reach(at, 'last', paginator.total)
+/** `chatStreamQuery(client, body)`: its data is a list that grows. */
+export function streamQuery(at: QueryModule, operation: Operation): Statement[] {
+  const { stream } = at.names.operation(operation)
+  if (stream === undefined || !hasStream(at, operation)) return []
   return [
     optionsFunction(at, operation, {
-      name: `${method}Pages`,
-      doc: `The pages of {@link ${at.names.client.client}.${method}}, one after the other.`,
-      calls: [method],
-      type: `${at.own.pages}<${at.module.createdOutputOf(operation)}>`,
-      key: keyText(at, operation, `InfiniteData<${at.module.createdOutputOf(operation)}, number>`, [
-        'pages',
-      ]),
+      name: `${stream}Query`,
+      doc: [
+        `The items of {@link ${at.names.client.client}.${stream}} that have arrived: a list that grows until the stream ends.`,
+        ...(operation.safe
+          ? []
+          : ['Never fetched again by itself, because the operation changes something.']),
+      ].join(' '),
+      types: ['Item'],
+      client: methodType(at, operation, stream, 'AsyncIterable<Item>'),
+      form: 'stream',
+      data: 'Item[]',
+      type: (failure) => `${at.own.stream}<Item, ${failure}>`,
       members: [
-        `queryFn: ({ signal, pageParam }) => client${structures.propertyAccess(method)}({ ...input, ${page}: pageParam }, { signal })`,
-        'initialPageParam: 1',
-        `getNextPageParam: (last, pages) => {
-          const count = (page: typeof last): number => ${items}?.length ?? 0
-          const seen = pages.reduce((sum, page) => sum + count(page), 0)
-          return count(last) > 0 && seen < Number(${total}) ? pages.length + 1 : undefined
-        }`,
+        `queryFn: ${at.own.streamed}((signal) => ${call(at, operation, stream)})`,
+        ...(operation.safe ? [] : ["staleTime: 'static'", 'retry: false']),
       ],
     }),
   ]
@@ -90,7 +93,7 @@ export function infiniteQuery(at: QueryModule, operation: Operation): Statement[
 export function mutation(at: QueryModule, operation: Operation): Statement[] {
   const { module, names, own, structures } = at
   const { method, required } = names.operation(operation)
-  if (method === undefined) return []
+  if (method === undefined || !hasMutation(at, operation)) return []
   const input = module.inputOf(operation)
   const variables = input === undefined ? 'void' : required ? input : `${input} | void`
   const given = input === undefined ? '()' : '(input)'
@@ -98,61 +101,19 @@ export function mutation(at: QueryModule, operation: Operation): Statement[] {
   return [
     structures.exportedFunction({
       name: `${method}Mutation`,
+      typeParameters: ['Data'],
       docs: structures.docs(
         `Calls {@link ${names.client.client}.${method}}.`,
         structures.seeTag(operation),
       ),
-      parameters: [{ name: 'client', type: clientWith(at, [method]) }],
-      returnType: `${own.mutation}<${variables}, ${module.createdOutputOf(operation)}>`,
+      parameters: [{ name: 'client', type: methodType(at, operation, method, 'Promise<Data>') }],
+      returnType: `${own.mutation}<${variables}, Data, ${failureOf(at, operation)}>`,
       statements: [
         `return ${structures.objectText([
-          `mutationKey: ${structures.listText([names.package, operation.id].map(structures.stringLiteral))}`,
+          `mutationKey: ${own.keyOf}(client, ${aboutText(at, operation, 'query')})`,
           `mutationFn: ${given} => client${structures.propertyAccess(method)}(${passed})`,
         ])}`,
       ],
     }),
   ]
-}
-
-interface OptionsParts {
-  readonly name: string
-  readonly doc: string
-  readonly calls: string[]
-  readonly type: string
-  readonly key: string
-  readonly members: readonly string[]
-}
-
-function optionsFunction(at: QueryModule, operation: Operation, parts: OptionsParts): Statement {
-  const { module, names, structures } = at
-  const { required } = names.operation(operation)
-  const input = module.inputOf(operation)
-  return structures.exportedFunction({
-    name: parts.name,
-    docs: structures.docs(parts.doc, structures.seeTag(operation)),
-    parameters: [
-      { name: 'client', type: clientWith(at, parts.calls) },
-      ...(input === undefined ? [] : [{ name: 'input', type: input, hasQuestionToken: !required }]),
-    ],
-    returnType: parts.type,
-    statements: [
-      `const queryKey = ${parts.key}`,
-      `return ${structures.objectText(['queryKey', ...parts.members])}`,
-    ],
-  })
-}
-
-/** `client.status(input, { signal })` */
-function call({ names, structures }: QueryModule, operation: Operation, method: string): string {
-  const input = names.operation(operation).input === 'none' ? '' : 'input, '
-  return `client${structures.propertyAccess(method)}(${input}{ signal })`
-}
-
-/** `page?.txs`: a member by its pointer. */
-function reach({ structures }: QueryModule, start: string, pointer: string): string {
-  const names = pointer.split('/').slice(1)
-  return names.reduce((text, name) => {
-    const access = structures.propertyAccess(name)
-    return `${text}?.${access.startsWith('.') ? access.slice(1) : access}`
-  }, start)
 }

@@ -11,6 +11,7 @@ export const NAMES = {
   create: 'createServer',
   options: 'ServerOptions',
   operations: 'ServerOperations',
+  subscriptions: 'ServerSubscriptions',
   security: 'ServerSecurity',
 } as const
 

@@ -1,10 +1,20 @@
-import type { EmitterModule, Operation, Rule, Statement } from 'tagwire/emitter'
+import type { EmitterModule, Operation, Statement } from 'tagwire/emitter'
 import { FACTS, runtimeType, SERVER, type ServerModule } from './module.js'
+import {
+  type SubscribingOperation,
+  subscribingOf,
+  subscriptionsInterface,
+  subscriptionText,
+} from './subscriptions.js'
 
 /** `./server` of a document of OpenRPC: a handler for each method that can be called over HTTP. */
 export function rpcServer(at: ServerModule): EmitterModule {
   const { module, structures, model, own } = at
-  const methods = model.operations.filter(isCalled)
+  const subscribing = subscribingOf(model.operations)
+  const ends = new Set(subscribing.map(({ subscription }) => subscription.unsubscribe.method))
+  const methods = model.operations.filter(
+    (each) => isCalled(each) && !each.extensions.subscription && !ends.has(each.id),
+  )
   const docs = structures.docs('A handler for each method.')
   const operations = structures.exportedInterface({
     name: own.operations,
@@ -24,6 +34,16 @@ export function rpcServer(at: ServerModule): EmitterModule {
     extends: [runtimeType(at, 'RpcServerSettings')],
     properties: [
       structures.property({ name: 'operations', type: own.operations, isReadonly: true, docs }),
+      ...(subscribing.length === 0
+        ? []
+        : [
+            structures.property({
+              name: 'subscriptions',
+              type: own.subscriptions,
+              isReadonly: true,
+              docs: structures.docs('A handler for each kind of events, which yields them.'),
+            }),
+          ]),
     ],
   })
   const create = structures.exportedFunction({
@@ -32,10 +52,15 @@ export function rpcServer(at: ServerModule): EmitterModule {
       `Creates a server for \`${structures.inCode(model.title)}\`: calls are checked, handlers respond.`,
     ),
     parameters: [{ name: 'options', type: own.options }],
-    returnType: runtimeType(at, 'Server'),
-    statements: [`return ${module.imports.value('rpcServerOf', SERVER)}(${FACTS}, options)`],
+    returnType: runtimeType(at, subscribing.length === 0 ? 'Server' : 'SocketServer'),
+    statements: [
+      `return ${module.imports.value(subscribing.length === 0 ? 'rpcServerOf' : 'socketServerOf', SERVER)}(${FACTS}, options)`,
+    ],
   })
-  return module.file([methodsConstant(at, methods), operations, options, create])
+  const subscriptions =
+    subscribing.length === 0 ? [] : [subscriptionsInterface(at, subscribing, paramsType)]
+  const facts = factsConstant(at, methods, subscribing)
+  return module.file([facts, operations, ...subscriptions, options, create])
 }
 
 /** Subscriptions need a connection. */
@@ -62,43 +87,34 @@ function paramsType({ structures, module }: ServerModule, { input }: Operation):
   return fields.length === 0 ? 'object' : structures.objectType(fields)
 }
 
-function methodsConstant(at: ServerModule, methods: readonly Operation[]): Statement {
+function factsConstant(
+  at: ServerModule,
+  methods: readonly Operation[],
+  subscribing: readonly SubscribingOperation[],
+): Statement {
   const { structures } = at
-  const { memberText, objectText } = structures
+  const { listText, memberText, objectText } = structures
+  const texts = subscribing.map((each) => subscriptionText(at, each))
   return structures.constantText({
     name: FACTS,
-    type: runtimeType(at, 'RpcServerFacts'),
+    type: runtimeType(at, subscribing.length === 0 ? 'RpcServerFacts' : 'SocketServerFacts'),
     value: objectText([
       memberText(
         'methods',
         objectText(methods.map((each) => memberText(each.name, methodText(at, each)))),
       ),
+      ...(texts.length === 0 ? [] : [memberText('subscriptions', listText(texts))]),
     ]),
   })
 }
 
 function methodText({ structures, module }: ServerModule, operation: Operation): string {
-  const { memberText, objectText, valueText, stringLiteral } = structures
-  const { name, input, outputs, id } = operation
-  const fields = input.parameters.map((each) => {
-    const rule: Rule = isEncoded(each) ? { types: ['string'] } : each.rule
-    return { name: each.name, rule, required: each.required }
-  })
-  const record = { fields, required: [], patterns: [], dependents: [], dependentRules: [] }
-  const rule: Rule = { types: ['object'], record }
+  const { memberText, objectText } = structures
+  const { name, outputs } = operation
   const [content] = outputs[0]?.contents ?? []
   const isKnown = content !== undefined && content.shape.kind !== 'json'
   return objectText([
-    memberText('name', stringLiteral(id)),
-    memberText('params', valueText(input.parameters.map((each) => each.name))),
-    ...(fields.length === 0
-      ? []
-      : [
-          memberText(
-            'check',
-            module.validator({ name: `${name}Params`, rule, type: 'unknown', side: 'sent' }),
-          ),
-        ]),
+    ...module.requestFacts(operation),
     ...(isKnown
       ? [
           memberText(

@@ -135,6 +135,7 @@ export type RpcReason =
   | 'tx-too-large'
   | 'app-unreachable'
   | 'mempool-disabled'
+  | 'catching-up'
   | 'broadcast-unconfirmed'
   | 'timeout'
   | 'too-many-clients'
@@ -689,7 +690,7 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
  */
 export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
   const { transport, validate, middleware, chainId, checkRelease } = options
-  const check = responseCheck(methods, validate)
+  const check = responseCheck(validate)
   return createRpcClient(
     { transport, check, middleware, chainId, checkRelease, release: '0.38' },
     errorRules,

@@ -1,5 +1,6 @@
 /**
- * Callbacks for signers of CosmJS 0.39, direct and amino: Keplr, Leap, a ledger, a mnemonic. Copy this file.
+ * Callbacks for signers of CosmJS 0.39, direct and amino: Keplr, Leap, a ledger, a mnemonic. Copy this file and
+ * `cosmjs-messages.ts`.
  *
  *     const clientOf = (chain_id) => SigningStargateClient.connectWithSigner(rpcs[chain_id], signer, cosmjsOptions)
  *     executePlan(plan, { cosmos: cosmjsWallet(clientOf, { 'osmosis-1': '0.03uosmo' }), … })
@@ -20,9 +21,10 @@ import {
 import { parseExactJson, stringifyExactJson } from '@tagwire/routing'
 import type { CosmosMessage, CosmosWallet, PlannedCosmosTx } from '@tagwire/routing-execute'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { bridgeAmino, bridgeTypes, isBridgeMessage } from './cosmjs-messages.js'
 
 /** How much more gas than a simulation used. */
 const MULTIPLIER = 1.5
@@ -42,15 +44,22 @@ export function cosmjsWallet(
     if (!price) throw new Error(`no gas price for ${chain_id}`)
     return calculateFee(gas, GasPrice.fromString(price))
   }
+  /** A client of another chain would have another sequence, and simulate something else. */
+  const connected = async (chain_id: string): Promise<SigningStargateClient> => {
+    const client = await clientOf(chain_id)
+    const id = await client.getChainId()
+    if (id !== chain_id) throw new Error(`the client is for ${id}, not ${chain_id}`)
+    return client
+  }
   return {
     async estimate({ chain_id, signer, msgs }) {
-      const client = await clientOf(chain_id)
+      const client = await connected(chain_id)
       const used = await client.simulate(signer, msgs.map(encodeObjectOf), '')
       const { gas, amount } = feeFor(chain_id, Math.ceil(used * MULTIPLIER))
       return { gas, fee: amount }
     },
     async sign(tx, estimate) {
-      const client = await clientOf(tx.chain_id)
+      const client = await (accountOf ? clientOf : connected)(tx.chain_id)
       const fee = estimate?.gas
         ? { gas: estimate.gas, amount: estimate.fee }
         : feeFor(tx.chain_id, 500_000)
@@ -62,9 +71,15 @@ export function cosmjsWallet(
       const signed = await client.sign(tx.signer, messages, fee, '', account, timeoutHeight)
       return TxRaw.encode(signed).finish()
     },
-    async findTransaction({ chain_id, hash }) {
-      const found = await (await clientOf(chain_id)).getTx(hash)
-      return found ? { state: found.code === 0 ? 'success' : 'failure' } : undefined
+    async findTransaction({ chain_id, hash, signed }) {
+      const client = await connected(chain_id)
+      // Asked before: a block in between could contain it.
+      const height = await client.getHeight()
+      const found = await client.getTx(hash)
+      if (found) return { state: found.code === 0 ? 'success' : 'failure' }
+      const { bodyBytes } = TxRaw.decode(fromBase64(signed))
+      const { timeoutHeight } = TxBody.decode(bodyBytes)
+      return timeoutHeight > 0n && BigInt(height) > timeoutHeight ? { state: 'expired' } : undefined
     },
   }
 }
@@ -109,6 +124,7 @@ function encodeObjectOf({ msg, msg_type_url: typeUrl }: CosmosMessage): EncodeOb
       return { typeUrl, value: MsgExecuteContract.fromPartial(value) }
     }
     default:
+      if (isBridgeMessage(typeUrl)) return { typeUrl, value: parseExactJson<object>(msg) }
       throw new Error(`${typeUrl}: add its type to cosmjsOptions and its value here`)
   }
 }
@@ -132,6 +148,9 @@ function transferOf({
     memo: json.memo ?? '',
   })
 }
+
+const fromBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 const utf8 = (text = ''): Uint8Array => new TextEncoder().encode(text)
 
@@ -158,6 +177,7 @@ export const cosmjsOptions: SigningStargateClientOptions = {
   registry: new Registry([
     ...defaultRegistryTypes,
     ['/cosmwasm.wasm.v1.MsgExecuteContract', MsgExecuteContract],
+    ...bridgeTypes,
   ]),
-  aminoTypes: new AminoTypes({ ...createDefaultAminoConverters(), ...contracts }),
+  aminoTypes: new AminoTypes({ ...createDefaultAminoConverters(), ...contracts, ...bridgeAmino }),
 }

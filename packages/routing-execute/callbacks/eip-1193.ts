@@ -22,17 +22,47 @@ interface NodeTransaction {
   readonly blockNumber: string | null
 }
 
+export interface EvmOptions {
+  /** How many blocks have to contain or follow a transaction. More protect against reorganisations. @default 1 */
+  readonly confirmations?: number
+  /** What the service calls the native token of a chain, beside those that are known here: `assets` lists them. */
+  readonly natives?: Readonly<Record<string, string>>
+}
+
+const NATIVES: Readonly<Record<string, string>> = {
+  '1': 'ethereum-native',
+  '10': 'optimism-native',
+  '137': 'polygon-native',
+  '8453': 'base-native',
+  '42161': 'arbitrum-native',
+  '43114': 'avalanche-native',
+}
+
+/** The denom in which gas is paid, so that it can be compared with a balance. */
+export function nativeOf(chain_id: string, { natives }: EvmOptions): string {
+  const denom = natives?.[chain_id] ?? NATIVES[chain_id]
+  if (!denom)
+    throw new Error(`no name for the native token of chain ${chain_id}: add it to natives`)
+  return denom
+}
+
 const hex = (value: bigint | number): string => `0x${BigInt(value).toString(16)}`
 
-/**
- * @param confirmations How many blocks have to contain or follow a transaction. More protect against reorganisations.
- */
-export function eip1193Wallet(provider: Provider, confirmations = 1): EvmWallet {
+export function eip1193Wallet(provider: Provider, options: EvmOptions = {}): EvmWallet {
   const request: Request = (call) => provider.request(call)
   const on = async (chain_id: string): Promise<void> => {
     const chainId = hex(BigInt(chain_id))
     if ((await request({ method: 'eth_chainId', params: [] })) === chainId) return
     await request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    // Some resolve before the user has decided.
+    const now = await request({ method: 'eth_chainId', params: [] })
+    if (now !== chainId) throw new Error(`the wallet is on chain ${now}, not ${chainId}`)
+  }
+  const isAccount = async (address: string): Promise<void> => {
+    const accounts = await request({ method: 'eth_accounts', params: [] })
+    const own = Array.isArray(accounts) ? accounts.map((each) => String(each).toLowerCase()) : []
+    if (!own.includes(address.toLowerCase()))
+      throw new Error(`the wallet has no account ${address}`)
   }
   const transactionOf = (from: string, { to, data, value }: EvmCall) => ({
     from,
@@ -57,18 +87,19 @@ export function eip1193Wallet(provider: Provider, confirmations = 1): EvmWallet 
       const gas = BigInt(String(await request({ method: 'eth_estimateGas', params })))
       const price = BigInt(String(await request({ method: 'eth_gasPrice', params: [] })))
       const most = (gas * 5n) / 4n
-      // The name of the native token is the service's: look it up in `chains`, here it is left out.
-      return { gas: String(most), fee: [{ denom: 'native', amount: String(most * price) }] }
+      const fee = { denom: nativeOf(chain_id, options), amount: String(most * price) }
+      return { gas: String(most), fee: [fee] }
     },
     async send({ chain_id, from, nonce, gas, ...call }) {
       await on(chain_id)
+      await isAccount(from)
       const limit = gas === undefined ? {} : { gas: hex(BigInt(gas)) }
       const params = [{ ...transactionOf(from, call), nonce: hex(nonce), ...limit }]
       return String(await request({ method: 'eth_sendTransaction', params }))
     },
     async findTransaction({ chain_id, ...of }) {
       await on(chain_id)
-      return findByNonce(request, of, confirmations)
+      return findByNonce(request, of, options.confirmations)
     },
   }
 }
@@ -82,7 +113,7 @@ async function count(request: Request, address: string, block: string): Promise<
 export async function findByNonce(
   request: Request,
   { from, nonce, hash }: { from: string; nonce: number; hash?: string },
-  confirmations: number,
+  confirmations = 1,
 ): Promise<FoundByNonce | undefined> {
   const isWanted = (tx: NodeTransaction): boolean =>
     tx.from.toLowerCase() === from.toLowerCase() && Number(tx.nonce) === nonce
@@ -95,7 +126,9 @@ export async function findByNonce(
   if ((await count(request, from, 'latest')) <= nonce) {
     const params = [hash]
     const known = hash ? await request({ method: 'eth_getTransactionByHash', params }) : null
-    const tx: NodeTransaction | undefined = known ? Object(known) : await inBlock('pending')
+    // A wallet may have chosen another account or nonce: then this is not the transaction that is looked for.
+    const own = known && isWanted(Object(known)) ? Object(known) : undefined
+    const tx: NodeTransaction | undefined = own ?? (await inBlock('pending'))
     return tx && { ...callOf(tx), state: 'pending' }
   }
   // The first block after which the nonce is used has the transaction.

@@ -15,15 +15,21 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import { findByNonce, type Provider } from './eip-1193.js'
+import { type EvmOptions, findByNonce, nativeOf, type Provider } from './eip-1193.js'
 
 type Client = WalletClient<Transport, Chain, Account> & PublicActions<Transport, Chain>
 
-/**
- * @param on The client for a chain, by its id.
- * @param confirmations How many blocks have to contain or follow a transaction.
- */
-export function viemWallet(on: (chain_id: string) => Client, confirmations = 1): EvmWallet {
+/** @param clientOf The client for a chain, by its id. */
+export function viemWallet(
+  clientOf: (chain_id: string) => Client,
+  options: EvmOptions = {},
+): EvmWallet {
+  const on = (chain_id: string): Client => {
+    const client = clientOf(chain_id)
+    const { id } = client.chain
+    if (String(id) !== chain_id) throw new Error(`the client is for chain ${id}, not ${chain_id}`)
+    return client
+  }
   return {
     nonce: ({ chain_id, address }) =>
       on(chain_id).getTransactionCount({ address: getAddress(address), blockTag: 'pending' }),
@@ -40,24 +46,26 @@ export function viemWallet(on: (chain_id: string) => Client, confirmations = 1):
       const gas = await client.estimateGas({ ...call, value: BigInt(value) })
       const { maxFeePerGas } = await client.estimateFeesPerGas()
       const most = (gas * 5n) / 4n
-      // The name that the service has for the native token is in `chains`, and in your route.
-      const fee = {
-        denom: `${client.chain.name.toLowerCase()}-native`,
-        amount: String(most * maxFeePerGas),
-      }
+      const fee = { denom: nativeOf(chain_id, options), amount: String(most * maxFeePerGas) }
       return { gas: String(most), fee: [fee] }
     },
-    send: ({ chain_id, to, data, value, nonce, gas }) =>
-      on(chain_id).sendTransaction({
+    async send({ chain_id, from, to, data, value, nonce, gas }) {
+      const client = on(chain_id)
+      const { address } = client.account
+      if (address.toLowerCase() !== from.toLowerCase())
+        throw new Error(`the client signs for ${address}, not for ${from}`)
+      return client.sendTransaction({
         to: getAddress(to),
         data: hex(data),
         value: BigInt(value),
         nonce,
         ...(gas === undefined ? {} : { gas: BigInt(gas) }),
-      }),
+      })
+    },
     findTransaction: ({ chain_id, ...of }) => {
-      const provider: Provider = { request: (call) => on(chain_id).request(call as never) }
-      return findByNonce(provider.request, of, confirmations)
+      const client = on(chain_id)
+      const provider: Provider = { request: (call) => client.request(call as never) }
+      return findByNonce(provider.request, of, options.confirmations)
     },
   }
 }

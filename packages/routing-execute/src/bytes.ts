@@ -42,12 +42,8 @@ export function bytesOf(address: string): string {
     .join('')
 }
 
-/** The hash of a Cosmos transaction. */
-export async function sha256(bytes: OwnBytes): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))).toUpperCase()
-}
-
-/** The first signature of a Solana transaction is its hash. */
-export function firstSignature(tx: Uint8Array): string {
-  return toBase58(tx.subarray(1, 65))
+/** The hash of a signed transaction: that of its bytes on Cosmos, and its first signature on Solana. */
+export async function hashOf({ family }: { family: string }, tx: OwnBytes): Promise<string> {
+  if (family === 'svm') return toBase58(tx.subarray(1, 65))
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', tx))).toUpperCase()
 }

@@ -165,7 +165,7 @@ export interface Missing extends Coin {
  * - `reverted`: it was executed, and failed
  * - `replaced`: another transaction has its nonce
  * - `expired`: it, or its quote, can no longer be used
- * - `elsewhere`: it went well, but the funds are not where the next transaction needs them
+ * - `elsewhere`: it went well, but the funds are not where the next transaction, or the route, needs them
  * - `missing-funds`: found out before the first signature
  * - `changed`: what was planned again is worse than what was agreed to
  * - `unknown`: nobody can say how it ended
@@ -220,7 +220,7 @@ export type ExecutionResult = (FinalResult | OpenResult) & {
 export interface Estimate {
   /** Given to the wallet when it signs. */
   readonly gas?: string
-  /** Compared with balances before the first signature. */
+  /** Compared with balances before the first signature, by the denoms of the service: `uatom`, `ethereum-native`. */
   readonly fee: readonly Coin[]
 }
 
@@ -229,14 +229,22 @@ export interface CosmosWallet {
   sign(tx: PlannedCosmosTx, estimate?: Estimate): Promise<Uint8Array>
   estimate?(tx: PlannedCosmosTx): Promise<Estimate>
   /** Asked when the service cannot say. */
-  findTransaction?(sent: { chain_id: string; hash: string }): Promise<FoundByHash | undefined>
+  findTransaction?(sent: SentBytes): Promise<FoundByHash | undefined>
 }
 
 export interface SvmWallet {
   /** Signs, and returns the bytes of the transaction. It must not send them. */
   sign(tx: PlannedSvmTx, estimate?: Estimate): Promise<Uint8Array>
   estimate?(tx: PlannedSvmTx): Promise<Estimate>
-  findTransaction?(sent: { chain_id: string; hash: string }): Promise<FoundByHash | undefined>
+  findTransaction?(sent: SentBytes): Promise<FoundByHash | undefined>
+}
+
+/** What was sent; its bytes say until when it can be executed. */
+export interface SentBytes {
+  readonly chain_id: string
+  readonly hash: string
+  /** In base64. */
+  readonly signed: string
 }
 
 export interface FoundByHash {
@@ -266,7 +274,10 @@ export interface EvmWallet {
     owner: string
     spender: string
   }): Promise<bigint | string>
-  /** Signs and sends with exactly this nonce, and returns the hash. */
+  /**
+   * Signs for `from` and sends with exactly this nonce, and returns the hash. If the user said no, it rejects with a
+   * `code` of 4001.
+   */
   send(tx: EvmRequest): Promise<string>
   /**
    * Decides after a crash: the transaction of an address with a nonce, whether in a block or in the pool. `undefined`
@@ -307,6 +318,8 @@ export interface ExecutionEvent {
   readonly chain_id: string
   readonly hash?: string
   readonly status?: StatusTxResponse
+  /** Of `balances-unknown`: what the service has no balance of. */
+  readonly denom?: string
 }
 
 export interface Callbacks {
@@ -319,7 +332,7 @@ export interface Callbacks {
   readonly svm?: SvmWallet
   /** Called before each transaction is signed, with what could not be checked. */
   readonly approve: (request: ApprovalRequest) => boolean | Promise<boolean>
-  /** What it throws is ignored. */
+  /** That it throws or rejects is ignored. */
   readonly onUpdate?: (event: ExecutionEvent) => void
   readonly signal?: AbortSignal
   /** For each transaction, from when it is sent. @default 3600000 */

@@ -1,4 +1,6 @@
+import { mockRouting } from '@tagwire/routing/mock'
 import { createServer as createRoutingServer } from '@tagwire/routing/server'
+import type { MockFetch } from '@tagwire/runtime/mock'
 import type { ProblemDetails, Server } from '@tagwire/runtime/server'
 import { listen, type Sandbox } from './listen.js'
 import { SOURCE, worldOperations } from './operations.js'
@@ -20,8 +22,9 @@ export async function startRoutingSandbox({
   mode,
   log = () => {},
 }: SandboxOptions = {}): Promise<Sandbox> {
+  const world = mockRouting({}, { mode })
   const server = createRoutingServer({
-    operations: worldOperations(mode),
+    operations: worldOperations(world),
     refusal: refusalOf,
     basePath: '',
     limits: { maxBodyBytes: 16_777_216 },
@@ -30,20 +33,33 @@ export async function startRoutingSandbox({
     // Any page may call: there is nothing here worth protecting, and browsers are half the point.
     cors: { origin: '*', headers: ['*', 'authorization', 'content-type'], exposedHeaders: ['*'] },
   })
-  return listen({ fetch: (request) => answer(server, request, log) }, port)
+  return listen({ fetch: (request) => answer(server, world, request, log) }, port)
 }
 
 async function answer(
   server: Server,
+  world: MockFetch,
   request: Request,
   log: (line: string) => void,
 ): Promise<Response> {
-  const response = await server.fetch(asCalled(request))
+  const called = asCalled(request)
+  const again = called.clone()
+  const response = await inWordsOf(world, again, await server.fetch(called))
   const { pathname, search } = new URL(request.url)
   const by = response.headers.get(SOURCE) ?? ''
   log(`${request.method} ${pathname}${search} ${response.status} ${by}`.trimEnd())
   response.headers.set('access-control-allow-private-network', 'true')
   return response
+}
+
+/** What the description does not allow, the service may refuse in words of its own. */
+async function inWordsOf(world: MockFetch, request: Request, own: Response): Promise<Response> {
+  const isRefusal = own.status === 400 && !own.headers.has(SOURCE)
+  const told = isRefusal ? await world(request) : undefined
+  if (!told || told.status < 400) return own
+  const headers = new Headers(own.headers)
+  for (const name of ['content-type', SOURCE]) headers.set(name, told.headers.get(name) ?? '')
+  return new Response(told.body, { status: told.status, headers })
 }
 
 /**

@@ -1,14 +1,14 @@
 import { createRoutingClient, isApiError, requestRules } from '@tagwire/routing'
-import { mockRouting } from '@tagwire/routing/mock'
 import type { ServerOperations } from '@tagwire/routing/server'
+import type { MockFetch } from '@tagwire/runtime/mock'
 import { HttpProblem } from '@tagwire/runtime/server'
 
 /** The header of a response that says where it comes from. */
 export const SOURCE = 'x-tagwire-mock'
 
 /** A handler for each operation, which asks the world. */
-export function worldOperations(mode: string | undefined): ServerOperations {
-  const world = createRoutingClient({ fetch: mockRouting({}, { mode }), retry: false }).answer
+export function worldOperations(fetch: MockFetch): ServerOperations {
+  const world = createRoutingClient({ fetch, retry: false }).answer
   return {
     chains: ({ query }, { request }) =>
       answered(world.chains(query, call('chains', query, request))),

@@ -306,17 +306,9 @@ const checkMsgsRequest: Check = /*@__PURE__*/ tracked(
       at,
       HERE,
       'object with amount_in or object with amount_out',
-      checkMsgsRequestOption1,
-      checkMsgsRequestOption2,
+      checkRouteRequestOption1,
+      checkRouteRequestOption2,
     ),
-)
-
-const checkMsgsRequestOption1: Check = /*@__PURE__*/ ifRecord(['amount_in'], (v, at) =>
-  required(v, at, 'amount_in'),
-)
-
-const checkMsgsRequestOption2: Check = /*@__PURE__*/ ifRecord(['amount_out'], (v, at) =>
-  required(v, at, 'amount_out'),
 )
 
 const checkMsgsDirectRequest: Check = /*@__PURE__*/ tracked(
@@ -378,17 +370,9 @@ const checkMsgsDirectRequest: Check = /*@__PURE__*/ tracked(
       at,
       HERE,
       'object with amount_in or object with amount_out',
-      checkMsgsDirectRequestOption1,
-      checkMsgsDirectRequestOption2,
+      checkRouteRequestOption1,
+      checkRouteRequestOption2,
     ),
-)
-
-const checkMsgsDirectRequestOption1: Check = /*@__PURE__*/ ifRecord(['amount_in'], (v, at) =>
-  required(v, at, 'amount_in'),
-)
-
-const checkMsgsDirectRequestOption2: Check = /*@__PURE__*/ ifRecord(['amount_out'], (v, at) =>
-  required(v, at, 'amount_out'),
 )
 
 const checkSmartSwapOptions: Check = /*@__PURE__*/ record(

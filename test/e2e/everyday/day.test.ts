@@ -96,6 +96,17 @@ test('uploads, downloads and streams', async () => {
   expect(await run('photos')).toBe('300,300,"300",20,21,Too large')
   expect(await run('watched')).toEqual(['late since 1', 'heartbeat: ping', 'note: returned'])
   expect(await run('exported')).toHaveLength(5)
+  expect(await run('watchedWhole')).toEqual([
+    200,
+    2,
+    new Date('2026-11-01T07:30:00Z'),
+    'heartbeat',
+    'note',
+    'changed',
+  ])
+  expect(await run('triedToWatch', 'l1')).toBe('changed')
+  expect(await run('triedToWatch', 'l9')).toBe('No such loan')
+  expect(await run('without')).toEqual([undefined, undefined])
 })
 
 test('the first day, without a server', async () => {

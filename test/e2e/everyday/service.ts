@@ -100,6 +100,11 @@ export async function startService(): Promise<Service> {
 function answer({ response, request, state }: Answering): void {
   const { method, url } = request
   const path = url.pathname.replace('/v2/', '')
+  if (path.startsWith('control/')) {
+    control(state, path)
+    response.writeHead(204).end()
+    return
+  }
   if (path === 'token') {
     state.tokens++
     json(response, 200, { access_token: `token-${state.tokens}`, expires_in: 3600 })
@@ -122,6 +127,13 @@ function answer({ response, request, state }: Answering): void {
     }
   }
   problem(response, 404, 'Nothing here')
+}
+
+/** For programs that run elsewhere. */
+function control(state: State, path: string): void {
+  const [, busy] = /^control\/busy\/(\d+)$/.exec(path) ?? []
+  if (busy !== undefined) state.busy = Number(busy)
+  if (path === 'control/expire') state.goodFrom = state.tokens + 1
 }
 
 function isSignedIn({ headers }: Received, { goodFrom }: State): boolean {
@@ -236,7 +248,11 @@ function end({ response, state }: Answering, id: string): void {
 
 /** Breaks off after the second event; the next connection goes on after it. */
 function changes({ response, request, state }: Answering, id: string): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if (!state.loans.has(id)) {
+    problem(response, 404, 'No such loan')
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'x-watchers': '2' })
   const event = (number: number, name: string, data: string): string =>
     `id: ${number}\nretry: 5\nevent: ${name}\ndata: ${data}\n\n`
   const changed = JSON.stringify({ ...state.loans.get(id), state: 'late' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { createJiti } from 'jiti'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 /** Runs the programs of the guide unchanged; they print what their comments say. */
 const file = fileURLToPath(
@@ -37,30 +37,60 @@ it.each(programs)('program %# prints the documented output', async (program) => 
   expect([...new Set(said)]).toEqual(promised)
 })
 
-/** Exports of `@skip-go/client` 1.6.1, and the options of its calls; `pnpm tool peer-skip-go` compares the exports. */
-const NAMES =
-  `assets assetsBetweenChains assetsFromSource balances bridges chains ClientState executeMultipleRoutes
-  executeRoute getCosmosGasAmountForMessage getEVMGasAmountForMessage getFeeInfoForChain getRecommendedGasPrice
-  getRouteWithGasOnReceive getSigningStargateClient getSimpleOverallStatus getTransferEventsFromTxStatusResponse
-  ibcOriginAssets messages messagesDirect recommendAssets route setApiOptions setClientOptions submitTransaction
-  subscribeToRouteStatus trackTransaction transactionStatus TransferType validateCosmosGasBalance venues
-  waitForTransaction waitForTransactionWithCancel
-  BalanceRequest BalanceResponse ClientTransferEvent ExecuteMultipleRoutesOptions ExecuteRouteOptions
-  getSigningStargateClientProps MessagesRequest MessagesResponse OverallStatus RouteDetails RouteRequest RouteStatus
-  SetApiOptionsProps SkipClientOptions SubmitTransactionRequest SubmitTransactionResponse TransactionDetails
-  TransactionStatus TransferEventStatus TxStatusResponse
-  abortDuplicateRequests allowOptionsUpdateAfterApiCall aminoTypes apiHeaders apiKey apiUrl appendCosmosMsgs
-  batchSignTxs batchSimulate bypassApprovalCheck cacheDurationMs chainIdsToAffiliates endpointOptions
-  gasAmountMultiplier getCosmosPriorityFeeDenom getCosmosSigner getEvmSigner getFallbackGasAmount getGasPrice
-  getRestEndpointForChain getRpcEndpointForChain getSvmSigner onApproveAllowance onRouteStatusUpdated
-  onTransactionBroadcast onTransactionCompleted onTransactionSigned onTransactionSignRequested onTransactionTracked
-  onValidateGasBalance postRouteHandler registryTypes simulate slippageTolerancePercent svmFeePayer timeoutSeconds
-  trackTxPollingOptions useUnlimitedApproval userAddresses
-  retry_track`.split(/\s+/)
+/** All exports of the official client, and the options of its functions; `pnpm tool peer-skip-go` compares the list. */
+const list: {
+  readonly version: string
+  readonly exports: readonly string[]
+  readonly wire: readonly string[]
+  readonly wireJson: readonly string[]
+  readonly options: Readonly<Record<string, readonly string[]>>
+} = JSON.parse(readFileSync(new URL('skip-go-client.json', import.meta.url), 'utf8'))
 
-it.each(NAMES)('has a counterpart for %s, or says why not', (name) => {
-  const named = [...guide.matchAll(/`([^`]*)`/g)].flatMap(
-    ([, code = '']) => code.match(/\w+/g) ?? [],
-  )
-  expect(named).toContain(name)
+const named = new Set(
+  [...guide.matchAll(/`([^`]*)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []),
+)
+const types = ['types', 'enums', 'unions', 'inputs']
+  .map((name) => new URL(`../../../packages/routing/dist/${name}.d.ts`, import.meta.url))
+  .map((each) => readFileSync(each, 'utf8'))
+  .join('\n')
+/** What the guide says of all that only differ in how they are written. */
+const snake = (name: string): string => name.replace(/[A-Z]/g, (each) => `_${each.toLowerCase()}`)
+const isMember = (name: string): boolean => new RegExp(`\\b${snake(name)}\\??:`).test(types)
+const isType = (name: string): boolean =>
+  new RegExp(`^export (?:declare )?(?:type|interface) ${name}\\b`, 'm').test(types)
+
+describe('has a counterpart, or says why not', () => {
+  it('for a list of the version that it names', () => {
+    expect(guide).toContain(`\`@skip-go/client\` ${list.version.split('.').slice(0, 2).join('.')}`)
+    expect(list.exports.length + list.wire.length + list.wireJson.length).toBeGreaterThan(300)
+  })
+
+  it.each([...list.exports, 'retry_track'])('export %s', (name) => {
+    expect([...named]).toContain(name)
+  })
+
+  it.each(Object.entries(list.options))('options of %s', (_, options) => {
+    expect(options.filter((name) => !named.has(name) && !isMember(name))).toEqual([])
+  })
+
+  it('that exists: each type in the last column is exported', () => {
+    const rows = [...guide.matchAll(/^\|.*\|([^|]*)\|$/gm)].map(([, last = '']) => last)
+    const ours = rows
+      .flatMap((row) => [...row.matchAll(/`([^`]*)`/g)])
+      .flatMap(([, code = '']) => code.match(/\b[A-Z][a-z]\w+/g) ?? [])
+    const packages = ['routing/dist/index', 'routing-execute/dist/types', 'routing/dist/client']
+    const text = packages
+      .map((name) => new URL(`../../../packages/${name}.d.ts`, import.meta.url))
+      .map((each) => readFileSync(each, 'utf8'))
+      .join(types)
+    expect(ours.length).toBeGreaterThan(40)
+    const missing = ours.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
+    expect(missing).toEqual([])
+  })
+
+  it('types of the wire have the same names, or are named', () => {
+    expect(list.wire.filter((name) => !named.has(name) && !isType(name))).toEqual([])
+    const twins = list.wireJson.map((name) => name.replace(/Json$/, ''))
+    expect(twins.filter((name) => !list.wire.includes(name) && !named.has(name))).toEqual([])
+  })
 })

@@ -31,3 +31,15 @@ it('finds the kinds that a newer service has', async () => {
     'add variant `teleport_transfer` to TransferEvent',
   ])
 })
+
+it('does with requests made from the schemas what the document says', async () => {
+  const url = await sandbox()
+  const result = await probe('spec/routing/openapi.yaml', { cwd, url, cases: 12 })
+  expect(result.mismatches.filter((each) => !each.drift)).toEqual([])
+  expect(result).toMatchObject({ ok: true, counts: { failed: 0, skipped: 0 } })
+  const named = (word: string) => result.payloads.filter((each) => each.name.includes(`[${word}: `))
+  // `bridges` has no inputs, and so only one request.
+  expect(named('valid').length).toBeGreaterThan(60)
+  expect(named('invalid').length).toBeGreaterThan(60)
+  expect(named('invalid').filter((each) => !each.refused)).toEqual([])
+})

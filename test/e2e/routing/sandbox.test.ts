@@ -134,6 +134,39 @@ describe('over a real connection', () => {
     expect(text).toContain(`no outcome ${outcome}; there are: `)
   })
 
+  it.each([
+    ['tx/submit', { tx: 'not base64', chain_id: 'osmosis-1' }],
+    ['tx/submit', { tx: '', chain_id: 'osmosis-1' }],
+    ['tx/submit', { tx: 'AAAA', chain_id: '' }],
+    ['tx/submit', { tx: '', chain_id: 'nowhere-1' }],
+    ['tx/track', { tx_hash: 'AB', chain_id: '' }],
+    ['fungible/msgs_direct', { ...pair, amount_in: '1', chain_ids_to_addresses: {} }],
+    ['fungible/route', { ...pair, amount_in: '0' }],
+    ['fungible/route', { ...pair, dest_asset_denom: '' }],
+  ])('refuses %s of %j in the words of the service, as the mock does', async (path, body) => {
+    const near = await mockRouting()(`http://mock.example/v2/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(near.status).toBeGreaterThanOrEqual(400)
+    expect(await post(`/v2/${path}`, body)).toEqual({
+      status: near.status,
+      text: await near.text(),
+    })
+  })
+
+  it('says that `tx` is not base64 like the service, and to pages, too', async () => {
+    const response = await fetch(`${served.url}/v2/tx/submit`, {
+      method: 'POST',
+      headers: { origin: 'http://page.example' },
+      body: JSON.stringify({ tx: '!', chain_id: 'osmosis-1' }),
+    })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await response.json()).toMatchObject({ code: 3, message: 'tx must be base64 encoded' })
+  })
+
   async function post(path: string, body: unknown) {
     const response = await fetch(served.url + path, { method: 'POST', body: JSON.stringify(body) })
     return { status: response.status, text: await response.text() }

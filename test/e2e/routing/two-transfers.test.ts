@@ -123,6 +123,13 @@ test('a transfer without a state is open, with and without a state of the whole'
   expect(await outcomeOf({ ...arrived, transfers: both })).toBe('open')
 })
 
+test.each(['done', 1, true, {}, { 0: arrived }])(
+  'transfers that are no list, %j, are open',
+  async (transfers) => {
+    expect(await outcomeOf({ ...arrived, transfers })).toBe('open')
+  },
+)
+
 test.each([
   ['the whole alone', { state: 'STATE_COMPLETED_SUCCESS' }, 'success'],
   ['the whole, and no transfer', { state: 'STATE_COMPLETED_ERROR', transfers: [] }, 'failure'],

@@ -1,10 +1,12 @@
 /*
  * `pnpm tool emitters [names…]`: what emitters make, with the libraries that they are for: a React page
- * in a browser, the React and Vue blocks of the documentation, and MSW 3 in the newer Node that it needs.
+ * in a browser, one small app each in React, Vue and Svelte against a server of the same document, the React and Vue
+ * blocks of the documentation, and MSW 3 in the newer Node that it needs.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { generate } from 'tagwire'
+import { tryApps } from './apps.js'
 import { tryDocumented } from './documented.js'
 import { tryMsw } from './msw.js'
 import { tryReact } from './react.js'
@@ -17,6 +19,7 @@ type Attempt = () => Promise<string | undefined>
 const attempts: Readonly<Record<string, Attempt>> = {
   documented: tryDocumented,
   react: tryReact,
+  apps: tryApps,
   msw: tryMsw,
 }
 
@@ -59,6 +62,16 @@ async function generatePackages(): Promise<void> {
   const packages = {
     routing: of('routing', 'openapi.yaml'),
     'node-rpc': of('node-rpc', 'openrpc.yaml'),
+    notes: {
+      ...{ spec: '../apps/notes.yaml', out: 'notes', name: '@acme/notes', dates: 'date' as const },
+      emit: [
+        'client',
+        'decode',
+        'validate',
+        `${up}/packages/emit-query/dist/index.js`,
+        `${up}/packages/emit-server/dist/index.js`,
+      ] as const,
+    },
   }
   const made = await generate({ cwd, config: { packages } })
   const [problem] = made.packages.flatMap(({ diagnostics }) => diagnostics)

@@ -2,11 +2,15 @@
  * A CometBFT node with an application that executes signed transactions as chains of the Cosmos SDK do: signature,
  * sequence, timeout height. Beside it, the routing service of the sandbox, which submits to this node.
  */
+import path from 'node:path'
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import { createNodeRpcClient, http } from '@tagwire/node-rpc'
 import { mockFailure, mockRouting } from '@tagwire/routing/mock'
+import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
+import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
+import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { AuthInfo, SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { startApplication } from '../../e2e/node/harness/application.js'
 import { findBinary } from '../../e2e/node/harness/binary.js'
@@ -49,12 +53,29 @@ async function fault(tx: Buffer, chain: Chain, height: number): Promise<number> 
   return isValid ? 0 : codes.unauthorized
 }
 
-export async function startChain(say: (line: string) => void): Promise<Chain | undefined> {
-  const found = await findBinary('.cache/go-bin', say)
-  if ('missing' in found) {
-    say(`left out: ${found.missing}`)
-    return undefined
+/** What libraries ask before they sign, as the SDK answers. */
+function answerTo(of: string, data: Buffer, chain: Chain): Uint8Array {
+  if (of === '/cosmos.auth.v1beta1.Query/Account') {
+    const { address } = QueryAccountRequest.decode(data)
+    const account = BaseAccount.fromPartial({
+      ...{ address, accountNumber: 0n, sequence: BigInt(chain.sequence) },
+    })
+    const value = BaseAccount.encode(account).finish()
+    return QueryAccountResponse.encode({
+      account: { typeUrl: '/cosmos.auth.v1beta1.BaseAccount', value },
+    }).finish()
   }
+  if (of !== '/cosmos.tx.v1beta1.Service/Simulate') throw new Error(`no query ${of}`)
+  const { txBytes } = SimulateRequest.decode(data)
+  const { messages } = TxBody.decode(TxRaw.decode(txBytes).bodyBytes)
+  const gasInfo = { gasWanted: 0n, gasUsed: 100_000n * BigInt(messages.length) }
+  return SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo })).finish()
+}
+
+export async function startChain(say: (line: string) => void): Promise<Chain> {
+  const found = await findBinary(path.resolve('.cache/go-bin'), say)
+  // Without it, nothing would be shown, and nobody would notice.
+  if ('missing' in found) throw new Error(found.missing)
   let height = 0
   const own: Chain = {
     fetch,
@@ -80,9 +101,11 @@ export async function startChain(say: (line: string) => void): Promise<Chain | u
       height = at
       return {}
     },
+    query: (of, data) => answerTo(of, data, own),
   })
   const node = await startNode(found.path, {
     app: application.app,
+    genesis: (genesis) => ({ ...genesis, chain_id: CHAIN }),
     settings: { consensus: { timeout_commit: '"50ms"' } },
   })
   const client = createNodeRpcClient({ transport: http(node.url) })

@@ -1,5 +1,6 @@
 /** Executions on a chain of the Cosmos kind, signed with CosmJS: executed, failed, timed out, sent again. */
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Secp256k1HdWallet } from '@cosmjs/amino'
 import { DirectSecp256k1HdWallet, type OfflineSigner } from '@cosmjs/proto-signing'
 import { SigningStargateClient } from '@cosmjs/stargate'
@@ -32,7 +33,6 @@ interface Prepared {
 
 export async function cosmosCases(say: (line: string) => void): Promise<void> {
   const chain = await startChain(say)
-  if (!chain) return
   try {
     for (const kind of Object.keys(signers)) {
       const { plan, callbacks }: Prepared = await prepared(chain, kind)
@@ -51,6 +51,10 @@ export async function cosmosCases(say: (line: string) => void): Promise<void> {
     say('in the pool until its timeout: can no longer be executed')
     await twice(chain)
     say('sent, and the process died before it was saved: the same bytes again, executed once')
+    await connected(chain)
+    say(
+      'a client of the node: simulated, multiplied, compared with balances; sequences and outcomes from the node',
+    )
   } finally {
     await chain.close()
   }
@@ -100,6 +104,57 @@ async function prepared(
     timeoutMs: 20_000,
   }
   return { plan, callbacks, saved, timeoutHeight }
+}
+
+/** The callbacks as they are copied, without anything of ours. */
+async function connected(chain: Chain): Promise<void> {
+  const { plan, callbacks } = await prepared(chain)
+  const signer = await signers.direct?.()
+  assert(signer)
+  const client = await SigningStargateClient.connectWithSigner(chain.url, signer, cosmjsOptions)
+  const cosmos = cosmjsWallet(async () => client, { 'cosmoshub-4': '0.01uatom' })
+  const balances = (amount: string) => async () => ({
+    chains: { 'cosmoshub-4': { denoms: { uatom: { amount, formatted_amount: '' } } } },
+  })
+  const has = (amount: string): Callbacks => {
+    const routing = { ...callbacks.routing, balances: balances(amount) } as never
+    return { ...callbacks, cosmos, routing }
+  }
+  // 100000 were used, 1.5 times as much is paid for.
+  const poor = await executePlan(plan, has('1001499'))
+  assert.deepEqual('missing' in poor && poor.missing, [
+    { chain_id: 'cosmoshub-4', denom: 'uatom', amount: '1001500', available: '1001499' },
+  ])
+  const before = chain.sequence
+  const result = await executePlan(plan, has('1001500'))
+  assert.equal(result.outcome, 'success', String(result.cause))
+  assert.equal(chain.sequence, before + 1)
+  const [sent] = result.journal.sent
+  assert(sent?.hash && sent.signed)
+  const { authInfoBytes } = TxRaw.decode(Buffer.from(sent.signed, 'base64'))
+  assert.equal(AuthInfo.decode(authInfoBytes).fee?.gasLimit, 150_000n)
+  const of = { chain_id: 'cosmoshub-4', hash: sent.hash, signed: sent.signed }
+  assert.deepEqual(await cosmos.findTransaction?.(of), { state: 'success' })
+  const late = await prepared(chain, 'direct', { timeoutIn: 1, skips: 9 })
+  const [tx] = late.plan.transactions
+  assert(tx?.family === 'cosmos' && late.timeoutHeight)
+  const signed = Buffer.from((await late.callbacks.cosmos?.sign(tx)) ?? []).toString('base64')
+  const never = { ...of, hash: 'AB'.repeat(32), signed }
+  while (BigInt(await client.getHeight()) <= late.timeoutHeight) await pause(20)
+  assert.deepEqual(await cosmos.findTransaction?.(never), { state: 'expired' })
+  const [first] = plan.transactions
+  assert(first?.family === 'cosmos')
+  const strange = { ...first, chain_id: 'osmosis-1' }
+  const elsewhere = await executePlan(
+    { ...plan, transactions: [strange] },
+    { ...callbacks, cosmos },
+  )
+  assert.match(String(elsewhere.cause), /the client is for cosmoshub-4, not osmosis-1/)
+  const other = { ...first, signer: 'cosmos1qpzry9x8gf2tvdw0s3jn54khce6mua7l89rqvt' }
+  const nobody = await executePlan({ ...plan, transactions: [other] }, { ...callbacks, cosmos })
+  assert.deepEqual([nobody.outcome, nobody.reason], ['given-up', 'wallet'])
+  assert.equal(nobody.hashes[0], undefined)
+  client.disconnect()
 }
 
 /** What was executed is what was planned, to the last digit of its timeout. */

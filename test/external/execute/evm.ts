@@ -61,8 +61,8 @@ async function world({
   await anvil.put(bridge, bridgeIs)
   const { estimate, ...made } =
     wallet === 'viem'
-      ? viemWallet(() => anvil.client as never, confirmations)
-      : eip1193Wallet(anvil.client as never, confirmations)
+      ? viemWallet(() => anvil.client as never, { confirmations })
+      : eip1193Wallet(anvil.client as never, { confirmations })
   const saved: Journal[] = []
   const sent: string[] = []
   const evm = {
@@ -221,9 +221,14 @@ add(
       ended = true
     })
     await until(() => sent.length === 1)
-    const block = await client.getBlock({ includeTransactions: true })
+    const first = await client.getBlockNumber()
+    let block = await client.getBlock({ includeTransactions: true })
+    for (let tries = 0; block.transactions.length === 0 && tries < 500; tries++) {
+      await pause(10)
+      block = await client.getBlock({ includeTransactions: true })
+    }
     const [tx] = block.transactions
-    assert(tx && typeof tx === 'object')
+    assert(tx && typeof tx === 'object', `no block after ${first} has the transaction`)
     const raw = await client.request({
       method: 'eth_getRawTransactionByHash',
       params: [tx.hash],
@@ -277,6 +282,44 @@ add(
     assert.deepEqual(sent, [`${CALL} 2`])
   },
 )
+
+add(
+  'without enough for gas nothing is signed, and it says what is missing',
+  {},
+  async ({ callbacks, sent }) => {
+    const denom = { amount: '1', formatted_amount: '0', decimals: 18 }
+    const balances = async () => ({ chains: { '42161': { denoms: { 'arbitrum-native': denom } } } })
+    const poor = { ...routing, balances } as never
+    const result = await executePlan(await plan(), { ...callbacks, routing: poor })
+    assert.deepEqual([result.outcome, result.reason], ['failure', 'missing-funds'])
+    const [missing] = 'missing' in result ? (result.missing ?? []) : []
+    assert.equal(missing?.denom, 'arbitrum-native')
+    assert(BigInt(missing.amount) > 1n)
+    assert.deepEqual(sent, [])
+  },
+)
+
+for (const wallet of ['viem', 'eip-1193'] as const) {
+  add(
+    `${wallet}: another account or another chain signs nothing`,
+    { wallet },
+    async ({ anvil, callbacks, sent }) => {
+      await approve(anvil, AMOUNT)
+      const planned = await plan()
+      const change = (own: object): Plan => ({
+        ...planned,
+        transactions: planned.transactions.map((tx) => ({ ...tx, ...own })),
+      })
+      const other = await executePlan(change({ chain_id: '1' }), callbacks)
+      assert.deepEqual([other.outcome, other.reason], ['given-up', 'wallet'])
+      // Its allowance is not ours, so an approval would be the first to be sent.
+      const stranger = await executePlan(change({ signer: OTHER }), callbacks)
+      assert.deepEqual([stranger.outcome, stranger.reason], ['given-up', 'wallet'])
+      assert.equal(await anvil.client.getTransactionCount({ address: account.address }), 1)
+      assert(sent.length <= 1)
+    },
+  )
+}
 
 async function fees(
   anvil: Anvil,

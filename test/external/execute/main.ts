@@ -15,6 +15,7 @@ const parts: Readonly<
 > = {
   evm: async () => (await import('./evm.js')).evmCases,
   cosmos: async () => (await import('./cosmos.js')).cosmosCases,
+  messages: async () => (await import('./messages.js')).messageCases,
   svm: async () => (await import('./svm.js')).svmCases,
 }
 

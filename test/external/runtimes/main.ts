@@ -62,13 +62,13 @@ async function run(): Promise<void> {
     node: node?.url ?? '',
     nodeSockets: node?.socketUrl ?? '',
   }
-  const parts: Places['part'][] = ['routing', 'faults', 'shared']
+  const parts: Places['part'][] = ['routing', 'faults', 'shared', 'execution']
   if (node) parts.push('node')
   try {
     await tryRequire(folder)
     if (process.env.UPDATE) {
       const tables = await tablesOf('node', await nodeHost(folder))
-      return tables.size === 4 ? await writeStandard(tables) : fail('the standard needs all parts')
+      return tables.size === 5 ? await writeStandard(tables) : fail('the standard needs all parts')
     }
     const standard = await readStandard()
     for (const [name, find] of Object.entries(hosts)) {

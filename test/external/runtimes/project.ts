@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 const here = path.resolve('test/external/runtimes')
-const packed = ['runtime', 'routing', 'routing-sandbox', 'node-rpc']
+const packed = ['runtime', 'routing', 'routing-execute', 'routing-sandbox', 'node-rpc']
 
 export interface Project {
   readonly folder: string

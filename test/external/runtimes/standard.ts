@@ -10,7 +10,8 @@ const file = path.resolve('test/external/runtimes/standard.txt')
 export async function readStandard(): Promise<Standard> {
   const standard = new Map<Places['part'], Record<string, Row>>()
   for (const line of (await readFile(file, 'utf8')).trim().split('\n')) {
-    const [, part, title, row] = /^(routing|faults|shared|node): (.+?) → (.+)$/.exec(line) ?? []
+    const [, part, title, row] =
+      /^(routing|faults|shared|execution|node): (.+?) → (.+)$/.exec(line) ?? []
     if (!isPart(part) || !title || !row) throw new Error(`standard.txt: ${line}`)
     const table = standard.get(part) ?? {}
     table[title] = JSON.parse(row)
@@ -28,5 +29,5 @@ export async function writeStandard(tables: Standard): Promise<void> {
 }
 
 function isPart(text: string | undefined): text is Places['part'] {
-  return text !== undefined && ['routing', 'faults', 'shared', 'node'].includes(text)
+  return text !== undefined && ['routing', 'faults', 'shared', 'execution', 'node'].includes(text)
 }

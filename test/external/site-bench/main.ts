@@ -32,7 +32,12 @@ await measure('our documents', () => sitePages(root))
 const home = path.join(cache, 'github')
 const without = generated(path.join(cache, 'github-client'), 'client')
 const documented = generated(home, 'client', '../../../../packages/emit-docs/dist/pages.js')
-await measure('GitHub’s', () => pagesOf(home, 'github', writtenPages(home)))
+const overview = readFileSync(path.join(home, 'README.md'), 'utf8')
+  .replace(/^# .*\n/, '')
+  .trim()
+await measure('GitHub’s', () =>
+  pagesOf({ folder: 'github', name: '@tagwire/github', overview }, writtenPages(home)),
+)
 
 const docs = filesBelow(path.join(home, 'docs'))
 const bytes = docs.reduce((sum, file) => sum + statSync(file).size, 0)

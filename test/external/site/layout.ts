@@ -43,6 +43,15 @@ function check(steps: string): string {
 }
 
 /** Nothing makes the page wider than the window, or extends beyond its edge. */
+/** How far things moved by themselves while the page was loaded. Google calls up to 0.1 good; nothing has to move here. */
+export const shifted = `new Promise((resolve) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => resolve(sum > 0.01 ? ['by ' + sum.toFixed(3)] : []), 60)
+})`
+
 export const overflowing: string = check(`
   const { scrollWidth } = document.documentElement
   if (scrollWidth > innerWidth) wrong.push('the page is ' + scrollWidth + ' wide')

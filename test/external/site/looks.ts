@@ -3,6 +3,7 @@ import { axe } from './scenarios.js'
 import type { Tab } from './tab.js'
 
 const CHECKS = {
+  'moved while loading': layout.shifted,
   'wider than the window': layout.overflowing,
   'on other text': layout.overlapping,
   cut: layout.cut,

@@ -13,7 +13,8 @@ import { type Scheme, Tab } from './tab.js'
 
 /**
  * The site in a real browser: the scenarios of the console, axe, and what docs/site/checklist.md has measured on every
- * main page. `--pictures` writes what it sees to `.cache/pictures`, `--only looks` or `--only scenarios` does half.
+ * main page. `--pictures` writes what it sees to `.cache/pictures`, `--only looks` or `--only scenarios` does half, and
+ * `--page NAME` looks at one page.
  */
 
 const PAGES = [
@@ -27,8 +28,19 @@ const PAGES = [
   'routing/operations/route',
   'node-rpc/index',
   'node-rpc/methods/subscribe',
+  'node-rpc/unions/EventData',
   'guides/first-call',
   'guides/errors',
+  'guides/status-and-headers',
+  'guides/servers',
+  'guides/bundle-size',
+  'guides/messages',
+  'guides/pages-and-streams',
+  'guides/configuration',
+  'guides/extensions',
+  'guides/in-ci',
+  'guides/compared-with-generators',
+  'guides/from-openapi-typescript',
   'guides/quote-build-track',
   'guides/from-skip-go-client',
   'guides/rules',
@@ -42,6 +54,9 @@ const SCHEMES: readonly Scheme[] = ['light', 'dark']
 
 const pictures = process.argv.includes('--pictures')
   ? path.resolve('test/external/site/.cache/pictures')
+  : undefined
+const only = process.argv.includes('--page')
+  ? process.argv[process.argv.indexOf('--page') + 1]
   : undefined
 const half = process.argv.includes('--only')
   ? process.argv[process.argv.indexOf('--only') + 1]
@@ -103,6 +118,7 @@ async function runScenarios(tab: Tab, site: string): Promise<void> {
   }
   await tried('the search is worked by keyboard', () => searchByKeyboard(tab, site))
   await tried('the menu of a small window opens and closes', () => menuByKeyboard(tab, site))
+  await tried('a package manager is chosen once for all pages', () => packageManager(tab, site))
   const own = process.env.TAGWIRE_COMETBFT
   const tell = (line: string): void => void process.stderr.write(`${line}\n`)
   const found = own ? { path: own } : await findBinary(path.resolve('.cache/go-bin'), tell)
@@ -167,8 +183,22 @@ async function menuByKeyboard(tab: Tab, site: string): Promise<unknown> {
   return (await tab.value(shown)) ? 'the menu does not close' : 'ok'
 }
 
+async function packageManager(tab: Tab, site: string): Promise<unknown> {
+  await tab.look(1280, 'light')
+  await tab.show(`${site}guides/first-call.html`)
+  await tab.value(
+    `[...document.querySelectorAll('.managers button')].find((each) => each.textContent === 'pnpm').click()`,
+  )
+  const first = await tab.value(`document.querySelector('.managers').parentElement.innerText`)
+  if (!String(first).includes('pnpm add @acme/shop')) return `it shows ${first}`
+  await tab.show(`${site}guides/your-own-document.html`)
+  const next = await tab.value(`document.querySelector('.managers').parentElement.innerText`)
+  await tab.value(`localStorage.clear()`)
+  return String(next).includes('pnpm dlx tagwire inspect') ? 'ok' : `the next page shows ${next}`
+}
+
 async function look(tab: Tab, site: string): Promise<void> {
-  for (const page of PAGES) {
+  for (const page of PAGES.filter((each) => only === undefined || each === only)) {
     for (const width of WIDTHS) {
       for (const scheme of SCHEMES) {
         await tab.look(width, scheme)

@@ -34,6 +34,9 @@ export async function emittedPackages(): Promise<Emitted> {
   }
 }
 
+/** Packages of documents about which there is something to say. */
+const WITH_HINTS: readonly string[] = ['wire', 'streams', 'pages']
+
 const PROBLEMS = 'problems.txt'
 
 async function emit(folder: string): Promise<void> {
@@ -49,7 +52,7 @@ async function emit(folder: string): Promise<void> {
     spec: path.join(repository, spec),
     out: name,
     name: `@tagwire/${name}`,
-    emit: ['client', 'schema', 'mock', 'validate', ...clients, from('mcp')] as const,
+    emit: ['client', 'schema', 'mock', 'validate', 'decode', ...clients, from('mcp')] as const,
   })
   const packages = {
     routing: of('routing', 'spec/routing/openapi.yaml'),
@@ -59,12 +62,29 @@ async function emit(folder: string): Promise<void> {
       ...{ spec: path.join(repository, 'test/packages/emitters/server/shop.yaml'), out: 'shop' },
       ...{
         name: '@acme/shop',
-        emit: ['client', 'validate', 'mock', from('server'), from('msw')] as const,
+        emit: ['client', 'validate', 'mock', from('server'), from('msw'), from('query')] as const,
       },
     },
     calc: {
       ...{ spec: path.join(repository, 'test/packages/emitters/server/calc.yaml'), out: 'calc' },
-      ...{ name: '@acme/calc', emit: ['client', 'validate', from('server')] as const },
+      ...{
+        name: '@acme/calc',
+        emit: ['client', 'validate', 'mock', from('server'), from('msw')] as const,
+      },
+    },
+    // Pages and streams of every kind, errors by status, and tags.
+    ...Object.fromEntries(
+      ['pages', 'streams'].map((name) => [
+        name,
+        {
+          ...{ spec: path.join(repository, `test/golden/${name}/spec.yaml`), out: name },
+          ...{ name: `@tagwire/${name}`, emit: ['client', from('query')] as const },
+        },
+      ]),
+    ),
+    ledger: {
+      ...{ spec: path.join(repository, 'test/golden/subscriptions/openrpc.yaml'), out: 'ledger' },
+      ...{ name: '@acme/ledger', emit: ['client', 'validate', from('server')] as const },
     },
     // Streams that a member asks for, bodies of many kinds; and no more parts than the emitters need.
     wire: {
@@ -84,7 +104,7 @@ async function emit(folder: string): Promise<void> {
   }
   const made = await generate({ cwd: folder, config: { packages: { ...packages, api, dated } } })
   const problems = made.packages.flatMap(({ name, diagnostics }) =>
-    diagnostics.filter(({ severity }) => name !== 'wire' || severity === 'error'),
+    diagnostics.filter(({ severity }) => !WITH_HINTS.includes(name) || severity === 'error'),
   )
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
 }
@@ -115,12 +135,18 @@ function compile(folder: string): string {
     ...modules,
     ...wire,
     'dated/src/query.ts',
+    'pages/src/query.ts',
+    'streams/src/query.ts',
     'shop/src/server.ts',
+    'shop/src/query.ts',
+    'ledger/src/server.ts',
     'shop/src/msw.ts',
+    'calc/src/msw.ts',
   ]
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const args = ['-p', folder, '--pretty', 'false']
-  const { status, stdout, stderr } = spawnSync(compiler, args, { encoding: 'utf8' })
+  // In the folder, so that each problem begins with the name of its file.
+  const { status, stdout, stderr } = spawnSync(compiler, args, { cwd: folder, encoding: 'utf8' })
   const said = stdout + stderr
   return status === 0 || said !== '' ? said : `the compiler ended with ${status}`
 }

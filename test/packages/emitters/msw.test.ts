@@ -154,7 +154,7 @@ describe('a JSON-RPC server', () => {
     expect(await (await post('[1]')).json()).toMatchObject([{ error: { code: -32600 } }])
     expect(await (await post('[]')).json()).toMatchObject({ error: { code: -32600 } })
     const { status } = await post('{"jsonrpc":"2.0","method":"health"}')
-    expect(status).toBe(202)
+    expect(status).toBe(204)
   })
 
   test('overriding one method passes other calls on to the next handler', async () => {

@@ -100,9 +100,15 @@ mswNodeRpc({ helth: () => ({}) })
 const QUERY = `
 import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
 import { createRoutingClient } from './routing/src/index.js'
-import { chainsQuery, submitMutation, waitForStatusQuery } from './routing/src/query.js'
-import type { NodeRpcClient } from './node-rpc/src/index.js'
-import { txSearchPages } from './node-rpc/src/query.js'
+import { responseDecoders } from './routing/src/decode.js'
+import { chainsQuery, operationKey, routeQuery, submitMutation, tagKey, waitForStatusQuery } from './routing/src/query.js'
+import { createNodeRpcClient, http, type NodeRpcClient } from './node-rpc/src/index.js'
+import { responseDecoders as nodeDecoders } from './node-rpc/src/decode.js'
+import { statusQuery, txSearchPages } from './node-rpc/src/query.js'
+import { createShopClient } from './shop/src/index.js'
+import { addPetMutation, clientKey, getPetQuery, watchQuery } from './shop/src/query.js'
+import { createPagesClient } from './pages/src/index.js'
+import { listUsersPages } from './pages/src/query.js'
 
 declare const node: NodeRpcClient
 const cache = new QueryClient()
@@ -117,16 +123,56 @@ const submitted = await new MutationObserver(cache, submitMutation(routing)).mut
 export const hash: string | undefined = submitted.tx_hash
 export const pages = new InfiniteQueryObserver(cache, txSearchPages(node, { query: 'a' })).getCurrentResult().data?.pages.flatMap(({ txs }) => txs)
 
+// Errors, as the document describes them
+const shop = createShopClient()
+const { error } = new QueryObserver(cache, getPetQuery(shop, { id: 1 })).getCurrentResult()
+if (error?.name === 'ApiError' && error.status === 404) {
+  const detail: string | undefined = error.body.detail
+  void detail
+  // @ts-expect-error a member that the body of this status does not have
+  error.body.title2
+}
+// @ts-expect-error it may be another error
+error?.status
+const stored: typeof error | undefined = cache.getQueryState(getPetQuery(shop, { id: 1 }).queryKey)?.error
+const failed = new MutationObserver(cache, addPetMutation(shop)).getCurrentResult().error
+export const status: 409 | number | undefined = failed?.name === 'ApiError' ? failed.status : undefined
+export const late: number | undefined = stored?.name === 'TimeoutError' ? stored.timeoutMs : undefined
+const nodeError = new QueryObserver(cache, statusQuery(node)).getCurrentResult().error
+export const code: number | undefined = nodeError?.name === 'RpcError' ? nodeError.code : undefined
+new QueryObserver(cache, { ...getPetQuery(shop, { id: 1 }), retry: (_, error) => error.name !== 'ApiError' })
+
+// Pages of HTTP and items of a stream
+const users = new InfiniteQueryObserver(cache, listUsersPages(createPagesClient(), { limit: 2 })).getCurrentResult().data
+export const ids: number[] | undefined = users?.pages.flatMap(({ items }) => items.map(({ id }) => id))
+const items = new QueryObserver(cache, watchQuery(shop)).getCurrentResult().data
+export const events: ('pet' | 'note')[] | undefined = items?.map(({ event }) => event)
+
+// Decoded values
+const decoding = createNodeRpcClient({ transport: http('http://a.example'), decode: nodeDecoders })
+export const height: bigint | undefined = cache.getQueryData(statusQuery(decoding).queryKey)?.sync_info.latest_block_height
+const amounts = await cache.fetchQuery(routeQuery(createRoutingClient({ decode: responseDecoders }), { source_asset_denom: 'a', source_asset_chain_id: 'b', dest_asset_denom: 'c', dest_asset_chain_id: 'd', amount_in: '1' }))
+export const amount: bigint = amounts.amount_in
+
+await cache.invalidateQueries({ queryKey: operationKey('chains', routing) })
+await cache.invalidateQueries({ queryKey: clientKey(shop) })
+await cache.invalidateQueries({ queryKey: tagKey('Info') })
+// @ts-expect-error an operation that the document does not have
+operationKey('chain')
+// @ts-expect-error a tag that the document does not have
+tagKey('Infos')
 // @ts-expect-error a member that no such query has
 chainsQuery(routing, { include_emv: true })
 // @ts-expect-error the body is not optional
 new MutationObserver(cache, submitMutation(routing)).mutate()
+// @ts-expect-error the client of another service
+chainsQuery(shop)
 `
 
 const QUERY_DATES = `
 import { QueryClient } from '@tanstack/query-core'
 import { createDatedClient } from './dated/src/index.js'
-import { addEventMutation, listEventsQuery, listNamesQuery } from './dated/src/query.js'
+import { addEventMutation, exportEventsQuery, listEventsQuery, listNamesQuery } from './dated/src/query.js'
 
 const dated = createDatedClient()
 const cache = new QueryClient()
@@ -134,6 +180,7 @@ const events = await cache.fetchQuery(listEventsQuery(dated, { since: '2026-11-2
 export const starts: Date | undefined = events[0]?.starts
 export const cached: Date | undefined = cache.getQueryData(listEventsQuery(dated).queryKey)?.[0]?.starts
 export const names: string[] = await cache.fetchQuery(listNamesQuery(dated))
+export const streamed: Date | undefined = cache.getQueryData(exportEventsQuery(dated).queryKey)?.[0]?.starts
 export const added = addEventMutation(dated).mutationFn({ starts: '2026-11-22T05:00:00Z' })
 `
 

@@ -89,10 +89,10 @@ describe('the methods of the client', () => {
     expect(methods.dialSeeds).toMatchObject({ requires: 'rpc.unsafe' })
     expect(methods.txSearch.params).toEqual([
       { name: 'query', kind: 'text', required: true },
-      { name: 'prove', kind: 'json', required: false },
-      { name: 'page', kind: 'integer', required: false },
-      { name: 'per_page', kind: 'integer', required: false },
-      { name: 'order_by', kind: 'text', required: false },
+      { name: 'prove', kind: 'json' },
+      { name: 'page', kind: 'integer' },
+      { name: 'per_page', kind: 'integer' },
+      { name: 'order_by', kind: 'text' },
     ])
   })
 

@@ -21,7 +21,7 @@ test('the differences between release lines are printed as `tagwire diff` finds 
     const [command] = block.split('\n')
     printed.set(block, `${command}\n\n\`\`\`text\n${result}\n\`\`\`\n`)
   }
-  expect(printed.size).toBe(2)
+  expect(printed.size).toBe(3)
   const whole = text.replace(COMMAND, (block) => printed.get(block) ?? block)
   if (process.env.UPDATE) writeFileSync(page, whole)
   expect(readFileSync(page, 'utf8')).toBe(whole)

@@ -96,6 +96,72 @@ describe('approvals', () => {
   })
 })
 
+describe('gas', () => {
+  const TOKEN = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'
+  const balances = (denoms: object) => ({
+    ...routing,
+    balances: async () => ({ chains: { '42161': { denoms } } }),
+  })
+  const amount = (value: string, error: unknown = null) => ({
+    amount: value,
+    formatted_amount: value,
+    error,
+  })
+  const estimate = async ({ data }: EvmCall) => {
+    if (!data.startsWith('0x095ea7b3')) throw new Error('needs an approval first')
+    return { gas: '50000', fee: [{ denom: 'arbitrum-native', amount: '700' }] }
+  }
+
+  it('of approvals counts, and what is missing is listed by denom before anything is signed', async () => {
+    const { evm, sent } = chain(0n, { estimate })
+    const poor = balances({ [TOKEN.toLowerCase()]: amount('5'), 'arbitrum-native': amount('699') })
+    const { result } = await run(evm, { routing: poor as never })
+    expect(result).toMatchObject({ outcome: 'failure', reason: 'missing-funds' })
+    expect('missing' in result && result.missing).toEqual([
+      { chain_id: '42161', denom: TOKEN, amount: '100000000', available: '5' },
+      { chain_id: '42161', denom: 'arbitrum-native', amount: '700', available: '699' },
+    ])
+    expect(sent).toEqual([])
+  })
+
+  it('that is enough, or of which nobody knows the balance, does not stop it', async () => {
+    const unknown: unknown[] = []
+    const onUpdate: Callbacks['onUpdate'] = ({ type, chain_id, denom }) => {
+      if (type === 'balances-unknown') unknown.push([chain_id, denom])
+    }
+    const { evm, sent } = chain(0n, {
+      estimate: async (call) => estimate(call).catch(() => ({ fee: [] })),
+    })
+    const rich = balances({
+      [TOKEN]: amount('100000000'),
+      'arbitrum-native': amount('0', { message: 'no node' }),
+    })
+    const { result } = await run(evm, { routing: rich as never, onUpdate })
+    expect(result.outcome, String(result.cause)).toBe('success')
+    expect(unknown).toEqual([['42161', 'arbitrum-native']])
+    expect(sent).toHaveLength(2)
+  })
+
+  it('and a fee in the native token beside a token', async () => {
+    const plan = await planRoute(routing, await routeOf(routing, 'overLayerZero'), { addresses })
+    expect(plan.transactions[0]?.spends.map(({ denom }) => denom)).toEqual([addresses['1']])
+    const paying = {
+      ...routing,
+      msgs: async (...args: Parameters<typeof routing.msgs>) => {
+        const answer = structuredClone(await routing.msgs(...args))
+        Object.assign(answer.txs?.[0]?.evm_tx ?? {}, { value: '9000000000000' })
+        return answer
+      },
+    }
+    const route = await routeOf(routing, 'overLayerZero')
+    const [tx] = (await planRoute(paying, route, { addresses })).transactions
+    expect(tx?.spends).toEqual([
+      { denom: addresses['1'], amount: expect.any(String) },
+      { denom: 'ethereum-native', amount: '9000000000000' },
+    ])
+  })
+})
+
 describe('what has the nonce', () => {
   it.each([
     ['another transaction', { ...OTHER, state: 'success', hash: '0xother' }, 'failure', 'replaced'],
@@ -105,7 +171,7 @@ describe('what has the nonce', () => {
     ['nothing, for ever', undefined, 'given-up', 'unknown'],
   ] as const)('%s', async (_, answer, outcome, reason) => {
     const { evm, sent } = chain(10n ** 9n, found(answer))
-    const { result } = await run(evm)
+    const { result } = await run(evm, { timeoutMs: 300 })
     expect([result.outcome, result.reason]).toEqual([outcome, reason])
     expect(sent).toHaveLength(1)
   })
@@ -114,7 +180,7 @@ describe('what has the nonce', () => {
     const { evm } = chain(10n ** 9n, {
       findTransaction: () => Promise.reject(new Error('offline')),
     })
-    const { result } = await run(evm)
+    const { result } = await run(evm, { timeoutMs: 300 })
     expect([result.outcome, result.reason]).toEqual(['given-up', 'unknown'])
   })
 

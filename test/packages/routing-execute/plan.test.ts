@@ -194,7 +194,7 @@ describe('a finding has its place', () => {
       void Object.assign(answer.txs?.[0]?.evm_tx?.required_erc20_approvals?.[0] ?? {}, change)
     expect(await findings('goFast', approval({ amount: '100000001' }))).toHaveLength(1)
     expect(await findings('goFast', approval({ spender: `0x${'9'.repeat(40)}` }))).toEqual([
-      `/txs/0/evm_tx/required_erc20_approvals/0/spender: 0x${'9'.repeat(40)} is neither called nor named by the route`,
+      `/txs/0/evm_tx/required_erc20_approvals/0/spender: 0x${'9'.repeat(40)} is not named by the route; if you know it: contracts: { '42161': ['0x${'9'.repeat(40)}'] }`,
     ])
     expect(
       await findings('goFast', approval({ token_contract: `0x${'9'.repeat(40)}` })),
@@ -202,6 +202,7 @@ describe('a finding has its place', () => {
     const contracts = { '42161': [`0x${'8'.repeat(40)}`] }
     expect(await findings('goFast', () => {}, { contracts })).toEqual([
       '/txs/0/evm_tx/to: 0x44f75662176a44f2da4aa854ad80a5e97ce9cf29 is not one of your contracts on 42161',
+      expect.stringMatching(/^\/txs\/0\/evm_tx\/required_erc20_approvals\/0\/spender: /),
     ])
   })
 
@@ -243,6 +244,7 @@ it('shows a call of which nobody receives anything', async () => {
   const plan = await planRoute(other, await routeOf(routing, 'hopAndSwap'), { addresses })
   expect(plan.transactions[0]?.unchecked.map(({ what }) => what)).toEqual([
     expect.stringMatching(/is not named by the route$/),
+    'a part of the message that this version cannot read',
     'who receives what the contract sends',
     'the least that the swap to uosmo has to give',
   ])

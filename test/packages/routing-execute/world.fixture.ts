@@ -170,7 +170,8 @@ export function wallets(own: Partial<Callbacks> = {}): Watched {
     journal: { save: (journal: Journal) => void saved.push(JSON.stringify(journal)) },
     approve: () => true,
     intervalMs: 1,
-    timeoutMs: 300,
+    // What never ends is given up sooner by its test.
+    timeoutMs: 20_000,
     cosmos: { sign },
     svm: { sign },
     evm: {

@@ -7,6 +7,7 @@ import { changesSince, type Frozen, freeze, frozenText, readFrozen } from './fre
 import { fetchPackages, PACKAGES } from './packages.js'
 import { type CorpusReport, type DocumentReport, jsonText, tableText, totalOf } from './report.js'
 import { tryDocument } from './try-document.js'
+import { typesOfDocument } from './types-of-document.js'
 
 const cache = fileURLToPath(new URL('../../../.cache/corpus', import.meta.url))
 
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
     packages: { type: 'boolean' },
     freeze: { type: 'string' },
     against: { type: 'string' },
+    types: { type: 'boolean' },
     help: { type: 'boolean' },
   },
   allowPositionals: true,
@@ -26,6 +28,7 @@ if (values.help || (folder === undefined) !== Boolean(values.packages)) {
     [
       'Usage: pnpm corpus FOLDER [--json]',
       '       pnpm corpus FOLDER --freeze FILE | --against FILE',
+      '       pnpm corpus FOLDER --types',
       '       with --packages instead of FOLDER: the documents in packages.txt',
       '',
     ].join('\n'),
@@ -63,7 +66,23 @@ async function tryAll(): Promise<CorpusReport> {
   return { documents, total: totalOf(documents) }
 }
 
-if (values.freeze !== undefined) {
+/** The types that do not follow from the rules of their schemas alone. */
+async function compareTypes(): Promise<void> {
+  let [all, same] = [0, 0]
+  for (const file of files) {
+    const { types, differing } = await typesOfDocument(file)
+    all += types
+    same += types - differing.length
+    for (const { name, type, fromRule } of differing) {
+      process.stdout.write(`${path.relative(base, file)} ${name}\n  ${type}\n  ${fromRule}\n`)
+    }
+  }
+  process.stdout.write(`${same} of ${all} types follow from rules\n`)
+}
+
+if (values.types) {
+  await compareTypes()
+} else if (values.freeze !== undefined) {
   writeFileSync(fromCaller(values.freeze), frozenText(await freezeAll()))
 } else if (values.against !== undefined) {
   const before = readFrozen(readFileSync(fromCaller(values.against), 'utf8'))

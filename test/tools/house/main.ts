@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type typescript from '../../../generator/node_modules/typescript/lib/typescript.js'
-import { cyclesIn } from '../../../generator/src/model/cycles.js'
+import { cyclesIn } from '../../../generator/src/model/collections/cycles.js'
 import { compiler as ts } from '../../property/fixtures/compiler.js'
 
 /**

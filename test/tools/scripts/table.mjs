@@ -98,6 +98,15 @@ export const tools = {
       'vitest run --mode long test/property test/long test/packages/emitters/mcp test/e2e/node/resets',
     ],
   },
+  'mcp-github': {
+    about:
+      "an agent's tools of GitHub's document: what their list costs, and whether twenty tasks find theirs",
+    before: 'build',
+    steps: [
+      install(`${BENCH}/generate`),
+      'vitest run --mode long test/packages/emitters/mcp/github.test.ts',
+    ],
+  },
   chaos: {
     about: 'follows a chain through hundreds of faults; --seed N repeats the same ones',
     before: 'build',
@@ -110,12 +119,20 @@ export const tools = {
   },
   releases: {
     about:
-      'calls live nodes of 0.37 and 1.0, and records their differences in test/packages/releases',
+      'calls live nodes of 0.37, 0.39, 0.40 and 1.0, compares results with the plain JSON, and records them in test/packages/releases',
     before: 'build',
     steps: [
-      `${jiti} test/e2e/node/record-releases.ts`,
+      `${jiti} test/e2e/node/releases/record.ts`,
       'biome format --write test/packages/releases',
       'vitest run test/packages/releases',
+    ],
+  },
+  sarif: {
+    about: 'fetches the published schema of SARIF, and checks the files of `ci` and `diff` with it',
+    before: 'build',
+    steps: [
+      'node test/tools/scripts/fetch-sarif-schema.mjs',
+      'vitest run --mode built test/unit/cli/reports',
     ],
   },
   consumers: {
@@ -143,9 +160,32 @@ export const tools = {
     before: 'build',
     steps: [`${jiti} test/external/apps/main.ts`],
   },
+  agents: {
+    about: 'tasks for agents; TASK PROGRAM says whether a program does what one asks',
+    before: 'build',
+    steps: [`${jiti} test/agents/main.ts`],
+  },
+  servers: {
+    about:
+      'the same generated server with node:http, Hono, Express, Fastify, Next, Bun, Deno and workerd, asked the same',
+    before: 'build',
+    steps: [
+      `pnpm --dir ${RUNTIMES} install --frozen-lockfile`,
+      'pnpm --dir test/external/servers install --frozen-lockfile',
+      `${jiti} test/external/servers/main.ts`,
+    ],
+  },
+  day: {
+    about: "a team's day in Node 20 and 24, Deno, workerd, and built by Vite and Next.js",
+    before: 'build-tools',
+    steps: [
+      `pnpm --dir ${RUNTIMES} install --frozen-lockfile`,
+      `${jiti} test/external/day/main.ts`,
+    ],
+  },
   emitters: {
     about:
-      'the output of emitters with a React page in Chromium and with MSW 3; CHROME sets a browser',
+      'the output of emitters with apps in React, Vue and Svelte in Chromium, and with MSW 3; CHROME sets a browser',
     before: 'build',
     steps: [
       `pnpm --dir ${RUNTIMES} install --frozen-lockfile`,
@@ -178,6 +218,12 @@ export const tools = {
       `${jiti} ${PEERS}/cosmjs/differential.ts`,
     ],
   },
+  'peer-everyday': {
+    about:
+      "a team's day with the clients of Redocly and hey-api; --write: docs/the-day-compared.md",
+    before: 'build-tools',
+    steps: [install(`${PEERS}/everyday`), `${jiti} ${PEERS}/everyday/main.ts`],
+  },
   'peer-skip-go': {
     about: '@skip-go/client on the same server; writes docs/compared-with-skip-go-client.md',
     before: 'build',
@@ -190,7 +236,7 @@ export const tools = {
   },
   execute: {
     about:
-      'executions of routes: killed at every save, 10000 mutated messages, and on nodes of EVM and Cosmos chains',
+      'executions of routes: killed at every save, 10000 mutated messages, and on nodes of EVM, Cosmos and Solana',
     before: 'build',
     steps: [
       'vitest run --mode long test/packages/routing-execute',
@@ -200,7 +246,8 @@ export const tools = {
     ],
   },
   'execute-chains': {
-    about: 'executions of routes on nodes of EVM and Cosmos chains; evm, cosmos or svm names one',
+    about:
+      'executions of routes on nodes of EVM, Cosmos and Solana; evm, cosmos, messages or svm names a part',
     before: 'build',
     steps: [`pnpm --dir ${EXECUTE} install --frozen-lockfile`, `${jiti} ${EXECUTE}/main.ts`],
   },
@@ -217,7 +264,7 @@ export const tools = {
     ],
   },
   sbom: {
-    about: 'all dependencies of the tool (CycloneDX)',
+    about: 'all dependencies of the tool, or of the package in a folder (CycloneDX)',
     steps: ['node generator/scripts/sbom.mjs'],
   },
   audit: {

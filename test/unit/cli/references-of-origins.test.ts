@@ -37,6 +37,15 @@ const waysOut: readonly [string, (folder: string) => string][] = [
   ['an encoded path', (folder) => `%2E%2E/${'%2e%2e/'.repeat(12)}..${folder}/secret/secret.yaml`],
 ]
 
+const git = (cwd: string, ...args: string[]): unknown =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd })
+
+function commitAll(cwd: string): void {
+  git(cwd, 'init', '-q')
+  git(cwd, 'add', '.')
+  git(cwd, 'commit', '-qm', 'first')
+}
+
 describe('a document of a server', () => {
   let server: Server
   let text: string
@@ -87,11 +96,21 @@ describe('a document of a server', () => {
       ['/schemas.yaml', ['/schemas.yaml', '/more/line.yaml']],
       ['schemas.yaml', ['/api/schemas.yaml', '/api/more/line.yaml']],
       ['./deep/schemas.yaml', ['/api/deep/schemas.yaml', '/api/deep/more/line.yaml']],
+      ['../schemas.yaml', ['/schemas.yaml', '/more/line.yaml']],
+      ['../common/v1/schemas.yaml', ['/common/v1/schemas.yaml', '/common/v1/more/line.yaml']],
+      ['%2E%2E/schemas.yaml', ['/schemas.yaml', '/more/line.yaml']],
+      ['ORIGIN/api/schemas.yaml', ['/api/schemas.yaml', '/api/more/line.yaml']],
+      ['ORIGIN/other/schemas.yaml', ['/other/schemas.yaml', '/other/more/line.yaml']],
+      ['//HOST/schemas.yaml', ['/schemas.yaml', '/more/line.yaml']],
     ])('by %s', async (ref, [first = '', second = '']) => {
       url = url.replace('/openapi.yaml', '/api/openapi.yaml')
       pages = { [first]: order, [second]: line, '/top.yaml': top }
-      text = spec(`${ref}#/Order`)
+      const { origin, host } = new URL(url)
+      text = spec(`${ref.replace('ORIGIN', origin).replace('HOST', host)}#/Order`)
       const cwd = path.join(project.folder, 'work')
+      expect(await run(cwd, ['inspect', url])).toMatchObject({ code: 0 })
+      expect(await run(cwd, ['diff', url, url])).toMatchObject({ code: 0 })
+      asked = []
       const args = ['generate', '--spec', url, '--out', 'api', '--name', 'api']
       expect(await run(cwd, args)).toMatchObject({ code: 0 })
       expect(project.read('work/api/src/types.ts')).toContain('sku?: string')
@@ -101,13 +120,60 @@ describe('a document of a server', () => {
       const shop = { spec: url, out: 'api', name: 'api' }
       project.write('work/tagwire.config.json', JSON.stringify({ packages: { api: shop } }))
       expect(await run(cwd, ['check'])).toMatchObject({ code: 0 })
+      const copy = 'tagwire.specs/api/openapi.yaml'
+      expect(await run(cwd, ['inspect', copy])).toMatchObject({ code: 0 })
+      commitAll(cwd)
+      const change = ['diff', `git:HEAD:${copy}`, copy]
+      expect(await run(cwd, change)).toMatchObject({ code: 0 })
+      expect(await run(cwd, ['diff', 'git:HEAD:package:api', 'package:api'])).toMatchObject({
+        code: 0,
+      })
+      expect(await run(cwd, ['ci', '--base', 'HEAD'])).toMatchObject({ code: 0 })
+    })
+
+    test('which may refer to the document itself, by whatever way', async () => {
+      url = url.replace('/openapi.yaml', '/api/openapi.yaml')
+      const { origin } = new URL(url)
+      const refs = ['../api/openapi.yaml', `${origin}/api/openapi.yaml`, '/api/openapi.yaml']
+      const fields = refs.map((ref, n) => `f${n}: { $ref: '${ref}#/components/schemas/Order' }`)
+      pages = { '/up.yaml': `Lines: { type: object, properties: { ${fields.join(', ')} } }\n` }
+      pages = { ...pages, '/api/openapi.yaml?key=hunter2': spec('../up.yaml#/Lines') }
+      const cwd = path.join(project.folder, 'work')
+      const args = ['generate', '--spec', `${url}?key=hunter2`, '--out', 'api', '--name', 'api']
+      expect(await run(cwd, args)).toMatchObject({ code: 0 })
+      expect(asked).toEqual(['/api/openapi.yaml?key=hunter2', '/up.yaml'])
+      const types = project.read('work/api/src/types.ts')
+      expect(types.match(/f\d\?: Order\b/g)).toHaveLength(3)
+      const address = 'work/tagwire.specs/api/_server/address.json'
+      expect(project.read(address)).toBe(`{\n  "url": "${url}"\n}\n`)
+    })
+
+    test('but never another one silently, nor files of this machine', async () => {
+      url = url.replace('/openapi.yaml', '/api/openapi.yaml')
+      const other = url.replace('127.0.0.1', 'localhost').replace('/api/openapi.yaml', '/o.yaml')
+      const cwd = path.join(project.folder, 'work')
+      for (const ref of [other, other.replace('http:', '')]) {
+        pages = { '/up.yaml': `Order: { $ref: '${ref}#/Order' }\n`, '/o.yaml': order }
+        text = spec('../up.yaml#/Order')
+        const { code, stderr } = await run(cwd, ['inspect', url])
+        const why = /is on another machine|only files of its server/
+        expect([code, stderr]).toEqual([1, expect.stringMatching(why)])
+      }
+      for (const ref of ['file:///etc/hostname', `file://${project.folder}/secret/secret.yaml`]) {
+        pages = { '/up.yaml': `Order: { $ref: '${ref}#/components/schemas/Secret' }\n` }
+        const { code, stdout, stderr } = await run(cwd, ['inspect', url])
+        expect([code, stderr]).toEqual([1, expect.stringContaining('is not fetched')])
+        expect(stdout + stderr).not.toContain('hunter2')
+      }
+      expect(asked).not.toContain('/o.yaml')
     })
 
     test.each([
       ['/gone.yaml', 'responded with status 404'],
       ['/away.yaml', 'redirects to https://example.org, which is another server'],
-      ['../schemas.yaml', 'only files of its server below its folder'],
-      ['..%5C..%5Cschemas.yaml', 'only files of its server below its folder'],
+      ['../gone.yaml', 'responded with status 404'],
+      ['../away.yaml', 'redirects to https://example.org, which is another server'],
+      ['..%5C..%5Cschemas.yaml', 'only files of its server'],
     ])('but not %s', async (ref, why) => {
       url = url.replace('/openapi.yaml', '/api/openapi.yaml')
       text = spec(`${ref}#/Order`)
@@ -126,13 +192,16 @@ describe('a document of a server', () => {
       expect(asked).toEqual(['/openapi.yaml'])
     })
 
-    test('and refuses two that would be the same copy', async () => {
+    test('and keeps those apart that have the same name', async () => {
       url = url.replace('/openapi.yaml', '/api/openapi.yaml')
-      pages = { '/openapi.yaml': order }
+      pages = { '/openapi.yaml': `Order: { type: object, properties: { sku: { type: string } } }` }
       text = spec('/openapi.yaml#/Order')
-      const { code, stderr } = await run(path.join(project.folder, 'work'), ['inspect', url])
-      expect(code).toBe(1)
-      expect(stderr).toContain('two files of the server would both be openapi.yaml')
+      const cwd = path.join(project.folder, 'work')
+      const args = ['generate', '--spec', url, '--out', 'api', '--name', 'api']
+      expect(await run(cwd, args)).toMatchObject({ code: 0 })
+      expect(project.read('work/api/src/types.ts')).toContain('sku?: string')
+      const copies = ['openapi.yaml', '_server/openapi.yaml', '_server/address.json']
+      for (const each of copies) expect(project.has(`work/tagwire.specs/api/${each}`)).toBe(true)
     })
   })
 
@@ -168,9 +237,6 @@ describe('a document of a server', () => {
 })
 
 describe('a document of a commit', () => {
-  const git = (cwd: string, ...args: string[]): unknown =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd })
-
   test.each(waysOut)('does not read a local file by %s', async (_, way) => {
     const { folder } = project
     const cwd = path.join(folder, 'work')

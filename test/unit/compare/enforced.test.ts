@@ -224,6 +224,13 @@ const enforced: readonly Row[] = [
     'breaking',
   ],
   [
+    'assertion-changed T',
+    list('contains: { type: string, pattern: "^a" }'),
+    list('contains: { type: string, pattern: "^b" }'),
+    'breaking',
+    'breaking',
+  ],
+  [
     'bound-tightened T',
     'T: { type: number, multipleOf: 5 }',
     'T: { type: number, multipleOf: 10 }',

@@ -160,6 +160,90 @@ describe('acceptance', () => {
   })
 })
 
+describe('two plain documents have the policy of the package that one of them is for', () => {
+  const policy = [{ path: '/internal/**', severity: 'docs', reason: 'ours' }]
+  const acceptedBreaks = [
+    { change: 'field-removed', subject: 'Draft.*', reason: 'Ignored', until: '2999-01-01' },
+    { change: 'field-removed', subject: 'Stats.*', reason: 'Too late', until: '2001-01-01' },
+  ]
+  const files = (packages: object): Record<string, string> => ({
+    'old.yaml': spec(),
+    'api/new.yaml': spec({ inner: false, sent: false }),
+    'tagwire.config.json': JSON.stringify({ packages }),
+  })
+  const shop = { spec: 'api/new.yaml', out: 'out', policy, acceptedBreaks }
+
+  async function plain(
+    packages: object,
+    args: readonly string[],
+  ): Promise<Run & { found: string }> {
+    const project = createProject(files(packages))
+    onTestFinished(() => project.remove())
+    const result = await run(project.folder, ['diff', ...args])
+    const [found = ''] = result.stdout.split('\n\n').slice(-1)
+    return { ...result, found: found.split(':')[0] ?? '' }
+  }
+
+  const LENIENT = '1 breaking, 1 docs'
+  const PLAIN = '2 breaking'
+  test.each<[string, object, string[], string]>([
+    ['as the new one', { shop }, ['old.yaml', 'api/new.yaml'], LENIENT],
+    ['as the old one', { shop }, ['api/new.yaml', 'old.yaml'], '1 additive, 1 docs'],
+    ['as a longer path', { shop }, ['old.yaml', './api/../api/new.yaml'], LENIENT],
+    [
+      'by a named configuration',
+      { shop: { ...shop, spec: 'x.yaml' } },
+      ['old.yaml', 'api/new.yaml', '--config', 'tagwire.config.json'],
+      LENIENT,
+    ],
+    [
+      'but not of another package',
+      { shop: { ...shop, spec: 'x.yaml' } },
+      ['old.yaml', 'api/new.yaml'],
+      PLAIN,
+    ],
+    [
+      'of either package if they agree',
+      { shop, other: { ...shop, out: 'b' } },
+      ['old.yaml', 'api/new.yaml'],
+      LENIENT,
+    ],
+  ])('%s', async (_, packages, args, wanted) => {
+    const { found, stdout, code } = await plain(packages, args)
+    expect(found).toBe(wanted)
+    expect(code).toBe(wanted === PLAIN ? 1 : 0)
+    if (wanted !== LENIENT) return
+    expect(stdout).toContain('[accepted: Ignored]')
+    expect(stdout).toContain('counted as docs by the policy: ours')
+  })
+
+  test('and is told which, if packages differ or none fits', async () => {
+    const other = { spec: 'api/new.yaml', out: 'b' }
+    const differing = await plain({ shop, other }, ['old.yaml', 'api/new.yaml'])
+    expect(differing.found).toBe(PLAIN)
+    expect(differing.stderr).toContain('The packages shop, other have this document')
+    const far = { ...shop, spec: 'x.yaml' }
+    const args = ['old.yaml', 'api/new.yaml', '--config', 'tagwire.config.json']
+    const none = await plain({ shop: far, other: { ...far, out: 'b' } }, args)
+    expect(none.stderr).toContain('No package of tagwire.config.json has api/new.yaml')
+  })
+
+  test('says when an accepted change has expired', async () => {
+    const { stderr } = await plain({ shop: { ...shop, policy: [] } }, ['old.yaml', 'api/new.yaml'])
+    expect(stderr).toContain('field-removed of Stats.* was accepted until 2001-01-01')
+  })
+
+  test('compares without a configuration that does not load', async () => {
+    const { found, stderr } = await plain({ shop: { ...shop, polcy: [] } }, [
+      'old.yaml',
+      'api/new.yaml',
+    ])
+    expect(found).toBe(PLAIN)
+    expect(stderr).toContain('No policy is used: ')
+    expect(stderr).toContain('unknown option "polcy"')
+  })
+})
+
 test('the output says whose answer it is', async () => {
   const tolerant = await compared([], { inner: false })
   expect(tolerant.text).toContain(
@@ -179,6 +263,19 @@ test('every id of oasdiff that our rules are compared with is an alias of that r
       .filter((id) => !oasdiffRule(id)?.kinds.some((each) => each === kind))
       .map((id) => `${kind} ${id}`),
   )
+  // Also those that nothing here corresponds to.
+  for (const id of [
+    'api-sunset-date-too-small',
+    'sunset-deleted',
+    'api-stability-decreased',
+    'api-major-version-not-bumped',
+    'request-property-sunset-date-too-small',
+    'api-security-component-oauth-scope-removed',
+    'response-media-type-name-generalized',
+  ]) {
+    expect(`${id} ${oasdiffRule(id) !== undefined}`).toBe(`${id} true`)
+  }
+  expect(oasdiffRule('request-property-remvoed')).toBeUndefined()
   expect(Object.keys(compared).sort()).toEqual(Object.keys(rules).sort())
   expect(missing).toEqual([])
 })

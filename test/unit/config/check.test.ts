@@ -44,6 +44,15 @@ describe('the form of a configuration', () => {
     expect(checkConfig({ packages }, 'a.json')).toEqual({ packages })
   })
 
+  test('has lines, each with overlays', () => {
+    const lines = {
+      '2.0': { overlay: ['v2.yaml'], note: 'at its end' },
+      next: { overlay: ['v2.yaml', 'v3'] },
+    }
+    const packages = { api: { ...api, lines } }
+    expect(checkConfig({ packages }, 'a.json')).toEqual({ packages })
+  })
+
   test.each(['answers', 'open', 'closed'])(
     'says with `enums: %s` which enums are open',
     (enums) => {
@@ -59,6 +68,50 @@ describe('the form of a configuration', () => {
       'packages.api.enums has an unknown value "close"',
       '/packages/api/enums',
     ],
+    ...(
+      [
+        ['no lines', {}, 'lines has to be an object with a member for each line', ''],
+        ['a list of lines', [{ overlay: 'a.yaml' }], 'lines has to be an object', ''],
+        ['a line that is a file', { '2.0': 'v2.yaml' }, 'lines.2.0 is not an object', '/2.0'],
+        ['a line without an overlay', { '2.0': {} }, 'lines.2.0 needs an overlay', '/2.0'],
+        [
+          'a note that is none',
+          { v2: { overlay: 'a', note: ' ' } },
+          'lines.v2.note has to be a text',
+          '/v2/note',
+        ],
+        ['an empty overlay', { v2: { overlay: '' } }, 'lines.v2.overlay has to be', '/v2/overlay'],
+        [
+          'an option that a line does not have',
+          { v2: { overlay: 'a', spec: 'b' } },
+          'lines.v2 has an unknown option "spec"',
+          '/v2/spec',
+        ],
+        ...['validate', 'Shared', 'dist', 'nul', '../v2', 'a/b', '.2', '-2', '', '2..0', '2.'].map(
+          (name) =>
+            [
+              `a line called ${JSON.stringify(name)}`,
+              { [name]: { overlay: 'a' } },
+              `a line cannot be called ${JSON.stringify(name)}`,
+              `/${name.replaceAll('/', '~1')}`,
+            ] as const,
+        ),
+        [
+          'two lines in one folder',
+          { v2: { overlay: 'a' }, V2: { overlay: 'b' } },
+          'two lines that only differ in case: V2',
+          '/V2',
+        ],
+      ] as const
+    ).map(
+      ([what, lines, message, at]) =>
+        [
+          what,
+          { packages: { api: { ...api, lines } } },
+          message,
+          `/packages/api/lines${at}`,
+        ] as const,
+    ),
     [
       'no package for a world',
       { packages: { api: { ...api, world: '../world.js' } } },
@@ -226,7 +279,8 @@ describe('rules for names', () => {
   test.each([
     { operation: 'fastapi', type: 'fastapi' },
     { operation: 'nestjs' },
-    { operation: () => 'a', type: () => 'B' },
+    { operation: () => 'a', type: () => 'B', resource: () => 'c.d' },
+    { client: 'back-office', resource: 'tags' },
     {},
   ])('may be %o', (names) => {
     expect(checkConfig(withNames(names), 'a.json').packages.api?.names).toEqual(names)
@@ -245,6 +299,9 @@ describe('rules for names', () => {
       ".operation has to be 'fastapi' or 'nestjs', or a function",
       '/operation',
     ],
+    [{ resource: 'tag' }, ".resource has to be 'tags', or a function", '/resource'],
+    [{ client: '1 shop' }, '.client has to be a name', '/client'],
+    [{ client: 7 }, '.client has to be a name', '/client'],
     [{ type: 'nestjs' }, ".type has to be 'fastapi', or a function", '/type'],
   ])('are not %o', (names, message, pointer) => {
     expect(faultOf(withNames(names))).toEqual({

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Emitter } from '../../../generator/src/emit/door/emitter.js'
 import { runEmitter } from '../../../generator/src/emit/door/run-emitter.js'
@@ -445,6 +446,38 @@ describe('a fault names its emitter, and nothing is written', () => {
     const stopped = await runEmitter(endless, view, { taken: new Set(), patienceMs: 20 })
     expect(stopped.fault).toBe('Error: `emit` is not done after 0.02 seconds')
   })
+
+  test('one that loops without an end after an `await` is stopped, and the program goes on', () => {
+    // In a process of its own: what stops it asks the inspector of the main thread, which tests do not run in.
+    const modules = pathToFileURL(path.join(repository, 'generator/modules')).href
+    const program = `
+      import { readModel } from '${modules}/pipeline/read.js'
+      import { runEmitter } from '${modules}/emit/door/run-emitter.js'
+      import { packageView } from '${modules}/view/package-view.js'
+      const { model } = await readModel('shop.json', process.cwd())
+      const view = packageView(model, { name: 'shop', version: '1', runtime: '*', document: 'shop.json' })
+      const options = { taken: new Set(), patienceMs: 300 }
+      const busy = async () => { await null; for (;;); }
+      const turning = async () => { for (;;) await null }
+      const later = async () => { await new Promise((done) => setTimeout(done, 5)); for (;;); }
+      for (const emit of [busy, turning, later]) {
+        const { fault } = await runEmitter({ name: 'endless', emit }, view, options)
+        console.log(fault)
+      }
+      const fine = { name: 'fine', emit: async () => { await null; return [] } }
+      console.log((await runEmitter(fine, view, options)).fault ?? 'fine')
+    `
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: project({}),
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    const late = 'Error: `emit` is not done after 0.3 seconds'
+    expect({ lines: stdout.trim().split('\n'), stderr }).toEqual({
+      lines: [late, late, late, 'fine'],
+      stderr: '',
+    })
+  }, 60_000)
 
   test('it wants another version of what packages depend on', async () => {
     const folder = project({ 'one.ts': emitter(MODULE, "peers: { '@tagwire/runtime': '^99' },") })

@@ -219,7 +219,23 @@ describe('objects', () => {
     ['with one kind of values', { additionalProperties: S }, '{ [key]: string }'],
     ['with any values', { additionalProperties: true }, '{ [key]: any }'],
     ['with no properties', { type: 'object', additionalProperties: false }, '{ [key]: any }'],
-    ['with names that match', { patternProperties: { '^a': S } }, '{ [key]: string }'],
+    [
+      'with names that match, and no others',
+      { patternProperties: { '^a': S }, additionalProperties: false },
+      '{ [key]: string }',
+    ],
+    [
+      'with names that match, and no others by another word',
+      { patternProperties: { '^a': S }, unevaluatedProperties: false },
+      '{ [key]: string }',
+    ],
+    ['with names that all match', { patternProperties: { '^.*$': S } }, '{ [key]: string }'],
+    ['with names that match, beside others', { patternProperties: { '^a': S } }, '{ [key]: any }'],
+    [
+      'with properties, and names that match',
+      { ...record({ a: S }), patternProperties: { '^x-': N } },
+      '{ a?: string, [key]: any }',
+    ],
     [
       'with names that match, and others',
       { patternProperties: { '^a': S }, additionalProperties: N },

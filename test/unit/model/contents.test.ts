@@ -21,6 +21,7 @@ import { bodyName, inputForm } from '../../../generator/src/model/operations/inp
 import type { Body, Content, Output } from '../../../generator/src/model/operations/operation.js'
 import { itemRule, responseRule } from '../../../generator/src/model/operations/response-rules.js'
 import { type TextType, textType } from '../../../generator/src/model/operations/text-types.js'
+import type { Rule } from '../../../generator/src/model/rules/rule.js'
 import { otherOrigins, ownServer } from '../../../generator/src/model/servers/own-server.js'
 import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import { operation, parameter } from '../view/operations.fixture.js'
@@ -41,6 +42,7 @@ const EMPTY: Model = {
 const text: Shape = { kind: 'scalar', type: 'string' }
 const bytes: Shape = { kind: 'scalar', type: 'binary' }
 const any: Shape = { kind: 'json' }
+const SHORT: Rule = { text: { most: 9 } }
 const to = (name: string): Shape => ({ kind: 'reference', name })
 const field = (name: string, shape: Shape = text): Field => ({
   name,
@@ -180,6 +182,13 @@ describe('answers', () => {
     ],
   ])('have the rule of %s', (_, outputs, rule) => {
     expect(responseRule({ ...http, outputs })).toEqual(rule)
+  })
+
+  test('with the same type for several statuses have the rule of that type', () => {
+    const page = (reference: string, more = {}) => output({ ...json, rule: { reference, ...more } })
+    const outputs = [page('Page'), page('Page', { source }), page('Other'), page('Page', SHORT)]
+    expect(responseRule({ ...http, outputs: outputs.slice(0, 2) })).toEqual({ reference: 'Page' })
+    expect(responseRule({ ...http, outputs })?.choices?.[0]?.members).toHaveLength(3)
   })
 
   test('of HEAD have no rule', () => {

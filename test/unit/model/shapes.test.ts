@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cyclesIn } from '../../../generator/src/model/cycles.js'
+import { cyclesIn } from '../../../generator/src/model/collections/cycles.js'
 import { exportsOf, fallbackArms, unionNames } from '../../../generator/src/model/exported-names.js'
 import { declarationNamed } from '../../../generator/src/model/find.js'
 import { keyedForm } from '../../../generator/src/model/shapes/keyed.js'

@@ -26,6 +26,11 @@ const read = [
   'oneOf in allOf',
   '$ref with siblings to themselves',
   'lists of several types',
+  'conditions in conditions',
+  'exclusions of exclusions',
+  'two items of two items',
+  'a billion items',
+  'a billion keys',
 ]
 
 test.each([

@@ -198,6 +198,47 @@ test('an enum only if it is stable', async () => {
   expect(schemaOf(stable)).toContain('"enum":["done","open"]')
 })
 
+test('places where the document, or other traffic, has identifiers are parameters', async () => {
+  const names = ['alice', 'bob', 'carol', 'dave', 'erin']
+  const project = await added([
+    { path: '/v1/orders/first/notes', body: [] },
+    ...names.map((name) => ({ path: `/v1/teams/${name}/members`, body: [] })),
+    { path: '/v1/teams/alice', body: {} },
+    { path: '/v1/teams/search', body: {} },
+  ])
+  expect(Object.keys(pathsOf(project))).toEqual([
+    '/orders/{order}',
+    '/orders/{order}/notes',
+    '/teams/{teamId}/members',
+    '/teams/{teamId}',
+    '/teams/search',
+  ])
+})
+
+test('an enum that may be null has null', async () => {
+  const state = (at: number) => (at === 5 ? null : at % 2 ? 'done' : 'open')
+  const body = Array.from({ length: 12 }, (_, at) => ({ state: state(at) }))
+  const project = await added([{ path: '/v1/jobs', body }])
+  const text = JSON.stringify(pathsOf(project)['/jobs'])
+  expect(text).toContain('{"type":["string","null"],"enum":["done","open",null]}')
+})
+
+test.each([
+  'bot123456:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw',
+  'c2VjcmV0LXRva2VuLTEyMw==',
+  'a~b.c.longer-key-of-a-user.9',
+  'bot123456%3AAAHdqTcvCH1vGWJxfSeof',
+])('what may be a key in a path is neither printed nor written: %s', async (key) => {
+  const seen = Array.from({ length: 3 }, () => ({ path: `/v1/${key}/getMe`, body: { ok: true } }))
+  const { stdout, ...project } = await added(seen)
+  const written = project.read('spec.yaml')
+  expect(written).toContain('/getMe')
+  for (const text of [stdout, written]) {
+    expect(text).not.toContain(key)
+    expect(text).not.toContain(decodeURIComponent(key))
+  }
+})
+
 test('nothing is added without the flag', async () => {
   const project = createProject({ 'spec.yaml': SPEC, 'a.har': har([{ path: '/v1/x', body: {} }]) })
   onTestFinished(() => project.remove())

@@ -74,8 +74,21 @@ test('a list of members is extended', async () => {
   const choice = 'anyOf: [{ type: string }, { type: integer }]'
   const { thing } = await applied('3.0.3', choice, [true, { a: 1 }])
   expect(thing).toEqual({
-    anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { type: 'object' }],
+    anyOf: [
+      { type: 'string' },
+      { type: 'integer' },
+      { type: 'boolean' },
+      { type: 'object', properties: { a: { type: 'integer' } } },
+    ],
   })
+  for (const version of ['3.0.3', '3.1.0']) {
+    const one = await applied(version, choice.replace('anyOf', 'oneOf'), [true])
+    expect(one.thing).toEqual({
+      oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }],
+    })
+    const wider = await applied(version, choice, [1.5])
+    expect(wider.thing).toEqual({ anyOf: [{ type: 'string' }, { type: 'number' }] })
+  }
   const reference = "anyOf: [{ $ref: '#/components/schemas/Part' }, { type: integer }]"
   const other = await applied('3.1.0', reference, [true])
   expect(JSON.stringify(other.thing)).not.toMatch(/anyOf.*anyOf/)
@@ -141,6 +154,64 @@ describe('new objects have properties', () => {
       properties: { prices: { type: 'object', additionalProperties: { type: 'integer' } } },
     })
   })
+})
+
+describe('an object or a list in place of something else has its parts', () => {
+  test('beside another type', async () => {
+    const { thing } = await applied('3.1.0', 'type: string', [{ a: 1 }, ['x'], [2]])
+    expect(thing).toEqual({
+      type: ['string', 'object', 'array'],
+      properties: { a: { type: 'integer' } },
+      items: { type: ['string', 'integer'] },
+    })
+  })
+  test('unless the schema says more about them', async () => {
+    const { thing } = await applied('3.1.0', 'type: string\nproperties: {}', [{ a: 1 }])
+    expect(thing).toEqual({ type: ['string', 'object'], properties: {} })
+  })
+  test('as members in OpenAPI 3.0', async () => {
+    const { thing } = await applied('3.0.3', 'type: string', [{ a: 1 }, true])
+    expect(thing).toEqual({
+      anyOf: [
+        { type: 'string' },
+        { type: 'boolean' },
+        { type: 'object', properties: { a: { type: 'integer' } } },
+      ],
+    })
+  })
+})
+
+describe('a schema that becomes a part of another one keeps', () => {
+  const reference = `# A part.
+$ref: '#/components/schemas/Part' # the usual one`
+
+  test('the comments of a reference', async () => {
+    const { text, thing } = await applied('3.0.3', reference, [null])
+    expect(thing).toMatchObject({ allOf: [{ $ref: '#/components/schemas/Part' }], nullable: true })
+    expect(text).toContain('# A part.\n')
+    expect(text).toContain("$ref: '#/components/schemas/Part' # the usual one\n")
+    const other = await applied('3.1.0', reference, [null])
+    expect(other.thing).toEqual({
+      oneOf: [{ $ref: '#/components/schemas/Part' }, { type: 'null' }],
+    })
+    expect(other.text).toContain("$ref: '#/components/schemas/Part' # the usual one\n")
+  })
+
+  test('its style, its anchors and the comments inside', async () => {
+    const schema = `type: object
+properties:
+  a: &a { type: string } # first
+  b: *a # second`
+    const { text, thing } = await applied('3.0.3', schema, ['x'])
+    expect(thing).toMatchObject({ anyOf: [{ type: 'object' }, { type: 'string' }] })
+    expect(text).toContain('a: &a { type: string } # first\n')
+    expect(text).toContain('b: *a # second\n')
+  })
+})
+
+test('brackets are written as in the rest of the file', async () => {
+  const { text } = await applied('3.1.0', '{ type: string, enum: [a, b] }', [null])
+  expect(text).toContain('{ type: [string, "null"], enum: [a, b, null] }')
 })
 
 test('an overlay is YAML, unless its name says JSON', async () => {

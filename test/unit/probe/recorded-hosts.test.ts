@@ -61,6 +61,13 @@ test('traffic of another host says nothing about the document', async () => {
   ])
 })
 
+test.each([[MINE], [undefined]])('nor what a browser has without a host: %j', async (servers) => {
+  const urls = ['data:image/png;base64,AAAA', 'blob:https://api.mine.com/1', 'about:blank']
+  expect(new Set(await outcomes(servers, urls))).toEqual(
+    new Set(['left-out: addresses without a host']),
+  )
+})
+
 test('neither does what is outside of the base path', async () => {
   expect(await outcomes(MINE, ['https://api.mine.com/v2/items'])).toEqual([
     'left-out: outside of the base path of the document, at api.mine.com',
@@ -68,6 +75,16 @@ test('neither does what is outside of the base path', async () => {
   expect(await outcomes(MINE, ['https://api.mine.com/v1/proxy/items'])).toEqual([
     'unknown: GET /v1/proxy/items is not an operation',
   ])
+})
+
+test.each([
+  ['/v1/other/12345', '/v1/other/…'],
+  ['/v1/jane@example.com/items', '/v1/…/items'],
+  ['/v1/sk_liveAbCdEfGhIjKl/items', '/v1/…/items'],
+  ['/v1/billing-preferences/items', '/v1/billing-preferences/items'],
+])('no report has what may be a secret in a path: %s', async (given, shown) => {
+  const url = `https://user:secret@api.mine.com${given}?token=secret`
+  expect(await outcomes(MINE, [url])).toEqual([`unknown: GET ${shown} is not an operation`])
 })
 
 test('an operation may have a server of its own', async () => {
@@ -103,6 +120,13 @@ describe('variables of a server', () => {
 test('a server can be added', async () => {
   const urls = ['https://staging.mine.com/items']
   expect(await outcomes(MINE, urls, { servers: ['https://staging.mine.com'] })).toEqual([
+    'mismatch',
+  ])
+})
+
+test('a server that is added may have credentials and a query', async () => {
+  const servers = ['https://user:secret@staging.mine.com/v2?token=secret']
+  expect(await outcomes(MINE, ['https://staging.mine.com/v2/items'], { servers })).toEqual([
     'mismatch',
   ])
 })

@@ -201,6 +201,60 @@ describe('an outage', () => {
     }
   })
 
+  test.each([
+    ['a page in front of the service', { status: 403, type: 'text/html', text: '<html>' }],
+    ['another kind of JSON', { status: 400, type: 'application/problem+json', text: '{}' }],
+  ])(
+    'nor by a status with a content type that the document does not have: %s',
+    async (_, answer) => {
+      const result = await recorded(OPENAPI, answer)
+      expect(found(result)).toEqual([` unknown-status: ${answer.status}`])
+      expect(result.mismatches).toMatchObject([{ unlearned: 'content-types' }])
+      const asked = await recorded(OPENAPI, answer, { learn: ['content-types'] })
+      expect(asked.fixes).toMatchObject([{ text: `add response ${answer.status} to counts` }])
+      const known = await recorded(OPENAPI, { ...answer, type: 'application/json', text: '{}' })
+      expect(known.fixes).toMatchObject([{ text: `add response ${answer.status} to counts` }])
+    },
+  )
+
+  test.each([500, 503, 429, 401])('confirms nothing: %i', async (status) => {
+    const { ok, payloads } = await recorded(OPENAPI, { status })
+    expect(payloads).toMatchObject([
+      { outcome: 'skipped', reason: `responded with ${status}, as in an outage` },
+    ])
+    expect(ok).toBe(false)
+    expect(await recorded(OPENAPI, { status }, { learn: ['outages'] })).toMatchObject({ ok: true })
+  })
+
+  test('nor does it of a live server', async () => {
+    const { url } = await serve((response) => {
+      response.statusCode = 503
+      response.setHeader('content-type', 'application/json')
+      response.end('{}')
+    })
+    const result = await probe('spec.json', { cwd: save(OPENAPI), url })
+    expect(result.payloads).toMatchObject([{ outcome: 'skipped', reason: 'responded with 503' }])
+    expect(result.ok).toBe(false)
+  })
+
+  test('a redirect without a body is in the report', async () => {
+    const { payloads } = await recorded(OPENAPI, { status: 302, text: '', location: '/login' })
+    expect(payloads).toMatchObject([
+      { outcome: 'skipped', reason: 'redirected with status 302 to a page for signing in' },
+    ])
+  })
+
+  test.each([
+    'https://accounts.google.com/ServiceLogin?continue=x',
+    'https://id.mine.com/start?SAMLRequest=x',
+    '/users/sign_in',
+  ])('nor by a redirect to %s', async (location) => {
+    const answer = { status: 302, type: 'text/html', text: '<a>Found</a>', location }
+    const result = await recorded(OPENAPI, answer)
+    expect(result.mismatches).toMatchObject([{ unlearned: 'outages' }])
+    expect(result.fixes).toEqual([])
+  })
+
   test('not even if the document describes it', async () => {
     const [counts] = Object.values(OPENAPI.paths)
     const schema = { type: 'object', required: ['code'] }
@@ -253,6 +307,9 @@ describe('the envelope of JSON-RPC', () => {
       ['/error wrong-envelope: both'],
     ],
     [{ jsonrpc: '2.0', id: 4 }, ['/result wrong-envelope: neither']],
+    // The result of the method is not to blame.
+    [{ jsonrpc: '2.0', id: 4, error: 'no' }, ['/error wrong-envelope: another value']],
+    [{ jsonrpc: '2.0', id: 4, error: { code: 7 } }, ['/error wrong-envelope: another value']],
     [{ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'x' } }, []],
     [{ jsonrpc: '2.0', id: 4, error: { code: 7, message: 'x' } }, []],
     [
@@ -266,6 +323,48 @@ describe('the envelope of JSON-RPC', () => {
   ])('recorded: %j', async (answer, expected) => {
     const text = JSON.stringify(answer)
     expect(found(await recorded(OPENRPC, { text }, {}, sent))).toEqual(expected)
+  })
+
+  const call = (id: number) => ({ ...sent, id })
+  const answer = (id: unknown) => ({ jsonrpc: '2.0', id, result: 5 })
+  test.each([
+    [[answer(1), answer(2)], [], 4],
+    [[answer(2), answer(1)], [], 4],
+    [[answer(1), answer(3)], ['/id wrong-envelope: another id'], 4],
+    [[answer(2)], ['/id wrong-envelope: none for one of them'], 4],
+    [{ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches.' } }, [], 3],
+  ])('of several calls: %j', async (answers, expected, payloads) => {
+    const text = JSON.stringify(answers)
+    const result = await recorded(OPENRPC, { text }, {}, [call(1), call(2)])
+    expect(found(result)).toEqual(expected)
+    expect(result.counts).toMatchObject({ payloads, unknown: 0 })
+  })
+
+  test('another content type, and what is not JSON', async () => {
+    const text = JSON.stringify(answer(4))
+    const html = ' unknown-content-type: text/html'
+    expect(found(await recorded(OPENRPC, { text, type: 'text/html' }, {}, sent))).toEqual([html])
+    const named = await recorded(OPENRPC, { text, type: 'application/json-rpc' }, {}, sent)
+    expect(found(named)).toEqual([])
+    const page = await recorded(OPENRPC, { text: '<html>', type: 'text/html' }, {}, sent)
+    expect(found(page)).toEqual([html, ' not-json: text/html that is not JSON'])
+    expect(page.counts).toMatchObject({ mismatch: 1 })
+    const { url } = await serve((response) => {
+      response.setHeader('content-type', 'text/plain')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 5 }))
+    })
+    const live = await probe('spec.json', { cwd: save(OPENRPC), url })
+    expect(found(live)).toContain(' unknown-content-type: text/plain')
+  })
+
+  test('an outage is none of its method', async () => {
+    const down = { status: 503, text: '<html>', type: 'text/html' }
+    const result = await recorded(OPENRPC, down, {}, sent)
+    expect(found(result)).toEqual([])
+    expect(result.payloads).toMatchObject([
+      { outcome: 'pass' },
+      { outcome: 'skipped', reason: 'responded with 503 and no JSON-RPC message' },
+    ])
   })
 
   test('a method that lists no errors', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decoded } from '../../../packages/runtime/src/core/index.js'
 import {
   connectHttp,
   type HttpOperation,
@@ -10,7 +11,7 @@ import {
   withOwnServers,
   withStreams,
 } from '../../../packages/runtime/src/http/index.js'
-import { createHttpMock } from '../../../packages/runtime/src/mock/index.js'
+import { createHttpMock, sampledResults } from '../../../packages/runtime/src/mock/index.js'
 import {
   createHistory,
   createRpcClient,
@@ -212,7 +213,13 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
   ],
   [
     'a mock of fetch',
-    { mode: text, onUnknown: [] },
+    {
+      mode: text,
+      onUnknown: [],
+      checkRequests: boolean,
+      seed: ['minus', 'zero', 'half', 'seven'],
+      items: ['zero', 'half', 'seven'],
+    },
     (options) => createHttpMock({ operations: {}, examples: {} }, {}, options),
   ],
   [
@@ -237,6 +244,15 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
   ['fallback without a dialect', several, (options) => anyFallback([http('http://a')], options)],
   ['a mock of a node', mock, (options) => mockTransport(options)],
   ['a mock without a dialect', mock, (options) => anyMock(options)],
+  [
+    'a mock of a node that makes up results',
+    {
+      onUnknown: [],
+      seed: ['minus', 'zero', 'half', 'seven'],
+      items: ['zero', 'half', 'seven'],
+    },
+    (options) => sampledResults(undefined, options),
+  ],
   ['handlers of a mock', { status: callback }, (handlers) => mockTransport({ handlers })],
   [
     'hooks',
@@ -255,7 +271,7 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
       'validate.validators': object,
       'validate.onMismatch': callback,
     },
-    (options) => responseCheck(calls, Reflect.get(options, 'validate')),
+    (options) => responseCheck(Reflect.get(options, 'validate')),
   ],
   [
     'a call over http',
@@ -376,6 +392,13 @@ test.each(headers)('%s takes strings as headers', async (_, use) => {
   expect(await failureOf(() => use([['x-key', 'a']]))).toBeUndefined()
   expect(await failureOf(() => use(new Headers({ a: 'b' })))).toBeUndefined()
   expect(await failureOf(() => use({ a: 'b', c: undefined }))).toBeUndefined()
+})
+
+test('decode takes a table of decoders', async () => {
+  for (const decode of Object.values(values)) {
+    const error = await failureOf(() => decoded({}, { decode: decode as never }))
+    expect(String(error)).toBe('TypeError: decode takes responseDecoders')
+  }
 })
 
 test.each([

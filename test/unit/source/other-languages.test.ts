@@ -34,7 +34,7 @@ test.each([
     '{"info":{"name":"T","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[]}',
     'this is a Postman collection',
   ],
-  ['b.yaml', "swagger: '2.0'\ninfo: {}\npaths: {}\n", 'this is Swagger "2.0"'],
+  ['b.yaml', "swagger: '1.2'\ninfo: {}\npaths: {}\n", 'this is Swagger "1.2"'],
   ['a.raml', '#%RAML 1.0\ntitle: T\n/pets:\n  get:\n', 'this is RAML'],
   [
     'a.wsdl',

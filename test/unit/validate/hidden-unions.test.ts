@@ -49,3 +49,25 @@ test.each(Object.entries(hiding))(
     expect(validators.Thing?.strict.check(value).map(({ path }) => path)).toEqual([place])
   },
 )
+
+// Both have one type, so that both are read by its kinds: a new one is drift in either.
+test.each(['a', 'b'])('an equal union in the member %s is tagged in both', async (kind) => {
+  const keyed = (key: string): object => {
+    return { type: 'object', required: [key], properties: { [key]: { type: 'string' } } }
+  }
+  const member = (name: string): object => ({
+    type: 'object',
+    required: ['kind', 'held'],
+    properties: { kind: { const: name }, held: { oneOf: [keyed('x'), keyed('y')] } },
+  })
+  const { validators } = await compile({
+    openapi: '3.1.0',
+    info: { title: 'Twins', version: '1' },
+    paths: {},
+    components: { schemas: { T: { oneOf: [member('a'), member('b')] } } },
+  })
+  const value = { kind, held: { z: 'new' } }
+  expect(validators.T?.is(value)).toBe(true)
+  expect(validators.T?.drift(value)).toHaveLength(1)
+  expect(validators.T?.strict.is(value)).toBe(false)
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Events } from '../../../generator/src/model/extensions.js'
 import type { Encoding, Operation } from '../../../generator/src/model/operations/operation.js'
-import { methodRow } from '../../../generator/src/view/rpc/method-row.js'
+import { methodDescriptor } from '../../../generator/src/view/rpc/method-descriptor.js'
 import {
   eventVariant,
   liveMethods,
@@ -13,7 +13,7 @@ import { lowered, openapi, ref } from '../schema-model.fixture.js'
 import { plain } from './facts.fixture.js'
 import { answering, operation, parameter } from './operations.fixture.js'
 
-// Methods of JSON-RPC: their rows in the table that the runtime reads, and what subscribes.
+// Methods of JSON-RPC: their descriptors, which the runtime reads, and what subscribes.
 
 const answers = answering({ kind: 'json' })
 const call = (id: string, name: string, more: Partial<Operation> = {}): Operation => ({
@@ -29,42 +29,36 @@ const takes = (...parameters: Operation['input']['parameters']): Partial<Operati
 })
 const byPosition = { binding: { kind: 'call', method: 'x', byPosition: true } } as const
 
-test.each<[string, Operation, unknown[]]>([
-  ['is empty where the name says it all', call('block_results', 'blockResults'), []],
-  ['has the name that is sent', call('eth_getBlock', 'getBlock'), ['eth_getBlock']],
+const tx = { name: 'tx', safe: true, params: [] }
+
+test.each<[string, Operation, object]>([
+  ['has its name', call('tx', 'tx'), {}],
   [
-    'has the parameters',
-    call('tx', 'tx', takes(parameter('a', { required: false }))),
-    [{ a: 'json' }],
+    'has its key, if that is not its name in camel case',
+    call('get.Block', 'getBlock'),
+    { name: 'get.Block', key: 'getBlock' },
   ],
+  ['has no key otherwise', call('eth_getBlock', 'ethGetBlock'), { name: 'eth_getBlock' }],
   [
-    'says which are required',
-    call('tx', 'tx', takes(parameter('a'), parameter('b', { required: false }))),
-    [{ a: 'json', b: 'json' }, { required: ['a'] }],
+    'has the parameters in their order, and which are required',
+    call('tx', 'tx', takes(parameter('b'), parameter('1', { required: false }))),
+    {
+      params: [
+        { name: 'b', kind: 'json', required: true },
+        { name: '1', kind: 'json' },
+      ],
+    },
   ],
-  ['says what is not safe', call('send', 'send', { safe: false }), [{}, { safe: false }]],
-  ['says what goes by position', call('x', 'x', byPosition), [{}, { byPosition: 'byPosition()' }]],
-  [
-    'says the order of names that are whole numbers',
-    call('x', 'x', { ...byPosition, ...takes(parameter('b'), parameter('1'), parameter('0')) }),
-    [
-      { 0: 'json', 1: 'json', b: 'json' },
-      { required: ['b', '1', '0'], byPosition: 'byPosition()', order: ['b', '1', '0'] },
-    ],
-  ],
-  ['says what has no answer', call('x', 'x', { outputs: [] }), [{}, { notifies: 'notifies()' }]],
+  ['says what is not safe', call('tx', 'tx', { safe: false }), { safe: false }],
+  ['says what goes by position', call('tx', 'tx', byPosition), { byPosition: 'byPosition()' }],
+  ['says what has no answer', call('tx', 'tx', { outputs: [] }), { notifies: 'notifies()' }],
   [
     'says which transports there are',
-    call('x', 'x', { extensions: { transports: ['http'], requires: 'rpc.unsafe' } }),
-    [{}, { transports: ['http'], requires: 'rpc.unsafe' }],
+    call('tx', 'tx', { extensions: { transports: ['http'], requires: 'rpc.unsafe' } }),
+    { transports: ['http'], requires: 'rpc.unsafe' },
   ],
-  [
-    'of another name has that first',
-    call('y', 'x', { outputs: [] }),
-    ['y', {}, { notifies: 'notifies()' }],
-  ],
-])('a row %s', (_, method, row) => {
-  expect(plain(methodRow(method))).toEqual(row)
+])('a method %s', (_, method, facts) => {
+  expect(plain(methodDescriptor(method))).toEqual({ ...tx, ...facts })
 })
 
 test.each<[Encoding | undefined, unknown]>([
@@ -73,15 +67,17 @@ test.each<[Encoding | undefined, unknown]>([
   [{ jsonrpc: 'base64', uri: '0x-hex' }, 'bytes'],
   [{ jsonrpc: 'hex', uri: '0x-hex' }, 'hex'],
   [{ jsonrpc: 'json', uri: 'quoted' }, 'text'],
-  [{ jsonrpc: 'hex-quantity', uri: 'json' }, 'hex-quantity'],
-  [{ jsonrpc: 'hex-bytes', uri: 'json' }, 'hex-bytes'],
+  [{ jsonrpc: 'hex-quantity', uri: 'json' }, 'hexQuantity()'],
+  [{ jsonrpc: 'hex-bytes', uri: 'json' }, 'hexBytes()'],
   [
     { jsonrpc: 'hex', uri: 'json' },
     { jsonrpc: 'hex', uri: 'json' },
   ],
 ])('a parameter that is sent as %j is %j', (encoding, kind) => {
   const given = parameter('a', { required: false, ...(encoding ? { encoding } : {}) })
-  expect(methodRow(call('x', 'x', takes(given)))).toEqual([{ a: kind }])
+  expect(plain(methodDescriptor(call('x', 'x', takes(given))).params)).toEqual([
+    { name: 'a', kind },
+  ])
 })
 
 const kind = (name: string, resume: string) => ({
@@ -140,6 +136,6 @@ describe('events', () => {
   })
 })
 
-test('a row has the codes of errors that the document describes', () => {
-  expect(methodRow(call('x', 'x'), [-1, 5]).at(-1)).toMatchObject({ codes: [-1, 5] })
+test('a method has the codes of errors that the document describes', () => {
+  expect(methodDescriptor(call('x', 'x'), [-1, 5])).toMatchObject({ codes: [-1, 5] })
 })

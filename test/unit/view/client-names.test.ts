@@ -6,6 +6,7 @@ import { clientNames } from '../../../generator/src/view/client-names.js'
 test.each([
   ['@tagwire/node-rpc', 'createNodeRpcClient'],
   ['@tagwire/node-rpc-0.37', 'createNodeRpcClient'],
+  ['@tagwire/node-rpc/0.37', 'createNodeRpcClient'],
   ['@tagwire/node-rpc-1.0', 'createNodeRpcClient'],
   ['x-1.2', 'createXClient'],
   ['x-v1.2.3', 'createXClient'],

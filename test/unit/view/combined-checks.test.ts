@@ -274,10 +274,9 @@ describe('what no part has evaluated', () => {
         'checkT = tracked(undefined, (v, at) => matching(v, at, HERE, checkTPattern, number) && dependentRule(v, at, "q", checkTWithQ) && unevaluatedProperties(v, at, HERE, checkTSeen, text))',
         'checkTPattern = new RegExp("^x", "u")',
         'checkTWithQ = record(["r"], (v, at) => text(v.r, at, "r"))',
-        'checkTPattern_ = new RegExp("^x", "u")',
         'checkTDependentSeen = keys of ["r"]',
         'checkTDependent = record(["q"], (v, at) => required(v, at, "q"))',
-        'checkTSeen = keys of seenLike(v, checkTPattern_), seenIf(checkTDependent, checkTDependentSeen, v, at)',
+        'checkTSeen = keys of seenLike(v, checkTPattern), seenIf(checkTDependent, checkTDependentSeen, v, at)',
       ],
     ],
     [
@@ -290,8 +289,7 @@ describe('what no part has evaluated', () => {
         'checkT = tracked(undefined, (v, at) => anyOf(v, at, HERE, "string or object", text, checkTOption2) && unevaluatedProperties(v, at, HERE, checkTSeen, text))',
         'checkTOption2 = record(["d"], (v, at) => text(v.d, at, "d"))',
         'checkTOption2Seen = keys of ["d"]',
-        'checkTOption2_ = record(["d"], (v, at) => text(v.d, at, "d"))',
-        'checkTSeen = keys of seenIf(checkTOption2_, checkTOption2Seen, v, at)',
+        'checkTSeen = keys of seenIf(checkTOption2, checkTOption2Seen, v, at)',
       ],
     ],
     [
@@ -310,13 +308,10 @@ describe('what no part has evaluated', () => {
         'checkTThen = record(["b"], (v, at) => text(v.b, at, "b"))',
         'checkTElse = record(["c"], (v, at) => text(v.c, at, "c"))',
         'checkTIfSeen = keys of ["a"]',
-        'checkTIf_ = record(["a"], (v, at) => text(v.a, at, "a"))',
         'checkTThenSeen = keys of ["b"]',
-        'checkTThen_ = record(["a"], (v, at) => text(v.a, at, "a"))',
         'checkTElseSeen = keys of ["c"]',
-        'checkTElseNot = record(["a"], (v, at) => text(v.a, at, "a"))',
-        'checkTElse_ = (v, at, key) => not(v, at, key, checkTElseNot)',
-        'checkTSeen = keys of seenIf(checkTIf_, checkTIfSeen, v, at), seenIf(checkTThen_, checkTThenSeen, v, at), seenIf(checkTElse_, checkTElseSeen, v, at)',
+        'checkTElse_ = (v, at, key) => not(v, at, key, checkTIf)',
+        'checkTSeen = keys of seenIf(checkTIf, checkTIfSeen, v, at), seenIf(checkTIf, checkTThenSeen, v, at), seenIf(checkTElse_, checkTElseSeen, v, at)',
       ],
     ],
     [
@@ -341,12 +336,12 @@ test.each<[string, Rule, string]>([
   [
     'names that match',
     partsOf([], { patterns: [STARTS_WITH_X] }),
-    'seenIf(checkTOption1_, checkTOption1Seen, v, at)',
+    'seenIf(checkTOption1, checkTOption1Seen, v, at)',
   ],
   [
     'a condition that does not hold',
     { when: { condition: NUMBER, unmet: { reference: 'U' } } },
-    'seenIf(checkTOption1_, checkTOption1Seen, v, at)',
+    'seenIf(checkTOption1, checkTOption1Seen, v, at)',
   ],
   ['no keys', { list: { least: 1 } }, ''],
 ])('of an option with %s, what it has evaluated counts if it holds', (_, member, keys) => {
@@ -360,7 +355,7 @@ test('of an option that contains an item, this item is evaluated', () => {
   const choices: Rule = { choices: [{ holds: 'any', members: [contains, TEXT] }] }
   const checks = checksOf({ T: { list: { unevaluated: { never: true } }, ...choices } })
   expect(checks).toContain('checkTOption1Seen = keys of seenItems(number, v, at)')
-  expect(checks).toContain('checkTSeen = keys of seenIf(checkTOption1_, checkTOption1Seen, v, at)')
+  expect(checks).toContain('checkTSeen = keys of seenIf(checkTOption1, checkTOption1Seen, v, at)')
 })
 
 describe('several declarations', () => {
@@ -404,6 +399,35 @@ describe('several declarations', () => {
   test('names do not collide', () => {
     const [, , third] = checksOf({ TA: SHORT, T: record([field('a', SHORT)]) })
     expect(third).toMatch(/^checkTA_ = /)
+  })
+
+  test('what is checked alike is declared once, under its first name', () => {
+    const pattern = { ...TEXT, text: { pattern: { source: '^a', flags: 'u' } } } as const
+    const page = record([field('page', pattern)])
+    const input = record([field('first', page), field('second', page)])
+    expect(checksOf({ A: input, B: record([field('third', page)]) })).toEqual([
+      'checkA = record(["first", "second"], (v, at) => checkAFirst(v.first, at, "first") && checkAFirst(v.second, at, "second"))',
+      'checkAFirstPagePattern = new RegExp("^a", "u")',
+      'checkAFirst = record(["page"], (v, at) => text(v.page, at, "page") && pattern(v.page, at, "page", checkAFirstPagePattern))',
+      'checkB = record(["third"], (v, at) => checkAFirst(v.third, at, "third"))',
+    ])
+  })
+
+  test.each<[string, readonly unknown[], readonly unknown[]]>([
+    ['values', ['1'], [1]],
+    ['texts that look like names', ['name text'], ['text']],
+  ])('%s that only look alike are not shared', (_, one, other) => {
+    const checks = checksOf({
+      A: record([field('a', { values: one }), field('b', { values: other })]),
+    })
+    expect(checks.filter((each) => each.includes('Values ='))).toHaveLength(2)
+  })
+
+  test('all of one reference is the check of that type', () => {
+    const rule = record([field('a', { all: [{ reference: 'B' }] })])
+    expect(checksOf({ A: rule, B: record([]) })[0]).toBe(
+      'checkA = record(["a"], (v, at) => checkB(v.a, at, "a"))',
+    )
   })
 
   test('values of an enumeration are those that it exports', () => {

@@ -116,19 +116,13 @@ describe('validators', () => {
   })
 
   test('have names, of which those of the document come first', () => {
-    const taken = new Set<string>()
-    const free = (wanted: string): string => {
-      const name = taken.has(wanted) ? `${wanted}_` : wanted
-      taken.add(name)
-      return name
-    }
     const of = (name: string, side: 'received' | 'sent') => ({
       name,
       side,
       rule: {},
       declaration: name,
     })
-    const names = validatorNames([of('PetInput_', 'sent'), of('PetInput', 'received')], free)
+    const names = validatorNames([of('PetInput_', 'sent'), of('PetInput', 'received')])
     expect([...names]).toEqual([
       ['PetInput', 'petInputValidator'],
       ['PetInput_', 'petInputValidator_'],

@@ -1,5 +1,6 @@
 import type { PlacedChange } from '../../compare/placed-change.js'
 import type { LoadedConfig } from '../../config/config.js'
+import { type NamedPackage, withLines } from '../../config/lines.js'
 import { printable } from '../../diagnostics/print.js'
 import { applyChanges } from '../../output/write.js'
 import { refuseLoosening } from '../../pipeline/branch/refuse-loosening.js'
@@ -58,6 +59,16 @@ export function refuseWithoutUpdate(
   if (flag !== undefined) throw new UsageError(`--${flag} requires --update.`)
 }
 
+/** What has no meaning for an update would be silently without effect. */
+const NEVER_UPDATE = ['base', 'for', 'fail-on', 'breaking', 'accepted', 'sarif', 'junit'] as const
+
+export function refuseWithUpdate(
+  values: Readonly<Partial<Record<(typeof NEVER_UPDATE)[number], unknown>>>,
+): void {
+  const flag = NEVER_UPDATE.find((name) => values[name] !== undefined)
+  if (flag !== undefined) throw new UsageError(`--${flag} cannot be combined with --update.`)
+}
+
 /** Turns recorded payloads into a branch that is ready to push, or reverts all changes. */
 export async function updateBranch(
   host: Host,
@@ -110,26 +121,32 @@ async function updatePackages(
 ): Promise<UpdatedPackage[] | undefined> {
   const reading = readingOf(request)
   const names = Object.keys(config.packages)
-  const urls = new Map(namedValues('--url', 'URL', request.url ?? [], names))
+  const all = withLines(config.packages)
+  const lines = all.flatMap(({ name, line }) => (line === undefined ? [] : [name]))
+  const urls = new Map(namedValues('--url', 'URL', request.url ?? [], names, lines))
   const probe = {
     ...reading,
     learn: lessonsIn(request.learn ?? []),
     addOperations: request['add-operations'] === true,
     ...(request.rate === undefined ? {} : { rate: rateOf(request.rate) }),
   }
-  const headers = headersByPackage(request.header ?? [], host.env, names)
-  const updates = new Map<string, { before: ReadSpec; update: DocumentUpdate }>()
-  for (const [key, each] of Object.entries(config.packages)) {
-    const before = await readPackage(config, key, reading)
-    const [url, samples] = [urls.get(key), request.samples.get(key)]
-    const update = await updateDocument(key, each, config.base, {
+  const headers = headersByPackage(request.header ?? [], host.env, [...names, ...lines])
+  const befores = new Map<string, ReadSpec>()
+  const updates = new Map<string, DocumentUpdate>()
+  // All of them as they are now: what is written for one may be read for another.
+  for (const named of all) befores.set(named.name, await readPackage(config, named, reading))
+  for (const { name, key, line, config: each } of all) {
+    const [url, samples] = [urls.get(name), request.samples.get(name)]
+    // The copy of a remote document was just fetched for the package itself.
+    const own = line === undefined ? each : { ...each, spec: readablePath(key, each.spec) }
+    const update = await updateDocument(key, own, config.base, {
       ...probe,
-      headers: headers(key),
-      servers: request.servers.get(key) ?? [],
+      headers: headers(name),
+      servers: request.servers.get(name) ?? [],
       ...(url === undefined ? {} : { url }),
       ...(samples === undefined ? {} : { samples }),
     })
-    updates.set(key, { before, update })
+    updates.set(name, update)
   }
   const plans = await prepareAll(config, { ...reading, onlyLook: true })
   for (const plan of plans) {
@@ -137,30 +154,49 @@ async function updatePackages(
   }
   const written: UpdatedPackage[] = []
   for (const { key, folder, changes, emitsClient } of plans) {
-    const known = updates.get(key)
     const own = config.packages[key]
-    if (!changes || !known || !own) return undefined
+    if (!changes || !own) return undefined
     refuseLoss({ key, emitsClient }, changes)
     await applyChanges(changes)
-    const after = await readPackage(config, key, reading)
-    const callerChanges =
-      compareReadings({ old: known.before, new: after }, own.policy ? { policy: own.policy } : {})
-        .changes ?? []
     const name = own.name ?? packageNameFor(folder)
-    const news = await writeReleaseNote(config.base, { key, name, folder }, callerChanges)
     const spec = readablePath(key, own.spec)
-    written.push({ key, name, spec, update: known.update, changes: callerChanges, ...news })
+    const found: UpdatedPackage[] = []
+    for (const named of all.filter((each) => each.key === key)) {
+      const [old, update] = [befores.get(named.name), updates.get(named.name)]
+      if (!old || !update) return undefined
+      const after = await readPackage(config, named, reading)
+      const policy = own.policy ? { policy: own.policy } : {}
+      const compared = compareReadings({ old, new: after }, policy).changes ?? []
+      const changes = notIn(found[0]?.changes ?? [], compared)
+      const shown = named.line === undefined ? name : `${name}/${named.line}`
+      found.push({ key: named.name, name: shown, spec, update, changes })
+    }
+    const [first, ...ofLines] = found
+    if (!first) return undefined
+    const callerChanges = found.flatMap((each) => each.changes)
+    const news = await writeReleaseNote(config.base, { key, name, folder }, callerChanges)
+    written.push({ ...first, ...news }, ...ofLines.filter(isWorthReporting))
   }
   return written
 }
 
+/** A line that was probed, or changed. */
+function isWorthReporting({ update, changes }: UpdatedPackage): boolean {
+  return update.seen !== undefined || changes.length > 0
+}
+
+/** Most changes of a document are in all of its lines: these are reported once. */
+function notIn(known: readonly PlacedChange[], changes: readonly PlacedChange[]): PlacedChange[] {
+  const textOf = (each: PlacedChange) => JSON.stringify([each.class, each.subject, each.message])
+  const texts = new Set(known.map(textOf))
+  return changes.filter((each) => !texts.has(textOf(each)))
+}
+
 async function readPackage(
-  { packages, base }: LoadedConfig,
-  key: string,
+  { base }: LoadedConfig,
+  { key, config }: NamedPackage,
   reading: ReturnType<typeof readingOf>,
 ): Promise<ReadSpec> {
-  const config = packages[key]
-  if (!config) throw new TypeError(`there is no package ${key}`)
   const options = { ...reading, ...packageReading(config, base) }
   return readSpec(readablePath(key, config.spec), base, options)
 }
@@ -191,13 +227,15 @@ export function namedValues(
   value: string,
   given: readonly string[],
   names: readonly string[],
+  lines: readonly string[] = [],
 ): [name: string, value: string][] {
+  const all = [...names, ...lines]
   return given.map((each) => {
-    const [named] = names.filter((name) => each.startsWith(`${name}=`))
+    const [named] = all.filter((name) => each.startsWith(`${name}=`))
     const [only, ...others] = names
     if (named !== undefined) return [named, each.slice(named.length + 1)]
     if (only === undefined || others.length > 0 || /^[\w@/.-]+=/.test(each)) {
-      throw new UsageError(`${flag} must be NAME=${value}, with NAME one of ${names.join(', ')}.`)
+      throw new UsageError(`${flag} must be NAME=${value}, with NAME one of ${all.join(', ')}.`)
     }
     return [only, each]
   })

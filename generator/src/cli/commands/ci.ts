@@ -1,19 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { PlacedChange } from '../../compare/placed-change.js'
 import { stepFor } from '../../compare/schemas/rules.js'
 import type { LoadedConfig } from '../../config/config.js'
+import { packageOrLine, withLines } from '../../config/lines.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
-import {
-  type Acceptances,
-  NOTHING_ACCEPTED,
-  PACKAGE_REMOVED,
-  readAccepted,
-} from '../../pipeline/accepted.js'
-import { CommitFault } from '../../pipeline/commits/commit-files.js'
-import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
-import { diffResultOf } from '../../pipeline/diff.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
 import { packageDocument } from '../../pipeline/package-reading.js'
 import { type ProbeRun, probeSpec } from '../../pipeline/probe.js'
@@ -22,26 +13,15 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
-import { acceptedReport, diffReport } from '../reports/diff-report.js'
-import { faultEntries } from '../reports/fault-entries.js'
 import { probeReport } from '../reports/probe-report.js'
-import type { Report, ReportEntry } from '../reports/report.js'
+import type { Report } from '../reports/report.js'
 import { writeReportFile } from '../reports/report-file.js'
 import { outputsToActions, reportText, reportToActions } from '../reports/write-report.js'
 import { configFor } from '../selected-packages.js'
 import { readArguments, readingOf } from '../usage.js'
-import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
+import { type CiRun, compared, type Outcome } from './ci-compare.js'
+import { namedValues, refuseWithoutUpdate, refuseWithUpdate, updateBranch } from './ci-update.js'
 import { failOnOf, notesIn, readerOf } from './diff.js'
-
-/** The outcome of one of the three steps. */
-interface Outcome {
-  readonly report: Report
-  readonly ok: boolean
-  /** What changed for callers. */
-  readonly changes?: readonly PlacedChange[]
-  /** The npm name of a package that is no longer generated. */
-  readonly gone?: string
-}
 
 /** What later steps of a workflow decide by. */
 function countsOf(outcomes: readonly Outcome[]): Readonly<Record<string, string>> {
@@ -59,6 +39,7 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const config = await configFor({ config: values.config, names: positionals }, host.cwd)
   if (values.update === true) {
+    refuseWithUpdate(values)
     const samples = samplesIn(values.samples ?? [], config, host.cwd)
     const servers = serversIn(values.server ?? [], config)
     return updateBranch(host, config, { ...values, samples, servers }, flags)
@@ -100,25 +81,6 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   return ok ? 0 : 1
 }
 
-interface CiRun {
-  readonly host: Host
-  readonly config: LoadedConfig
-  readonly reading: ReturnType<typeof readingOf>
-  readonly quiet: { readonly json: boolean; readonly quiet: boolean }
-  readonly base: string | undefined
-  readonly failOn: ReturnType<typeof failOnOf>
-  /** Notes of changes that count as breaking. */
-  readonly breaking: ReturnType<typeof notesIn>
-  readonly for: ReturnType<typeof readerOf>
-  /** Whether all packages of the configuration are selected. */
-  readonly wholeConfig: boolean
-  readonly accepted: string | undefined
-  /** Folders of payloads by the name of the package. */
-  readonly samples: ReadonlyMap<string, string>
-  /** Further servers by the name of the package. */
-  readonly servers: ReadonlyMap<string, readonly string[]>
-}
-
 /**
  * The merge base with the target of the pull request, as GitHub and GitLab report it. In a pipeline of GitLab for a
  * fork, `origin` is the fork, and its branch of that name may be years old: the commits are named instead. The first
@@ -143,10 +105,15 @@ function samplesIn(
     const folder = path.resolve(base, path.dirname(spec), 'recorded')
     if (existsSync(folder)) found.set(name, folder)
   }
-  for (const [name, folder] of namedValues('--samples', 'DIR', given, names)) {
+  for (const [name, folder] of namedValues('--samples', 'DIR', given, names, linesOf(packages))) {
     found.set(name, path.resolve(cwd, folder))
   }
   return found
+}
+
+/** Lines are named like packages: `api/2.0=DIR`. */
+export function linesOf(packages: LoadedConfig['packages']): string[] {
+  return withLines(packages).flatMap(({ name, line }) => (line === undefined ? [] : [name]))
 }
 
 /** The address that a package is configured for, and those of `--server`. */
@@ -154,9 +121,10 @@ function serversIn(
   given: readonly string[],
   { packages }: LoadedConfig,
 ): ReadonlyMap<string, readonly string[]> {
-  const named = namedValues('--server', 'URL', given, Object.keys(packages))
+  const lines = linesOf(packages)
+  const named = namedValues('--server', 'URL', given, Object.keys(packages), lines)
   return new Map(
-    Object.entries(packages).map(([name, { server }]) => [
+    withLines(packages).map(({ name, config: { server } }) => [
       name,
       [
         ...(server === undefined ? [] : [server]),
@@ -176,87 +144,13 @@ async function checked({ host, config, reading, quiet }: CiRun): Promise<Outcome
   return { report: checkReport(results), ok: results.every((each) => each.same) }
 }
 
-async function compared(asked: CiRun): Promise<Outcome[]> {
-  const { host, config, reading, base, breaking, wholeConfig } = asked
-  const name = 'tagwire diff'
-  if (base === undefined) {
-    const summary = 'Not compared: the base is unknown. Set it with --base REF.'
-    return [{ report: { name, summary, entries: [] }, ok: true }]
-  }
-  const accepted =
-    asked.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(asked.accepted, host.cwd)
-  try {
-    const found = await comparePackages(config, { ref: base, wholeConfig }, host.cwd, {
-      ...reading,
-      breaking,
-      for: asked.for,
-      operations: accepted.needsOperations,
-    })
-    const outcomes = found.map((each) => outcomeOf(each, accepted, asked))
-    return [...outcomes, ...outOfDate(asked, accepted, found)]
-  } catch (error) {
-    if (!(error instanceof CommitFault)) throw error
-    const { message } = error
-    const summary = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
-    return [{ report: { name, summary, entries: [] }, ok: false }]
-  }
-}
-
-function outcomeOf(
-  { name: spec, compared: comparison, says, gone }: PackageComparison,
-  accepted: Acceptances,
-  { failOn, for: reader }: Pick<CiRun, 'failOn' | 'for'>,
-): Outcome {
-  const name = `tagwire diff ${spec}`
-  if (gone !== undefined) return goneOutcome(name, says ?? '', gone, accepted)
-  if (!comparison) return { report: { name, summary: says ?? '', entries: [] }, ok: true }
-  const { changes, diagnostics } = diffResultOf(comparison, accepted)
-  if (!changes) {
-    const summary = 'One of the two documents has errors, so nothing was compared.'
-    return { report: { name, summary, entries: faultEntries(diagnostics) }, ok: false }
-  }
-  const { summary, entries } = diffReport(changes, failOn, reader)
-  const report = { name, summary: says === undefined ? summary : `${summary} ${says}`, entries }
-  return { report, ok: report.entries.every((each) => each.level !== 'error'), changes }
-}
-
-/** No document tells that a package is gone, and all of its callers notice. */
-function goneOutcome(name: string, summary: string, gone: string, accepted: Acceptances): Outcome {
-  const reason = accepted.reasonOf({ kind: PACKAGE_REMOVED, subject: gone })
-  const entry: ReportEntry = {
-    level: reason === undefined ? 'error' : 'warning',
-    rule: PACKAGE_REMOVED,
-    message: `${gone}: package removed${reason === undefined ? '' : ` (accepted: ${reason})`}`,
-    section: reason === undefined ? 'Breaking' : 'Accepted breaks',
-  }
-  return { report: { name, summary, entries: [entry] }, ok: reason !== undefined, gone }
-}
-
-/** What is no longer right in the list of accepted changes. */
-function outOfDate(
-  { accepted: file, wholeConfig }: CiRun,
-  accepted: Acceptances,
-  found: readonly PackageComparison[],
-): Outcome[] {
-  const comparisons = found.flatMap(({ compared }) => compared ?? [])
-  const areAll = wholeConfig && comparisons.every(({ changes }) => changes !== undefined)
-  const gone = found.flatMap((each) =>
-    each.gone === undefined ? [] : [{ kind: PACKAGE_REMOVED, subject: each.gone } as const],
-  )
-  const notes = accepted.notes(
-    [...comparisons.flatMap(({ changes = [] }) => changes), ...gone],
-    areAll,
-  )
-  if (file === undefined || notes.length === 0) return []
-  return [{ report: acceptedReport(file, notes), ok: true }]
-}
-
 async function probed({ host, config, reading, samples, servers }: CiRun): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [name, folder] of samples) {
-    const each = config.packages[name]
-    if (!each) continue
-    const { file, reading: own } = packageDocument(name, each, config.base, host.cwd)
+    const found = packageOrLine(config.packages, name)
+    if (!found) continue
+    const { key, line, config: each } = found
+    const { file, reading: own } = packageDocument(key, each, config.base, host.cwd)
     const options = {
       ...reading,
       ...own,
@@ -264,7 +158,8 @@ async function probed({ host, config, reading, samples, servers }: CiRun): Promi
       samples: folder,
       servers: servers.get(name) ?? [],
     }
-    const report = `tagwire probe ${shownSpec(each.spec)}`
+    const of = line === undefined ? '' : ` of ${name}`
+    const report = `tagwire probe ${shownSpec(each.spec)}${of}`
     outcomes.push(await probedOutcome(report, () => probeSpec(file, options)))
   }
   return outcomes

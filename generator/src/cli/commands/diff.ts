@@ -1,8 +1,9 @@
 import type { Reader } from '../../compare/schemas/classify.js'
 import { isNote, type Note } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/schemas/rules.js'
-import { NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
+import { readAccepted } from '../../pipeline/accepted.js'
 import { compareSpecs, type DiffResult, diffResultOf } from '../../pipeline/diff.js'
+import { diffSettings } from '../../pipeline/diff-settings.js'
 import { changesText, verdictText } from '../changes-text.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
@@ -25,12 +26,13 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
     quiet: values.quiet === true,
   }
   const format = formatOf(values.format, values.package ?? [], failOn, readerOf(values.for))
-  const accepted =
-    values.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(values.accepted, host.cwd)
+  const { settings, note } = await diffSettings(before, after, host.cwd, values.config)
+  const accepted = await readAccepted(values.accepted, host.cwd, settings.acceptedBreaks)
   const breaking = notesIn(values.breaking ?? [])
   const reader = readerOf(values.for)
   const operations = accepted.needsOperations
-  const options = { ...readingOf(values), breaking, for: reader, operations }
+  const { policy = [] } = settings
+  const options = { ...readingOf(values), breaking, for: reader, operations, policy }
   const compared = await compareSpecs(before, after, host.cwd, options)
   for (const { diagnostics, locator } of [compared.old, compared.new]) {
     // Other warnings do not concern changes; inspect and generate show them.
@@ -40,6 +42,7 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   const result = diffResultOf(compared, accepted)
   const out = createConsole(host, flags)
   const { changes } = result
+  if (note !== undefined) out.note(note)
   if (flags.json) out.result(JSON.stringify(result, undefined, 2))
   else if (changes && format) out.result(format(changes))
   else show(host, result, failOn, flags)

@@ -36,15 +36,15 @@ export async function inspectCommand(host: Host, args: readonly string[]): Promi
       ),
     )
   } else if (model && !flags.quiet) {
-    out.result(modelText(model))
+    out.result(modelText(model, document.inWordsOfFile ? 'swagger 2.0' : undefined))
   }
   return model ? 0 : 1
 }
 
-function modelText(model: Model): string {
+function modelText(model: Model, older: string | undefined): string {
   const { language, version, file } = model.document
   return [
-    `${model.title} ${model.version} (${language} ${version}, ${file})`,
+    `${model.title} ${model.version} (${older ?? `${language} ${version}`}, ${file})`,
     section('Operations', model.operations.map(operationRow)),
     section('Pages that may be read as one list', pageRows(model)),
     section('Tagged unions', unionRows(model)),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { applyFixes } from '../../pipeline/fixes/apply-fixes.js'
 import { overlayOf, overlayText } from '../../pipeline/fixes/overlay-text.js'
-import { writeFixes } from '../../pipeline/fixes/write-fixes.js'
+import { OLDER, writeFixes } from '../../pipeline/fixes/write-fixes.js'
 import { packageNamed } from '../../pipeline/open-spec.js'
 import type { ProbeResult } from '../../pipeline/probe.js'
 import { probeSpec } from '../../pipeline/probe.js'
@@ -34,6 +34,9 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
   }
   if (values.record === true && (url !== undefined || values.samples !== undefined)) {
     throw new UsageError('--record cannot be combined with --url or --samples.')
+  }
+  if (values.cases !== undefined && url === undefined) {
+    throw new UsageError('--cases requires --url.')
   }
   if (values.state !== undefined && url === undefined) {
     throw new UsageError('--state requires --url.')
@@ -67,6 +70,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
         servers: serversIn(values),
         ...(values.state === undefined ? {} : { state: values.state }),
         ...(values.rate === undefined ? {} : { rate: rateOf(values.rate) }),
+        ...(values.cases === undefined ? {} : { cases: casesOf(values.cases) }),
         unsafe: values.unsafe === true,
         showValues: values['show-values'] === true,
         signal: stop.signal,
@@ -80,6 +84,10 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
     show(host, result, reading.strict, flags)
     reportToActions(host, probeReport(result))
     const out = createConsole(host, flags)
+    if (document.inWordsOfFile && (values.overlay !== undefined || values.apply === true)) {
+      out.note(`Nothing was written: ${OLDER}.`)
+      return 1
+    }
     if (values.overlay !== undefined) {
       const { file } = document.root.source
       const overlay = overlayOf(result.fixes, file, document.root.value)
@@ -145,6 +153,12 @@ export function lessonsIn(words: readonly string[]): Lesson[] {
 function recordingOf(values: Partial<RecordingRequest>): RecordingRequest {
   const { to, port, har } = values
   return { to, port, har }
+}
+
+function casesOf(text: string): number {
+  const cases = Number(text)
+  if (Number.isInteger(cases) && cases > 0) return cases
+  throw new UsageError('--cases must be a number of requests for each operation.')
 }
 
 export function rateOf(text: string): number {

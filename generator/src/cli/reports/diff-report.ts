@@ -28,9 +28,9 @@ export function diffReport(
 }
 
 /** Entries of the list of accepted changes that have expired or match no change. */
-export function acceptedReport(file: string, notes: readonly string[]): Report {
+export function acceptedReport(name: string, file: string, notes: readonly string[]): Report {
   return {
-    name: `tagwire diff --accepted ${file}`,
+    name,
     summary: `${countText(notes.length, 'accepted change')} to look at.`,
     entries: notes.map((message) => ({
       level: 'note',

@@ -26,6 +26,8 @@ const OWN = {
 
 /** Mismatches that no single change of the document resolves. */
 const FINDINGS: Readonly<Record<Kind, string>> = {
+  'server-error': 'A server fails because of a request',
+  'accepted-invalid': 'A server accepts a request that the document does not allow',
   'missing-field': 'A required field is missing',
   'missing-header': 'A required header is missing',
   'unexpected-null': 'A value is null, and the document does not allow that',

@@ -73,7 +73,10 @@ function resultOf(
 ): object {
   const { level, rule, message, tags = [] } = entry
   const { file, line = 1, column = 1 } = entry.near ?? entry
-  const text = message.length > LONGEST ? `${message.slice(0, LONGEST - 1)}…` : message
+  // Without a place, a message says which step it is of.
+  const whole = file === undefined ? `${name}: ${message}` : message
+  const text = whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}…` : whole
+  const own = fingerprint([name, rule, file ?? '', message], seen)
   const properties = {
     step: name,
     ...(tags.length > 0 ? { tags: tags.slice(0, MAX_TAGS) } : {}),
@@ -82,16 +85,23 @@ function resultOf(
     ruleId: rule,
     ruleIndex,
     level,
-    message: { text: file === undefined ? `${name}: ${text}` : text },
-    partialFingerprints: { 'tagwire/v1': fingerprint([name, rule, file ?? '', message], seen) },
+    message: { text },
+    // The first one is the only one that GitHub reads.
+    partialFingerprints: { primaryLocationLineHash: own, 'tagwire/v1': own },
     properties,
   }
   if (file === undefined) return result
   const physicalLocation = {
-    artifactLocation: { uri: encodeURI(file), uriBaseId: '%SRCROOT%' },
+    artifactLocation: placeOf(file),
     region: { startLine: line, startColumn: column },
   }
   return { ...result, locations: [{ physicalLocation }] }
+}
+
+/** A path below the root of the repository, or an address. */
+function placeOf(file: string): object {
+  const uri = encodeURI(file).replaceAll(/[?#]/g, encodeURIComponent)
+  return /^https?:/i.test(file) ? { uri } : { uri, uriBaseId: '%SRCROOT%' }
 }
 
 /** What makes a finding the same one tomorrow: not its line, which moves, but what it says. */

@@ -29,6 +29,14 @@ const OTHERS: Readonly<Record<string, readonly ChangeKind[]>> = {
   'api-security-component-added': ['credential-added'],
   'api-security-component-removed': ['credential-removed'],
   'api-security-component-type-changed': ['credential-changed'],
+  'api-security-component-oauth-url-changed': ['credential-changed'],
+  'api-security-component-oauth-token-url-changed': ['credential-changed'],
+  'api-security-component-oauth-scope-added': ['credential-changed'],
+  'api-security-component-oauth-scope-removed': ['credential-changed'],
+  'api-security-component-oauth-scope-changed': ['credential-changed'],
+  'response-media-type-name-changed': ['media-type-added', 'media-type-removed'],
+  'response-media-type-name-generalized': ['media-type-added', 'media-type-removed'],
+  'response-media-type-name-specialized': ['media-type-added', 'media-type-removed'],
   'api-tag-added': ['docs-changed'],
   'api-tag-removed': ['docs-changed'],
   'endpoint-deprecated': ['deprecated'],
@@ -58,6 +66,12 @@ const OTHERS: Readonly<Record<string, readonly ChangeKind[]>> = {
   'response-non-success-status-removed': ['failure-removed'],
   'response-mediatype-enum-value-removed': ['value-removed', 'closed-value-removed'],
 }
+
+/**
+ * Ids that no change here corresponds to: dates of sunsets, stability levels, versions of documents, and comments beside
+ * other messages. A team's list may contain them.
+ */
+const NOTHING_HERE = /(?:^|-)sunset(?:-|$)|-stability-|^api-(?:major-)?version-|-comment$/
 
 const TYPES: readonly ChangeKind[] = [
   'type-changed',
@@ -134,7 +148,7 @@ const ENDINGS: readonly (readonly [RegExp, readonly ChangeKind[]])[] = [
   [/^reactivated$/, ['undeprecated']],
 ]
 
-/** The changes that an id of oasdiff means; `undefined` if it is none, or if nothing here corresponds to it. */
+/** The changes that an id of oasdiff means, which may be none; `undefined` if it is no such id. */
 export function oasdiffRule(id: string): OasdiffRule | undefined {
   const direction =
     id.startsWith('response-') || id.includes('-response-')
@@ -150,7 +164,8 @@ export function oasdiffRule(id: string): OasdiffRule | undefined {
     ) ?? []
   const whole = which === 'media-type' ? `media-type-${ending}` : ending
   const [, kinds] = ENDINGS.find(([pattern]) => pattern.test(whole)) ?? []
-  return kinds && direction ? { kinds, direction } : undefined
+  if (kinds && direction) return { kinds, direction }
+  return NOTHING_HERE.test(id) ? { kinds: [] } : undefined
 }
 
 /** Changes of statuses and headers are only in responses anyway. */

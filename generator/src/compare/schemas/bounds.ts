@@ -93,7 +93,7 @@ function comparePlaces(
   if (before.rest.length > 0 && after.rest.length > 0) compare(before.rest, after.rest, '{}')
   for (const [pattern, rules] of before.patterns) {
     const others = after.patterns.get(pattern)
-    if (others) compare(rules, others, `{${pattern}}`)
+    if (others) compare(rules.map(ruleOf), others.map(ruleOf), `{${pattern}}`)
     else {
       // `additionalProperties` now describes its keys.
       const kind = after.ruledRest ? 'assertion-changed' : 'assertion-removed'
@@ -114,7 +114,7 @@ function comparePlaces(
   }
 }
 
-function ruleOf({ rule }: FieldRule): Rule {
+function ruleOf({ rule }: { readonly rule: Rule }): Rule {
   return rule
 }
 

@@ -1,7 +1,11 @@
+import { grouped } from '../../model/collections/grouped.js'
+import { reached } from '../../model/collections/reached.js'
 import { canonical, isOfType, type JsonType } from '../../model/json.js'
 import { isTrivial } from '../../model/rules/facts.js'
-import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
+import { type Choice, type FieldRule, type Rule, targetOf } from '../../model/rules/rule.js'
 import type { Limits } from './limits.js'
+import { rangeOf } from './normalise.js'
+import { writtenRule } from './proof/rule-texts.js'
 
 /** The part of one of the two documents that rules refer to. */
 export interface Side {
@@ -25,7 +29,7 @@ export interface Constraints {
   /** Whether unlisted keys have a rule of their own or are forbidden. */
   readonly ruledRest: boolean
   /** Rules for the values of keys that match a pattern. */
-  readonly patterns: ReadonlyMap<string, readonly Rule[]>
+  readonly patterns: ReadonlyMap<string, readonly { readonly rule: Rule }[]>
   readonly choices: readonly Choice[]
   /** Constraints that only a server enforces: a text by keyword. */
   readonly assertions: ReadonlyMap<string, string>
@@ -44,44 +48,42 @@ export function constraintsOf(
 
 /** The named types of the same value, by their new names. */
 function namesOf(on: Side, rules: readonly Rule[]): ReadonlySet<string> {
-  const names = new Set<string>()
-  const visit = (rule: Rule): void => {
-    rule.all?.forEach(visit)
-    if (rule.reference === undefined || names.has(on.nameOf(rule.reference))) return
-    names.add(on.nameOf(rule.reference))
-    visit(on.ruleOf(rule.reference) ?? {})
-  }
-  rules.forEach(visit)
-  return names
+  const parts = (rule: Rule): (Rule | undefined)[] => [
+    ...(rule.all ?? []),
+    targetOf(rule, on.ruleOf),
+  ]
+  const found = [...reached(rules, parts)]
+  return new Set(found.flatMap(({ reference }) => nameOf(on, reference)))
+}
+
+function nameOf(on: Side, reference: string | undefined): string[] {
+  return reference === undefined ? [] : [on.nameOf(reference)]
 }
 
 function gathered(on: Side, given: readonly Rule[], shared: ReadonlySet<string>): Constraints {
-  const rules: Rule[] = []
-  const expanded: string[] = []
-  const visit = (rule: Rule): void => {
-    rules.push(rule)
-    rule.all?.forEach(visit)
-    const { reference } = rule
-    if (reference === undefined || shared.has(on.nameOf(reference))) return
-    if (expanded.includes(reference)) return
-    expanded.push(reference)
-    visit(on.ruleOf(reference) ?? {})
-  }
-  given.forEach(visit)
+  const isOwn = ({ reference }: Rule): boolean =>
+    nameOf(on, reference).some((name) => !shared.has(name))
+  const rules = [
+    ...reached(given, (rule) => [
+      ...(rule.all ?? []),
+      isOwn(rule) ? targetOf(rule, on.ruleOf) : undefined,
+    ]),
+  ]
+  const expanded = rules.filter(isOwn).flatMap(({ reference }) => reference ?? [])
   const records = rules.flatMap((each) => each.record ?? [])
   const lists = rules.flatMap((each) => each.list ?? [])
-  const fields = new Map<string, FieldRule[]>()
-  for (const field of records.flatMap((each) => each.fields)) {
-    fields.set(field.name, [...(fields.get(field.name) ?? []), field])
-  }
-  const patterns = new Map<string, Rule[]>()
-  for (const { name, rule } of records.flatMap((each) => each.patterns)) {
-    patterns.set(name.source, [...(patterns.get(name.source) ?? []), rule])
-  }
+  const fields = grouped(
+    records.flatMap((each) => each.fields),
+    (field) => field.name,
+  )
+  const patterns = grouped(
+    records.flatMap((each) => each.patterns),
+    ({ name }) => name.source,
+  )
   const longest = Math.max(0, ...lists.map((each) => each.first?.length ?? 0))
   return {
     rules,
-    expanded,
+    expanded: [...new Set(expanded)],
     mayBeList: mayBe(rules, 'array'),
     fields,
     required: new Set([
@@ -104,43 +106,29 @@ function mayBe(rules: readonly Rule[], type: JsonType): boolean {
   return rules.every(({ types }) => types?.includes(type) ?? true)
 }
 
-/** The tightest of all limits. */
+/** The limits that apply together, of the types that a value can have. */
 export function limitsOf({ rules }: Constraints): Limits {
-  const least = (values: readonly (number | undefined)[]): number | undefined =>
-    tightest(values, Math.max)
-  const most = (values: readonly (number | undefined)[]): number | undefined =>
-    tightest(values, Math.min)
   const texts = mayBe(rules, 'string') ? rules.flatMap((each) => each.text ?? []) : []
   const isNumber = mayBe(rules, 'number') || mayBe(rules, 'integer')
   const numbers = isNumber ? rules.flatMap((each) => each.number ?? []) : []
   const lists = mayBe(rules, 'array') ? rules.flatMap((each) => each.list ?? []) : []
   const records = mayBe(rules, 'object') ? rules.flatMap((each) => each.record ?? []) : []
+  const [length, count, size] = [rangeOf(texts), rangeOf(lists), rangeOf(records)]
   return {
     whole: !mayBe(rules, 'number'),
     counts: {
-      minLength: least(texts.map((each) => each.least)),
-      maxLength: most(texts.map((each) => each.most)),
-      minItems: least(lists.map((each) => each.least)),
-      maxItems: most(lists.map((each) => each.most)),
-      minProperties: least(records.map((each) => each.least)),
-      maxProperties: most(records.map((each) => each.most)),
+      minLength: length.least,
+      maxLength: length.most,
+      minItems: count.least,
+      maxItems: count.most,
+      minProperties: size.least,
+      maxProperties: size.most,
     },
-    minimum: least(numbers.map((each) => each.least)),
-    maximum: most(numbers.map((each) => each.most)),
-    exclusiveMinimum: least(numbers.map((each) => each.above)),
-    exclusiveMaximum: most(numbers.map((each) => each.below)),
+    range: rangeOf(numbers),
     multipleOf: [...new Set(numbers.flatMap((each) => each.step ?? []))],
     patterns: texts.flatMap((each) => each.pattern?.source ?? []),
     unique: lists.some((each) => each.unique),
   }
-}
-
-function tightest(
-  values: readonly (number | undefined)[],
-  choose: (...values: number[]) => number,
-): number | undefined {
-  const known = values.filter((each) => each !== undefined)
-  return known.length === 0 ? undefined : choose(...known)
 }
 
 function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, string> {
@@ -148,7 +136,7 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
   const add = (name: string, value: unknown): void => {
     if (value === undefined) return
     // What several parts of `allOf` say in the same words is one assertion.
-    found.set(name, (found.get(name) ?? new Set()).add(writtenRule(on, value)))
+    found.set(name, (found.get(name) ?? new Set()).add(writtenRule(value, on.nameOf)))
   }
   for (const { types, values, not, when, list, record } of rules) {
     // Values that are arrays or objects have no type of their own.
@@ -189,14 +177,4 @@ function placesOf(rules: readonly Rule[]): number {
 
 function hasFields(rules: readonly Rule[]): boolean {
   return rules.some((each) => each.record && each.record.fields.length > 0)
-}
-
-/** A rule as comparable text. */
-function writtenRule({ nameOf }: Side, rule: unknown): string {
-  const named: unknown = JSON.parse(
-    JSON.stringify(rule, (key, value: unknown) =>
-      key === 'reference' && typeof value === 'string' ? nameOf(value) : value,
-    ),
-  )
-  return canonical(named, (key) => key === 'source')
 }

@@ -37,8 +37,8 @@ export interface Proof {
   readonly isElsewhere: (name: string) => boolean
   /** Allows as many steps again. */
   readonly begin: () => void
-  /** False when it has taken too many steps. */
-  readonly goesOn: () => boolean
+  /** False when it has taken too many steps; one that looks at many rules counts as several. */
+  readonly goesOn: (looksAt?: number) => boolean
   /** False if values and unions are inside one another too often. */
   readonly deeper: (look: () => boolean) => boolean
   /** For values inside values, or as a whole. */
@@ -58,6 +58,8 @@ type ProofOptions = Pick<
 
 /** About as much as a few milliseconds allow: what takes longer is left to values. */
 const STEPS = 4000
+/** Unions inside one another make forms of many rules, each of which is copied for each branch. */
+const RULES_OF_A_STEP = 3
 /** How often values and unions may be inside one another. */
 const DEEPEST = 60
 
@@ -71,7 +73,11 @@ export function createProof(options: ProofOptions): Proof {
       begin: () => {
         steps = STEPS
       },
-      goesOn: () => steps-- > 0,
+      goesOn: (looksAt = 0) => {
+        const goes = steps > 0
+        steps -= 1 + Math.floor(looksAt / RULES_OF_A_STEP)
+        return goes
+      },
       contains: (from, to) => contains(proof, state, from, to),
       deeper: (look) => {
         if (depth > DEEPEST) return false
@@ -150,12 +156,14 @@ const MOST_SPLITS = 5
 
 function holds(proof: Proof, form: Form, to: readonly Rule[], splits = 0): boolean {
   if (form.never || areElsewhere(proof, form.lone, to)) return true
-  if (!proof.goesOn()) return false
+  if (!proof.goesOn(form.parts.length)) return false
   const parts = partsOf(to, proof.to.ruleOf)
   const left = parts.filter((part) => !partHolds(proof, form, part, parts))
   if (left.length === 0) return true
   if (splits >= MOST_SPLITS) return false
   const branches = branchesOf(proof, form)
+  // They were made even if the first of them decides.
+  if (branches && !proof.goesOn(branches.length * form.parts.length)) return false
   return branches?.every((branch) => holds(proof, branch, left, splits + 1)) ?? false
 }
 

@@ -1,3 +1,4 @@
+import type { NumberRule } from '../../model/rules/rule.js'
 import { valueText } from '../text.js'
 import type { ChangeKind } from './rules.js'
 
@@ -8,10 +9,7 @@ export interface Limits {
   /** Whether numbers are integers. */
   readonly whole: boolean
   readonly counts: Readonly<Record<Count, Limit>>
-  readonly minimum: Limit
-  readonly maximum: Limit
-  readonly exclusiveMinimum: Limit
-  readonly exclusiveMaximum: Limit
+  readonly range: NumberRule
   readonly multipleOf: readonly number[]
   readonly patterns: readonly string[]
   readonly unique: boolean
@@ -78,12 +76,12 @@ interface Edge {
 
 const NO_EDGE: Edge = { tightness: -Infinity, open: false, text: undefined }
 
-function lowerEdge({ minimum, exclusiveMinimum, whole }: Limits): Edge {
-  return tighter(closed(minimum, 1), opened(exclusiveMinimum, 1, whole))
+function lowerEdge({ range, whole }: Limits): Edge {
+  return tighter(closed(range.least, 1), opened(range.above, 1, whole))
 }
 
-function upperEdge({ maximum, exclusiveMaximum, whole }: Limits): Edge {
-  return tighter(closed(maximum, -1), opened(exclusiveMaximum, -1, whole))
+function upperEdge({ range, whole }: Limits): Edge {
+  return tighter(closed(range.most, -1), opened(range.below, -1, whole))
 }
 
 function closed(limit: Limit, sign: 1 | -1): Edge {

@@ -1,5 +1,6 @@
+import { reached } from '../../model/collections/reached.js'
 import type { JsonType } from '../../model/json.js'
-import { isTrivial } from '../../model/rules/facts.js'
+import { fieldNames, isTrivial } from '../../model/rules/facts.js'
 import { isNull, withoutNullMember } from '../../model/rules/null.js'
 import {
   type Choice,
@@ -9,7 +10,7 @@ import {
   type RecordRule,
   type Rule,
   type RuleOf,
-  rulesHere,
+  rulesOfValue,
   type TextRule,
 } from '../../model/rules/rule.js'
 import { withEvaluated } from './proof/evaluated-keys.js'
@@ -75,12 +76,9 @@ function formFrom(parts: readonly Rule[], ruleOf: RuleOf, siblings: readonly Rul
     kinds,
     whole: parts.some(({ types }) => types?.includes('integer') && !types.includes('number')),
     ...(values ? { values } : {}),
-    numbers: {
-      ...tightest(numbers, ['least', 'above'], Math.max),
-      ...tightest(numbers, ['most', 'below'], Math.min),
-    },
+    numbers: rangeOf(numbers),
     steps: [...new Set(numbers.flatMap((each) => each.step ?? []))],
-    texts: { ...tightest(texts, ['least'], Math.max), ...tightest(texts, ['most'], Math.min) },
+    texts: rangeOf(texts),
     patterns: texts.flatMap((each) => each.pattern ?? []),
     formats: texts.flatMap((each) => each.format ?? []),
     lists: parts.flatMap((each) => each.list ?? []),
@@ -181,30 +179,25 @@ export interface Names {
 
 /** Names that only an unrestricted `additionalProperties` allows are not described. */
 function describedNames(rules: readonly Rule[], siblings: readonly Rule[], ruleOf: RuleOf): Names {
-  const names = new Set<string>()
-  const seen = new Set<string>()
-  let open = false
-  const visit = (rule: Rule): void => {
-    const { record, reference } = rule
-    for (const field of record?.fields ?? []) names.add(field.name)
-    for (const name of record?.required ?? []) names.add(name)
-    for (const each of record?.dependents ?? []) for (const name of each.others) names.add(name)
-    const limited = [record?.rest, record?.unevaluated].some(
-      (each) => each && !each.never && !isTrivial(each),
-    )
-    if (limited || (record && record.patterns.length > 0)) open = true
-    rulesHere(rule).forEach(visit)
-    if (reference === undefined || seen.has(reference)) return
-    seen.add(reference)
-    visit(ruleOf(reference) ?? {})
-  }
-  rules.forEach(visit)
+  const all = (from: readonly Rule[]): Rule[] => [
+    ...reached(from, (rule) => rulesOfValue(rule, ruleOf)),
+  ]
+  const own = all(rules)
   const isClosed = rules.some(({ record }) => record?.rest?.never)
   // An object without described fields is a map of anything.
-  const isMap = names.size === 0 && !isClosed
+  const isMap = own.every((rule) => fieldNames(rule).length === 0) && !isClosed
   // What another member allows for any name is described here, too.
-  siblings.forEach(visit)
-  return { names, open: open || isMap }
+  const described = siblings.length > 0 ? [...own, ...all(siblings)] : own
+  return { names: new Set(described.flatMap(fieldNames)), open: isMap || described.some(isTyped) }
+}
+
+/** Whether a rule says of which type the values of other names are. */
+function isTyped({ record }: Rule): boolean {
+  if (!record) return false
+  const limited = [record.rest, record.unevaluated]
+  return (
+    record.patterns.length > 0 || limited.some((each) => each && !each.never && !isTrivial(each))
+  )
 }
 
 function kindsIn(parts: readonly Rule[]): Kind[] {
@@ -227,15 +220,16 @@ function valuesIn(parts: readonly Rule[]): readonly unknown[] | undefined {
   )
 }
 
-function tightest<Key extends string>(
-  limits: readonly { readonly [key in Key]?: number }[],
-  keys: readonly Key[],
-  choose: (...values: number[]) => number,
-): { readonly [key in Key]?: number } {
-  const found: { [key in Key]?: number } = {}
-  for (const key of keys) {
+/** The limits of lengths, of counts, or of numbers. */
+type Range = Pick<NumberRule, 'least' | 'most' | 'above' | 'below'>
+
+/** The tightest of all limits. */
+export function rangeOf(limits: readonly Range[]): Range {
+  const found: { -readonly [Key in keyof Range]: Range[Key] } = {}
+  for (const key of ['least', 'above', 'most', 'below'] as const) {
     const values = limits.flatMap((each) => each[key] ?? [])
-    if (values.length > 0) found[key] = choose(...values)
+    const isLower = key === 'least' || key === 'above'
+    if (values.length > 0) found[key] = isLower ? Math.max(...values) : Math.min(...values)
   }
   return found
 }

@@ -74,20 +74,30 @@ interface Tried {
   readonly valid: readonly unknown[]
 }
 
-function* candidates(
+function candidates(
   search: Search,
   from: readonly Rule[],
   to: readonly Rule[],
 ): Generator<unknown> {
+  const { proof } = search
+  const right = allBranches({ ...proof, from: proof.to }, formOf(to, proof.to.ruleOf))
+  return valuesAround(search, from, right)
+}
+
+/** Values of a place, and others that are nearly such values; also at the limits of other forms. */
+export function* valuesAround(
+  search: Search,
+  from: readonly Rule[],
+  right: readonly Form[],
+): Generator<unknown> {
   yield null
   const { proof, examples } = search
   const left = allBranches(proof, formOf(from, proof.from.ruleOf))
-  const right = allBranches({ ...proof, from: proof.to }, formOf(to, proof.to.ruleOf))
   // A value of each member, then the limits, then what is inside.
   for (const form of left) yield* examples.minimal(form)
   yield* boundaryValues([...left, ...right]).filter((each) => !isEmptyObject(each, left))
   for (const form of left) {
-    const others = matchingBranches(proof, form, right)
+    const others = right.length > 0 ? matchingBranches(proof, form, right) : []
     if (form.kinds.includes('array')) yield* listValues(search, form, others)
     if (form.kinds.includes('object')) yield* recordValues(search, form, others)
   }

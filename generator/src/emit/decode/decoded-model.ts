@@ -1,3 +1,4 @@
+import { reached } from '../../model/collections/reached.js'
 import type { DecodedFormatName } from '../../model/decoded-formats.js'
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
@@ -53,23 +54,16 @@ function changedNames(
   declarations: readonly Declaration[],
   kind: Pick<Decoding, 'onlyDates'>,
 ): ReadonlySet<string> {
-  const found = new Set<string>()
   const users = new Map<string, string[]>()
   const open: string[] = []
-  const add = (name: string): void => {
-    if (found.has(name)) return
-    found.add(name)
-    open.push(name)
-  }
   for (const { name, shape } of declarations) {
     visit(shape, (part) => {
       if (part.kind === 'reference') {
         users.set(part.name, [...(users.get(part.name) ?? []), name])
-      } else if (changesByItself(part, kind)) add(name)
+      } else if (changesByItself(part, kind)) open.push(name)
     })
   }
-  for (let next = open.pop(); next !== undefined; next = open.pop()) users.get(next)?.forEach(add)
-  return found
+  return new Set(reached(open, (name) => users.get(name) ?? []))
 }
 
 /** Whether the package has decoders that its client can use. */

@@ -11,7 +11,7 @@ import { decodedNames } from './decoded-names.js'
 
 /** The type of the client that a package creates without further options. */
 export function createdClientName(view: PackageView): string {
-  const { client } = clientNames(view.name)
+  const { client } = clientNames(view.clientName)
   return clientDecodes(view) === 'always' ? decodedClientName(view, client) : client
 }
 

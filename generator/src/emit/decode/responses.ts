@@ -2,7 +2,7 @@ import { freeName, pascalCase } from '../../model/names.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Stream } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import { httpMethods } from '../../view/http/methods.js'
+import { formerNames, httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
 import { describedKinds } from '../../view/rpc/described.js'
 import type { ModuleScope } from '../module-scope.js'
@@ -75,7 +75,15 @@ export function responseDecoders(at: At): Responses {
   })
   const events = eventRow(at)
   const several = severalRows(at, decoderOf, typeOf)
-  return { constants, rows: [...rows, ...several, ...streams, ...(events ? [events] : [])] }
+  const now = [...rows, ...several, ...streams]
+  return { constants, rows: [...now, ...formerRows(at, now), ...(events ? [events] : [])] }
+}
+
+/** The rows of methods again, under the names that the methods had before. */
+function formerRows({ wire }: At, rows: readonly Row[]): Row[] {
+  return formerNames(httpMethods(wire.model.operations)).flatMap(([key, { name }]) =>
+    rows.filter((row) => row.key === name).map((row) => ({ ...row, key })),
+  )
 }
 
 /** The decoders of the events of a client, by kind, as one entry of the table. */

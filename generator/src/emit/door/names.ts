@@ -22,7 +22,7 @@ import {
   mockNames,
 } from '../../view/client-names.js'
 import { httpMethods } from '../../view/http/methods.js'
-import type { PackageView } from '../../view/package-view.js'
+import type { LineView, PackageView } from '../../view/package-view.js'
 import { validatedRequests, validatorName } from '../../view/validators.js'
 import { clientDecodes } from '../decode/decoded-model.js'
 import { createdClientName } from '../decode/decoded-output.js'
@@ -95,6 +95,8 @@ export interface EmitterNames {
    * has nothing to validate. Requires `needs: ['validate']`.
    */
   readonly requestValidators?: string
+  /** Entry points for other lines of the document, such as other releases: `{ name: '0.40', title, note }`. */
+  readonly lines: readonly LineView[]
   /** How callers give the credentials of each security scheme to the client. */
   readonly authentication: readonly Authentication[]
   /** The entry of the runtime that the client uses: `@tagwire/runtime/http`. */
@@ -117,13 +119,14 @@ export function emitterNames(view: PackageView): EmitterNames {
   return Object.freeze({
     package: view.name,
     parts: Object.freeze([...view.parts]),
-    client: Object.freeze(clientNames(view.name)),
+    client: Object.freeze(clientNames(view.clientName)),
     createdClient: createdClientName(view),
     decodes: clientDecodes(view),
-    mock: Object.freeze(mockNames(view.name)),
+    mock: Object.freeze(mockNames(view.clientName)),
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
+    lines: Object.freeze(view.lines.map((each) => Object.freeze({ ...each }))),
     authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
     operation: (operation: Operation) => operationNames(operation, streams.get(operation.name)),

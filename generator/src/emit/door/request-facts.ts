@@ -27,8 +27,12 @@ interface FactsScope {
   readonly validator?: ((value: ValidatedValue) => string) | undefined
 }
 
-/** The members of `RequestFacts` of the runtime: how the texts of a request are read, and what checks them. */
+/**
+ * The members of `RequestFacts` of the runtime: how the texts of a request are read, and what checks them; for a call,
+ * those of `RpcCallFacts`.
+ */
 export function requestFacts(operation: Operation, scope: FactsScope): string[] {
+  if (operation.binding.kind === 'call') return callFacts(operation, scope)
   const places = Object.keys(PLACES).filter(isPlace)
   const types = places.flatMap((place) => {
     const own = receivedIn(operation, place).map(
@@ -42,6 +46,22 @@ export function requestFacts(operation: Operation, scope: FactsScope): string[] 
     ...types,
     ...(check === undefined ? [] : [memberText('check', check)]),
     ...(body === undefined ? [] : [memberText('body', body)]),
+  ]
+}
+
+/** The name of a method, its parameters by position, and a check of those by name, as messages have them. */
+function callFacts({ id, name, input }: Operation, { validator }: FactsScope): string[] {
+  const fields = input.parameters.map((each) => {
+    const isEncoded = each.encoding !== undefined && each.encoding.jsonrpc !== 'json'
+    const rule: Rule = isEncoded ? { types: ['string'] } : each.rule
+    return { name: each.name, rule, required: each.required }
+  })
+  const value = { name: `${name}Params`, rule: recordRule(fields), type: 'unknown' } as const
+  const check = fields.length === 0 ? undefined : validator?.({ ...value, side: 'sent' })
+  return [
+    memberText('name', valueText(id)),
+    memberText('params', valueText(input.parameters.map((each) => each.name))),
+    ...(check === undefined ? [] : [memberText('check', check)]),
   ]
 }
 

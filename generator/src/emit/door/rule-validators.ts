@@ -38,12 +38,7 @@ export function ruleValidators(
 ): RuleValidators {
   const { imports } = module
   const types = new Map(validatedTypes(view).map((each) => [each.name, each]))
-  const given = new Set<string>()
-  const validators = validatorNames([...types.values()], (wanted) => {
-    const name = given.has(wanted) ? `${wanted}_` : wanted
-    given.add(name)
-    return name
-  })
+  const validators = validatorNames([...types.values()])
   const imported = (type: string): string =>
     imports.value(validators.get(type) ?? type, './validate.js')
   const ofTypes = new Map<string, string>()

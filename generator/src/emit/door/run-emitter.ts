@@ -8,6 +8,7 @@ import { type Emitter, isPage } from './emitter.js'
 import type { EmitterFile, EmitterModule, EmitterPage } from './emitter-files.js'
 import { emitterNames } from './names.js'
 import { emitterStructures } from './toolbox.js'
+import { watchdog } from './watchdog.js'
 
 /** The files of one emitter, or the reason why it failed. */
 export interface EmitterOutcome {
@@ -57,7 +58,7 @@ export async function runEmitter(
 
 /**
  * A loop without an end would hold up the program for ever: no timer runs meanwhile, but the engine itself can stop what
- * was called from a script. What an emitter does after its first `await` is not part of that call.
+ * was called from a script. What an emitter does after its first `await` is not part of that call (`withPatience`).
  */
 function called(emitter: Emitter, view: PackageView, patienceMs: number): unknown {
   let made: unknown
@@ -77,8 +78,11 @@ function late(patienceMs: number): Error {
   return new Error(`\`emit\` is not done after ${patienceMs / 1000} seconds`)
 }
 
-/** A promise that never settles would end the program silently. */
+/** A promise that never settles would end the program silently, and a loop after an `await` never lets the timer run. */
 async function withPatience(made: unknown, patienceMs: number): Promise<unknown> {
+  if (typeof Reflect.get(Object(made), 'then') !== 'function') return made
+  // A little later, so that what only takes long is not interrupted in the middle.
+  const stop = watchdog(patienceMs + 100)
   let timer: NodeJS.Timeout | undefined
   const isLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late(patienceMs)), patienceMs)
@@ -87,6 +91,7 @@ async function withPatience(made: unknown, patienceMs: number): Promise<unknown>
     return await Promise.race([made, isLate])
   } finally {
     clearTimeout(timer)
+    await stop()
   }
 }
 

@@ -6,14 +6,13 @@ import type { Expression } from '../../model/rules/rule.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { patternCode } from '../../view/checks/patterns.js'
-import { type Examples, examplesOf } from '../../view/examples.js'
 import type { PackageView } from '../../view/package-view.js'
-import { dataOf } from '../../view/value.js'
+import { dataOf, type Value } from '../../view/value.js'
 import { createdOutputType } from '../decode/decoded-output.js'
 import { narrowed } from '../http/method-inputs.js'
 import { moduleScope, seeTag } from '../module-scope.js'
 import { cell, code, paragraph } from '../readme/markdown.js'
-import { samplesOf } from '../samples/samples.js'
+import { exampleInput, samplesOf } from '../samples/samples.js'
 import { inputType } from '../types/inputs.js'
 import { itemType, outputType } from '../types/outputs.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
@@ -83,7 +82,7 @@ export interface ModuleBuilder {
 }
 
 /** Builds modules: ts-morph structures, and text that is escaped so that nothing in a document becomes code. */
-export interface EmitterStructures extends Examples {
+export interface EmitterStructures {
   /**
    * Starts `src/NAME.ts`. `own` are names that it declares: if the package exports the same,
    * its import is renamed.
@@ -119,9 +118,16 @@ export interface EmitterStructures extends Examples {
   readonly dataOf: typeof dataOf
   /** Plausible data for a declaration, which its schema allows: the same as mocks respond with. */
   readonly sampleOf: (name: string) => unknown
+  /** The same for one kind of a tagged union. */
+  readonly sampleOfKind: (name: string, tag: string) => unknown
+  /**
+   * The input of a call: the example of a body in the document, or what the call requires. `undefined` if that is
+   * nothing, or no JSON.
+   */
+  readonly exampleInput: (operation: Operation) => Value | undefined
   /** The type of a shape on one line, for pages, without imports. */
   readonly typeText: (shape: Shape) => string
-  /** An example value of a kind of a tagged union. */
+  /** Where a value of a tagged union has its tag, and its payload. */
   readonly wireLayout: typeof wireLayout
   /** Text of a document in Markdown; only emphasis, code and web links are kept as markup. */
   readonly markdown: {
@@ -162,9 +168,10 @@ export function emitterStructures(view: PackageView): EmitterStructures {
     valueText,
     dataOf,
     sampleOf: (name: string) => samplesOf(view.model).declared(name)?.value,
+    sampleOfKind: (name: string, tag: string) => samplesOf(view.model).kind(name, tag)?.value,
+    exampleInput: (operation: Operation) => exampleInput(view.model, operation),
     typeText: plainType,
     wireLayout,
-    ...examplesOf(view.model),
     markdown: Object.freeze({ cell, code, paragraph }),
   })
 }

@@ -1,25 +1,27 @@
 import { isUndescribed } from '../../model/operations/contents.js'
-import type { Operation, Output } from '../../model/operations/operation.js'
+import type { Output } from '../../model/operations/operation.js'
 import { type AnswerHeader, answerHeaders } from '../../model/operations/response-headers.js'
 import type { Declaration } from '../../model/shapes/shape.js'
+import type { HttpMethod } from '../../view/http/methods.js'
 import type { ModuleScope } from '../module-scope.js'
 import { HTTP } from '../runtime-entries.js'
-import { outputType } from '../types/outputs.js'
+import { itemsType, outputType } from '../types/outputs.js'
 import { propertyKey } from '../typescript/text.js'
 import { typeText, unionOf } from '../typescript/type-text.js'
 
 /**
  * The types of an operation's whole answers, one for each status. None if that is the default of the runtime: 200
- * with a body or 204 without, and no headers.
+ * with a body or 204 without, and no headers. The data of a stream are its items, whatever the status is.
  */
 export function answerTypes(
   scope: ModuleScope,
-  operation: Operation,
+  { operation, stream }: HttpMethod,
   declarations: ReadonlyMap<string, Declaration>,
 ): string | undefined {
   const { outputs } = operation
   const [first, ...others] = outputs
-  const isEmpty = !isUndescribed(operation) && outputType(scope, operation) === 'undefined'
+  const isEmpty =
+    !stream && !isUndescribed(operation) && outputType(scope, operation) === 'undefined'
   const isUsual = first?.status === (isEmpty ? '204' : '200') && !first.headers
   if (isUsual && others.length === 0) return undefined
   const answer = scope.imports.type('Answer', HTTP)
@@ -27,7 +29,9 @@ export function answerTypes(
   const headers = answerHeaders(operation, declarations)
   return unionOf(
     outputs.map((output, index) => {
-      const data = outputType(scope, { ...operation, outputs: [output] })
+      const data = stream
+        ? itemsType(scope, stream)
+        : outputType(scope, { ...operation, outputs: [output] })
       const parts = [
         statusType(scope, output, outputs),
         data,

@@ -1,9 +1,9 @@
 import { freeName } from '../../model/names.js'
 import { errorShapes, messagePlaces } from '../../model/operations/error-bodies.js'
 import { type ClientNames, clientNames } from '../../view/client-names.js'
-import { httpMethods } from '../../view/http/methods.js'
+import { formerNames, httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
-import { clientFunction, decodedClientTypes } from '../client-function.js'
+import { clientFunction, decodedClientTypes, type Resources } from '../client-function.js'
 import { connectFunction, exampleOf, serversConstant } from '../client-parts.js'
 import { MIDDLEWARE, middlewareTypes } from '../middleware.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
@@ -23,8 +23,9 @@ import { typeText } from '../typescript/type-text.js'
 import { objectText, valueText } from '../typescript/value-text.js'
 import { firstOptions, takesApiKey } from './authentication.js'
 import { connectStatement, ownServerOptions } from './connection.js'
-import { signatures, streamMember } from './method-signatures.js'
+import { signatures } from './method-signatures.js'
 import { type PaginatedOperation, pagesMember, pagesMethod, paginatedOperations } from './pages.js'
+import { clientResources, resourceStatements } from './resources.js'
 import { apiKeyOption, credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 import {
   type WaitingOperation,
@@ -37,7 +38,7 @@ import {
 
 /** The client of an HTTP service, which the runtime creates from the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedModule {
-  const names = clientNames(view.name)
+  const names = clientNames(view.clientName)
   const scope = moduleScope(view, 'client', [
     ...Object.values(names),
     ...Object.values(MIDDLEWARE),
@@ -45,6 +46,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
   ])
   const waiters = waitingOperations(view)
   const paginated = paginatedOperations(view)
+  const resources = clientResources(view, scope, names)
   return moduleOf('src/client.ts', scope, [
     serversConstant(view),
     ...serverUrlFunctions(view, scope),
@@ -52,15 +54,16 @@ export function emitHttpClient(view: PackageView): EmittedModule {
     ...schemesConstant(view, scope),
     ...middlewareTypes(view, scope),
     ...optionsTypes(view, scope, names),
-    ...clientInterfaces(view, scope, names, waiters, paginated),
+    ...clientInterfaces(view, scope, names, waiters, paginated, resources),
+    ...(resources ? resourceStatements(view, scope, names, resources) : []),
     connectFunction(names, {
       api: scope.imports.type('HttpApi', HTTP),
       options: { type: names.options, initializer: '{}' },
       statements: [connectStatement(view, scope)],
       example: exampleOf(view, 'operations'),
     }),
-    ...decodedClientTypes(view, scope, [names.client]),
-    createFunction(view, scope, names, waiters, paginated),
+    ...decodedClientTypes(view, scope, [names.client], resources),
+    createFunction(view, scope, names, waiters, paginated, resources),
     guardConstant(view, scope),
     ...waitGuards(scope, waiters),
   ])
@@ -108,23 +111,26 @@ function clientInterfaces(
   names: ClientNames,
   waiters: readonly WaitingOperation[],
   paginated: readonly PaginatedOperation[],
+  resources: Resources | undefined,
 ): Statement[] {
   const title = inCode(view.model.title)
+  const methods = httpMethods(view.model.operations)
   return [
     {
       ...exportedInterface({
         name: names.methods,
         docs: docs(`The operations of \`${title}\`.`),
-        methods: httpMethods(view.model.operations).flatMap((each) =>
-          signatures(view, scope, each),
-        ),
+        methods: [
+          ...methods.flatMap((each) => signatures(view, scope, each)),
+          ...formerNames(methods).flatMap(([former, now]) => signatures(view, scope, now, former)),
+        ],
       }),
       isExported: false,
     },
     exportedInterface({
       name: names.client,
       docs: docs(`A client for \`${title}\`; create one with {@link ${names.create}}.`),
-      extends: [names.methods, methodForms(scope, names)],
+      extends: [names.methods, methodForms(scope, names), ...(resources ? [resources.type] : [])],
       methods: [
         ...waiters.flatMap((each) => waiterMethods(scope, each)),
         ...paginated.map((each) => pagesMethod(view, scope, each)),
@@ -145,13 +151,13 @@ function createFunction(
   names: ClientNames,
   waiters: readonly WaitingOperation[],
   paginated: readonly PaginatedOperation[],
+  resources: Resources | undefined,
 ): Statement {
   const { imports } = scope
   const first = firstOptions(view.model)
   const operations = imports.value('operations', './operations.js')
   const members = [
     `...${imports.value('methodsOf', HTTP)}<${names.methods} & ${methodForms(scope, names)}>(api, ${operations})`,
-    ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
     ...waiters.flatMap(waiterMembers),
     ...paginated.map((each) => pagesMember(scope, each)),
   ]
@@ -169,6 +175,7 @@ function createFunction(
     ],
     client: { value: objectText(members), type: names.client },
     redact: 'api.redact',
+    resources,
   })
 }
 

@@ -3,25 +3,27 @@ import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { HttpMethod } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
+import { useInstead } from '../aliases.js'
 import { methodDocs } from '../client-parts.js'
 import type { ModuleScope } from '../module-scope.js'
 import { HTTP } from '../runtime-entries.js'
-import { itemType, outputType } from '../types/outputs.js'
+import { itemsType, outputType } from '../types/outputs.js'
 import { codeList, docs } from '../typescript/doc.js'
 import { type Method, method, optional, type Parameter } from '../typescript/structures.js'
-import { propertyAccess } from '../typescript/text.js'
-import { unionOf } from '../typescript/type-text.js'
-import { memberText } from '../typescript/value-text.js'
 import { ownServerNote } from './connection.js'
 import { contentTypesNote, methodInputs, typesOf } from './method-inputs.js'
 
 /** A signature for each kind of input. The default comes last, because type inference uses the last one. */
-export function signatures(view: PackageView, scope: ModuleScope, each: HttpMethod): Method[] {
-  const { name, operation, stream } = each
+export function signatures(
+  view: PackageView,
+  scope: ModuleScope,
+  each: HttpMethod,
+  former?: string,
+): Method[] {
+  const { operation, stream } = each
+  const name = former ?? each.name
   const [usual, ...others] = methodInputs(scope, each)
-  const returnType = stream
-    ? `AsyncIterableIterator<${itemType(scope, stream)}>`
-    : `Promise<${outputType(scope, operation)}>`
+  const returnType = stream ? itemsType(scope, stream) : `Promise<${outputType(scope, operation)}>`
   const notes = [
     contentTypesNote(operation),
     isUndescribed(operation) && !stream ? UNDESCRIBED : undefined,
@@ -30,7 +32,10 @@ export function signatures(view: PackageView, scope: ModuleScope, each: HttpMeth
   return [
     ...others.map(({ type, contentTypes }) =>
       method(name, {
-        docs: docs(`The same with a body of ${codeList(contentTypes)}.`, scope.seeTag(operation)),
+        docs:
+          former === undefined
+            ? docs(`The same with a body of ${codeList(contentTypes)}.`, scope.seeTag(operation))
+            : useInstead(each.name),
         parameters: [
           { name: inputName(operation), type },
           { name: 'options', type: sendOptions(scope, each, 'SendAs', contentTypes) },
@@ -39,7 +44,10 @@ export function signatures(view: PackageView, scope: ModuleScope, each: HttpMeth
       }),
     ),
     method(name, {
-      docs: methodDocs(scope, operation, notes.join('\n\n')),
+      docs:
+        former === undefined
+          ? methodDocs(scope, operation, notes.join('\n\n'))
+          : useInstead(each.name),
       parameters: [
         ...inputParameter(operation, usual?.type),
         optional('options', sendOptions(scope, each, 'MaySendAs', usual?.contentTypes ?? [])),
@@ -73,24 +81,4 @@ export function inputParameter(operation: Operation, type: string | undefined): 
 function inputName(operation: Operation): string {
   const { form } = inputForm(operation)
   return form === 'body' || form === 'query' ? form : 'input'
-}
-
-/** The property of a client for a stream; `methodsOf` creates the others. */
-export function streamMember(scope: ModuleScope, each: HttpMethod): string[] {
-  const { name, operation, stream } = each
-  if (!stream) return []
-  const streamOf = scope.imports.value('streamOf', HTTP)
-  const call = (input: string): string =>
-    `${streamOf}(api, operations${propertyAccess(name)}, ${input}, options)`
-  if (inputForm(operation).form === 'none') {
-    return [memberText(name, `(options) => ${call('undefined')}`)]
-  }
-  const input = inputName(operation)
-  const inputs = methodInputs(scope, each)
-  if (inputs.length === 1) return [memberText(name, `(${input}, options) => ${call(input)}`)]
-  // A function with several signatures does not infer the types of its parameters.
-  const given = unionOf(inputs.map(({ type }) => type))
-  const all = inputs.flatMap(({ contentTypes }) => contentTypes)
-  const options = `options?: ${sendOptions(scope, each, 'MaySendAs', all)}`
-  return [memberText(name, `(${input}: ${given}, ${options}) => ${call(input)}`)]
 }

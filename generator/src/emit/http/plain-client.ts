@@ -10,8 +10,8 @@ import { type EmittedModule, exportedFunction } from '../typescript/structures.j
  */
 export function emitPlainClient(view: PackageView): EmittedModule | undefined {
   if (!view.parts.has('schema') || !view.parts.has('client')) return undefined
-  const names = clientNames(view.name)
-  const create = httpClientName(view.name)
+  const names = clientNames(view.clientName)
+  const create = httpClientName(view.clientName)
   const scope = moduleScope(view, 'http', [create])
   const { imports } = scope
   const make = imports.standard('createClient', 'openapi-fetch')

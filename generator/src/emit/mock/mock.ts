@@ -36,7 +36,7 @@ function httpMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
     operations,
     ...(requests.length > 0 ? ['requests'] : []),
     imports.value('examples', './examples.js'),
-    ...(hasSamples ? [imports.value('samples', './samples.js')] : []),
+    ...(hasSamples ? [`sample: ${sampledText(module)}`] : []),
     ...worldFacts(context, module),
     ...(hasRequestRules(context.model)
       ? [`rules: ${imports.value('requestRules', './rules.js')}`]
@@ -66,6 +66,11 @@ function httpMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
       HELPERS.filter((name) => name !== mock),
     ),
   ])
+}
+
+/** What makes up responses. */
+function sampledText({ imports }: ModuleBuilder): string {
+  return `${imports.value('sampledBy', MOCK)}(${imports.value('samples', './samples.js')})`
 }
 
 /** The exports for writing handlers. */
@@ -113,20 +118,26 @@ function httpDoc({ model, names }: EmitterContext): string {
 function rpcMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType } = structures
-  const module = structures.module('mock')
+  const module = structures.module('mock', ['requests'])
   const { imports } = module
   const { mock, handlers, type } = names.mock
   const methods = imports.type(names.table.name, names.table.module)
   const examples = imports.value('examples', './examples.js')
   const transport = imports.type('MockTransport', names.runtime)
   const typed = typedMock(context, module, transport)
-  const samples = hasSamples ? imports.value('samples', './samples.js') : 'undefined'
-  const made = `${imports.value('sampledResults', MOCK)}(${samples}, options)`
+  const sample = hasSamples ? sampledText(module) : 'undefined'
+  const made = `${imports.value('sampledResults', MOCK)}(${sample}, options)`
   const make =
     mock === 'mockTransport'
       ? imports.renamed('mockTransport', 'mockAnyTransport', names.runtime)
       : imports.value('mockTransport', names.runtime)
+  const requests = checkedCalls(context, module)
+  const refused =
+    requests.length > 0
+      ? `, refused: ${imports.value('refusedCalls', MOCK)}(requests, options)`
+      : ''
   return module.file([
+    ...requests,
     exportedType({
       name: handlers,
       docs: docs('Handlers by method; the mock responds to all others itself.'),
@@ -143,9 +154,24 @@ function rpcMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
         { name: 'options', type: imports.type('RpcMockOptions', MOCK), initializer: '{}' },
       ],
       returnType: typed.length > 0 ? type : transport,
-      statements: [`return ${make}({ handlers, ${examples}, made: ${made} })`],
+      statements: [`return ${make}({ handlers, ${examples}, made: ${made}${refused} })`],
     }),
   ])
+}
+
+/** What is checked of calls: the same as a server checks. */
+function checkedCalls(
+  { model, names, structures }: EmitterContext,
+  module: ModuleBuilder,
+): Statement[] {
+  if (!names.parts.includes('validate')) return []
+  const { constantText, listText, objectText } = structures
+  const rows = model.operations
+    .filter(({ input }) => input.parameters.length > 0)
+    .map((operation) => objectText(module.requestFacts(operation)))
+  if (rows.length === 0) return []
+  const type = `readonly ${module.imports.type('RpcCallFacts', MOCK)}[]`
+  return [constantText({ name: 'requests', type, value: listText(rows) })]
 }
 
 /** What a query selects: only the payload is needed. */

@@ -9,7 +9,7 @@ export interface PackageFacts {
   /** Absent unless configured, because the owner of the package decides. */
   readonly license?: string
   readonly author?: string
-  /** Entry points other than the main one: `./schema` → `schema`. */
+  /** Entry points other than the main one: `schema` for `./schema`, and `0.40/index` for `./0.40`, a line. */
   readonly entries: readonly string[]
   /** Pages of custom emitters: `AGENTS.md`, `docs/types/Asset.md`. */
   readonly pages?: readonly string[]
@@ -37,6 +37,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
   }
   const peers = { ...facts.peers, ...optional }
   const places = [...new Set(pages.map((path) => path.replace(/\/.*$/, '')))]
+  const folders = new Set(facts.entries.map((name) => name.replace(/\/.*$/, '')))
   const keywords = (view.model.extensions.keywords ?? []).map(lineText)
   const manifest = {
     name: view.name,
@@ -54,10 +55,10 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     types: './dist/index.d.ts',
     exports: {
       '.': entry('index'),
-      ...Object.fromEntries(facts.entries.map((name) => [`./${name}`, entry(name)])),
+      ...Object.fromEntries(facts.entries.map((name) => [`./${importName(name)}`, entry(name)])),
       './package.json': './package.json',
     },
-    files: ['dist', 'src', 'generation.json', ...facts.entries, ...places.sort(byName)],
+    files: ['dist', 'src', 'generation.json', ...folders, ...places.sort(byName)],
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
@@ -70,6 +71,10 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
 
 function optionalPeers(ranges: Readonly<Record<string, string>>): object {
   return Object.fromEntries(Object.keys(ranges).map((name) => [name, { optional: true }]))
+}
+
+function importName(entryName: string): string {
+  return entryName.replace(/\/index$/, '')
 }
 
 function entry(name: string): Record<string, string> {
@@ -85,8 +90,10 @@ const MODULES: Readonly<Record<ImportExtension, object>> = {
 
 /** `validate/package.json`, for tools that do not read `exports` to find `package/validate`. */
 export function emitEntryFolder(name: string): EmittedFile {
-  const manifest = { type: 'module', main: `../dist/${name}.js`, types: `../dist/${name}.d.ts` }
-  return { path: `${name}/package.json`, text: `${JSON.stringify(manifest, undefined, 2)}\n` }
+  const folder = importName(name)
+  const file = `${'../'.repeat(folder.split('/').length)}dist/${name}`
+  const manifest = { type: 'module', main: `${file}.js`, types: `${file}.d.ts` }
+  return { path: `${folder}/package.json`, text: `${JSON.stringify(manifest, undefined, 2)}\n` }
 }
 
 export function emitTsconfig(extension: ImportExtension): EmittedFile {

@@ -44,6 +44,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       values: [
         ...['ApiError', 'answer', 'attempt', 'isErrorOf'],
         ...(hasPages ? ['isPaginationError', 'PaginationError'] : []),
+        ...(hasStreams(model) ? ['streamOf'] : []),
         ...['parseExactJson', 'stringifyExactJson'],
       ],
     }
@@ -108,8 +109,13 @@ const DIALECT_TYPES = [
   'KnownBlock',
 ]
 
+function hasStreams({ operations }: Model): boolean {
+  return operations.some((each) => streamContent(each) !== undefined)
+}
+
 /** Types that only some clients need. */
-function extraTypes({ operations, schemes }: Model): string[] {
+function extraTypes(model: Model): string[] {
+  const { operations, schemes } = model
   const streams = operations.flatMap((each) => streamContent(each)?.stream.form ?? [])
   const events = streams.some((form) => form === 'text-events' || form === 'json-events')
   return [
@@ -117,7 +123,7 @@ function extraTypes({ operations, schemes }: Model): string[] {
     ...(schemes ? ['CredentialOption'] : []),
     ...(schemes?.some((each) => each.kind === 'basic') ? ['BasicCredential'] : []),
     ...(events ? ['ServerSentEvent'] : []),
-    ...(streams.length > 0 ? ['StreamOptions'] : []),
+    ...(hasStreams(model) ? ['StreamOptions'] : []),
   ]
 }
 

@@ -9,7 +9,7 @@ import { code } from './markdown.js'
 export function authenticationGuide(view: PackageView, client: string): string {
   const schemes = authenticationOf(view.model)
   if (schemes.length === 0) return ''
-  const { create } = clientNames(view.name)
+  const { create } = clientNames(view.clientName)
   const withTokens = schemes.find(({ source }) => source !== undefined)
   return [
     '## Authentication',

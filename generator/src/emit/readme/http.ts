@@ -6,13 +6,13 @@ import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import { baseName, clientNames, httpClientName, mockNames } from '../../view/client-names.js'
-import { examplesOf } from '../../view/examples.js'
 import { describedFailures } from '../../view/http/answering.js'
 import { httpMethods } from '../../view/http/methods.js'
 import { isReadByType } from '../../view/http/reading.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
 import { failingOperation, firstReason, showcase } from '../../view/readme/showcase.js'
+import { exampleInput } from '../samples/samples.js'
 import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { valueText } from '../typescript/value-text.js'
@@ -28,7 +28,7 @@ export interface ClientGuide {
 
 /** The guide to an HTTP client, with operations of the document. */
 export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
-  const client = camelCase(baseName(view.name))
+  const client = camelCase(baseName(view.clientName))
   const shown = showcase(view)
   const inputText = exampleInputText(view.model)
   const given = inputText(shown.operation)
@@ -52,10 +52,10 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
   const facts = {
     name: view.name,
     client,
-    create: clientNames(view.name).create,
-    createHttp: httpClientName(view.name),
+    create: clientNames(view.clientName).create,
+    createHttp: httpClientName(view.clientName),
     hasTable: !view.names.has('operations'),
-    connect: clientNames(view.name).connect,
+    connect: clientNames(view.clientName).connect,
     // The same call by its descriptor: `calls.route, { … }`.
     smallCall: [`calls${propertyAccess(shown.operation.name)}`, given].filter(Boolean).join(', '),
     call: `${client}${propertyAccess(shown.operation.name)}(${given})`,
@@ -87,7 +87,7 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     beginOperation: waiter?.begin?.operation ?? '',
     ruled: ruled ? stringLiteral(ruled.name) : '',
     earlier: asksForRequests ? 'answers, requests' : 'answers',
-    mock: mockNames(view.name).mock,
+    mock: mockNames(view.clientName).mock,
     hasFormats: formats.choosing !== '' || formats.reading !== '',
     ...formats,
     ownServers: elsewhere.join(', '),
@@ -113,9 +113,8 @@ function isShowablePage(operation: Operation, example: string): boolean {
 
 /** The arguments of example calls: `{ tx_hash: '…', chain_id: '…' }`, or none. */
 export function exampleInputText(model: Model): (operation: Operation | undefined) => string {
-  const { exampleInput } = examplesOf(model)
   return (operation) => {
-    const given = operation && exampleInput(operation)
+    const given = operation && exampleInput(model, operation)
     return given === undefined ? '' : valueText(given)
   }
 }

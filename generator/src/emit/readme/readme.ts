@@ -76,11 +76,27 @@ export function emitReadme(
     operations: isLarge ? [] : model.operations.map((each) => operationRow(view, each, lines)),
     pages: view.site === undefined ? '' : pageUrl(view.site, 'reference'),
     entries: entries.map((each) => entryRow(view.name, each)),
+    ...linesOf(view),
     servers,
     transports,
     settings,
   })
   return { path: 'README.md', text }
+}
+
+/** The entry points of other lines, the first of which shows how to import its parts. */
+function linesOf({ name, parts, lines, model }: PackageView): Record<string, string | Row[]> {
+  const part = (['validate', 'decode', 'mock'] as const).find((each) => parts.has(each))
+  const [first] = lines
+  return {
+    lines: lines.map((each) => ({
+      entry: codes([`${name}/${each.name}`]),
+      title: cell(each.title),
+      note: cell(each.note),
+    })),
+    ownTitle: cell(model.title),
+    linePart: first && part ? `${name}/${first.name}/${part}` : '',
+  }
 }
 
 const NO_CLIENT: ClientGuide = { tasks: '', details: '' }

@@ -17,7 +17,7 @@ import { renderTemplate } from './template.js'
 /** The guide to a JSON-RPC client, with methods of the document. */
 export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
   const { operations, servers } = view.model
-  const client = camelCase(baseName(view.name))
+  const client = camelCase(baseName(view.clientName))
   const hidden = subscribingMethods(view.model)
   const callable = operations.filter(({ id }) => !hidden.has(id))
   const shown = showcaseMethod(callable.length > 0 ? callable : operations)
@@ -35,7 +35,7 @@ export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
   const names = {
     name: view.name,
     release: code(view.model.version),
-    create: clientNames(view.name).create,
+    create: clientNames(view.clientName).create,
     url: stringLiteral(url),
     otherUrl: stringLiteral(urls.filter((each) => /^http/.test(each))[1] ?? anotherHost(url)),
     socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
@@ -47,10 +47,8 @@ export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
     server: dialect ? 'node' : 'server',
     client,
     hasTable: !view.names.has('methods'),
-    connect: clientNames(view.name).connect,
-    smallCall: [`methods${propertyAccess(shown.name)}`, inputText(shown)]
-      .filter(Boolean)
-      .join(', '),
+    connect: clientNames(view.clientName).connect,
+    smallCall: [`calls${propertyAccess(shown.name)}`, inputText(shown)].filter(Boolean).join(', '),
     method: shown.name,
     input: inputText(shown),
     dialectGuide: dialect ? renderTemplate('README.cometbft.md', names).trimEnd() : '',
@@ -76,7 +74,7 @@ export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
     pageTitle: title(paging) ?? 'Read all pages',
     pages: paging?.extensions.paginator?.name ?? '',
     pageInput: inputText(paging),
-    mock: mockNames(view.name).mock,
+    mock: mockNames(view.clientName).mock,
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
   }

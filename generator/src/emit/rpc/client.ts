@@ -8,6 +8,7 @@ import {
   type Subscription,
   subscription,
 } from '../../view/rpc/subscription.js'
+import { useInstead } from '../aliases.js'
 import { clientFunction, decodedClientTypes } from '../client-function.js'
 import { connectFunction, exampleOf, methodDocs, serversConstant } from '../client-parts.js'
 import { MIDDLEWARE, middlewareTypes } from '../middleware.js'
@@ -26,9 +27,9 @@ import {
   property,
   type Statement,
 } from '../typescript/structures.js'
-import { objectKey, stringLiteral } from '../typescript/text.js'
+import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-import { objectText } from '../typescript/value-text.js'
+import { memberText, objectText } from '../typescript/value-text.js'
 import { describedConstants, describedInterface, describedMember } from './described.js'
 import { eventStatements, sourceConstant, subscribeMember } from './events.js'
 import { type ExtensionMethod, paramsOf, rpcExtensionMethods } from './extensions.js'
@@ -46,18 +47,21 @@ interface RpcView {
 /** The client of a JSON-RPC server: one line per method, everything else is in the runtime. */
 export function emitRpcClient(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'client', [
-    ...Object.values(clientNames(view.name)),
+    ...Object.values(clientNames(view.clientName)),
     ...Object.values(MIDDLEWARE),
   ])
   const at: RpcView = {
     view,
     scope,
-    names: clientNames(view.name),
+    names: clientNames(view.clientName),
     events: subscription(view.model),
     described: describedKinds(view.model),
-    extra: view.model.operations.flatMap((each) =>
-      rpcExtensionMethods({ view, scope, operation: each }),
-    ),
+    extra: [
+      ...view.model.operations.flatMap((each) =>
+        rpcExtensionMethods({ view, scope, operation: each }),
+      ),
+      ...formerMethods({ view, scope }),
+    ],
   }
   const statements = [
     serversConstant(view),
@@ -133,10 +137,26 @@ function attemptsType({ view, scope, names }: RpcView): string {
   return `${attempts}<${names.client}, ${table}${reason}>`
 }
 
-function rpcMethod(scope: ModuleScope, operation: Operation): Method {
+/** The names that methods had before. They are in no table: the methods of today are. */
+function formerMethods({ view, scope }: Pick<RpcView, 'view' | 'scope'>): ExtensionMethod[] {
+  return plainMethods(view.model).flatMap((operation) =>
+    (operation.aliases ?? []).map((former) => {
+      const hasInput = paramsOf(scope, operation).length > 0
+      const input = hasInput ? 'params, options' : 'options'
+      const given = hasInput ? 'params, options' : '{}, options'
+      const call = `client.call(methods${propertyAccess(operation.name)}, ${given})`
+      return {
+        signature: rpcMethod(scope, operation, former),
+        member: memberText(former, `(${input}) => ${call}`),
+      }
+    }),
+  )
+}
+
+function rpcMethod(scope: ModuleScope, operation: Operation, former?: string): Method {
   const options = scope.imports.type('CallOptions', RPC)
-  return method(operation.name, {
-    docs: methodDocs(scope, operation),
+  return method(former ?? operation.name, {
+    docs: former === undefined ? methodDocs(scope, operation) : useInstead(operation.name),
     parameters: [...paramsOf(scope, operation), optional('options', options)],
     returnType: `Promise<${outputType(scope, operation)}>`,
   })
@@ -169,7 +189,7 @@ function liveInterface(at: RpcView): Statement[] {
 
 function subscribeProperties({ view, scope, events, described }: RpcView): Property[] {
   const { imports } = scope
-  const { events: type } = eventNames(view.name)
+  const { events: type } = eventNames(view.clientName)
   return [
     ...(events
       ? [
@@ -201,7 +221,6 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
   const pinned = dialect ? ', chainId, checkRelease' : ''
   const release = dialect ? `, release: ${stringLiteral(view.model.version)}` : ''
   const check = imports.value('responseCheck', RPC)
-  const methods = imports.value('methods', './methods.js')
   const hasRules = (view.model.extensions.errors ?? []).length > 0
   const rules = hasRules ? `, ${imports.value('errorRules', './methods.js')}` : ''
   return connectFunction(names, {
@@ -209,7 +228,7 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
     options: { type: names.options },
     statements: [
       `const { transport, validate, middleware${pinned} } = options`,
-      `const check = ${check}(${methods}, validate)`,
+      `const check = ${check}(validate)`,
       `return ${create}({ transport, check, middleware${pinned}${release} }${rules})`,
     ],
     example: exampleOf(view, 'methods'),

@@ -31,7 +31,7 @@ export function describedInterface(
   kinds: readonly DescribedKind[],
 ): Statement {
   return exportedInterface({
-    name: eventNames(view.name).events,
+    name: eventNames(view.clientName).events,
     docs: docs('The kinds of events: the parameters to subscribe with, and the data of an event.'),
     properties: kinds.map(({ operation, subscription, kind }) => {
       const data = scope.imports.type(kind.payload, `./${view.homeOf(kind.payload) ?? 'types'}.js`)
@@ -168,7 +168,7 @@ export function describedMember(
   const stream = scope.imports.value('describedStream', RPC)
   return memberText(
     'subscribe',
-    `${stream}<${eventNames(view.name).events}>(client, ${objectText(rows)})`,
+    `${stream}<${eventNames(view.clientName).events}>(client, ${objectText(rows)})`,
   )
 }
 

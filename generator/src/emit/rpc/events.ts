@@ -25,7 +25,7 @@ interface EventScope {
 
 /** The types of events by kind, and the function that starts a query for them. */
 export function eventStatements(at: EventScope, { events: found }: Subscription): Statement[] {
-  const names = eventNames(at.view.name)
+  const names = eventNames(at.view.clientName)
   return [
     eventsInterface(at, found),
     exportedType({
@@ -57,7 +57,7 @@ function queryFunction(at: EventScope, found: Events): Statement[] {
   const dialect = dialectModule(at.view.model)
   if (!dialect) return []
   const { imports } = at.scope
-  const names = eventNames(at.view.name)
+  const names = eventNames(at.view.clientName)
   const start = imports.renamed('eventQuery', 'startQuery', dialect)
   return [
     exportedFunction({
@@ -83,14 +83,14 @@ function eventsInterface(at: EventScope, found: Events): Statement {
     const type = payload ? `${without} & { ${propertyKey(found.data)}: ${payload} }` : notification
     return property({ name: propertyKey(name), type, docs: docs(description) })
   })
-  const { events: name } = eventNames(at.view.name)
+  const { events: name } = eventNames(at.view.clientName)
   return exportedInterface({ name, docs: docs('The type of each kind of event.'), properties })
 }
 
 /** The method that subscribes, in the object of the client. */
 export function subscribeMember(at: EventScope, { operation: { name } }: Subscription): string {
   const stream = at.scope.imports.value('eventStream', RPC)
-  return memberText(name, `${stream}<${eventNames(at.view.name).events}>(client, source)`)
+  return memberText(name, `${stream}<${eventNames(at.view.clientName).events}>(client, source)`)
 }
 
 /**

@@ -16,7 +16,7 @@ export function emitHistory(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'history')
   const { imports } = scope
   const type = imports.type('History', dialect)
-  const known = imports.type(eventNames(view.name).events, './client.js')
+  const known = imports.type(eventNames(view.clientName).events, './client.js')
   const events = `Pick<${known}, ${readable.map(stringLiteral).join(' | ')}>`
   const methods = imports.value('methods', './methods.js')
   const history = exportedConstant({

@@ -1,47 +1,45 @@
 import { inputForm } from '../../model/operations/inputs.js'
+import type { Operation } from '../../model/operations/operation.js'
 import type { PackageView } from '../../view/package-view.js'
-import { errorCodes, methodRow } from '../../view/rpc/method-row.js'
-import { formatCheck } from '../client-parts.js'
+import { errorCodes, methodDescriptor } from '../../view/rpc/method-descriptor.js'
+import { FORMAT_TYPE, formatCheck } from '../client-parts.js'
+import { descriptorsOf } from '../descriptors.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { RPC } from '../runtime-entries.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
 import { type EmittedModule, exportedConstant, type Statement } from '../typescript/structures.js'
-import { type Row, tableOf } from '../typescript/table.js'
+import type { Row } from '../typescript/table.js'
 import { importedText, listText, valueText } from '../typescript/value-text.js'
 
-/** The table of methods: names, parameters, and whether a call may be repeated. */
+/** The descriptor of each method: its name, its parameters, and whether a call may be repeated. */
 export function emitRpcMethods(view: PackageView): EmittedModule {
-  const scope = moduleScope(view, 'methods')
+  const names = view.model.operations.map(({ name }) => name)
+  const own = ['errorRules', FORMAT_TYPE]
+  const { locals, statements } = descriptorsOf('methods', names, view.names, own)
+  const scope = moduleScope(view, 'methods', [...locals.values()])
   return moduleOf('src/methods.ts', scope, [
-    methodTable(view, scope),
+    ...statements(
+      view.model.operations.map((each) => described(view, scope, each)),
+      'The methods of the server: what a call needs to know about each.',
+    ),
     ...errorRules(view, scope),
     formatCheck(scope),
   ])
 }
 
-function methodTable(view: PackageView, scope: ModuleScope): Statement {
-  const { operations } = view.model
+function described({ model }: PackageView, scope: ModuleScope, method: Operation): Row {
   const type = scope.imports.type('RpcMethod', RPC)
-  const rows = operations.map((each): Row => {
-    const input = inputForm(each)
-    const params = input.form === 'none' ? 'object' : inputType(scope, input)
-    const codes = errorCodes(each, view.model)
-    const code = codes.length > 0 ? `, ${codes.join(' | ')}` : ''
-    return {
-      key: each.name,
-      type: `${type}<${params}, ${outputType(scope, each)}${code}>`,
-      value: importedText(methodRow(each, codes), scope.imports),
-    }
-  })
-  const table = tableOf(rows)
-  return exportedConstant({
-    name: 'methods',
-    docs: docs('The methods of the server: what a call needs to know about each.'),
-    type: table.type,
-    value: `/*@__PURE__*/ ${scope.imports.value('methodTable', RPC)}(${table.value})`,
-  })
+  const input = inputForm(method)
+  const params = input.form === 'none' ? 'object' : inputType(scope, input)
+  const codes = errorCodes(method, model)
+  const code = codes.length > 0 ? `, ${codes.join(' | ')}` : ''
+  return {
+    key: method.name,
+    type: `${type}<${params}, ${outputType(scope, method)}${code}>`,
+    value: importedText(methodDescriptor(method, codes), scope.imports),
+  }
 }
 
 /** How texts of errors are mapped to reasons, and the list of reasons. */

@@ -1,3 +1,4 @@
+import { impliedType } from '../../check/samples.js'
 import type {
   Choice,
   ChoiceTag,
@@ -7,15 +8,8 @@ import type {
   RecordRule,
   Rule,
 } from '../../model/rules/rule.js'
-import {
-  areDisjoint,
-  impliedType,
-  isFittingNumber,
-  isFittingText,
-  isListed,
-  isOnly,
-} from './fitting.js'
-import { type Gathering, isEmpty, type Together } from './together.js'
+import { areDisjoint, isFittingNumber, isFittingText, isListed, isOnly } from './fitting.js'
+import { type Gather, isEmpty, type Together } from './together.js'
 
 /** What can be said of a rule without drawing whole values of it. */
 export interface FirstTry {
@@ -34,7 +28,7 @@ const DEEPEST = 40
  * itself. Of the smallest part that could contradict itself, `succeeds` draws values and checks them.
  */
 export function createFirstTry(
-  together: Gathering,
+  together: Gather,
   succeeds: (rule: Rule) => boolean,
 ): (rule: Rule) => FirstTry {
   /** The same part is in all declarations that contain another one. */
@@ -79,7 +73,7 @@ export function createFirstTry(
   /** Whether it follows from the rules that the first value is valid. */
   const settled = (parts: Together, depth: number): boolean => {
     steps++
-    if (steps > MOST_STEPS || depth > DEEPEST || parts.isHard || parts.isNever) return false
+    if (steps > MOST_STEPS || depth > DEEPEST || parts.isHard || parts.never) return false
     const [choice, ...others] = parts.choices
     if (others.length > 0) return false
     return choice ? chosen(parts, choice, depth) : plain(parts, depth)

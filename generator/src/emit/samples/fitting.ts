@@ -1,6 +1,7 @@
+import { commonTypes } from '../../check/samples.js'
 import type { NumberRule, TextRule } from '../../model/rules/rule.js'
 import { isCheckedFormat } from '../../model/shapes/formats.js'
-import { commonTypes, type Together } from './together.js'
+import type { Together } from './together.js'
 
 /** Formats whose texts are the same wherever they are, and shorter than this. */
 const LONG = 200
@@ -88,11 +89,4 @@ export function areDisjoint(all: readonly (readonly string[] | undefined)[]): bo
       .slice(index + 1)
       .every((others) => types && others && isOnly(commonTypes(types, others), 'null')),
   )
-}
-
-export function impliedType({ records, lists, texts, numbers }: Together): string | undefined {
-  if (records.length > 0) return 'object'
-  if (lists.length > 0) return 'array'
-  if (texts.length > 0) return 'string'
-  return numbers.length > 0 ? 'number' : undefined
 }

@@ -1,10 +1,15 @@
-import { endsInTime, type Sample, type SampleSource, sample } from '@tagwire/runtime/sample'
 import { createCheck } from '../../check/check.js'
 import { isWrong } from '../../check/finding.js'
+import { endsInTime, type Sample, type SampleSource, sample } from '../../check/samples.js'
 import type { Model } from '../../model/model.js'
-import { answerOf, contentKind, isHead } from '../../model/operations/contents.js'
+import { argumentNames } from '../../model/operations/arguments.js'
+import { answerOf, contentKind, isHead, sentContent } from '../../model/operations/contents.js'
+import { argumentForm } from '../../model/operations/encodings.js'
+import { inputRule } from '../../model/operations/input-rules.js'
+import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Rule } from '../../model/rules/rule.js'
+import type { Choice, Rule, RuleOf } from '../../model/rules/rule.js'
+import { dataOf, type Value } from '../../view/value.js'
 import { createSteady } from './steady.js'
 
 /** Data for what has no example in the document: one place draws it for mocks, pages and READMEs. */
@@ -15,6 +20,13 @@ export interface Samples {
   readonly answer: (operation: Operation) => SampledAnswer | undefined
   /** A value of a declaration, as it is received. */
   readonly declared: (name: string) => Sample | undefined
+  /** The same of one kind of a tagged union. */
+  readonly kind: (name: string, tag: string) => Sample | undefined
+  /**
+   * The input of a call: the example in the document, or what the call requires. `undefined` if that is nothing, or if
+   * it cannot be written as JSON.
+   */
+  readonly input: (operation: Operation) => unknown
 }
 
 export interface SampledAnswer {
@@ -30,6 +42,12 @@ export function samplesOf(model: Model): Samples {
   const found = known.get(model) ?? createSamples(model)
   known.set(model, found)
   return found
+}
+
+/** The input of a call, as it is printed. */
+export function exampleInput(model: Model, operation: Operation): Value | undefined {
+  const given = samplesOf(model).input(operation)
+  return given === undefined ? undefined : dataOf(given)
 }
 
 /** What is valid for all of them is valid for most. */
@@ -59,11 +77,16 @@ function createSamples(model: Model): Samples {
   /** The try for a value that holds strictly; for a schema that contradicts itself, for one that clients accept. */
   function attemptFor(rule: Rule, name: string): number | undefined {
     if (endsInTime(rule, source) && isSteady(rule)) return 0
-    for (const isValid of [isExact, isTolerable]) {
-      const found = sample(rule, source, { name, accepts: (value) => isValid(rule, value) })
-      if (found) return found.attempt
+    let tolerable: number | undefined
+    let found = sample(rule, source, { name })
+    while (found) {
+      const { value, attempt } = found
+      const findings = check(rule, value)
+      if (findings.length === 0) return attempt
+      if (!findings.some(isWrong)) tolerable ??= attempt
+      found = sample(rule, source, { name, attempt: attempt + 1 })
     }
-    return undefined
+    return tolerable
   }
 
   const memory = new Map<unknown, number | undefined>()
@@ -87,8 +110,69 @@ function createSamples(model: Model): Samples {
       const attempt = rule && attemptOf(rule, name)
       return rule && attempt !== undefined ? sample(rule, source, { name, attempt }) : undefined
     },
+    kind: (name, tag) => {
+      const rule = kindRule(ruleOf(name), tag)
+      const accepts = (value: unknown): boolean => rule !== undefined && isTolerable(rule, value)
+      return rule && sample(rule, source, { name, accepts })
+    },
+    input: (operation) => {
+      const example = operation.example?.request
+      if (example !== undefined && inputForm(operation).form === 'body') return example
+      return requiredInput(operation, source, ruleOf)
+    },
   }
 }
+
+/** The rule of a tagged union with one of its kinds only. */
+function kindRule(rule: Rule | undefined, tag: string): Rule | undefined {
+  let isFound = false
+  const choices = rule?.choices?.map((choice): Choice => {
+    const { members, tagging } = choice
+    const one = tagging?.tags.find((each) => each.tag === tag)
+    const member = one && members[one.member]
+    if (!tagging || !member) return choice
+    isFound = true
+    return { ...choice, members: [member], tagging: { ...tagging, tags: [{ ...one, member: 0 }] } }
+  })
+  return rule && choices && isFound ? { ...rule, choices } : undefined
+}
+
+/** The arguments that a call requires, as callers pass them. */
+function requiredInput(operation: Operation, source: SampleSource, ruleOf: RuleOf): unknown {
+  const form = inputForm(operation)
+  const { body, parameters } = operation.input
+  const content = body && sentContent(body)
+  const rule = inputRule(operation)
+  if (form.form === 'none' || !form.required || !rule) return undefined
+  if (body?.required && (!content || contentKind(content) !== 'json')) return undefined
+  const check = createCheck(ruleOf, 'read')
+  const isGood = (rule: Rule, value: unknown): boolean => !check(rule, value).some(isWrong)
+  const made = sample(rule, source, {
+    fields: 'required',
+    leavesOut: 'read',
+    accepts: (value) => isGood(rule, value),
+  })
+  if (form.form === 'body' || !made) return made?.value
+  const shown = new Map(Object.entries(Object(operation.example?.request)))
+  const names = argumentNames(operation.input)
+  const given = new Map(Object.entries(Object(made.value)))
+  for (const each of parameters) {
+    const name = names.get(each) ?? each.name
+    if (!given.has(name)) continue
+    // The document has bytes as they are on the wire.
+    if (argumentForm(each.encoding) === 'bytes') {
+      given.set(name, sample(BYTES, source, { name })?.value)
+      continue
+    }
+    const examples = [form.form === 'params' ? shown.get(name) : undefined, each.examples?.[0]]
+    const example = examples.find((one) => one !== undefined && isGood(each.rule, one))
+    if (example !== undefined) given.set(name, example)
+  }
+  return Object.fromEntries(given)
+}
+
+/** Bytes as text, as methods of JSON-RPC take them. */
+const BYTES: Rule = { types: ['string'], text: { format: 'hex-bytes' } }
 
 /** The rule of the response, if a call returns one JSON value. */
 function responseRule(operation: Operation): Rule | undefined {

@@ -1,6 +1,6 @@
 import type { Rule, RuleOf } from '../../model/rules/rule.js'
 import { createFirstTry } from './first-try.js'
-import { createGathering } from './together.js'
+import { createGather } from './together.js'
 
 /**
  * Whether the first try for a rule is valid. Values are only drawn of the declarations of which nothing else is known,
@@ -10,7 +10,7 @@ export function createSteady(
   ruleOf: RuleOf,
   succeeds: (rule: Rule) => boolean,
 ): (rule: Rule) => boolean {
-  const firstTry = createFirstTry(createGathering(ruleOf), succeeds)
+  const firstTry = createFirstTry(createGather(ruleOf), succeeds)
   const seen = new Set<string>()
   const users = new Map<string, Set<string>>()
   /** Values of these, or in them, are not valid at the first try. */

@@ -47,6 +47,11 @@ function contentTypes({ scope, operation, textOf }: Outputs, content: Content): 
     : [text]
 }
 
+/** The type of a stream. */
+export function itemsType(scope: ModuleScope, stream: StreamContent): string {
+  return `AsyncIterableIterator<${itemType(scope, stream)}>`
+}
+
 /** The type of the items of a stream. */
 export function itemType(
   { imports, received }: ModuleScope,

@@ -8,7 +8,10 @@ export interface ExportedNames {
 
 /** The exports of a module, read from its structures, so that the index always matches. */
 export function exportedNames({ statements }: Pick<EmittedModule, 'statements'>): ExportedNames {
-  return { types: statements.flatMap(typeNames), values: statements.flatMap(valueNames) }
+  const values = statements.flatMap(valueNames)
+  // An export of a value has the type of that name, too.
+  const types = statements.flatMap(typeNames).filter((name) => !values.includes(name))
+  return { types, values }
 }
 
 function typeNames(statement: Statement): string[] {

@@ -23,8 +23,8 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
   const { declarations } = view.model
   if (declarations.length === 0) return undefined
   const sides = validatedTypes(view)
-  const { scope, constants } = checkProgram(sides, declarations)
-  const names = validatorNames(sides, scope.free)
+  const names = validatorNames(sides)
+  const { scope, constants } = checkProgram(sides, declarations, [...names.values()])
   const earlierNames = declarations.flatMap(({ aliases = [] }) => aliases.map(validatorName))
   const module = moduleScope(view, 'validate', [...names.values(), ...earlierNames])
   const types = sides.map((each) => typeValidator(module, scope, each, names))

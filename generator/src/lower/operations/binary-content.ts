@@ -1,3 +1,4 @@
+import { reached } from '../../model/collections/reached.js'
 import type { Model } from '../../model/model.js'
 import { contentKind } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
@@ -10,13 +11,13 @@ import type { Declaration, Shape } from '../../model/shapes/shape.js'
  * `format: binary` means bytes in a form or as a whole body. JSON has no bytes, so there it is a string.
  */
 export function resolveBinaryContent(model: Model): Model {
-  const bytes = reached(
+  const bytes = namesBelow(
     model,
     contentsIn(model)
       .filter(carriesBytes)
       .map((each) => each.shape),
   )
-  const texts = reached(model, [
+  const texts = namesBelow(model, [
     ...contentsIn(model).flatMap((each) => (carriesBytes(each) ? [] : [each.shape])),
     ...model.operations.flatMap(({ input }) => input.parameters.map((each) => each.shape)),
   ])
@@ -43,17 +44,9 @@ function contentsIn({ operations }: Model): Content[] {
   ])
 }
 
-function reached(model: Model, shapes: readonly Shape[]): ReadonlySet<string> {
-  const byName = new Map(model.declarations.map((each) => [each.name, each.shape]))
-  const found = new Set<string>()
-  const open = shapes.flatMap(namesIn)
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue
-    found.add(name)
-    const shape = byName.get(name)
-    for (const inside of shape ? namesIn(shape) : []) open.push(inside)
-  }
-  return found
+function namesBelow(model: Model, shapes: readonly Shape[]): ReadonlySet<string> {
+  const inside = new Map(model.declarations.map(({ name, shape }) => [name, namesIn(shape)]))
+  return new Set(reached(shapes.flatMap(namesIn), (name) => inside.get(name) ?? []))
 }
 
 function settleOperation(operation: Operation): Operation {

@@ -54,12 +54,16 @@ function exampleOf(request: Found | undefined, response: Found | undefined): { e
 function exampleOfContent(lowering: Following, at: Node): Found | undefined {
   const content = member(at, 'content')
   const [, json] = (content ? members(content) : []).find(([type]) => isJson(type)) ?? []
-  if (!json) return undefined
-  const several = member(json, 'examples')
+  return json && exampleIn(lowering, json)
+}
+
+/** The first example of a content or a parameter: its own, or that of its schema. */
+export function exampleIn(lowering: Following, node: Node): Found | undefined {
+  const several = member(node, 'examples')
   const [, first] = (several ? members(several) : [])[0] ?? []
-  const own = member(json, 'example') ?? (first && member(resolve(lowering, first), 'value'))
+  const own = member(node, 'example') ?? (first && member(resolve(lowering, first), 'value'))
   if (own) return own
-  const schema = member(json, 'schema')
+  const schema = member(node, 'schema')
   const resolved = schema && resolve(lowering, schema)
   return resolved && (member(resolved, 'example') ?? items(member(resolved, 'examples'))[0])
 }

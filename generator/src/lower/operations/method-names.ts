@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
+import { CLIENTS_OWN } from '../../model/client-members.js'
 import { memberName } from '../../model/names.js'
 import { type NamedOperation, type OperationNaming, proposedNames } from '../../model/naming.js'
 import { fromRule, once } from '../../normalize/from-rule.js'
@@ -25,9 +26,6 @@ export function createFirstOf(): FirstOf {
     return first
   }
 }
-
-/** Properties of every client; with a method `then`, a client would be treated as a promise. */
-const CLIENTS_OWN = ['answer', 'attempt', 'http', 'transport', 'close', 'then', 'constructor']
 
 /**
  * Two operations with different ids may become the same identifier (`get_pet`, `getPet`). The second then

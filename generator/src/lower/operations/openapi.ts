@@ -9,6 +9,7 @@ import type { Document } from '../../source/document.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { documentInfo, tagNames } from '../document-info.js'
 import { operationExtensions } from '../extensions.js'
+import { formerMethods } from '../names/former-names.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
 import { plainText } from '../schemas/plain-text.js'
@@ -119,6 +120,7 @@ function lowerOperation(
     ...describe(node),
     id,
     name,
+    ...formerMethods(node, name),
     ...(summary ? { summary: plainText(summary) } : {}),
     tags,
     input: { parameters, ...(body ? { body } : {}) },

@@ -16,9 +16,10 @@ import type { Document } from '../../source/document.js'
 import { flagAt, items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { documentInfo, tagNames, withRule } from '../document-info.js'
 import { operationExtensions } from '../extensions.js'
+import { formerMethods } from '../names/former-names.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
-import { exactDefault } from '../schemas/annotations.js'
+import { exactDefault, examplesOf } from '../schemas/annotations.js'
 import { describe, describeMember } from '../schemas/describe.js'
 import { plainText } from '../schemas/plain-text.js'
 import {
@@ -26,7 +27,7 @@ import {
   type Depth,
   type SchemaLowering,
 } from '../schemas/schema-lowering.js'
-import { callExample } from './examples.js'
+import { callExample, exampleIn } from './examples.js'
 import { createFirstOf, createMethodNames, type OperationLowering } from './method-names.js'
 
 export function lowerOpenRpc(
@@ -91,6 +92,7 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       ...describe(node),
       id,
       name,
+      ...formerMethods(node, name),
       ...(summary ? { summary: plainText(summary) } : {}),
       tags,
       input: { parameters },
@@ -129,6 +131,7 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
   }
   const encoding = encodingOf(member(node, 'x-tagwire-encoding'))
   const value = exactDefault(lowering.document, schema)?.value
+  const example = exampleIn(lowering, node)
   const parameter = {
     ...describeMember(node, schema),
     name,
@@ -136,6 +139,7 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
     shape: lowering.shapeOf(schema, named(typeName + pascalCase(name))),
     required: flagAt(node, 'required'),
     ...(value !== undefined ? { default: value } : {}),
+    ...(example ? { examples: [example.value] } : examplesOf(schema)),
     ...(encoding ? { encoding } : {}),
   }
   return [withRule(parameter, lowering.ruleLater(schema))]

@@ -9,7 +9,7 @@ import { flagAt, items, member, members, type Node, textAt, valueAt } from '../.
 import { withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
-import { exactDefault } from '../schemas/annotations.js'
+import { exactDefault, examplesOfParameter } from '../schemas/annotations.js'
 import { describeMember } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { contentsOf } from './contents.js'
@@ -89,6 +89,7 @@ function parameterOf(
     shape,
     required: place === 'path' || flagAt(node, 'required'),
     ...(value ? { default: value.value } : {}),
+    ...examplesOfParameter(lowering.document, node, said),
     ...(style ? { style } : {}),
     ...(typeof explode === 'boolean' ? { explode } : {}),
     ...(flagAt(node, 'allowReserved') ? { allowReserved: true as const } : {}),

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
-import { cyclesIn } from '../../model/cycles.js'
-import { type Rule, rulesHere } from '../../model/rules/rule.js'
+import { cyclesIn } from '../../model/collections/cycles.js'
+import { reached } from '../../model/collections/reached.js'
+import { type Rule, rulesHere, rulesOfValue } from '../../model/rules/rule.js'
 import type { ReadingBudget } from '../schemas/reading-budget.js'
 
 /** Rules are looked into, but not copied: it takes little. */
@@ -15,18 +16,12 @@ export function withoutRecursiveRules(
   report: Report,
   { spend }: Pick<ReadingBudget, 'spend'>,
 ): ReadonlyMap<string, Rule> {
+  const ruleOf = (name: string): Rule | undefined => rules.get(name)
+
   const leadsTo = (start: Rule, name: string): boolean => {
-    const seen = new Set<string>()
-    const open = [start]
-    for (let rule = open.pop(); rule; rule = open.pop()) {
+    for (const rule of reached([start], (each) => rulesOfValue(each, ruleOf))) {
       spend(STEPS_OF_A_RULE)
-      const { reference } = rule
-      if (reference === name) return true
-      for (const each of rulesHere(rule)) open.push(each)
-      if (reference === undefined || seen.has(reference)) continue
-      seen.add(reference)
-      const target = rules.get(reference)
-      if (target) open.push(target)
+      if (rule.reference === name) return true
     }
     return false
   }
@@ -68,13 +63,7 @@ export function withoutRecursiveRules(
 
 /** The declarations whose rules apply to the same value. */
 function referencesHere(rule: Rule): string[] {
-  const found: string[] = []
-  const open = [rule]
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (next.reference !== undefined) found.push(next.reference)
-    for (const each of rulesHere(next)) open.push(each)
-  }
-  return found
+  return [...reached([rule], rulesHere)].flatMap(({ reference }) => reference ?? [])
 }
 
 /** Only a reference, or references in an `allOf`. */

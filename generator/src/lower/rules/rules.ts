@@ -1,15 +1,12 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
-import type { JsonType } from '../../model/json.js'
-import { isDictionary, matchesType } from '../../model/json.js'
-import { isDecidedByTag, withoutNullMember } from '../../model/rules/null.js'
-import type { Choice, Rule, TextRule } from '../../model/rules/rule.js'
+import { isDictionary, type JsonType } from '../../model/json.js'
+import { withoutNullMember } from '../../model/rules/null.js'
+import type { Rule, TextRule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
-import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
-import { isAnnotation } from '../../source/references.js'
+import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Entry } from '../names/entries.js'
-import { leadsTo, type Registry, targetOf } from '../names/registry.js'
-import { isOfObjects, unionLists } from '../schemas/merge/is-object-like.js'
+import type { Registry } from '../names/registry.js'
 import {
   isNullableByWord,
   isNullBesideUnion,
@@ -17,9 +14,10 @@ import {
   isNullInMembers,
   isNullSchema,
 } from '../schemas/null-schemas.js'
-import { holdsBytes, valuesOf as literalsOf, statedOpenness, typesOf } from '../schemas/scalar.js'
-import { excludedMembers } from '../schemas/stated-types.js'
-import { type TaggedMembers, taggingOf } from '../unions/tagged-members.js'
+import { holdsBytes, statedOpenness, typesOf } from '../schemas/scalar.js'
+import { readChoices } from '../unions/choices.js'
+import { describedValues } from '../unions/listed-values.js'
+import type { TagTable } from '../unions/tag-table.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
 
@@ -36,7 +34,7 @@ export interface RuleLowering {
  */
 export function createRuleLowering(
   registry: Registry,
-  tagged: TaggedMembers,
+  tags: TagTable,
   report: Report,
   document: Pick<Document, 'root' | 'origin' | 'follow'>,
 ): RuleLowering {
@@ -62,7 +60,7 @@ export function createRuleLowering(
     return entry.inline ? withoutNull(rule) : rule
   }
 
-  const context: Context = { document, registry, origin, tagged, report, refAlone, read: ruleOf }
+  const context: Context = { document, registry, origin, tags, report, refAlone, read: ruleOf }
   return { ruleOf, declared }
 }
 
@@ -70,7 +68,7 @@ interface Context extends RuleReader {
   readonly registry: Registry
   /** The place of a schema in its file. */
   readonly origin: (source: Source) => Source
-  readonly tagged: TaggedMembers
+  readonly tags: TagTable
   /** Whether the language of the document ignores siblings of `$ref`. */
   readonly refAlone: boolean
 }
@@ -84,7 +82,7 @@ function readRule(context: Context, schema: Node): Rule {
   const rule: Draft = {}
   if (isNullableByWord(schema) || isNullByType(schema)) rule.nullable = true
   if (types.length > 0 && !isNullBesideUnion(schema))
-    rule.types = withMembers(context, schema, types)
+    rule.types = [...new Set([...types, ...context.tags.accepted(schema)])]
   const described = describedValues(context, schema)
   Object.assign(rule, described ? listed(schema, described, types) : valuesOf(schema, types))
   put(rule, 'text', applicable(rule, textRule(context, schema)))
@@ -95,10 +93,11 @@ function readRule(context: Context, schema: Node): Rule {
   put(rule, 'record', recordRule(context, schema))
   put(rule, 'reference', referenceOf(context, schema))
   put(rule, 'all', allOf(context, schema))
-  if (!described) put(rule, 'choices', choicesOf(context, schema))
+  const { choices, nullable } = described ? {} : readChoices(context, schema)
+  put(rule, 'choices', choices)
   put(rule, 'not', read(context, schema, 'not'))
   put(rule, 'when', whenOf(context, schema))
-  if (isNullByMember(context, schema, rule)) rule.nullable = true
+  if (nullable) rule.nullable = true
   rule.source = context.origin(schema.source)
   return rule
 }
@@ -112,28 +111,6 @@ function mayBe({ types }: Rule, kinds: readonly JsonType[]): boolean {
 function applicable(rule: Rule, text: TextRule | undefined): TextRule | undefined {
   if (!text || mayBe(rule, ['string'])) return text
   return text.format === undefined ? undefined : { format: text.format }
-}
-
-/** The types of a schema and those of the members that they exclude, which are reported and accepted. */
-function withMembers(
-  context: Context,
-  schema: Node,
-  types: readonly JsonType[],
-): readonly JsonType[] {
-  // Beside another type, the shape has none of them either.
-  if (!isOfObjects(schema)) return types
-  const members = ['oneOf', 'anyOf'].flatMap((keyword) => items(member(schema, keyword)))
-  const more = excludedMembers(context, schema, members).flatMap((each) => [...each.types])
-  return more.length > 0 ? [...new Set([...types, ...more])] : types
-}
-
-/** A tag decides what a value is, so that members are not asked about null. */
-function isNullByMember(context: Context, schema: Node, { choices = [] }: Draft): boolean {
-  return choices.some(
-    (choice) =>
-      isDecidedByTag(choice) &&
-      isNullInMembers(context, schema, choice.holds === 'one' ? 'oneOf' : 'anyOf'),
-  )
 }
 
 type Draft = { -readonly [Name in keyof Rule]: Rule[Name] }
@@ -194,38 +171,6 @@ function listed(
   return { values, ...(stated ? { open: stated } : {}) }
 }
 
-/**
- * `oneOf: [{ const: a, title: … }, { const: b }]`: an enumeration with a description for each value, and as open as one.
- * Nothing where a value is listed twice, which `oneOf` refuses.
- */
-function describedValues(context: Context, schema: Node): readonly unknown[] | undefined {
-  if (member(schema, 'const') ?? member(schema, 'enum')) return undefined
-  const [list, ...more] = unionLists(schema)
-  const all = list ? items(list) : []
-  if (all.length < 2 || more.length > 0) return undefined
-  if (!all.every(isSilent)) return undefined
-  const found = all.map((each) => onlyValues(targetOf(context, each) ?? each))
-  if (!found.every((each) => each !== undefined)) return undefined
-  const values = found.flat()
-  return new Set(values).size === values.length ? values : undefined
-}
-
-/** The values of a schema that says nothing else. */
-function onlyValues(schema: Node): readonly unknown[] | undefined {
-  const isTwice = member(schema, 'const') && member(schema, 'enum')
-  if (!isSilent(schema) || isTwice || statedOpenness(schema) !== undefined) return undefined
-  const type = valueAt(schema, 'type')
-  const values = literalsOf(schema)
-  return values?.every((value) => matchesType(value, type)) ? values : undefined
-}
-
-const OF_VALUES = new Set(['$ref', 'const', 'enum', 'type'])
-
-/** Whether a schema says nothing but values, or where they are. */
-function isSilent(schema: Node): boolean {
-  return members(schema).every(([key]) => OF_VALUES.has(key) || isAnnotation(key))
-}
-
 function referenceOf(context: Context, schema: Node): string | undefined {
   const target = textAt(schema, '$ref')
   const dynamic = textAt(schema, '$dynamicRef')
@@ -245,19 +190,6 @@ function isPlaceholder(schema: Node): boolean {
 function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
   const list = items(member(schema, 'allOf'))
   return list.length > 0 ? list.map(context.read) : undefined
-}
-
-function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
-  const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword): Choice[] => {
-    const all = items(member(schema, keyword))
-    const list = all.filter((each) => !leadsTo(context.registry, each, schema))
-    if (list.length === 0) return []
-    const members = list.map(context.read)
-    const tagging = taggingOf(context.tagged, list)
-    const holds = keyword === 'oneOf' ? 'one' : 'any'
-    return [{ holds, members, ...(tagging ? { tagging } : {}) }]
-  })
-  return choices.length > 0 ? choices : undefined
 }
 
 function whenOf(context: Context, schema: Node): Rule['when'] {

@@ -1,5 +1,5 @@
 import type { Document } from '../../source/document.js'
-import { member, type Node } from '../../source/node.js'
+import { items, member, members, type Node } from '../../source/node.js'
 import { isReference, loneReference, MAX_HOPS } from '../../source/references.js'
 
 type Following = Pick<Document, 'follow'>
@@ -41,4 +41,30 @@ export function exactDefault(
 ): Node | undefined {
   const node = schema && annotationOf(document, schema, 'default')
   return node && document.inexact(node).length === 0 ? node : undefined
+}
+
+/** The examples of a schema. */
+export function examplesOf(schema: Node): { readonly examples?: readonly unknown[] } {
+  const several = items(member(schema, 'examples')).map((each) => each.value)
+  const single = member(schema, 'example')
+  const examples = single ? [...several, single.value] : several
+  return examples.length > 0 ? { examples } : {}
+}
+
+/** The examples of a parameter, which have names, or those of its schema. */
+export function examplesOfParameter(
+  document: Following,
+  parameter: Node,
+  schema: Node | undefined,
+): { readonly examples?: readonly unknown[] } {
+  const named = member(parameter, 'examples')
+  const values = (named ? members(named) : []).flatMap(([, each]) => {
+    const found = isReference(each) ? document.follow(each) : each
+    const value = 'code' in found ? undefined : member(found, 'value')
+    return value ? [value.value] : []
+  })
+  const single = member(parameter, 'example')
+  const examples = single ? [single.value, ...values] : values
+  if (examples.length > 0) return { examples }
+  return schema ? examplesOf(schema) : {}
 }

@@ -32,7 +32,7 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   if (alone) return lowerReference(lowering, alone, hint)
   const merged = mergeParts(lowering, schema, hint)
   const keys = detectOneOfSeveral(lowering, schema, merged)
-  if (keys) return { kind: 'union', ...keys }
+  if (keys) return lowering.tags.noted(keys)
   const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
   const [node, ...otherNodes] = merged.unions
   const isOwn = node && sourceKey(node.schema.source) === sourceKey(schema.source)

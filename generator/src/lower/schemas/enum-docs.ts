@@ -20,6 +20,16 @@ function listed(schema: Node): string[] {
   )
 }
 
+/** What the document calls the values of an enumeration, by value. */
+export function enumValueNames(schema: Node): Readonly<Record<string, string>> | undefined {
+  const names = NAMES.map((keyword) => valueAt(schema, keyword)).find((each) => each !== undefined)
+  const found = items(member(schema, 'enum')).flatMap(({ value }, index) => {
+    const name = textFor(names, value, index)
+    return name === undefined ? [] : [[String(value), name] as const]
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
 function textFor(texts: unknown, value: unknown, index: number): string | undefined {
   const found = Array.isArray(texts)
     ? texts[index]

@@ -11,7 +11,8 @@ import {
   valueAt,
 } from '../../source/node.js'
 import { fieldHint, type Hint } from '../names/hint.js'
-import { annotationOf, exactDefault, flowOf } from './annotations.js'
+import { safeExpression } from '../rules/patterns.js'
+import { annotationOf, exactDefault, examplesOf, flowOf } from './annotations.js'
 import { describe } from './describe.js'
 import { isKnownMissing, undescribedFields } from './keywords.js'
 import { lazily } from './lazily.js'
@@ -41,7 +42,8 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
     ? lazily(() => readRest(lowering, schema, hint))
     : undefined
   const find = (pointer: string): Node | undefined => schemaAt(lowering, schema, pointer)
-  const more = undescribedFields(schema, rest, lowering.report, find)
+  const other = rest && ((name: string) => readPattern(lowering, schema, hint, name) ?? rest())
+  const more = undescribedFields(schema, other, lowering.report, find)
   const record: RecordShape = { kind: 'record', fields: [...fields, ...more] }
   if (rest) return withRest(record, rest)
   // Without `properties`, it is a map that has some keys for certain.
@@ -83,6 +85,7 @@ function readField(
     },
     required: required || isRequiredByMistake(schema),
     ...defaultOf(lowering, schema),
+    ...examplesOf(schema),
     ...(isKnownMissing(schema) ? { missing: true } : {}),
     ...(flow ? { flow } : {}),
   }
@@ -140,19 +143,48 @@ function describesOtherKeys(schema: Node): boolean {
   return several || (additional !== undefined && additional !== false)
 }
 
-/** The type of additional properties; none for `false` and without the keyword. */
+/**
+ * The type of additional properties: what patterns say of names that match, and `additionalProperties` of all others,
+ * which may have any value if nothing is said of them.
+ */
 function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const additional = member(schema, 'additionalProperties')
-  const patterns = member(schema, 'patternProperties')
+  const patterns = members(member(schema, 'patternProperties') ?? { ...schema, value: {} })
   const valueHint = fieldHint(hint, 'value')
-  const nodes = (patterns ? members(patterns) : []).map(([, node]) => node)
+  const nodes = patterns.map(([, node]) => node)
   if (additional && additional.value !== false) nodes.push(additional)
   const values = nodes.map((node) => ({ node, shape: lowering.shapeOf(node, valueHint) }))
   const shapes = values.map(({ shape }) => shape)
   const [single] = shapes
-  if (shapes.some((shape) => shape.kind === 'json')) {
+  const areOthersKnown =
+    additional !== undefined ||
+    valueAt(schema, 'unevaluatedProperties') === false ||
+    patterns.some(matchesAllNames)
+  if (!areOthersKnown || shapes.some((shape) => shape.kind === 'json')) {
     for (const { node, shape } of values) lowering.readHidden(node, () => shape)
     return { kind: 'json' }
   }
   return shapes.length === 1 && single ? single : lowering.unions.plain(schema, shapes)
+}
+
+/** What the only pattern that matches a name says of it. */
+function readPattern(
+  lowering: Lowering,
+  schema: Node,
+  hint: Hint,
+  name: string,
+): Shape | undefined {
+  const patterns = members(member(schema, 'patternProperties') ?? { ...schema, value: {} })
+  const [only, ...more] = patterns.filter(([pattern]) => matchesName(pattern, name))
+  return only && more.length === 0 ? lowering.shapeOf(only[1], fieldHint(hint, 'value')) : undefined
+}
+
+/** Not for expressions that could take long: a document is not trusted. */
+function matchesName(pattern: string, name: string): boolean {
+  const read = safeExpression(pattern)
+  return read !== undefined && 'source' in read && !read.program && new RegExp(pattern).test(name)
+}
+
+function matchesAllNames([pattern]: readonly [string, Node]): boolean {
+  return /^\^?(?:\.[*+]\$?)?$/.test(pattern)
 }

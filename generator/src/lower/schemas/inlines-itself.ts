@@ -1,4 +1,5 @@
-import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
+import { reached } from '../../model/collections/reached.js'
+import { items, member, members, type Node, nodeKey, textAt } from '../../source/node.js'
 import { isNarrowed, isPureReference, loneReference } from '../../source/references.js'
 import type { Lowering } from './lowering.js'
 
@@ -8,16 +9,10 @@ import type { Lowering } from './lowering.js'
  */
 export function inlinesItself(lowering: Lowering, schema: Node): boolean {
   if (!member(schema, 'allOf') && !isNarrowedReference(schema)) return false
-  const start = sourceKey(schema.source)
-  const seen = new Set<string>()
-  const open = partsOf(lowering, schema)
-  for (let next = open.pop(); next; next = open.pop()) {
-    const key = sourceKey(next.source)
-    if (key === start) return true
-    if (seen.has(key)) continue
-    seen.add(key)
-    for (const part of partsOf(lowering, next)) open.push(part)
-  }
+  const start = nodeKey(schema)
+  const parts = (each: Node): Node[] => partsOf(lowering, each)
+  for (const part of reached(parts(schema), parts, nodeKey))
+    if (nodeKey(part) === start) return true
   return false
 }
 

@@ -1,5 +1,6 @@
+import { reached } from '../../model/collections/reached.js'
 import { isDictionary } from '../../model/json.js'
-import { items, member, members, type Node, sourceKey } from '../../source/node.js'
+import { items, member, members, type Node, nodeKey } from '../../source/node.js'
 import { leadsTo, targetOf } from '../names/registry.js'
 import type { Lowering } from './lowering.js'
 
@@ -36,32 +37,27 @@ const ONLY_UNION = new Set(
 
 /** Whether a schema has another one among the parts of its `allOf`, or of theirs. */
 export function isExtending(lowering: Lowering, subtype: Node, base: Node): boolean {
-  const seen = new Set<string>()
-  const open = [subtype]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const key = sourceKey(next.source)
-    if (seen.has(key)) continue
-    seen.add(key)
-    for (const part of items(member(next, 'allOf'))) {
-      if (leadsTo(lowering.registry, part, base)) return true
-      open.push(targetOf(lowering, part) ?? part)
-    }
-  }
-  return false
+  return reaches(lowering, subtype, base, (schema) => items(member(schema, 'allOf')))
 }
 
 /** Whether a schema is one of those that a union lists, or one of theirs. */
 export function isMember(lowering: Lowering, schema: Node, union: Node): boolean {
-  const seen = new Set<string>()
-  const open = [union]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const key = sourceKey(next.source)
-    if (seen.has(key) || !isOnlyUnion(next)) continue
-    seen.add(key)
-    for (const each of ['oneOf', 'anyOf'].flatMap((keyword) => items(member(next, keyword)))) {
-      if (leadsTo(lowering.registry, each, schema)) return true
-      open.push(targetOf(lowering, each) ?? each)
-    }
+  return reaches(lowering, union, schema, (each) =>
+    isOnlyUnion(each) ? ['oneOf', 'anyOf'].flatMap((keyword) => items(member(each, keyword))) : [],
+  )
+}
+
+/** Whether a schema refers to another one by parts of it, or by theirs. */
+function reaches(
+  lowering: Lowering,
+  from: Node,
+  to: Node,
+  partsOf: (schema: Node) => readonly Node[],
+): boolean {
+  const next = (schema: Node): Node[] =>
+    partsOf(schema).map((part) => targetOf(lowering, part) ?? part)
+  for (const schema of reached([from], next, nodeKey)) {
+    if (partsOf(schema).some((part) => leadsTo(lowering.registry, part, to))) return true
   }
   return false
 }

@@ -44,16 +44,23 @@ function tagOf(schema: Node): string | undefined {
 
 /**
  * The required properties that are not described, which are often typos: of unknown type, because validators refuse
- * values without them. Additional properties are described by their keyword, of which `rest` is the type.
+ * values without them. Patterns and `additionalProperties` describe other names, of which `other` is the type.
  */
 export function undescribedFields(
   schema: Node,
-  rest: (() => Field['shape']) | undefined,
+  other: ((name: string) => Field['shape']) | undefined,
   report: Report,
   find: Find,
 ): Field[] {
   return undescribedNames(schema, find).map(([name, at]) =>
-    rest ? undescribed(name, at, () => {}, rest) : undescribed(name, at, report),
+    other
+      ? undescribed(
+          name,
+          at,
+          () => {},
+          () => other(name),
+        )
+      : undescribed(name, at, report),
   )
 }
 

@@ -169,5 +169,5 @@ function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
 function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const record = lowering.fields.recordOf(schema, hint)
   const keys = detectOneOfSeveral(lowering, schema, { record, unions: [], others: [] })
-  return keys ? { kind: 'union', ...keys } : recordOrMap(record)
+  return keys ? lowering.tags.noted(keys) : recordOrMap(record)
 }

@@ -4,6 +4,7 @@ import type { Document } from '../../source/document.js'
 import type { Node } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
 import type { Registry } from '../names/registry.js'
+import type { TagTable } from '../unions/tag-table.js'
 import type { ReadingBudget } from './reading-budget.js'
 
 export interface FieldReader {
@@ -26,6 +27,8 @@ export interface Lowering {
   readonly registry: Registry
   readonly fields: FieldReader
   readonly unions: UnionReader
+  /** How the unions that were read are tagged, for rules. */
+  readonly tags: TagTable
   /** The shape of a schema where it is used: tagged unions inside it get their own declaration. */
   readonly shapeOf: (schema: Node, hint: Hint) => Shape
   /** The shape of a schema, expanded in place. */

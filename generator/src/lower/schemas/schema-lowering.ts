@@ -4,17 +4,20 @@ import { partsOf } from '../../model/shapes/parts.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { isTagged } from '../../model/shapes/union.js'
 import type { Document } from '../../source/document.js'
-import { items, member, type Node, sourceKey, text } from '../../source/node.js'
+import { type Node, sourceKey } from '../../source/node.js'
 import type { Entry } from '../names/entries.js'
+import { formerNames } from '../names/former-names.js'
 import { type Hint, named } from '../names/hint.js'
 import { createRegistry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
 import { createRuleLowering, type RuleLowering } from '../rules/rules.js'
 import { rulesOfTypes, type Unruled } from '../rules/rules-of-types.js'
 import { mayReferToUnnamed } from '../rules/unnamed-references.js'
-import { taggedMembers } from '../unions/tagged-members.js'
+import { createTagTable } from '../unions/tag-table.js'
 import { createUnionReader } from '../unions/unions.js'
+import { examplesOf } from './annotations.js'
 import { describe } from './describe.js'
+import { enumValueNames } from './enum-docs.js'
 import { createFieldReader } from './fields.js'
 import { inlinesItself } from './inlines-itself.js'
 import { lowerSchema } from './lower-schema.js'
@@ -53,6 +56,7 @@ export function createSchemaLowering(
     report,
     registry,
     budget,
+    tags: createTagTable(),
     get fields() {
       return fields
     },
@@ -73,12 +77,9 @@ export function createSchemaLowering(
   const inOperations: { readonly schema: Node; readonly shape: Shape }[] = []
   const hidden: { readonly schema: Node; readonly shape: () => Shape }[] = []
   const hiddenRead = new Set<string>()
-  // Their parts have no names, unlike all other tagged unions.
-  const intersections: Shape[] = []
   /** Fields are read lazily. This reads all of them, to find every problem and every name. */
   const readAll = (shape: Shape): void => {
     budget.spend(stepsOf(shape))
-    if (shape.kind === 'intersection') intersections.push(shape)
     for (const part of partsOf(shape)) readAll(part)
   }
   /** Every union around a schema can ask for it: it is read once. */
@@ -111,12 +112,7 @@ export function createSchemaLowering(
   const { ruleLater, resolve, waiting } = createLaterRules()
 
   const ruleReader = (reporter: Report): RuleLowering =>
-    createRuleLowering(
-      registry,
-      taggedMembers([...intersections, ...shapes.values()]),
-      reporter,
-      document,
-    )
+    createRuleLowering(registry, lowering.tags, reporter, document)
 
   const readAllRules = (): ReadonlyMap<string, ValueRule> => {
     const reader = ruleReader(report)
@@ -166,6 +162,7 @@ export function createSchemaLowering(
       shape: shapes.get(sourceKey(entry.node.source)) ?? { kind: 'json' },
       rule: rules.get(entry.name) ?? {},
       ...examplesOf(entry.node),
+      ...valueNamesOf(entry.node),
       ...aliasesOf(entry),
     }))
   }
@@ -217,20 +214,14 @@ function createLaterRules() {
   }
 }
 
-function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
-  const several = items(member(schema, 'examples')).map((each) => each.value)
-  const single = member(schema, 'example')
-  const examples = single ? [...several, single.value] : several
-  return examples.length > 0 ? { examples } : {}
+function valueNamesOf(schema: Node): Pick<Declaration, 'valueNames'> {
+  const valueNames = enumValueNames(schema)
+  return valueNames ? { valueNames } : {}
 }
 
 /** One or more names, and the name in the document. */
 function aliasesOf({ node, own }: Entry): Pick<Declaration, 'aliases'> {
-  const extension = member(node, 'x-tagwire-alias')
-  const given = extension
-    ? [text(extension) ?? items(extension).flatMap((each) => text(each) ?? [])].flat()
-    : []
-  const names = [...new Set([...(own === undefined ? [] : [own]), ...given])]
+  const names = [...new Set([...(own === undefined ? [] : [own]), ...formerNames(node)])]
   return names.length > 0 ? { aliases: names } : {}
 }
 

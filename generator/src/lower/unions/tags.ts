@@ -118,12 +118,15 @@ function hasDistinctTags(
   tagsIn: (shape: Shape | undefined) => readonly TagValue[],
   counts: (field: Field) => boolean,
 ): boolean {
-  const tags = members.map((member) => {
+  const seen = new Set<string>()
+  // Most properties are no tags, which the first member shows.
+  return members.every((member) => {
     const field = member.record && fieldOf(member.record, property)
-    return field && counts(field) ? tagsIn(propertyShape(member, property)) : []
+    const tags = field && counts(field) ? tagsIn(propertyShape(member, property)) : []
+    const before = seen.size
+    for (const tag of tags) seen.add(String(tag))
+    return tags.length > 0 && seen.size === before + tags.length
   })
-  const all = tags.flat().map(String)
-  return tags.every((each) => each.length > 0) && new Set(all).size === all.length
 }
 
 /** Names of members are no kinds where the property lists other values. */

@@ -1,20 +1,19 @@
-import { isDictionary } from '../../model/json.js'
-import type { Field, LiteralValue, Shape, Union } from '../../model/shapes/shape.js'
+import type { Field, Shape, Union } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { isTagged, taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
-import { leadsTo, targetOf } from '../names/registry.js'
+import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
 import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering.js'
 import { isOfObjects } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
-import { asStated, enumerationShape, valuesOf } from '../schemas/scalar.js'
 import { excludedMembers } from '../schemas/stated-types.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { detectInside } from './inside.js'
+import { enumerationOf } from './listed-values.js'
 import { readMember } from './members.js'
 import { keywordOf } from './nested.js'
 import { type Detected, detectTagged, untagged } from './tagging.js'
@@ -58,7 +57,7 @@ function readUnion(
   if (present.length === 1 && !isUnion) return orNull(lowering.shapeOf(only, hint))
   const withNull = (shape: Shape): Shape =>
     orNull(isNullInMembers(lowering, union.schema, keywordOf(union)) ? nullable(shape) : shape)
-  const literals = literalsOf(lowering, union.schema, present)
+  const literals = enumerationOf(lowering, union.schema, present)
   if (literals) return withNull(literals)
   const shape = readTagged(lowering, union, present, hint, beside)
   // A plain union consists of its members, with their null.
@@ -85,10 +84,10 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
 /** Tools write `type: object` beside any list: what its members describe is accepted in spite of it. */
 function warnExcluded(lowering: Lowering, { schema }: UnionNode, all: readonly Node[]): void {
   const type = [valueAt(schema, 'type')].flat().join(' or ')
-  const result = isOfObjects(schema)
-    ? 'its values are accepted all the same'
-    : 'the member is left out'
-  for (const { member } of excludedMembers(lowering, schema, all)) {
+  const isAccepted = isOfObjects(schema)
+  const result = isAccepted ? 'its values are accepted all the same' : 'the member is left out'
+  for (const { member, types } of excludedMembers(lowering, schema, all)) {
+    if (isAccepted) lowering.tags.accept(schema, types)
     lowering.report({
       code: 'TW2012',
       severity: 'warning',
@@ -108,27 +107,6 @@ function isOneKeyObject(schema: Node): boolean {
   const [only, ...more] = properties ? members(properties) : []
   const required = items(member(schema, 'required')).map((each) => each.value)
   return only !== undefined && more.length === 0 && required.includes(only[0])
-}
-
-/** Members that are only values form an enum; a plain `string` next to them opens it. */
-function literalsOf(lowering: Lowering, union: Node, schemas: readonly Node[]): Shape | undefined {
-  const values: LiteralValue[] = []
-  let bare = false
-  for (const schema of schemas) {
-    const target = targetOf(lowering, schema) ?? schema
-    const own = valuesOf(target)
-    if (own) for (const value of own) values.push(value)
-    else if (isBareString(target)) bare = true
-    else return undefined
-  }
-  if (values.length === 0) return undefined
-  const shape = asStated(enumerationShape(values), union)
-  if (!bare) return shape
-  return { kind: 'enumeration', values, open: 'always' }
-}
-
-function isBareString(schema: Node): boolean {
-  return isDictionary(schema.value) && valueAt(schema, 'type') === 'string'
 }
 
 function readTagged(
@@ -152,7 +130,7 @@ function readTagged(
   if (asked && !tagged) reportFalseTagging(lowering, union, asked)
   const detected = tagged ?? withoutRequiredKeys(detectTagged(found), beside) ?? untagged(found)
   if (!asked) checkUnion(lowering, union, members, { ...inside, detected, own })
-  return { kind: 'union', ...detected }
+  return lowering.tags.noted(detected)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { reached } from '../collections/reached.js'
+import { isDictionary } from '../json.js'
 import type { Model } from '../model.js'
 import type { Source } from '../shapes/shape.js'
 import type { Operation } from './operation.js'
@@ -20,8 +22,8 @@ export function createAffected({
   const rules = new Map(declarations.map(({ name, rule }) => [name, rule]))
   const known = operations.map((operation) => ({
     operation,
-    sent: reached(sentRules(operation), rules),
-    received: reached(receivedRules(operation), rules),
+    sent: namesBelow(sentRules(operation), rules),
+    received: namesBelow(receivedRules(operation), rules),
   }))
   const found = new Map<string, AffectedOperation[]>()
 
@@ -78,20 +80,14 @@ function receivedRules({ outputs, failures, callbacks = [] }: Operation): unknow
 }
 
 /** The names of the types that values of these rules contain. */
-function reached(from: readonly unknown[], rules: ReadonlyMap<string, unknown>): Set<string> {
-  const seen = new Set<string>()
-  const looked = new Set<object>()
-  const waiting = [...from]
-  while (waiting.length > 0) {
-    const part = waiting.pop()
-    if (typeof part !== 'object' || part === null || looked.has(part)) continue
-    looked.add(part)
-    const name: unknown = 'reference' in part ? part.reference : undefined
-    if (typeof name === 'string' && !seen.has(name)) {
-      seen.add(name)
-      waiting.push(rules.get(name))
-    }
-    waiting.push(...Object.values(part))
-  }
-  return seen
+function namesBelow(from: readonly unknown[], rules: ReadonlyMap<string, unknown>): Set<string> {
+  const inside = (part: unknown): unknown[] =>
+    typeof part === 'object' && part !== null
+      ? [...Object.values(part), ...nameOf(part).map((name) => rules.get(name))]
+      : []
+  return new Set([...reached(from, inside)].flatMap(nameOf))
+}
+
+function nameOf(part: unknown): string[] {
+  return isDictionary(part) && typeof part.reference === 'string' ? [part.reference] : []
 }

@@ -75,7 +75,7 @@ function record(
 }
 
 function fieldOf(parameter: Parameter, name: string): Field {
-  const { shape, required, source, doc, deprecated, replacedBy, provenance } = parameter
+  const { shape, required, source, doc, deprecated, replacedBy, provenance, examples } = parameter
   return {
     name,
     shape,
@@ -86,6 +86,7 @@ function fieldOf(parameter: Parameter, name: string): Field {
     ...(replacedBy ? { replacedBy } : {}),
     ...(provenance ? { provenance } : {}),
     ...(parameter.default !== undefined ? { default: parameter.default } : {}),
+    ...(examples ? { examples } : {}),
   }
 }
 

@@ -33,6 +33,8 @@ export interface Parameter extends Described {
   readonly rule: Rule
   readonly required: boolean
   readonly default?: unknown
+  /** Values that the document gives as examples. */
+  readonly examples?: readonly unknown[]
   /** As written in the document: the defaults of `style` and `explode` depend on the place. */
   readonly style?: ParameterStyle
   readonly explode?: boolean
@@ -176,6 +178,10 @@ export interface Operation extends Described {
   readonly id: string
   /** The name of the generated method. */
   readonly name: string
+  /** Names that the method had before. */
+  readonly aliases?: readonly string[]
+  /** The group of methods that it is in, and its name there. */
+  readonly resource?: { readonly group: string; readonly name: string }
   readonly summary?: string
   readonly tags: readonly string[]
   readonly input: Input

@@ -6,11 +6,20 @@ import type { Content, EventItem, Operation } from './operation.js'
 export function responseRule(operation: Operation): Rule | undefined {
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
   if (!kinds.has('json') || isHead(operation)) return undefined
-  const rules = contents.map((each) => contentRule(operation, each))
+  const rules = distinct(contents.map((each) => contentRule(operation, each)))
   const [only, ...more] = rules
   if (more.length === 0 && !mayBeEmpty) return only
   const empty = mayBeEmpty ? [{ never: true } as const] : []
   return { choices: [{ holds: 'any', members: [...rules, ...empty] }] }
+}
+
+/** Several statuses often have the same type. */
+function distinct(rules: readonly Rule[]): Rule[] {
+  const types = new Set<string>()
+  return rules.filter(({ reference, source: _, ...others }) => {
+    if (reference === undefined || Object.keys(others).length > 0) return true
+    return !types.has(reference) && types.add(reference)
+  })
 }
 
 function contentRule(operation: Operation, content: Content): Rule {

@@ -1,7 +1,14 @@
+import { reached } from '../collections/reached.js'
 import type { JsonType } from '../json.js'
 import { cachedPredicate } from './cached-predicate.js'
-import type { RuleOf } from './rule.js'
-import { type FieldRule, type RecordRule, type Rule, rulesHere } from './rule.js'
+import {
+  type FieldRule,
+  type RecordRule,
+  type Rule,
+  type RuleOf,
+  rulesHere,
+  rulesOfValue,
+} from './rule.js'
 
 /** Whether a rule has no constraints. */
 export function isTrivial(rule: Rule): boolean {
@@ -34,9 +41,10 @@ export const refusesAbsent: (rule: Rule, ruleOf: RuleOf) => boolean = cachedPred
  * The names of the fields that any rule for this value knows; `undefined` if any name is allowed.
  */
 export function knownNames(rule: Rule, ruleOf: RuleOf): readonly string[] | undefined {
-  const names = new Set<string>()
-  const open = gather(rule, ruleOf, names, new Set())
-  return open || (names.size === 0 && !isClosed(rule)) ? undefined : [...names]
+  const rules = [...reached([rule], (each) => rulesOfValue(each, ruleOf))]
+  if (rules.some(isFree)) return undefined
+  const names = new Set(rules.flatMap(fieldNames))
+  return names.size === 0 && !isClosed(rule) ? undefined : [...names]
 }
 
 /** Whether a rule itself allows no other fields than its own. */
@@ -44,18 +52,18 @@ function isClosed({ record }: Rule): boolean {
   return record?.rest?.never === true || record?.unevaluated?.never === true
 }
 
-function gather(rule: Rule, ruleOf: RuleOf, names: Set<string>, seen: Set<string>): boolean {
-  const { record, reference } = rule
-  for (const field of record?.fields ?? []) names.add(field.name)
-  for (const name of record?.required ?? []) names.add(name)
-  for (const each of record?.dependents ?? []) for (const name of each.others) names.add(name)
-  const inside = rulesHere(rule)
-  const target = reference === undefined || seen.has(reference) ? undefined : ruleOf(reference)
-  if (reference !== undefined) seen.add(reference)
-  const parts = target ? [...inside, target] : inside
-  const free = parts.length === 0 && !record && reference === undefined && admitsObjects(rule)
-  const open = free || (record !== undefined && isOpen(record))
-  return parts.reduce((found, part) => gather(part, ruleOf, names, seen) || found, open)
+/** The names that a rule itself describes. */
+export function fieldNames({ record }: Rule): readonly string[] {
+  if (!record) return []
+  const { fields, required, dependents } = record
+  const others = dependents.flatMap((each) => each.others)
+  return [...fields.map((field) => field.name), ...required, ...others]
+}
+
+/** Whether a rule itself allows any name. */
+function isFree(rule: Rule): boolean {
+  if (rule.record) return isOpen(rule.record)
+  return rule.reference === undefined && rulesHere(rule).length === 0 && admitsObjects(rule)
 }
 
 function admitsObjects(rule: Rule): boolean {

@@ -26,7 +26,15 @@ export interface Kinds {
  * The kinds of a union; `undefined` if its members have to be tried. Null is no kind: a member that is null stands beside
  * the kinds, and the tag decides all other values. Validators, the interpreter and `diff` read unions by this.
  */
-export function kindsOf({ members, tagging }: Choice): Kinds | undefined {
+export function kindsOf(choice: Choice): Kinds | undefined {
+  if (!read.has(choice)) read.set(choice, readKinds(choice))
+  return read.get(choice)
+}
+
+/** Each value is read by the kinds of its union, and `diff` tries many. */
+const read = new WeakMap<Choice, Kinds | undefined>()
+
+function readKinds({ members, tagging }: Choice): Kinds | undefined {
   if (!tagging) return undefined
   const { style, tags, property = '' } = tagging
   const complete = members.every(

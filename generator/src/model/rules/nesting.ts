@@ -1,4 +1,4 @@
-import { cyclesIn } from '../cycles.js'
+import { cyclesIn } from '../collections/cycles.js'
 import { type Rule, rulesHere } from './rule.js'
 
 /** The declarations whose values can be inside values of the same declaration. */

@@ -1,7 +1,9 @@
+import { reached } from '../collections/reached.js'
 import { tagsAreKeys } from '../shapes/tagging.js'
 import { cachedPredicate } from './cached-predicate.js'
 import { wholeParts } from './facts.js'
-import type { Choice, Rule, RuleOf } from './rule.js'
+import { type Choice, type Rule, type RuleOf, targetOf } from './rule.js'
+import { memberRules } from './together.js'
 
 // Whether `null` is valid. Guards, validators and `probe` all ask here, so that they agree.
 
@@ -105,21 +107,18 @@ export function holdsNull({ holds, members }: Choice, ruleOf: RuleOf): boolean {
  * servers send the keys that do not apply as `null`. The rule is that of the variant or of its union.
  */
 export function isNullPayload(rule: Rule, tag: string, ruleOf: RuleOf): boolean {
-  const payloads = payloadRules(rule, tag, ruleOf, new Set())
+  const payloads = payloadRules(rule, tag, ruleOf)
   return payloads.length > 0 && payloads.every((each) => admitsNull(each, ruleOf))
 }
 
 /** All constraints of a variant on the value of its key. */
-function payloadRules(rule: Rule, tag: string, ruleOf: RuleOf, seen: Set<string>): Rule[] {
-  const { record, all = [], choices = [], reference } = rule
-  const own = record?.fields.filter((field) => field.name === tag).map((field) => field.rule) ?? []
-  const members = choices.flatMap(({ tagging, members }) => {
-    const known = tagging && tagsAreKeys(tagging) && tagging.tags.find((each) => each.tag === tag)
-    const found = known ? members[known.member] : undefined
-    return found ? [found] : []
-  })
-  const target = reference === undefined || seen.has(reference) ? undefined : ruleOf(reference)
-  if (reference !== undefined) seen.add(reference)
-  const inside = [...all, ...members, ...(target ? [target] : [])]
-  return [...own, ...inside.flatMap((each) => payloadRules(each, tag, ruleOf, seen))]
+function payloadRules(variant: Rule, tag: string, ruleOf: RuleOf): Rule[] {
+  const partsOf = (rule: Rule): (Rule | undefined)[] => {
+    const members = (rule.choices ?? []).map(({ tagging, members }) => {
+      const known = tagging && tagsAreKeys(tagging) && tagging.tags.find((each) => each.tag === tag)
+      return known ? members[known.member] : undefined
+    })
+    return [...(rule.all ?? []), ...members, targetOf(rule, ruleOf)]
+  }
+  return memberRules([...reached([variant], partsOf)], tag)
 }

@@ -152,3 +152,13 @@ export function rulesHere(rule: Rule): readonly Rule[] {
 
 /** Finds the rule of a declaration. */
 export type RuleOf = (name: string) => Rule | undefined
+
+/** The same with the rule of the declaration that it refers to. */
+export function rulesOfValue(rule: Rule, ruleOf: RuleOf): readonly (Rule | undefined)[] {
+  return [...rulesHere(rule), targetOf(rule, ruleOf)]
+}
+
+/** The rule of the declaration that a rule refers to. */
+export function targetOf({ reference }: Rule, ruleOf: RuleOf): Rule | undefined {
+  return reference === undefined ? undefined : ruleOf(reference)
+}

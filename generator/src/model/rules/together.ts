@@ -1,23 +1,19 @@
-import type { Rule, RuleOf } from './rule.js'
+import { reached } from '../collections/reached.js'
+import { type Rule, type RuleOf, targetOf } from './rule.js'
 
 // Combines the rules that apply to one value, for emitters that read rules as well as shapes.
 
 /** The rules that apply to one value: those of `allOf` and `$ref`, without `null`. */
 export function rulesTogether(rules: readonly (Rule | undefined)[], ruleOf: RuleOf): Rule[] {
-  const found = new Set<Rule>()
-  const collect = (rule: Rule | undefined): void => {
-    if (!rule || found.has(rule)) return
-    found.add(rule)
-    const { all = [], choices = [], reference } = rule
-    all.forEach(collect)
-    if (reference !== undefined) collect(ruleOf(reference))
-    for (const { members } of choices) {
+  const parts = (rule: Rule): (Rule | undefined)[] => {
+    const { all = [], choices = [] } = rule
+    const alone = choices.flatMap(({ members }) => {
       const others = members.filter(({ types }) => types?.join() !== 'null')
-      if (others.length === 1) collect(others[0])
-    }
+      return others.length === 1 ? others : []
+    })
+    return [...all, targetOf(rule, ruleOf), ...alone]
   }
-  rules.forEach(collect)
-  return [...found]
+  return [...reached(rules, parts)]
 }
 
 /** The rules of a field of the value. */

@@ -2,7 +2,15 @@ import { canonical, isDictionary } from '../json.js'
 import type { Shape } from './shape.js'
 
 /** Properties that only document a shape. */
-const ANNOTATIONS = new Set(['source', 'doc', 'deprecated', 'replacedBy', 'provenance', 'default'])
+const ANNOTATIONS = new Set([
+  'source',
+  'doc',
+  'deprecated',
+  'replacedBy',
+  'provenance',
+  'default',
+  'examples',
+])
 
 /** Whether two shapes are equal, except for documentation. */
 export function sameShape(left: Shape, right: Shape): boolean {

@@ -1,10 +1,10 @@
+import { reached } from '../collections/reached.js'
 import { partsOf } from './parts.js'
 import type { Declaration, Shape } from './shape.js'
 
 /** Declarations with a read-only or write-only field, directly or in a nested type. */
 export function namesWithInputType(declarations: readonly Declaration[]): ReadonlySet<string> {
   const users = new Map<string, string[]>()
-  const found = new Set<string>()
   const open: string[] = []
   for (const { name, shape } of declarations) {
     const { oneWay, names } = usesOf(shape)
@@ -15,11 +15,7 @@ export function namesWithInputType(declarations: readonly Declaration[]): Readon
       else users.set(used, [name])
     }
   }
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue
-    found.add(name)
-    for (const user of users.get(name) ?? []) open.push(user)
-  }
+  const found = new Set(reached(open, (name) => users.get(name) ?? []))
   // In document order.
   return new Set(declarations.flatMap(({ name }) => (found.has(name) ? [name] : [])))
 }

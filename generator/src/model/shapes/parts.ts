@@ -1,4 +1,4 @@
-import { cyclesIn } from '../cycles.js'
+import { cyclesIn } from '../collections/cycles.js'
 import type { Declaration, Field, Shape } from './shape.js'
 
 /** The shapes directly inside a shape. */

@@ -81,6 +81,8 @@ export interface Field extends Described {
   readonly shape: Shape
   readonly required: boolean
   readonly default?: unknown
+  /** Values that the document gives as examples. */
+  readonly examples?: readonly unknown[]
   /** Required, although real payloads lack it. */
   readonly missing?: true
   /** Only received, or only sent. */
@@ -170,6 +172,8 @@ export interface Declaration extends Described {
   /** Exact JSON Schema constraints: what validators check beyond the shape. */
   readonly rule: Rule
   readonly examples?: readonly unknown[]
+  /** What the document calls the values of an enumeration, by value. */
+  readonly valueNames?: Readonly<Record<string, string>>
   /** Names under which it was previously published. */
   readonly aliases?: readonly string[]
   /** Derived names that are already taken. */

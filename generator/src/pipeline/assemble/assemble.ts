@@ -1,30 +1,22 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
 import type { Memory } from '../../emit/memory.js'
 import { type EmittedFile, header } from '../../emit/module-scope.js'
-import { emitIndex, type ModuleExports } from '../../emit/package/index-file.js'
 import {
   emitEntryFolder,
   emitPackageJson,
   emitTsconfig,
   type PackageFacts,
 } from '../../emit/package/package-json.js'
-import { namesOf, runtimeExports, withoutConflicts } from '../../emit/package/runtime-exports.js'
+import { namesOf } from '../../emit/package/runtime-exports.js'
 import { emitReadme, type ReadmeEntry } from '../../emit/readme/readme.js'
 import { exportedNames } from '../../emit/typescript/exported-names.js'
 import { loadFormatter } from '../../emit/typescript/layout.js'
 import { printMarkdown } from '../../emit/typescript/print.js'
-import type { Document } from '../../source/document.js'
-import { clientNames } from '../../view/client-names.js'
-import type { PackageView } from '../../view/package-view.js'
-import { type AddedEntry, customParts, printPages, type RefusedEmitter } from './custom-parts.js'
-import {
-  createModulePrinter,
-  moduleName,
-  type Surroundings,
-  type TakenModule,
-  type TakenPart,
-} from './module-printer.js'
-import { builtInParts, type PackagePart } from './parts.js'
+import type { Model } from '../../model/model.js'
+import { type AddedEntry, printPages, type RefusedEmitter } from './custom-parts.js'
+import { type DescribedLine, type DescribedPackage, emitLines } from './emit-lines.js'
+import { type EmittedPackage, emitPackage } from './emit-package.js'
+import { createModulePrinter, moduleName, type Surroundings } from './module-printer.js'
 
 /** A module that does not parse. This is a bug in tagwire, reported before anything is written. */
 export interface BrokenModule {
@@ -33,20 +25,30 @@ export interface BrokenModule {
   readonly message: string
 }
 
+/** What the index of a document does not export as it is called. */
+export interface IndexNames extends Pick<EmittedPackage, 'hidden' | 'kept'> {
+  readonly model: Model
+  /** Names that two modules would both export from the package. */
+  readonly twice: readonly string[]
+}
+
 export interface AssembledPackage {
   readonly files: readonly EmittedFile[]
   readonly broken: readonly BrokenModule[]
-  /** Names that two modules would both export from the package. */
-  readonly twice: readonly string[]
-  /** Names of the runtime that the package does not export, because the document defines the same names. */
-  readonly hidden: readonly string[]
-  /** The same for the client's own names. */
-  readonly kept: readonly string[]
+  /** The names of the package itself, and those of each line. */
+  readonly names: readonly IndexNames[]
   readonly refused: readonly RefusedEmitter[]
   /** Names of the packages that custom emitters import. */
   readonly peers: readonly string[]
   /** `false` if this machine has no formatter. */
   readonly isFormatted: boolean
+}
+
+export interface AssembleOptions {
+  readonly emitters?: readonly LoadedEmitter[] | undefined
+  readonly lines?: readonly DescribedLine[]
+  readonly memory?: Memory
+  readonly unformatted?: boolean
 }
 
 /**
@@ -71,6 +73,8 @@ export interface AssembledPackage {
  *     src/schema.ts       HTTP: the raw types of openapi-typescript, a separate entry
  *     src/http.ts         HTTP: an openapi-fetch client with these types, a separate entry
  *     src/runtime/        the required files of @tagwire/runtime, with `runtime: 'inline'`
+ *     src/0.40/           with `lines`: what is different in this line of the document
+ *     src/shared/         with `lines`: modules of which lines need more than they export
  *     package.json  tsconfig.json  README.md
  *     validate/package.json …  entries for tools that do not read `exports`
  *
@@ -79,24 +83,23 @@ export interface AssembledPackage {
  * and pages: AGENTS.md, llms.txt, docs/….
  */
 export async function assemblePackage(
-  view: PackageView,
-  document: Document,
+  described: DescribedPackage,
   facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
-  emitters: readonly LoadedEmitter[] = [],
-  { memory, unformatted }: { readonly memory?: Memory; readonly unformatted?: boolean } = {},
+  { emitters = [], lines = [], memory, unformatted }: AssembleOptions = {},
 ): Promise<AssembledPackage> {
+  const { view, document } = described
   const isFormatted = await loadFormatter(unformatted)
   const printer = createModulePrinter(header(view), facts, memory)
-  const context = { document, memory }
-  const own = await printer.addParts(builtInParts(view), view, context)
-  const exported = indexExports(view, own)
-  const index = await printer.add(emitIndex(exported.modules))
-  const ours = [index, ...own.flatMap(({ modules }) => modules)]
-  const custom = customParts(view, emitters, ours)
-  const others = await printer.addParts(custom.parts, view, context)
-  const added = custom.added()
-  const printed = await printer.texts([...ours, ...others.flatMap(({ modules }) => modules)])
-  const entries = [...own, ...others].flatMap(entriesOf)
+  const together =
+    lines.length === 0
+      ? undefined
+      : await emitLines(described, lines, { emitters, ...(memory ? { memory } : {}) }, printer.add)
+  const own =
+    together?.main ?? (await emitPackage(view, { document, memory }, emitters, printer.add))
+  const { added } = own
+  const all = [own, ...(together?.lines ?? [])]
+  const printed = await printer.texts(together?.taken ?? own.taken)
+  const entries = [...own.entries, ...(together?.entries ?? [])]
   const readme = await printMarkdown(
     emitReadme(
       view,
@@ -122,47 +125,14 @@ export async function assemblePackage(
     broken: [...printed, readme].flatMap(({ path, faults }) =>
       faults.map((fault) => ({ path, ...fault })),
     ),
-    twice: repeated(exported.modules.flatMap(namesOf)),
-    hidden: exported.hidden,
-    kept: exported.kept,
-    refused: added.refused,
-    peers: [...(own.some(isPlainClient) ? ['openapi-fetch'] : []), ...Object.keys(added.peers)],
+    names: all.map(({ exported, hidden, kept }, index) => ({
+      model: (lines[index - 1] ?? described).view.model,
+      ...{ hidden, kept, twice: repeated(exported.flatMap(namesOf)) },
+    })),
+    refused: all.flatMap((each) => each.added.refused),
+    peers: [...(own.hasPlainClient ? ['openapi-fetch'] : []), ...Object.keys(added.peers)],
     isFormatted,
   }
-}
-
-interface IndexExports extends Pick<AssembledPackage, 'hidden' | 'kept'> {
-  readonly modules: readonly ModuleExports[]
-}
-
-/**
- * The exports of the index. Names of the document come first, then those of the client, then those of the
- * runtime.
- */
-function indexExports(view: PackageView, parts: readonly TakenPart[]): IndexExports {
-  const described = exportsOf(parts, 'data')
-  const client = exportsOf(parts, 'client')
-  const always = Object.values(clientNames(view.name))
-  const tables = withoutConflicts(client, described, always)
-  const own = [...described, ...tables.modules]
-  const runtime = withoutConflicts(client.length > 0 ? runtimeExports(view.model) : [], own)
-  return { modules: [...own, ...runtime.modules], hidden: runtime.hidden, kept: tables.hidden }
-}
-
-function exportsOf(parts: readonly TakenPart[], kind: PackagePart['kind']): ModuleExports[] {
-  const chosen = parts.filter(({ part }) => part.kind === kind)
-  return chosen.flatMap(({ modules }) => modules.map(({ exports }: TakenModule) => exports))
-}
-
-/** `./http`, which openapi-fetch has to be installed for. */
-function isPlainClient({ part, modules }: TakenPart): boolean {
-  return part.name === 'http' && modules.length > 0
-}
-
-/** The entry points of a part: `schema` for `./schema`. */
-function entriesOf({ part, modules }: TakenPart): string[] {
-  if (part.kind !== 'entry' && !part.isEntry) return []
-  return modules.filter(({ internal }) => !internal).map(moduleName)
 }
 
 /** An entry point added by an emitter, as the README lists it. */

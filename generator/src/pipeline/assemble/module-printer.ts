@@ -19,7 +19,7 @@ export interface Surroundings {
 }
 
 /** The data needed to print a module. Its structures are not kept. */
-export interface TakenModule {
+export interface AddedModule {
   readonly path: string
   readonly exports: ModuleExports
   /** Set if it is not an entry point of the package. */
@@ -27,9 +27,9 @@ export interface TakenModule {
 }
 
 /** The modules of a part. */
-export interface TakenPart {
+export interface AddedPart {
   readonly part: PackagePart
-  readonly modules: readonly TakenModule[]
+  readonly modules: readonly AddedModule[]
 }
 
 /**
@@ -37,15 +37,9 @@ export interface TakenPart {
  * generated.
  */
 export interface ModulePrinter {
-  /** Emits parts and begins to print their modules. The result has the order of the parts. */
-  readonly addParts: (
-    parts: readonly PackagePart[],
-    view: PackageView,
-    context: PartContext,
-  ) => Promise<TakenPart[]>
-  readonly add: (module: EmitterModule) => Promise<TakenModule>
+  readonly add: (module: EmitterModule) => Promise<AddedModule>
   /** The texts of all these modules, and the files of the runtime that are copied with them. */
-  readonly texts: (modules: readonly TakenModule[]) => Promise<PrintedModule[]>
+  readonly texts: (modules: readonly AddedModule[]) => Promise<PrintedModule[]>
 }
 
 /**
@@ -73,27 +67,12 @@ export function createModulePrinter(
   const begin = (module: EmittedModule): Promise<() => Promise<PrintedModule>> =>
     beginModule(withImportExtension(module, importExtension), header, memory)
 
-  const take = async (module: EmitterModule): Promise<TakenModule> => {
-    const { path, internal = false } = module
-    // The files of the runtime to copy depend on all modules together.
-    if (inlinesRuntime) whole.set(path, module)
-    else texts.set(path, await begin(module))
-    const exports = { from: `./${moduleName(module)}.js`, ...exportedNames(module) }
-    return { path, internal, exports }
-  }
-
   return {
-    add: take,
-    addParts: async (parts, view, context) => {
-      const taken = new Map<PackagePart, TakenModule[]>()
-      for (const part of longestFirst(parts)) {
-        const emitted = await part.emit(view, context)
-        const modules: TakenModule[] = []
-        // The formatter's threads begin while the next part is emitted.
-        for (const module of [emitted ?? []].flat()) modules.push(await take(module))
-        taken.set(part, modules)
-      }
-      return parts.map((part) => ({ part, modules: taken.get(part) ?? [] }))
+    add: async (module) => {
+      // The files of the runtime to copy depend on all modules together.
+      if (inlinesRuntime) whole.set(module.path, module)
+      else texts.set(module.path, await begin(module))
+      return addedModule(module)
     },
     texts: async (modules) => {
       if (!inlinesRuntime)
@@ -116,6 +95,30 @@ async function withRuntime(
   const { inlineRuntime } = await import('../../emit/inline-runtime/inline-runtime.js')
   const { readRuntimeSources } = await import('./runtime-sources.js')
   return inlineRuntime(modules, await readRuntimeSources(), extension)
+}
+
+export function addedModule(module: EmitterModule): AddedModule {
+  const { path, internal = false } = module
+  const exports = { from: `./${moduleName(module)}.js`, ...exportedNames(module) }
+  return { path, internal, exports }
+}
+
+/** Emits parts, one after the other. The result has the order of the parts. */
+export async function emitParts(
+  parts: readonly PackagePart[],
+  view: PackageView,
+  context: PartContext,
+  take: (module: EmitterModule) => Promise<AddedModule>,
+): Promise<AddedPart[]> {
+  const taken = new Map<PackagePart, AddedModule[]>()
+  for (const part of longestFirst(parts)) {
+    const emitted = await part.emit(view, context)
+    const modules: AddedModule[] = []
+    // The formatter's threads begin while the next part is emitted.
+    for (const module of [emitted ?? []].flat()) modules.push(await take(module))
+    taken.set(part, modules)
+  }
+  return parts.map((part) => ({ part, modules: taken.get(part) ?? [] }))
 }
 
 /** `types` for `src/types.ts`. */

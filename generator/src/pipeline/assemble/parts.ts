@@ -72,7 +72,7 @@ const HTTP_CLIENT: readonly PackagePart[] = [
 ]
 
 const RPC_CLIENT: readonly PackagePart[] = [
-  client('methods', emitRpcMethods),
+  { ...client('methods', emitRpcMethods), isEntry: true },
   client('client', emitRpcClient),
   { ...client('history', emitHistory), isEntry: true },
 ]

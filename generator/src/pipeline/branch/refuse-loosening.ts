@@ -1,9 +1,6 @@
 import { type Diagnostic, Fault } from '../../diagnostics/diagnostic.js'
 import type { DocumentUpdate } from './update-document.js'
 
-/** One operation is always within reason, even in a small document. */
-const ALWAYS_FINE = 1
-
 const MAX_SHOWN = 10
 
 /** Refuses an update of a document if so much changes that a faulty server is more likely than a wrong document. */
@@ -17,7 +14,7 @@ export function refuseLoosening(
 }
 
 function loosensTooMuch({ loosened, operations }: DocumentUpdate): boolean {
-  return loosened.length > Math.max(ALWAYS_FINE, operations / 10)
+  return loosened.length > operations / 10
 }
 
 function refusal(spec: string, { loosened, operations }: DocumentUpdate): Diagnostic {

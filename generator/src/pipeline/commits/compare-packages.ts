@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Note } from '../../compare/schemas/notes.js'
 import type { LoadedConfig } from '../../config/config.js'
+import { type NamedPackage, withLines } from '../../config/lines.js'
 import type { PackageConfig } from '../../config/options.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { type CompareOptions, compareReadings, readSpec, type SpecComparison } from '../diff.js'
@@ -20,6 +21,8 @@ export interface PackageComparison {
   readonly says?: string
   /** An npm name that only the base has: whoever imports it gets no new version. */
   readonly gone?: string
+  /** Its key in the configuration, or in the one of the base if it is gone. */
+  readonly key: string
 }
 
 export interface Base {
@@ -49,11 +52,12 @@ export async function comparePackages(
   const commit = await openCommit(ref, config.base)
   try {
     const { old, remark } = await oldConfig(commit, config, named)
-    const found: (PackageComparison & { readonly key: string; readonly spec: string })[] = []
+    const found: (PackageComparison & { readonly spec: string })[] = []
     const seen = new Set<string>()
-    for (const [key, each] of Object.entries(config.packages)) {
-      const now = { key, ...packageDocument(key, each, config.base, cwd) }
-      const before = sideBefore(old, commit, key, each, config)
+    for (const named of withLines(config.packages)) {
+      const { name: key, config: each, line } = named
+      const now = { key, ...packageDocument(named.key, each, config.base, cwd) }
+      const before = sideBefore(old, commit, named, config)
       const breaking = breakingFor(each, options)
       const same = JSON.stringify([
         now.file,
@@ -62,10 +66,12 @@ export async function comparePackages(
         before?.reading,
         breaking,
         each.policy,
+        each.acceptedBreaks,
       ])
       if (seen.has(same)) continue
       seen.add(same)
       const result = await compareSides(before, now, commit, {
+        isLine: line !== undefined,
         cwd,
         prefix: `git:${ref}:`,
         options: { ...options, breaking, ...(each.policy ? { policy: each.policy } : {}) },
@@ -82,9 +88,9 @@ export async function comparePackages(
     const removed = wholeConfig ? removedPackages(old, config) : []
     const all = [...found, ...removed]
     const countOf = (spec: string): number => all.filter((each) => each.spec === spec).length
-    return all.map(({ key, spec, ...each }) => ({
+    return all.map(({ spec, ...each }) => ({
       ...each,
-      name: countOf(spec) > 1 ? `${shownSpec(spec)} of ${key}` : shownSpec(spec),
+      name: countOf(spec) > 1 ? `${shownSpec(spec)} of ${each.key}` : shownSpec(spec),
     }))
   } finally {
     await commit.remove()
@@ -123,8 +129,7 @@ async function oldConfig(
 function sideBefore(
   old: LoadedConfig | undefined,
   commit: CommitFiles,
-  key: string,
-  now: PackageConfig,
+  { key, config: now, line }: NamedPackage,
   config: LoadedConfig,
 ): Side | undefined {
   if (!old) {
@@ -138,12 +143,14 @@ function sideBefore(
   // Callers know a package by its npm name, whatever it is called in the configuration.
   const name = npmNameOf(now, config.base)
   const all = Object.entries(old.packages)
-  const [oldKey, before] =
+  const [oldKey, whole] =
     all.find(([, each]) => name !== undefined && npmNameOf(each, old.base) === name) ??
     all.find(([each]) => each === key) ??
     all.find(([, { out }]) => isOut(out, old.base)) ??
     []
-  if (oldKey === undefined || !before) return undefined
+  if (oldKey === undefined || !whole) return undefined
+  const before = withLines({ [oldKey]: whole }).find((each) => each.line === line)?.config
+  if (!before) return undefined
   return { key: oldKey, ...packageDocument(oldKey, before, old.base, commit.tree) }
 }
 
@@ -167,6 +174,7 @@ function inTree(config: PackageConfig, base: string): PackageConfig {
 }
 
 interface Comparing {
+  readonly isLine: boolean
   readonly cwd: string
   readonly prefix: string
   readonly options: ReadOptions & CompareOptions
@@ -176,9 +184,9 @@ async function compareSides(
   before: Side | undefined,
   now: Side,
   commit: CommitFiles,
-  { cwd, prefix, options }: Comparing,
+  { isLine, cwd, prefix, options }: Comparing,
 ): Promise<Pick<PackageComparison, 'compared' | 'says'>> {
-  if (!before) return { says: 'This package is new.' }
+  if (!before) return { says: isLine ? 'This line is new.' : 'This package is new.' }
   // A document that the base does not have is new, and cannot break any caller.
   if (!commit.names.has(before.file)) return { says: 'This document is new.' }
   await commit.copyDocuments()
@@ -189,11 +197,29 @@ async function compareSides(
   return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }
 }
 
+/** Lines that the base has, of packages that are still there. */
+function removedLines(
+  { packages, base }: LoadedConfig,
+  [key, before]: readonly [string, PackageConfig],
+  npmName: string | undefined,
+): (PackageComparison & { readonly key: string; readonly spec: string })[] {
+  const [, now] =
+    Object.entries(packages).find(([, each]) => npmNameOf(each, base) === npmName) ?? []
+  const gone = Object.keys(before.lines ?? {}).filter(
+    (line) => !Object.hasOwn(now?.lines ?? {}, line),
+  )
+  return gone.map((line) => ({
+    ...{ key: `${key}/${line}`, spec: before.spec, name: '' },
+    says: `${npmName ?? key} no longer has the line ${line}, so its callers get no new version.`,
+    gone: `${npmName ?? key}/${line}`,
+  }))
+}
+
 /** Packages of which callers get no new version, and others that are no longer generated. */
 function removedPackages(
   old: LoadedConfig | undefined,
   { packages, base }: LoadedConfig,
-): (PackageComparison & { readonly key: string; readonly spec: string })[] {
+): (PackageComparison & { readonly spec: string })[] {
   const outs = new Set(Object.values(packages).map(({ out }) => path.normalize(out)))
   const names = new Set(Object.values(packages).map((each) => npmNameOf(each, base)))
   return Object.entries(old?.packages ?? {}).flatMap(([key, each]) => {
@@ -210,8 +236,8 @@ function removedPackages(
       const says = `The package ${npmName} is no longer generated, so its callers get no new version.${instead}`
       return [{ ...entry, says, gone: npmName }]
     }
-    return isHere || npmName !== undefined
-      ? []
-      : [{ ...entry, says: `The package ${key} is no longer generated.` }]
+    if (isHere || npmName !== undefined)
+      return removedLines({ packages, base }, [key, each], npmName)
+    return [{ ...entry, says: `The package ${key} is no longer generated.` }]
   })
 }

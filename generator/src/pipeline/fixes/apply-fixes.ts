@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { grouped } from '../../model/collections/grouped.js'
 import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { Fix } from '../../probe/mismatch.js'
@@ -67,11 +68,7 @@ export function withoutConflicts(fixes: readonly Fix[]): {
 export function inOrder(edits: readonly Edit[], root: unknown): Edit[] {
   const removals = edits.filter((each) => each.op === 'remove')
   const numberOf = ({ path }: Edit): number => Number(/\d+$/.exec(path)?.[0] ?? 0)
-  const lists = new Map<string, Edit[]>()
-  for (const each of removals) {
-    const list = each.path.replace(/\/[^/]*$/, '')
-    lists.set(list, [...(lists.get(list) ?? []), each])
-  }
+  const lists = grouped(removals, ({ path }) => path.replace(/\/[^/]*$/, ''))
   const whole = [...lists].filter(([list, own]) => {
     const value = valueAt(parsePointer(list), root)
     return Array.isArray(value) && value.length > 0 && value.length === own.length

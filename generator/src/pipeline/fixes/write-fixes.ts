@@ -18,6 +18,9 @@ export async function writeFixes(
   document: Document,
   cwd: string,
 ): Promise<Applied> {
+  if (document.inWordsOfFile) {
+    return { files: [], applied: 0, left: fixes.length, because: OLDER }
+  }
   if ([config.overlay ?? []].flat().length > 0) {
     return extendOverlays(config, base, fixes, document, cwd)
   }
@@ -26,5 +29,8 @@ export async function writeFixes(
   }
   return applyFixes(fixes, cwd)
 }
+
+export const OLDER =
+  'the document is in Swagger 2.0, which says some of this in other words: change it by hand'
 
 const COPY = 'the document is a copy, and the package has no overlay to write them to'

@@ -16,6 +16,7 @@ export function identityOf(
   const inlinesRuntime = config.runtime === 'inline'
   return {
     name: config.name ?? nameIn(folder) ?? packageNameFor(folder),
+    ...(config.names?.client === undefined ? {} : { clientName: config.names.client }),
     version: versionOf(folder),
     runtime: runtimeRange(folder, base),
     ...(isPrivate(config, folder) ? { isPrivate: true } : {}),
@@ -26,6 +27,7 @@ export function identityOf(
     ...(config.server === undefined ? {} : { server: config.server }),
     ...(config.dates === undefined ? {} : { dates: config.dates }),
     ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
+    ...(config.enumObjects === undefined ? {} : { hasEnumObjects: config.enumObjects }),
     parts: PARTS.filter(
       (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),
     ),

@@ -94,14 +94,17 @@ function mergedExports(
   return inOrder(Object.fromEntries(known), ours)
 }
 
-/** `./mock`, with the files that a generated entry has. */
+/** `./mock`, with the files that a generated entry has; `./0.40` for a line. */
 function isEntry(key: string, value: unknown): boolean {
-  const name = key.slice('./'.length)
-  return isDictionary(value) && value.default === `./dist/${name}.js`
+  const file = `./dist/${key.slice('./'.length)}`
+  return (
+    isDictionary(value) && [`${file}.js`, `${file}/index.js`].some((it) => it === value.default)
+  )
 }
 
 function isRecordedEntry(before: RecordedManifest | undefined, key: string): boolean {
-  return before !== undefined && Object.hasOwn(before.files, `src/${key.slice('./'.length)}.ts`)
+  const file = `src/${key.slice('./'.length)}`
+  return [`${file}.ts`, `${file}/index.ts`].some((name) => Object.hasOwn(before?.files ?? {}, name))
 }
 
 function mergedFiles(

@@ -1,19 +1,12 @@
 import type { Change, LimitKeyword } from '../../check/finding.js'
-import type { JsonType } from '../../model/json.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
-import { escapeToken } from '../../model/pointer.js'
-import { inferSchema } from '../infer/infer-schema.js'
 import type { Dialect } from './dialect.js'
-
-/** One step of a JSON Patch (RFC 6902); the paths begin at the schema that is changed. */
-export interface PatchStep {
-  readonly op: 'add' | 'remove' | 'replace'
-  readonly path: string
-  readonly value?: unknown
-}
+import { addError, addParameter, addResponse } from './operation-patch.js'
+import { add, listAt, type PatchStep, pathOf, remove, replace } from './patch-step.js'
+import { admitTypes, structureOf, typeMembers, typeSteps, widensInteger } from './type-patch.js'
 
 /** The smallest edit of a schema, as written, that implements a change; `undefined` if none would. */
-export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): PatchStep[] {
+function schemaPatch(schema: unknown, change: Change, dialect: Dialect): PatchStep[] {
   if (change.kind === 'allow') return [replace('', dialect.nullableWord ? {} : true)]
   if (!isDictionary(schema)) return []
   switch (change.kind) {
@@ -24,7 +17,7 @@ export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): 
     case 'null':
       return admitNull(schema, dialect)
     case 'types':
-      return admitTypes(schema, change.types, dialect)
+      return admitTypes(schema, change, dialect)
     case 'values':
       return admitValues(schema, change.values)
     case 'field':
@@ -55,27 +48,6 @@ export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): 
     case 'error':
       return addError(schema, change.code)
   }
-}
-
-function pathOf(...tokens: readonly (string | number)[]): string {
-  return tokens.map((token) => `/${escapeToken(String(token))}`).join('')
-}
-
-function add(path: string, value: unknown): PatchStep {
-  return { op: 'add', path, value }
-}
-
-function replace(path: string, value: unknown): PatchStep {
-  return { op: 'replace', path, value }
-}
-
-function remove(path: string): PatchStep {
-  return { op: 'remove', path }
-}
-
-function listAt(schema: Dictionary, keyword: string): readonly unknown[] | undefined {
-  const value: unknown = schema[keyword]
-  return Array.isArray(value) ? value : undefined
 }
 
 function notRequired(schema: Dictionary, name: string): PatchStep[] {
@@ -121,25 +93,6 @@ function admitNull(schema: Dictionary, { nullableWord }: Dialect): PatchStep[] {
 
 function saysValues(schema: Dictionary): boolean {
   return Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const')
-}
-
-function admitTypes(schema: Dictionary, types: readonly JsonType[], dialect: Dialect): PatchStep[] {
-  const several = !dialect.nullableWord || types.every((type) => type === 'number')
-  if (Object.hasOwn(schema, 'type') && several && types[0] !== undefined) {
-    return typeSteps(schema, types)
-  }
-  const members = several
-    ? [schemaOf(types, dialect)]
-    : types.map((type) => schemaOf([type], dialect))
-  return [replace('', { anyOf: [schema, ...members] })]
-}
-
-/** Every integer is a number, so `number` replaces `integer`. */
-function typeSteps(schema: Dictionary, types: readonly JsonType[]): PatchStep[] {
-  const before = [schema.type].flat()
-  const kept = types.includes('number') ? before.filter((type) => type !== 'integer') : before
-  const after = [...new Set([...kept, ...types])]
-  return [replace('/type', after.length === 1 ? after[0] : after)]
 }
 
 function admitValues(schema: Dictionary, values: readonly unknown[]): PatchStep[] {
@@ -190,27 +143,12 @@ function variantOf(
   return types ? record(String(tag), structureOf(skeletons, dialect)) : constant
 }
 
-/** A schema with the fields of nested objects. */
-function structureOf(skeletons: readonly unknown[], dialect: Dialect): Dictionary {
-  return inferSchema(skeletons, { ...dialect, withValues: false })
-}
-
 function without(names: readonly string[]): Dictionary {
   return { type: 'object', not: { anyOf: names.map((name) => ({ required: [name] })) } }
 }
 
 function record(name: string, schema: Dictionary): Dictionary {
   return { type: 'object', required: [name], properties: { [name]: schema } }
-}
-
-/** A schema for values of these types; without constraints if only `null` was seen. */
-function schemaOf(types: readonly JsonType[], { nullableWord }: Dialect): Dictionary {
-  const others = types.filter((type) => type !== 'null')
-  const [type, ...more] = others
-  if (type === undefined) return nullableWord ? { nullable: true } : {}
-  if (!nullableWord) return { type: types.length === 1 ? type : [...types] }
-  const nullable = types.includes('null') ? { nullable: true } : {}
-  return more.length === 0 ? { type, ...nullable } : nullable
 }
 
 const INCLUSIVE: Partial<Record<LimitKeyword, LimitKeyword>> = {
@@ -233,49 +171,38 @@ function anyOf(schema: Dictionary): PatchStep[] {
   return [remove('/oneOf'), add('/anyOf', schema.oneOf)]
 }
 
-const UNDESCRIBED = 'Seen, not described yet.'
-
-function addParameter(
-  operation: Dictionary,
-  { name, place, types }: Extract<Change, { kind: 'parameter' }>,
-  dialect: Dialect,
-): PatchStep[] {
-  const schema = schemaOf(types, dialect)
-  return place === 'params'
-    ? addTo(operation, 'params', { name, schema })
-    : addTo(operation, 'parameters', { name, in: place, schema })
-}
-
-function addTo(schema: Dictionary, keyword: string, item: Dictionary): PatchStep[] {
-  return [listAt(schema, keyword) ? add(pathOf(keyword, '-'), item) : add(pathOf(keyword), [item])]
-}
-
-function addResponse(operation: Dictionary, status: string): PatchStep[] {
-  const response = { description: UNDESCRIBED }
-  return isDictionary(operation.responses)
-    ? [add(pathOf('responses', status), response)]
-    : [add('/responses', { [status]: response })]
-}
-
-function addError(method: Dictionary, code: number): PatchStep[] {
-  return addTo(method, 'errors', { code, message: UNDESCRIBED })
-}
-
 /**
  * A choice in place of a member of a choice is another member of the list: nobody writes `anyOf` in `anyOf`.
- * `pointer` is the place of the schema, and the paths of the steps become absolute.
+ * `pointer` is the place of the schema, `listAround` the list that it is in, and the paths of the steps become absolute.
  */
-export function inList(pointer: string, steps: readonly PatchStep[]): PatchStep[] {
-  const whole = steps.map((each) => ({ ...each, path: pointer + each.path }))
-  const [, list] = /^(.*\/anyOf)\/\d+$/.exec(pointer) ?? []
-  const [step, ...more] = steps
-  if (list === undefined || !step || more.length > 0 || step.op !== 'replace' || step.path !== '') {
-    return whole
+export function patchAt(
+  pointer: string,
+  schema: unknown,
+  change: Change,
+  dialect: Dialect,
+  listAround: unknown,
+): PatchStep[] {
+  const [, list] = /^(.*\/(?:anyOf|oneOf))\/\d+$/.exec(pointer) ?? []
+  const siblings: readonly unknown[] = Array.isArray(listAround) ? listAround : []
+  if (list !== undefined && change.kind === 'types') {
+    const index = siblings.findIndex((each) => widensInteger(each, change))
+    const wider = siblings[index]
+    if (isDictionary(wider)) return below(`${list}/${index}`, typeSteps(wider, change.types))
   }
-  const value = isDictionary(step.value) ? step.value : {}
-  const members = listAt(value, 'anyOf') ?? listAt(value, 'oneOf')
-  const [, ...others] = members ?? []
-  return Object.keys(value).length === 1 && others.length > 0
-    ? others.map((each) => add(`${list}/-`, each))
-    : whole
+  const more = list === undefined ? [] : newMembers(schema, change, dialect)
+  if (more.length > 0) return more.map((each) => add(`${list}/-`, each))
+  return below(pointer, schemaPatch(schema, change, dialect))
+}
+
+function below(pointer: string, steps: readonly PatchStep[]): PatchStep[] {
+  return steps.map((each) => ({ ...each, path: pointer + each.path }))
+}
+
+/** The members that a list gets in place of a change of one of them. */
+function newMembers(schema: unknown, change: Change, dialect: Dialect): Dictionary[] {
+  if (change.kind === 'null') {
+    const [step] = schemaPatch(schema, change, dialect)
+    return !dialect.nullableWord && step?.path === '' ? [{ type: 'null' }] : []
+  }
+  return change.kind === 'types' ? typeMembers(change, dialect) : []
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../model/collections/grouped.js'
 import type { Dictionary } from '../../model/json.js'
 import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
@@ -5,10 +6,10 @@ import { isJson } from '../../model/operations/contents.js'
 import { escapeToken } from '../../model/pointer.js'
 import type { Document } from '../../source/document.js'
 import type { Dialect } from '../fixes/dialect.js'
+import { UNDESCRIBED } from '../fixes/operation-patch.js'
 import { isOutage } from '../lessons.js'
 import type { Fix } from '../mismatch.js'
 import { parsedJson } from '../parsed-json.js'
-import { grouped } from './grouped.js'
 import { type Inference, inferSchema } from './infer-schema.js'
 import { operationId } from './operation-id.js'
 import { type PathTemplate, templatesOf } from './path-templates.js'
@@ -36,7 +37,10 @@ export function describeOperations(
   const useful = seen.filter(isUseful)
   const known = knownPaths(document)
   const taken = new Set(model.operations.map((each) => each.id))
-  const templates = templatesOf(useful.map((each) => each.path)).map((each) => named(each, known))
+  const templates = templatesOf(
+    useful.map((each) => each.path),
+    [...known.keys()],
+  )
   const added = new Set<string>()
   return templates.flatMap((template) => {
     const own = useful.filter((each) => template.paths.includes(each.path))
@@ -84,26 +88,14 @@ function knownPaths({ root }: Document): ReadonlyMap<string, Dictionary> {
   return new Map(items.flatMap(([path, item]) => (isDictionary(item) ? [[path, item]] : [])))
 }
 
-/** The parameters of a path that the document has for other methods keep their names. */
-function named(template: PathTemplate, known: ReadonlyMap<string, Dictionary>): PathTemplate {
-  const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
-  const path = [...known.keys()].find((each) => shapeOf(each) === shapeOf(template.path))
-  if (path === undefined) return template
-  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
-  const parameters = template.parameters.map((each, at) => ({
-    ...each,
-    name: names[at] ?? each.name,
-  }))
-  return { ...template, path, parameters }
-}
-
 function isListAnswer({ text }: Undescribed): boolean {
   const value = parsedJson(text)?.value
   if (Array.isArray(value)) return true
   return isDictionary(value) && Object.values(value).some((each) => Array.isArray(each))
 }
 
-const OBSERVED = { 'x-tagwire-source': 'observed' } as const
+/** Marks what nobody has read yet. */
+export const OBSERVED = { 'x-tagwire-source': 'observed' } as const
 
 function operationOf(
   id: string,
@@ -144,7 +136,7 @@ function operationOf(
       byStatus.map(([status, own]) => {
         const values = own.flatMap(({ text }) => parsedJson(text) ?? [])
         const body = values.length > 0 ? { content: content(values) } : {}
-        return [String(status), { description: 'Seen, not described yet.', ...body }]
+        return [String(status), { description: UNDESCRIBED, ...body }]
       }),
     ),
   }

@@ -1,7 +1,7 @@
 import { isName, typeOf } from '../../check/values.js'
+import { grouped } from '../../model/collections/grouped.js'
 import { type Dictionary, isDictionary, type JsonType } from '../../model/json.js'
 import type { Dialect } from '../fixes/dialect.js'
-import { grouped } from './grouped.js'
 import { formatOf, stableValues } from './texts.js'
 import { unionOf } from './unions.js'
 
@@ -11,7 +11,7 @@ export interface Inference extends Dialect {
 }
 
 /** A field that every one of so many objects has is required. */
-const ENOUGH = 3
+export const ENOUGH = 3
 
 /** Objects with more keys than this are maps. */
 const MOST_FIELDS = 100
@@ -26,8 +26,9 @@ export function inferSchema(values: readonly unknown[], inference: Inference): D
 
 function nullable(schema: Dictionary, { nullableWord }: Inference): Dictionary {
   if (nullableWord) return { ...schema, nullable: true }
-  const { type } = schema
-  if (typeof type === 'string') return { ...schema, type: [type, 'null'] }
+  const { type, enum: values } = schema
+  const withNull = Array.isArray(values) ? { enum: [...values, null] } : {}
+  if (typeof type === 'string') return { ...schema, type: [type, 'null'], ...withNull }
   if (Array.isArray(type)) return { ...schema, type: [...type, 'null'] }
   return Object.keys(schema).length === 0 ? {} : { oneOf: [schema, { type: 'null' }] }
 }

@@ -1,4 +1,5 @@
-import { grouped } from './grouped.js'
+import { grouped } from '../../model/collections/grouped.js'
+import { percentDecode } from '../../model/pointer.js'
 
 /** Paths of one operation. */
 export interface PathTemplate {
@@ -12,17 +13,23 @@ export interface PathTemplate {
 /** So many different texts at one place are not names of resources. */
 const MANY = 5
 
-/** Finds the templates of paths: segments that are identifiers become parameters. */
-export function templatesOf(paths: readonly string[]): PathTemplate[] {
+/**
+ * Finds the templates of paths: segments that are identifiers become parameters, and those at a place where a known
+ * template has one.
+ */
+export function templatesOf(paths: readonly string[], known: readonly string[]): PathTemplate[] {
+  const templates = known.map(segmentsOf)
   const all = [...new Set(paths)].map((path) => ({ path, segments: segmentsOf(path) }))
   const marked = all.map(({ path, segments }) => ({
     path,
     segments,
-    shape: segments.map((each) => (isIdentifier(each) ? ANY : each)),
+    shape: segments.map((each, at) =>
+      isIdentifier(each) || isParameter(segments, at, templates) ? ANY : each,
+    ),
   }))
   const merged = mergeMany(marked)
   const groups = grouped(merged, ({ shape }) => shape.join('/'))
-  return [...groups.values()].map(templateOf)
+  return [...groups.values()].map((group) => templateOf(group, templates))
 }
 
 interface Marked {
@@ -38,21 +45,37 @@ function segmentsOf(path: string): string[] {
 }
 
 /** Whether a segment looks like an identifier and not like a word: numbers, UUIDs, hashes, keys. */
-function isIdentifier(segment: string): boolean {
-  const text = decoded(segment)
+export function isIdentifier(segment: string): boolean {
+  const text = percentDecode(segment)
   if (/^v\d+(?:\.\d+)*$/i.test(text)) return false
   if (/^\d+$/.test(text) || /@/.test(text)) return true
   if (/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)) return true
   if (/^(?:0x)?[\da-f]{8,}$/i.test(text) && /\d/.test(text)) return true
-  return /^[\w-]+$/.test(text) && /[a-z]/i.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3
+  const digits = text.match(/\d/g)?.length ?? 0
+  if (!/[a-z]/i.test(text)) return false
+  // Keys have signs that words have not, and are long: `bot123456:AAHdq…`, base64.
+  return /^[\w-]+$/.test(text) ? digits >= 3 : digits > 0 && text.length >= 16
 }
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+/** Whether a known template has a parameter there, and none has the segment itself. */
+function isParameter(
+  segments: readonly string[],
+  at: number,
+  templates: readonly (readonly string[])[],
+): boolean {
+  const near = templates.filter(
+    (each) =>
+      each.length > at &&
+      each.slice(0, at).every((part, index) => isTemplate(part) || part === segments[index]),
+  )
+  return (
+    near.some((each) => isTemplate(each[at] ?? '')) &&
+    !near.some((each) => each[at] === segments[at])
+  )
+}
+
+function isTemplate(segment: string): boolean {
+  return /^\{[^{}]*\}$/.test(segment)
 }
 
 /** Words at a place where there are many of them are identifiers too. */
@@ -69,26 +92,51 @@ function mergeMany(marked: readonly Marked[]): Marked[] {
         .filter((group) => new Set(group.map((each) => each.segments[at])).size >= MANY)
         .flat(),
     )
+    const values = new Set([...many].map((each) => prefixWith(each, at)))
+    // The same identifier is one in shorter and longer paths.
     paths = paths.map((each) =>
-      many.has(each) ? { ...each, shape: each.shape.with(at, ANY) } : each,
+      each.shape.length > at && values.has(prefixWith(each, at))
+        ? { ...each, shape: each.shape.with(at, ANY) }
+        : each,
     )
   }
   return paths
 }
 
-function templateOf(group: readonly Marked[]): PathTemplate {
+function prefixWith({ shape, segments }: Marked, at: number): string {
+  return [...shape.slice(0, at), segments[at]].join('/')
+}
+
+function templateOf(
+  group: readonly Marked[],
+  templates: readonly (readonly string[])[],
+): PathTemplate {
   const [{ shape } = { shape: [] }] = group
   const taken = new Set<string>()
   const parameters: { name: string; values: string[] }[] = []
   const parts = shape.map((segment, at) => {
     if (segment !== ANY) return segment
-    const name = parameterName(shape.slice(0, at), taken)
+    const name = knownName(shape, at, templates) ?? parameterName(shape.slice(0, at), taken)
     taken.add(name)
-    const values = group.map((each) => decoded(each.segments[at] ?? ''))
+    const values = group.map((each) => percentDecode(each.segments[at] ?? ''))
     parameters.push({ name, values })
     return `{${name}}`
   })
   return { path: `/${parts.join('/')}`, parameters, paths: group.map((each) => each.path) }
+}
+
+/** The name that the document has for it in other paths. */
+function knownName(
+  shape: readonly string[],
+  at: number,
+  templates: readonly (readonly string[])[],
+): string | undefined {
+  const found = templates.find((each) =>
+    each
+      .slice(0, at + 1)
+      .every((part, index) => (isTemplate(part) ? ANY : part) === shape[index] && each.length > at),
+  )
+  return found?.[at]?.slice(1, -1)
 }
 
 /** `/orders/7` has an `orderId`. */

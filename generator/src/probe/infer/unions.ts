@@ -1,6 +1,6 @@
+import { grouped } from '../../model/collections/grouped.js'
 import type { Dictionary } from '../../model/json.js'
 import { isDictionary } from '../../model/json.js'
-import { grouped } from './grouped.js'
 import { isConstant } from './texts.js'
 
 /** Objects of several kinds. */

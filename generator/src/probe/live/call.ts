@@ -12,6 +12,8 @@ export interface Call {
   readonly body?: string
   /** The same call without arguments, for a server that does not have what the examples refer to. */
   readonly bare?: Call
+  /** Whether the document allows the request, for one that was made to find out what the server does. */
+  readonly expects?: 'valid' | 'invalid'
 }
 
 /** An operation that is not called, with the reason. */

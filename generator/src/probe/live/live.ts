@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { createRedactor } from '@tagwire/runtime/core'
 import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
+import type { Content } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
-import { envelopeFindings } from '../envelope.js'
+import { caseFindings } from '../cases/case-findings.js'
+import { type CaseOptions, httpCases } from '../cases/http-cases.js'
+import { envelopeFindings, isComparable } from '../envelope.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import { compare, withFindings } from '../recorded/compare-payload.js'
-import { contentOf } from '../response-content.js'
+import { contentOf, messageContent, responseContents } from '../response-content.js'
 import type { CheckPayload } from '../subject.js'
 import { type Call, isCall, type NoCall } from './call.js'
 import { type CallResponse, exchange, type Server, TransportFault } from './exchange.js'
@@ -24,6 +27,8 @@ export interface LiveOptions {
   readonly signal: AbortSignal
   /** Also call operations that are not read-only. */
   readonly unsafe: boolean
+  /** Makes requests of its own instead of those of the examples. */
+  readonly cases?: CaseOptions
   /** Maximum number of calls per second. */
   readonly rate?: number
   /** Responses from an earlier run, which are not requested again. */
@@ -40,17 +45,19 @@ export async function probeServer(
   model: Model,
   checkPayload: CheckPayload,
   collector: Collector,
-  { server, signal, unsafe, rate, journal, responses, onDone }: LiveOptions,
+  { server, signal, unsafe, cases, rate, journal, responses, onDone }: LiveOptions,
 ): Promise<Payload[]> {
   const planned = model.operations
     .filter((operation) => operation.safe || unsafe)
-    .flatMap((operation) =>
-      operation.binding.kind === 'http'
+    .flatMap((operation) => {
+      if (cases) return httpCases(document, model, operation, checkPayload, cases)
+      return operation.binding.kind === 'http'
         ? httpCalls(document, operation)
-        : rpcCalls(document, operation),
-    )
+        : rpcCalls(document, operation)
+    })
   const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], buffered: [] }))
   const waiting = [...planned.entries()]
+  const contents = responseContents(model)
   const retried = new Set<string>()
   let done = 0
   const turn = createTurns(rate, signal)
@@ -68,6 +75,7 @@ export async function probeServer(
       call,
       checkPayload: checkPayload,
       collector: buffer,
+      contents,
       server,
       signal,
     })
@@ -139,18 +147,19 @@ interface Request {
   readonly call: Call
   readonly checkPayload: CheckPayload
   readonly collector: Collector
+  readonly contents: readonly Content[]
   readonly server: Server
   readonly signal: AbortSignal
 }
 
 async function compareResponse(
   fetched: () => Promise<CallResponse>,
-  { call, checkPayload, collector, server, signal }: Request,
+  { call, checkPayload, collector, contents, server, signal }: Request,
 ): Promise<Payload> {
   try {
     const response = await fetched()
     const { kind } = call.operation.binding
-    const expectation: Expectation = { checkPayload, collector, secrets: server.secrets }
+    const expectation: Expectation = { checkPayload, collector, contents, secrets: server.secrets }
     return kind === 'http'
       ? compareHttp(call, response, expectation)
       : compareRpc(call, response, expectation)
@@ -166,20 +175,30 @@ interface Expectation {
   readonly checkPayload: CheckPayload
   readonly collector: Collector
   readonly secrets: readonly string[]
+  readonly contents: readonly Content[]
 }
 
 function compareHttp(
   call: Call,
   response: CallResponse,
-  { checkPayload, collector, secrets }: Expectation,
+  { checkPayload, collector, secrets, contents }: Expectation,
 ): Payload {
   const { status } = response
-  const { name, operation, method } = call
+  const { name, operation, method, expects } = call
   const subject = { kind: 'status', operation, status } as const
   const note = status >= 400 ? { reason: `responded with ${status}`, refused: true as const } : {}
-  const { outputs, json, findings, lesson } = contentOf(operation, response)
-  const apart = [...findings, ...missingHeaders(operation, status, response.headers)]
+  const { outputs, json, findings, lesson } = contentOf(operation, response, contents)
+  const apart = [
+    ...findings,
+    ...missingHeaders(operation, status, response.headers),
+    ...caseFindings(operation, expects, status),
+  ]
   collector.add(name, [], apart, lesson)
+  // A refusal is what an invalid request is for.
+  const isRefusal = expects === 'invalid' && status >= 400 && status < 500
+  if (isRefusal && outputs.length === 0) {
+    return { ...withFindings({ name, outcome: 'pass' }, apart), ...note }
+  }
   // No JSON is described, so there is nothing to read.
   if (outputs.length > 0 && (!json || method === 'HEAD')) {
     return { ...withFindings({ name, outcome: 'pass' }, apart), ...note }
@@ -196,7 +215,7 @@ function compareRpc(
 ): Payload {
   const { status } = response
   const message = parsed(response, secrets)
-  if (!isDictionary(message) || !('result' in message || isDictionary(message.error))) {
+  if (!isDictionary(message) || !isComparable(message)) {
     throw new TransportFault(`responded with ${status} and no JSON-RPC message`)
   }
   const code = isDictionary(message.error) ? message.error.code : undefined
@@ -208,8 +227,9 @@ function compareRpc(
     ? { reason: `responded with error ${code}`, refused: true as const }
     : {}
   const subject = { kind: 'response', operation } as const
-  const faults = envelopeFindings(operation, message, CALL_ID)
-  collector.add(name, [], faults)
+  const { findings, lesson } = messageContent(operation, response)
+  const faults = [...envelopeFindings(operation, message, CALL_ID), ...findings]
+  collector.add(name, [], faults, lesson)
   const enveloped = { ...message, jsonrpc: '2.0' }
   const payload = compare(name, subject, enveloped, checkPayload, collector)
   return { ...withFindings(payload, faults), ...note }

@@ -1,4 +1,5 @@
 import { Fault } from '../../diagnostics/diagnostic.js'
+import { percentDecode } from '../../model/pointer.js'
 import type { Server } from './exchange.js'
 
 /** The server at a URL. Credentials in the URL become a header, because URLs get printed. */
@@ -18,7 +19,7 @@ export function serverOf(
   const user =
     username === '' && password === '' ? {} : { authorization: basic(username, password) }
   const headers = checked({ ...user, ...given })
-  const passwords = password === '' ? [] : [password, decoded(password)]
+  const passwords = password === '' ? [] : [password, percentDecode(password)]
   return {
     url: url.origin + url.pathname.replace(/\/+$/, ''),
     query: url.searchParams,
@@ -59,14 +60,6 @@ function secretsOf(named: readonly (readonly [string, string])[]): string[] {
 }
 
 function basic(username: string, password: string): string {
-  const bytes = new TextEncoder().encode(`${decoded(username)}:${decoded(password)}`)
+  const bytes = new TextEncoder().encode(`${percentDecode(username)}:${percentDecode(password)}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

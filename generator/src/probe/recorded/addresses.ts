@@ -18,7 +18,7 @@ export interface Addresses {
 }
 
 /** A server, as a pattern of what is before the path. */
-interface Place {
+interface ServerPattern {
   /** Absent if the document does not know its host. */
   readonly host?: RegExp
   /** The text of a pattern. */
@@ -29,17 +29,19 @@ interface Place {
 export function createAddresses(model: Model, given: readonly string[] = []): Addresses {
   const { file } = model.document
   const source = { file, pointer: '' }
-  const others = given.map((url) => placeOf({ url }, file))
-  const placesOf = (servers: readonly Server[]): Place[] => {
-    const places = servers.map((each) => placeOf(each, file))
+  const others = given.map((url) => serverPattern({ url }, file))
+  const serverPatterns = (servers: readonly Server[]): ServerPattern[] => {
+    const patterns = servers.map((each) => serverPattern(each, file))
     // Whoever names a server knows the host that the document leaves open.
-    return others.length === 0 ? places : [...places.filter((each) => each.host), ...others]
+    return others.length === 0 ? patterns : [...patterns.filter((each) => each.host), ...others]
   }
   // A document without servers is served from wherever it is.
-  const ofDocument = placesOf(model.servers.length > 0 ? model.servers : [{ url: '/', source }])
+  const ofDocument = serverPatterns(
+    model.servers.length > 0 ? model.servers : [{ url: '/', source }],
+  )
   const own = new Map(
     model.operations.flatMap((each) =>
-      each.servers ? [[each, placesOf(each.servers)] as const] : [],
+      each.servers ? [[each, serverPatterns(each.servers)] as const] : [],
     ),
   )
   const all = [...new Set([...ofDocument, ...[...own.values()].flat()])]
@@ -50,6 +52,8 @@ export function createAddresses(model: Model, given: readonly string[] = []): Ad
     const address = addressOf(url)
     if (!address) return undefined
     const { host, path } = address
+    // What a browser has in itself: `data:`, `blob:` and `about:`.
+    if (host === '') return 'addresses without a host'
     if (hosts.length > 0 && !hosts.some((each) => each.test(host))) {
       return `${host} is no server of the document`
     }
@@ -98,12 +102,17 @@ export function hostOf(url: string): string | undefined {
   return addressOf(url)?.host
 }
 
-function placeOf(server: Pick<Server, 'url' | 'template' | 'variables'>, document: string): Place {
+function serverPattern(
+  server: Pick<Server, 'url' | 'template' | 'variables'>,
+  document: string,
+): ServerPattern {
   const { url, template = url, variables = [] } = server
   const [, address] = /^(?:[a-z][\w+.-]*|\{[^{}]*\}):\/\/(.*)$/i.exec(template) ?? []
   if (address === undefined)
-    return relativePlace(template.startsWith('{') ? url : template, document)
-  const [, host = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(address) ?? []
+    return relativePattern(template.startsWith('{') ? url : template, document)
+  // Credentials are no part of a host.
+  const [, authority = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(address) ?? []
+  const host = authority.replace(/^.*@/, '')
   const valuesOf = (name: string): readonly string[] =>
     variables.find((each) => each.name === name)?.values ?? []
   const base = patternOf(path.replace(/\/+$/, ''), valuesOf, '[^/]+')
@@ -117,9 +126,9 @@ function placeOf(server: Pick<Server, 'url' | 'template' | 'variables'>, documen
 }
 
 /** A path is below wherever the document is from. */
-function relativePlace(path: string, document: string): Place {
+function relativePattern(path: string, document: string): ServerPattern {
   if (/^https?:/i.test(document) && URL.canParse(path, document)) {
-    return placeOf({ url: new URL(path, document).href }, document)
+    return serverPattern({ url: new URL(path, document).href }, document)
   }
   const base = path.replace(/^\.+\//, '/').replace(/\/+$/, '')
   return { base: base === '' || base === '.' ? ANY_PREFIX : literal(base) }

@@ -19,6 +19,12 @@ export function compare(
   if ('nothingSaid' in verdict) return { name, outcome: 'skipped', reason: verdict.nothingSaid }
   const { findings } = verdict
   collector.add(name, prefix, findings, lesson)
+  // An outage that the document says nothing about does not confirm it either.
+  const isUnsaid = findings.some((each) => each.kind === 'unknown-status')
+  if (isUnsaid && lesson === 'outages' && !collector.learns(lesson)) {
+    const status = subject.kind === 'status' ? ` with ${subject.status}` : ''
+    return { name, outcome: 'skipped', reason: `responded${status}, as in an outage` }
+  }
   const outcome = findings.some((each) => each.degree === 'problem') ? 'mismatch' : 'pass'
   return findings.length > 0 && outcome === 'pass' ? { name, outcome: 'drift' } : { name, outcome }
 }

@@ -1,7 +1,9 @@
 import type { Dictionary } from '../../model/json.js'
 import { type ContentKind, contentKind, isJson } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { percentDecode } from '../../model/pointer.js'
 import type { ArgumentPlace } from '../live/arguments.js'
+import { parsedJson } from '../parsed-json.js'
 import { readParts, type SentPart } from './multipart.js'
 import { pathPattern } from './path-pattern.js'
 import type { Recorded } from './recorded-exchange.js'
@@ -48,39 +50,24 @@ function bodyOf({ input }: Operation, { sent, parts, asked = {} }: Recorded): Re
     return given.length > 0 ? [{ kind: 'parts', value: partValues(given) }] : []
   }
   if (sent === undefined || !contents.some((each) => isJson(each.mediaType))) return []
-  const value = parsed(sent)
-  return value === undefined ? [] : [{ kind: 'request', value }]
+  const json = parsedJson(sent)
+  return json ? [{ kind: 'request', value: json.value }] : []
 }
 
 /** Parts that say that they are JSON are read as such, all others later, as texts. */
 function partValues(parts: readonly SentPart[]): Dictionary {
   const values = parts.map(({ name, text, type }): readonly [string, unknown] => {
-    return [name, type !== undefined && isJson(type) ? (parsed(text) ?? text) : text]
+    const json = type !== undefined && isJson(type) ? parsedJson(text) : undefined
+    return [name, json ? json.value : text]
   })
   return byName(values)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function pathArguments({ binding }: Operation, { pathname }: URL): Dictionary {
   if (binding.kind !== 'http') return {}
   const names = [...binding.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   const [, ...values] = pathPattern(binding.path).exec(pathname) ?? []
-  return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]))
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return Object.fromEntries(names.map((name, index) => [name, percentDecode(values[index] ?? '')]))
 }
 
 function valuesOf(given: URLSearchParams): Dictionary {

@@ -1,25 +1,29 @@
-import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
-import type { Operation } from '../../model/operations/operation.js'
-import { envelopeFindings } from '../envelope.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
+import type { UndescribedCall } from '../infer/describe-methods.js'
 import type { Undescribed } from '../infer/describe-operations.js'
+import { isIdentifier } from '../infer/path-templates.js'
+import { isSignIn } from '../lessons.js'
 import { missingHeaders } from '../live/response-headers.js'
 import type { Collector } from '../mismatch.js'
 import { parsedJson } from '../parsed-json.js'
-import type { Payload } from '../payload.js'
-import { contentOf, notJson } from '../response-content.js'
+import { type Payload, unknown } from '../payload.js'
+import { contentOf, notJson, responseContents } from '../response-content.js'
 import type { CheckPayload, Subject } from '../subject.js'
 import { createAddresses, hostOf } from './addresses.js'
 import { compare, withFindings } from './compare-payload.js'
 import { bySpecificity } from './path-pattern.js'
-import type { Recorded, SocketMessage, Traffic } from './recorded-exchange.js'
+import type { Recorded, Traffic } from './recorded-exchange.js'
 import { inputsOf } from './recorded-inputs.js'
+import { createCalls } from './rpc-traffic.js'
 
 export interface TrafficOptions {
   /** Further servers of the document. */
   readonly servers?: readonly string[]
   /** Called for traffic of its servers that belongs to no operation. */
   readonly onUndescribed?: (seen: Undescribed) => void
+  /** Called for calls of JSON-RPC methods that the document does not have. */
+  readonly onUndescribedCall?: (seen: UndescribedCall) => void
 }
 
 /** Checks recorded traffic against the document: requests, responses, and WebSocket messages. */
@@ -28,9 +32,10 @@ export function compareTraffic(
   model: Model,
   checkPayload: CheckPayload,
   collector: Collector,
-  { servers = [], onUndescribed = () => {} }: TrafficOptions = {},
+  { servers = [], onUndescribed = () => {}, onUndescribedCall = () => {} }: TrafficOptions = {},
 ): Payload[] {
-  const calls = createCalls(model, checkPayload, collector)
+  const calls = createCalls(model, checkPayload, collector, onUndescribedCall)
+  const contents = responseContents(model)
   const addresses = createAddresses(model, servers)
   const operations = model.operations.toSorted((left, right) =>
     bySpecificity(pathIn(left), pathIn(right)),
@@ -49,7 +54,7 @@ export function compareTraffic(
       const outside = leftOut(each)
       if (outside.length > 0) return outside
       const operation = operationOf(each)
-      if (operation) return compareHttp(each, operation, checkPayload, collector)
+      if (operation) return compareHttp(each, operation, contents, checkPayload, collector)
       const called = calls.exchange(each)
       if (called) return called
       const path = addresses.pathBelow(each.url)
@@ -78,13 +83,18 @@ function pathIn({ binding }: Operation): string {
   return binding.kind === 'http' ? binding.path : ''
 }
 
-function unknown(name: string, reason: string): Payload {
-  return { name, outcome: 'unknown', reason }
+/** Without query, credentials or anything else that may be private: keys of an API may be in its path. */
+function pathOf({ url }: Recorded): string {
+  if (!URL.canParse(url)) return 'an invalid URL'
+  const { pathname } = new URL(url)
+  return pathname
+    .split('/')
+    .map((each) => (isIdentifier(each) || isLikeKey(each) ? '…' : each))
+    .join('/')
 }
 
-/** Without query, credentials or anything else that may be private. */
-function pathOf({ url }: Recorded): string {
-  return URL.canParse(url) ? new URL(url).pathname : 'an invalid URL'
+function isLikeKey(segment: string): boolean {
+  return segment.length >= 16 && /[a-z]/i.test(segment) && /[A-Z\d%]/.test(segment)
 }
 
 function isMethodOf({ binding }: Operation, { method }: Recorded): boolean {
@@ -94,13 +104,14 @@ function isMethodOf({ binding }: Operation, { method }: Recorded): boolean {
 function compareHttp(
   recorded: Recorded,
   operation: Operation,
+  contents: readonly Content[],
   checkPayload: CheckPayload,
   collector: Collector,
 ): Payload[] {
   const { name, status, text } = recorded
   // The browser had the body already.
   if (status === 304) return [{ name, outcome: 'skipped', reason: 'responded with 304' }]
-  const { outputs, json, findings, lesson } = contentOf(operation, recorded)
+  const { outputs, json, findings, lesson } = contentOf(operation, recorded, contents)
   // A request that the server rejected may be invalid.
   const payloads =
     status < 400 && lesson !== 'outages'
@@ -122,93 +133,10 @@ function compareHttp(
       return compare(name, subject, value?.value, checkPayload, collector, lesson)
     }
     if (text !== '') return { name, outcome: 'mismatch' }
-    return { name, outcome: 'skipped', reason: 'it has no body, or its body was not recorded' }
+    const reason = isSignIn(status, recorded.headers.location)
+      ? `redirected with status ${status} to a page for signing in`
+      : 'it has no body, or its body was not recorded'
+    return { name, outcome: 'skipped', reason }
   }
   return [...payloads, withFindings(bodyPayload(), faults)]
-}
-
-interface Calls {
-  readonly exchange: (recorded: Recorded) => Payload[] | undefined
-  readonly message: (message: SocketMessage) => Payload[]
-}
-
-/** JSON-RPC: a response has the id of its call, and only the call has the method. */
-function createCalls(model: Model, checkPayload: CheckPayload, collector: Collector): Calls {
-  const byMethod = new Map(
-    model.operations.flatMap((each) =>
-      each.binding.kind === 'call' ? [[each.binding.method, each] as const] : [],
-    ),
-  )
-  const asked = new Map<string, Operation>()
-
-  const request = (name: string, value: Dictionary, on: Map<string, Operation>): Payload[] => {
-    const operation = byMethod.get(String(value.method))
-    if (!operation) return [unknown(name, `there is no method ${JSON.stringify(value.method)}`)]
-    on.set(JSON.stringify(value.id), operation)
-    if (!isDictionary(value.params) && !Array.isArray(value.params)) return []
-    const subject: Subject = { kind: 'request', operation }
-    return [
-      compare(`${name} request`, subject, { ...value, jsonrpc: '2.0' }, checkPayload, collector),
-    ]
-  }
-
-  const compareResponse = (
-    name: string,
-    value: Dictionary,
-    on: ReadonlyMap<string, Operation>,
-  ): Payload[] => {
-    const operation = on.get(JSON.stringify(value.id))
-    if (!operation) return [unknown(name, 'its call was not recorded')]
-    // Events have the id of the call that subscribed to them, whose own response is empty.
-    const event =
-      isDictionary(value.result) &&
-      Object.keys(value.result).length > 0 &&
-      operation.extensions.events
-    return [answered(name, operation, value, event ? 'event' : 'response')]
-  }
-
-  const answered = (
-    name: string,
-    operation: Operation,
-    value: Dictionary,
-    kind: 'event' | 'response',
-    id?: unknown,
-  ): Payload => {
-    const faults = envelopeFindings(operation, value, id)
-    collector.add(name, [], faults)
-    if (!('result' in value || 'error' in value)) return { name, outcome: 'mismatch' }
-    const enveloped = { ...value, jsonrpc: '2.0' }
-    return withFindings(
-      compare(name, { kind, operation }, enveloped, checkPayload, collector),
-      faults,
-    )
-  }
-
-  const all = (text: string): Dictionary[] => {
-    const value = parsedJson(text)?.value
-    return (Array.isArray(value) ? value : [value]).filter(isDictionary)
-  }
-
-  return {
-    exchange: ({ name, sent, text }) => {
-      const calls =
-        sent === undefined ? [] : all(sent).filter((each) => typeof each.method === 'string')
-      if (byMethod.size === 0 || calls.length === 0) return undefined
-      const own = new Map<string, Operation>()
-      const requests = calls.flatMap((each) => request(name, each, own))
-      const answers = all(text)
-      const [call, ...others] = calls
-      const [answer] = answers
-      const operation = call && others.length === 0 ? byMethod.get(String(call.method)) : undefined
-      // A single call has a single response, whatever its id is.
-      if (operation && answer && !own.has(JSON.stringify(answer.id))) {
-        return [...requests, answered(name, operation, answer, 'response', call?.id)]
-      }
-      return [...requests, ...answers.flatMap((each) => compareResponse(name, each, own))]
-    },
-    message: ({ name, from, text }) =>
-      all(text).flatMap((each) =>
-        from === 'client' ? request(name, each, asked) : compareResponse(name, each, asked),
-      ),
-  }
 }

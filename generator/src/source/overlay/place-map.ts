@@ -13,6 +13,10 @@ export interface PlaceMap {
   readonly read: (value: unknown, at: Source) => unknown
   /** A copy of a value, with its location in a text. */
   readonly copy: (value: unknown, at: Source) => unknown
+  /** An object that no text has, with the location that it stands for. */
+  readonly object: (at: Source) => Record<string, unknown>
+  /** The same for a list. */
+  readonly list: (at: Source) => unknown[]
   readonly set: (target: Container, key: string | number, value: unknown, at: Source) => void
   /** The original location of the value that is now at a pointer of the document. */
   readonly written: (root: unknown, pointer: string) => Source
@@ -40,6 +44,13 @@ export function createPlaceMap(file: string, onCopy: () => void): PlaceMap {
   const read = (value: unknown, at: Source): unknown => copyWith(value, at, () => undefined)
   const copy = (value: unknown, at: Source): unknown => copyWith(value, at, onCopy)
 
+  const at = <Made extends Container>(made: Made, source: Source): Made => {
+    homes.set(made, source)
+    return made
+  }
+  const object = (source: Source): Record<string, unknown> => at({}, source)
+  const list = (source: Source): unknown[] => at([], source)
+
   const set = (target: Container, key: string | number, value: unknown, at: Source): void => {
     put(target, key, value)
     if (typeof value === 'object' && value !== null) return
@@ -62,7 +73,7 @@ export function createPlaceMap(file: string, onCopy: () => void): PlaceMap {
     return at
   }
 
-  return { read, copy, set, written }
+  return { read, copy, object, list, set, written }
 }
 
 export function isContainer(value: unknown): value is Container {

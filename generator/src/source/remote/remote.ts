@@ -38,12 +38,13 @@ export function joined(name: string, base: string | undefined): string | undefin
 
 /**
  * Fetches the remote files that others refer to, and transitively what those refer to, one after the other.
- * `add` stores a text and returns it parsed. Returns what could not be fetched, with the reason.
+ * `add` stores a text and returns it parsed, and what `isThere` is not fetched. Returns what could not be fetched, with the reason.
  */
 export async function fetchReferences(
   files: readonly Referring[],
   add: (address: string, text: string) => unknown,
   network: Network,
+  isThere: (address: string) => boolean = () => false,
 ): Promise<ReadonlyMap<string, string>> {
   const started = performance.now()
   const known = new Map<string, Fetched>()
@@ -52,7 +53,7 @@ export async function fetchReferences(
   const localPaths = new Set(files.map((each) => each.path))
   for (let file = waiting.shift(); file; file = waiting.shift()) {
     for (const address of addressesIn(file, localPaths)) {
-      if (known.has(address) || named.has(address)) continue
+      if (known.has(address) || named.has(address) || isThere(address)) continue
       const fetched = tooMuch(known.size, started) ?? (await fetchText(address, network))
       known.set(address, fetched)
       if ('text' in fetched) waiting.push({ path: address, value: add(address, fetched.text) })
@@ -90,7 +91,7 @@ function addressesIn({ path: from, value }: Referring, here: ReadonlySet<string>
 /**
  * Schemas and documents with an `$id` or `$self` are already loaded, whatever is at that URL.
  */
-function namesIn({ value }: Referring): string[] {
+export function namesIn({ value }: Referring): string[] {
   const found: string[] = []
   eachObject(value, undefined, ({ $id, $self }, base) => {
     if (typeof $id === 'string') found.push($id.replace(/#$/, ''), ...(base ? [base] : []))

@@ -1,10 +1,9 @@
 import path from 'node:path'
-import { Fault } from '../../diagnostics/diagnostic.js'
 import { percentDecode } from '../../model/pointer.js'
-import { isPathInside } from '../../model/portable-path.js'
 import { parseText } from '../syntax/parse.js'
 import { fetchText, type Network } from './fetch.js'
-import { eachObject, isRemote, tooMuch } from './remote.js'
+import { ADDRESS_FILE, type Places, placesOf, writtenAddress } from './places.js'
+import { eachObject, namesIn, tooMuch } from './remote.js'
 
 /** A file of a server, and its path below the folder where it is stored. */
 interface Fetched {
@@ -21,24 +20,26 @@ export interface SameOrigin {
 }
 
 /**
- * Fetches the files of the same server that a document from a URL refers to, and transitively what these refer to. They
- * are stored where the references lead: a relative one from the file that contains it, and one that begins with a
- * slash from the folder of the document.
+ * Fetches the files of the same server that a document from a URL refers to, and transitively what these refer to, by
+ * whatever path or address. If their places in the copy are not what the references say, the copy also tells the address
+ * of the document.
  */
 export async function fetchSameOrigin(document: Fetched, network: Network): Promise<SameOrigin> {
   const started = performance.now()
-  const addresses = new Map([[document.name, document.url.href]])
+  const places = placesOf(document.url, document.name)
+  const seen = new Set([document.name])
   const texts = new Map<string, string>()
   const unread = new Map<string, string>()
+  const named = new Set<string>()
   const waiting = [document]
+  let isPlain = true
   for (let file = waiting.shift(); file; file = waiting.shift()) {
-    for (const { url, name } of besides(file)) {
-      const before = addresses.get(name)
-      if (before === url.href) continue
-      if (before !== undefined) throw new Fault(both(name, before, url.href))
-      addresses.set(name, url.href)
+    for (const { url, name, isBelow } of besides(file, places, named)) {
+      isPlain &&= isBelow
+      if (seen.has(name)) continue
+      seen.add(name)
       const found =
-        tooMuch(addresses.size, started) ?? (await fetchText(url.href, network, 'same-origin'))
+        tooMuch(seen.size, started) ?? (await fetchText(url.href, network, 'same-origin'))
       if ('fault' in found) {
         unread.set(name, found.fault)
         continue
@@ -47,29 +48,29 @@ export async function fetchSameOrigin(document: Fetched, network: Network): Prom
       waiting.push({ url, name, text: found.text })
     }
   }
+  if (!isPlain) texts.set(ADDRESS_FILE, writtenAddress(document.url))
   return { texts, unread }
 }
 
-/** The files of the same server that a file refers to by a path. */
-function besides({ url: from, name, text }: Fetched): Omit<Fetched, 'text'>[] {
-  const found: Omit<Fetched, 'text'>[] = []
-  eachObject(parseText(text, /\.json$/i.test(name)).value, undefined, ({ $ref }) => {
-    const [target = ''] = typeof $ref === 'string' ? $ref.split('#', 1) : []
-    if (target === '' || isRemote(target) || !URL.canParse(target, from.href)) return
-    const url = new URL(target, from)
-    const place = percentDecode(target)
-    const beside = place.startsWith('/') ? place.slice(1) : `${path.posix.dirname(name)}/${place}`
-    const own = path.posix.normalize(beside)
-    if (url.origin === from.origin && isPathInside(own)) found.push({ url, name: own })
-  })
-  return found
+interface Beside extends Omit<Fetched, 'text'> {
+  /** Whether the reference leads to the place as it is written. */
+  readonly isBelow: boolean
 }
 
-function both(name: string, one: string, other: string) {
-  return {
-    code: 'TW1001',
-    severity: 'error',
-    message: `two files of the server would both be ${name}: ${one} and ${other}`,
-    help: 'Keep a copy of the documents in this repository, and name it as `spec`.',
-  } as const
+/** The files of the same server that a file refers to; what a file calls itself is there already. */
+function besides({ url: from, name, text }: Fetched, places: Places, named: Set<string>): Beside[] {
+  const found: Beside[] = []
+  const { value } = parseText(text, /\.json$/i.test(name))
+  for (const each of namesIn({ path: from.href, value })) named.add(each)
+  eachObject(value, undefined, ({ $ref }) => {
+    const [target = ''] = typeof $ref === 'string' ? $ref.split('#', 1) : []
+    if (target === '' || !URL.canParse(target, from.href)) return
+    const url = new URL(target, from)
+    url.hash = ''
+    const place = named.has(url.href) ? undefined : places.placeOf(url)
+    if (place === undefined) return
+    const written = path.posix.join(path.posix.dirname(name), percentDecode(target))
+    found.push({ url: places.urlOf(place), name: place, isBelow: written === place })
+  })
+  return found
 }

@@ -1,3 +1,4 @@
+import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import { spliceLines } from './splice-lines.js'
 import { type YamlDocument, type YamlNode, yaml } from './yaml.js'
@@ -24,12 +25,36 @@ export function editYaml(text: string, edits: readonly Edit[]): string {
     writeOutAliases(document, keys)
     if (op === 'remove') document.deleteIn(keys)
     else if (keys.at(-1) === '-') document.addIn(keys.slice(0, -1), document.createNode(value))
-    else document.setIn(keys, withComments(document.createNode(value), nodeAt(document, keys)))
+    else document.setIn(keys, nodeFor(document, value, nodeAt(document, keys)))
     const after = write()
     lines = spliceLines(lines, before, after)
     before = after
   }
   return lines.join('\n')
+}
+
+/** A node in place of another one, which is a part of it where its value is. */
+function nodeFor(document: YamlDocument, value: unknown, before: unknown): YamlNode {
+  const { isCollection } = yaml()
+  if (!isCollection(before)) return withComments(document.createNode(value), before)
+  const old = JSON.stringify(before.toJS(document))
+  const isAround = JSON.stringify(value) !== old && containsText(value, old)
+  if (!isAround) return withComments(document.createNode(value), before)
+  return document.createNode(withNode(value, old, before))
+}
+
+function containsText(value: unknown, old: string): boolean {
+  return JSON.stringify(value)?.includes(old) === true
+}
+
+/** A value in which one that is the same as a node is that node: its comments and its style stay. */
+function withNode(value: unknown, old: string, node: YamlNode): unknown {
+  if (JSON.stringify(value) === old) return node
+  if (Array.isArray(value)) return value.map((each) => withNode(each, old, node))
+  if (!isDictionary(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withNode(each, old, node)]),
+  )
 }
 
 function nodeAt(document: YamlDocument, keys: readonly string[]): unknown {

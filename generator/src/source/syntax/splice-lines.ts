@@ -91,7 +91,10 @@ function withoutSpaces(line: string): string {
 /** Most people write `[a, b]` without padding, but `{ a: b }` with it. */
 function asAuthor(lines: readonly string[], changed: readonly string[]): string[] {
   if (lines.some((line) => line.includes('[ '))) return [...changed]
+  // The type `"null"` is the only text in quotes that may be beside brackets.
   return changed.map((line) =>
-    /["']/.test(line) ? line : line.replaceAll('[ ', '[').replaceAll(' ]', ']'),
+    /["']/.test(line.replaceAll('"null"', ''))
+      ? line
+      : line.replaceAll('[ ', '[').replaceAll(' ]', ']'),
   )
 }

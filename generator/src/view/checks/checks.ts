@@ -41,22 +41,24 @@ function checkFor(scope: ValidateScope, given: Rule, hint: string): Name {
     const found = part && handedTo(part)
     if (found !== undefined) return found
   }
-  const name = scope.free(checkName(hint))
-  scope.hoist(checkConstant(scope, rule, name, hint))
-  return new Name(name)
+  return scope.constant(checkName(hint), checkConstant(scope, rule, hint))
 }
 
 /** The function of the runtime that covers a whole rule, if there is one. */
 export function scalarCheck(scope: ValidateScope, given: Rule): Name | undefined {
   const rule = foldNull(given, scope.ruleOf)
-  const simple = isSimple(rule) && rule.reference === undefined && rule.types?.[0] !== 'array'
+  const simple = isSimple(rule) && rule.types !== undefined && rule.types[0] !== 'array'
   return simple && !rule.nullable ? checkFor(scope, rule, '') : undefined
 }
 
 /** Rules that are one call, so that inspecting the call adds nothing to the module. */
 function isSimple(rule: Rule): boolean {
-  const { types, text, values, reference, source: _, open: __, ...others } = rule
+  const { types, text, values, reference, all = [], source: _, open: __, ...others } = rule
   if (Object.keys(others).length > 0) return false
+  const isAll = !types && !text && !values && reference === undefined
+  const [only, ...more] = all
+  // `allOf` around one reference, which some documents write to add a default or a description.
+  if (only) return isAll && more.length === 0 && isSimple(only)
   if (reference !== undefined) return !types && !text && !values
   const limits = text && (text.least ?? text.most ?? text.pattern) !== undefined
   return values === undefined && types?.length === 1 && !limits
@@ -66,11 +68,10 @@ function isSimple(rule: Rule): boolean {
 export function checkConstant(
   scope: ValidateScope,
   given: Rule,
-  name: string,
   hint: string,
-): Constant {
+): Omit<Constant, 'name'> {
   const rule = foldNull(given, scope.ruleOf)
-  return { name, type: runtime('Check'), value: checkValue(scope, rule, hint) }
+  return { type: runtime('Check'), value: checkValue(scope, rule, hint) }
 }
 
 function checkValue(scope: ValidateScope, rule: Rule, hint: string): Expression {
@@ -87,6 +88,8 @@ function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
 
 /** A rule as one call, through a constant if it needs several. */
 function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
+  // Whatever it is, it counts as one.
+  if (scope.isCounting) return callAt(UNDEFINED, at)
   const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
   const [only] = isOne ? partsFor(scope, rule, at, hint) : []
   return only ?? callAt(checkFor(scope, rule, hint), at)
@@ -205,14 +208,13 @@ function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Ca
   if (isMap(rule)) {
     return [call('map', at, checkFor(scope, record.rest ?? {}, `${hint}Value`))]
   }
-  const name = scope.free(checkName(`${hint}Fields`))
   const names = knownNames({ record }, scope.ruleOf)
   const value = wrapper('ifRecord', names, { record }, [
     ...fieldsParts(scope, record, hint),
     ...objectParts(scope, record, HERE, hint),
   ])
-  scope.hoist({ name, type: runtime('Check'), value })
-  return [callAt(new Name(name), at), ...unevaluatedParts(scope, rule, at, hint)]
+  const fields = scope.constant(checkName(`${hint}Fields`), { type: runtime('Check'), value })
+  return [callAt(fields, at), ...unevaluatedParts(scope, rule, at, hint)]
 }
 
 export const ruleChecks: RuleChecks = { checkFor, partsFor, single }

@@ -4,7 +4,7 @@ import { type Kind, type Kinds, kindsOf } from '../../model/rules/kinds.js'
 import { foldNull, holdsNull, isNull, isNullPayload } from '../../model/rules/null.js'
 import type { Choice, Rule } from '../../model/rules/rule.js'
 import { impliedKinds } from '../../model/shapes/union.js'
-import { Name, type Value } from '../value.js'
+import type { Name, Value } from '../value.js'
 import { type At, type Call, callWhole, data, UNDEFINED, unless } from './calls.js'
 import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
 
@@ -54,9 +54,8 @@ function keyed(scope: ValidateScope, choice: Choice, { kinds, units }: Kinds, hi
 }
 
 function optionsName(scope: ValidateScope, options: Value, hint: string): Name {
-  const name = scope.free(`${checkName(hint)}Options`)
-  scope.hoist({ name, type: runtime('KeyedOptions'), value: data(options) })
-  return new Name(name)
+  const constant = { type: runtime('KeyedOptions'), value: data(options) }
+  return scope.constant(`${checkName(hint)}Options`, constant)
 }
 
 function byProperty(
@@ -83,19 +82,15 @@ function byProperty(
 /** The wire tags, if they differ from the names in the table. */
 function wireTags(scope: ValidateScope, kinds: readonly Kind[], hint: string): Name[] {
   if (kinds.every(({ tagValue }) => tagValue === undefined)) return []
-  const name = scope.free(`${checkName(hint)}Tags`)
-  const tags = kinds.map(({ wire }) => wire)
-  scope.hoist({ name, type: 'readonly unknown[]', value: data(tags) })
-  return [new Name(name)]
+  const value = data(kinds.map(({ wire }) => wire))
+  return [scope.constant(`${checkName(hint)}Tags`, { type: 'readonly unknown[]', value })]
 }
 
 /** The tags that may be absent, with the properties that imply them. */
 function impliedTags(scope: ValidateScope, kinds: readonly Kind[], hint: string): Name[] {
   const implied = impliedKinds(kinds)
   if (!implied) return []
-  const name = scope.free(`${checkName(hint)}Implied`)
-  scope.hoist({ name, value: data(implied) })
-  return [new Name(name)]
+  return [scope.constant(`${checkName(hint)}Implied`, { value: data(implied) })]
 }
 
 /** A constant with the check of each kind. */
@@ -107,10 +102,8 @@ function kindsTable(
   const checks = rules.map(
     ([tag, rule]) => [tag, checkFor(scope, rule, hint + pascalCase(tag))] as const,
   )
-  const name = scope.free(`${checkName(hint)}Kinds`)
   const value = { kind: 'made', by: runtime('kinds'), args: [{ kind: 'kinds', checks }] } as const
-  scope.hoist({ name, value })
-  return new Name(name)
+  return scope.constant(`${checkName(hint)}Kinds`, { value })
 }
 
 function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): Call {

@@ -3,7 +3,7 @@ import { isRequired, isTrivial, refusesAbsent } from '../../model/rules/facts.js
 import { needsWrapper } from '../../model/rules/forms.js'
 import { foldNull } from '../../model/rules/null.js'
 import type { FieldRule, RecordRule, Rule } from '../../model/rules/rule.js'
-import { Name } from '../value.js'
+import type { Name } from '../value.js'
 import {
   type Argument,
   type At,
@@ -104,10 +104,8 @@ function restPart(
   expressions: readonly Name[],
   hint: string,
 ): Call {
-  const name = scope.free(`${checkName(hint)}Names`)
   const value = data(fields.map((field) => field.name))
-  scope.hoist({ name, type: 'readonly string[]', value })
-  const names = new Name(name)
+  const names = scope.constant(`${checkName(hint)}Names`, { type: 'readonly string[]', value })
   if (rest.never) {
     return call('closed', at, names, ...(expressions.length > 0 ? [expressions] : []))
   }

@@ -8,9 +8,7 @@ import { checkName, runtime, type ValidateScope } from './scope.js'
  * becomes code.
  */
 export function patternName(scope: ValidateScope, expression: Expression, hint: string): Name {
-  const name = scope.free(`${checkName(hint)}Pattern`)
-  scope.hoist({ name, value: patternCode(expression) })
-  return new Name(name)
+  return scope.constant(`${checkName(hint)}Pattern`, { value: patternCode(expression) })
 }
 
 /**

@@ -13,10 +13,14 @@ export interface CheckProgram {
   readonly constants: readonly Constant[]
 }
 
-/** Rules as calls of the runtime: a constant for each type that no single function checks. */
+/**
+ * Rules as calls of the runtime: a constant for each type that no single function checks, under names that nothing
+ * `exported` has.
+ */
 export function checkProgram(
   types: readonly ValidatedType[],
   declarations: readonly Declaration[],
+  exported: readonly string[] = [],
 ): CheckProgram {
   const rules = new Map(types.map((each) => [each.name, each.rule]))
   const checks = new Map<string, Name>()
@@ -35,7 +39,7 @@ export function checkProgram(
       },
     },
     // An enum `CheckRule` has the values `checkRules`. Validators keep their names: these are imported under others.
-    [...imported, ...listed].filter((name) => name.startsWith('check')),
+    [...imported, ...listed, ...exported].filter((name) => name.startsWith('check')),
   )
   for (const { name, rule } of types) {
     checks.set(name, scalarCheck(scope, rule) ?? new Name(scope.free(checkName(name))))
@@ -45,7 +49,7 @@ export function checkProgram(
   const constants = types.flatMap(({ name, rule }) => {
     if (scalarCheck(scope, rule) !== undefined) return []
     const own = { ...scope, canNest: nesting.has(name), isItem: items.has(name) }
-    const made = checkConstant(own, rule, scope.checkOf(name).text, name)
+    const made = { name: scope.checkOf(name).text, ...checkConstant(own, rule, name) }
     return [made, ...scope.drain()]
   })
   return { scope, constants }

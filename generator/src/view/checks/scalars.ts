@@ -3,7 +3,7 @@ import { isTrivial } from '../../model/rules/facts.js'
 import { isMap } from '../../model/rules/forms.js'
 import type { Rule } from '../../model/rules/rule.js'
 import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
-import { dataOf, Name } from '../value.js'
+import { dataOf, type Name } from '../value.js'
 import { type At, type Call, data } from './calls.js'
 import { patternName } from './patterns.js'
 import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
@@ -60,9 +60,8 @@ export function valuesPart(
   const check = open ? 'known' : 'among'
   const known = scope.valuesOf(hint, values)
   if (known !== undefined) return call(check, at, known)
-  const name = scope.free(`${checkName(hint)}Values`)
-  scope.hoist({ name, type: 'readonly unknown[]', value: data(values.map(dataOf)) })
-  return call(check, at, new Name(name))
+  const constant = { type: 'readonly unknown[]', value: data(values.map(dataOf)) } as const
+  return call(check, at, scope.constant(`${checkName(hint)}Values`, constant))
 }
 
 export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {

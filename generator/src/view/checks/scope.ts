@@ -1,7 +1,7 @@
 import { pascalCase } from '../../model/names.js'
 import type { Rule, RuleOf } from '../../model/rules/rule.js'
-import { ImportedName, type Name } from '../value.js'
-import { type Argument, type At, type Call, type Constant, callAt } from './calls.js'
+import { ImportedName, Name } from '../value.js'
+import { type Argument, type At, type Call, type Constant, callAt, Member } from './calls.js'
 
 const RUNTIME = '@tagwire/runtime/validate'
 
@@ -25,6 +25,8 @@ export interface ValidateScope {
   readonly valuesOf: (name: string, values: readonly unknown[]) => Name | undefined
   /** A name that is not used in the module yet. */
   readonly free: (wanted: string) => string
+  /** The name of a constant: the wanted one, or that of an equal constant that the module has already. */
+  readonly constant: (wanted: string, constant: Omit<Constant, 'name'>) => Name
   /** Adds a constant. Their order does not matter, because checks only run later. */
   readonly hoist: (constant: Constant) => void
   readonly leavesOut: 'read' | 'write'
@@ -38,7 +40,13 @@ export interface ValidateScope {
 
 /** A scope that discards constants, for counting only. */
 export function counting(scope: ValidateScope): ValidateScope {
-  return { ...scope, free: (name) => name, hoist: () => {}, isCounting: true }
+  return {
+    ...scope,
+    free: (name) => name,
+    constant: (name) => new Name(name),
+    hoist: () => {},
+    isCounting: true,
+  }
 }
 
 /** `others` are names that the module imports. */
@@ -47,13 +55,22 @@ export function createScope(
   others: readonly string[],
 ): ValidateScope & { readonly drain: () => Constant[] } {
   const taken = new Set(others)
+  const known = new Map<string, Name>()
   let hoisted: Constant[] = []
+  const free = (wanted: string): string => {
+    let name = wanted
+    while (taken.has(name)) name = `${name}_`
+    taken.add(name)
+    return name
+  }
   return {
     ...given,
-    free: (wanted) => {
-      let name = wanted
-      while (taken.has(name)) name = `${name}_`
-      taken.add(name)
+    free,
+    constant: (wanted, constant) => {
+      const key = JSON.stringify(constant, identified)
+      const name = known.get(key) ?? new Name(free(wanted))
+      if (!known.has(key)) hoisted.push({ name: name.text, ...constant })
+      known.set(key, name)
       return name
     },
     hoist: (constant) => {
@@ -69,6 +86,13 @@ export function createScope(
     isItem: false,
     isCounting: false,
   }
+}
+
+/** Only equal for what is printed alike: text of a document can look like a name. */
+function identified(_: string, part: unknown): unknown {
+  if (part instanceof Member) return `member ${part.name}`
+  if (part instanceof Name) return `name ${part.text}`
+  return typeof part === 'object' ? part : `${typeof part} ${part}`
 }
 
 export function checkName(hint: string): string {

@@ -1,7 +1,7 @@
 import { isTrivial } from '../../model/rules/facts.js'
 import type { Expression, Rule } from '../../model/rules/rule.js'
 import { Name } from '../value.js'
-import { type At, type Call, callValue, callWhole, type Seen } from './calls.js'
+import { type At, type Call, type Constant, callValue, callWhole, type Seen } from './calls.js'
 import { patternName } from './patterns.js'
 import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
 
@@ -44,13 +44,12 @@ type Known = Map<string, Name>
 
 /** A function that returns which keys of a value a rule has evaluated. */
 function seenName(scope: ValidateScope, rule: Rule, hint: string, known: Known): Name {
-  const name = scope.free(`${checkName(hint)}Seen`)
-  hoistSeen(scope, name, seenParts(scope, rule, hint, known))
-  return new Name(name)
+  const parts = seenParts(scope, rule, hint, known)
+  return scope.constant(`${checkName(hint)}Seen`, seenConstant(parts))
 }
 
-function hoistSeen(scope: ValidateScope, name: string, parts: readonly Seen[]): void {
-  scope.hoist({ name, type: runtime('Seen'), value: { kind: 'seen', parts } })
+function seenConstant(parts: readonly Seen[]): Omit<Constant, 'name'> {
+  return { type: runtime('Seen'), value: { kind: 'seen', parts } }
 }
 
 /** Arrays of keys. */
@@ -115,7 +114,7 @@ function seenReference(scope: ValidateScope, reference: string, known: Known): S
   const made = scope.free(`${checkName(reference)}Seen`)
   known.set(reference, new Name(made))
   const parts = seenParts(scope, scope.ruleOf(reference) ?? {}, reference, known)
-  hoistSeen(scope, made, parts)
+  scope.hoist({ name: made, ...seenConstant(parts) })
   return callWhole(new Name(made))
 }
 

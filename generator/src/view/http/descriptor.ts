@@ -28,6 +28,7 @@ export function descriptor(
         read: runtime('readNothing'),
         items: itemReader(stream),
         ends: streamEnds(stream),
+        stream: runtime('streamOf'),
       }
     : readingFacts(operation, declarations)
   const added = addedMembers(method, declarations)

@@ -23,3 +23,15 @@ export function httpMethods(operations: readonly Operation[]): HttpMethod[] {
     ]
   })
 }
+
+/** What methods were called before, by the name of today; that of a stream beside a value ends in `Stream`, too. */
+export function formerNames(methods: readonly HttpMethod[]): [former: string, now: HttpMethod][] {
+  return methods.flatMap((now) => {
+    const { name, operation, stream } = now
+    const ending = stream && name !== operation.name ? 'Stream' : ''
+    return (operation.aliases ?? []).map((alias): [string, HttpMethod] => [
+      `${alias}${ending}`,
+      now,
+    ])
+  })
+}

@@ -1,3 +1,4 @@
+import { grouped } from '../../model/collections/grouped.js'
 import type { Operation } from '../../model/operations/operation.js'
 
 const MAX_GROUPS = 40
@@ -12,12 +13,7 @@ export interface OperationGroup {
  * merged.
  */
 export function operationGroups(operations: readonly Operation[]): OperationGroup[] {
-  const groups = new Map<string, Operation[]>()
-  for (const operation of operations) {
-    const name = groupOf(operation)
-    groups.set(name, [...(groups.get(name) ?? []), operation])
-  }
-  const all = [...groups].map(([name, members]) => ({ name, members }))
+  const all = [...grouped(operations, groupOf)].map(([name, members]) => ({ name, members }))
   const largest = [...all].sort((left, right) => right.members.length - left.members.length)
   const shown = new Set(largest.slice(0, MAX_GROUPS))
   const left = all.filter((each) => !shown.has(each))

@@ -6,7 +6,7 @@ export type InputType =
   | ScalarInput
   | { readonly kind: 'enum'; readonly values: readonly LiteralValue[]; readonly open?: true }
   | { readonly kind: 'json' }
-  | ({ readonly kind: 'list'; readonly items: InputType } & Open)
+  | ({ readonly kind: 'list'; readonly items: InputType; readonly words?: Words } & Open)
   | TupleInput
   | ({ readonly kind: 'map'; readonly values: InputType } & Open)
   | RecordInput
@@ -24,10 +24,14 @@ interface Open {
 
 export type LiteralValue = string | number | boolean | null
 
+/** Keywords of JSON Schema, which agents get as they are. */
+export type Words = Readonly<Record<string, string | number | boolean>>
+
 export interface ScalarInput {
   readonly kind: 'scalar'
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'bytes'
   readonly format?: string
+  readonly words?: Words
 }
 
 export interface TupleInput extends Open {
@@ -52,6 +56,8 @@ export interface InputMember {
   readonly required?: true
   readonly doc?: string
   readonly default?: LiteralValue
+  /** On the wire. */
+  readonly examples?: readonly unknown[]
 }
 
 /** The place of the tag of a union in JSON. */

@@ -24,7 +24,7 @@ import { payloadKey, tagKey } from './unions.js'
 /** JSON text is resolved a few levels at a time, only as deep as the value. */
 const LEVELS_OF_TEXT = 2
 
-interface Place {
+interface LayoutScope {
   readonly types: InputTypes
   /** How many more objects may be nested. */
   readonly levels: number
@@ -48,7 +48,7 @@ export function layoutOf(
   return layoutAt(type, { types, levels, path: [], size: { nodes: 0, most } })
 }
 
-function layoutAt(type: InputType, outside: Place): Layout {
+function layoutAt(type: InputType, outside: LayoutScope): Layout {
   const at = 'open' in type && type.kind !== 'enum' ? { ...outside, open: true as const } : outside
   at.size.nodes++
   if (at.size.nodes > at.size.most) throw new LayoutTooLarge()
@@ -67,7 +67,11 @@ function layoutAt(type: InputType, outside: Place): Layout {
       return merged ? layoutAt(merged, at) : { kind: 'text' }
     }
     case 'list':
-      return { kind: 'list', items: layoutAt(type.items, at) }
+      return {
+        kind: 'list',
+        items: layoutAt(type.items, at),
+        ...(type.words ? { words: type.words } : {}),
+      }
     case 'tuple': {
       const { items, required, rest } = type
       return {
@@ -87,7 +91,7 @@ function layoutAt(type: InputType, outside: Place): Layout {
   }
 }
 
-function namedLayout(name: string, at: Place): Layout {
+function namedLayout(name: string, at: LayoutScope): Layout {
   const type = Object.hasOwn(at.types, name) ? at.types[name] : undefined
   if (!type) return { kind: 'text', name }
   const repeats = at.path.filter((each) => each === name).length
@@ -96,11 +100,15 @@ function namedLayout(name: string, at: Place): Layout {
 }
 
 /** One level of objects deeper; JSON text if there are too many levels. */
-function nested(type: InputType, at: Place, make: (inside: Place) => NodeLayout): NodeLayout {
+function nested(
+  type: InputType,
+  at: LayoutScope,
+  make: (inside: LayoutScope) => NodeLayout,
+): NodeLayout {
   return at.levels > 0 ? make({ ...at, levels: at.levels - 1 }) : textOf(type, at)
 }
 
-function textOf(type: InputType, at: Place): TextLayout {
+function textOf(type: InputType, at: LayoutScope): TextLayout {
   const name = at.path.at(-1)
   const below = { ...at, levels: LEVELS_OF_TEXT, path: [] }
   return {
@@ -110,7 +118,7 @@ function textOf(type: InputType, at: Place): TextLayout {
   }
 }
 
-function recordLayout({ members, rest }: RecordInput, at: Place): RecordLayout {
+function recordLayout({ members, rest }: RecordInput, at: LayoutScope): RecordLayout {
   const names = memberNames(members.map(({ name }) => name))
   return {
     kind: 'record',
@@ -123,7 +131,7 @@ function recordLayout({ members, rest }: RecordInput, at: Place): RecordLayout {
 function membersAt(
   members: readonly InputMember[],
   names: readonly string[],
-  at: Place,
+  at: LayoutScope,
 ): MemberLayout[] {
   return members.map(({ name, type, ...others }, index) => ({
     ...others,
@@ -133,7 +141,7 @@ function membersAt(
   }))
 }
 
-function unionLayout(union: UnionInput, at: Place): NodeLayout {
+function unionLayout(union: UnionInput, at: LayoutScope): NodeLayout {
   if (union.tagging.style === 'none') {
     const [only, ...others] = union.cases
     if (only?.payload && others.length === 0) return layoutAt(only.payload, at)
@@ -166,7 +174,7 @@ function unionLayout(union: UnionInput, at: Place): NodeLayout {
 function payloadLayout(
   { tagging }: UnionInput,
   member: InputCase,
-  at: Place,
+  at: LayoutScope,
 ): Pick<CaseLayout, 'payload' | 'own'> {
   const { payload } = member
   if (!payload) return {}
@@ -187,7 +195,7 @@ function payloadLayout(
 }
 
 /** Strings, numbers, lists and so on, which are distinguished by their type. */
-function choiceLayout({ cases }: UnionInput, at: Place): NodeLayout | undefined {
+function choiceLayout({ cases }: UnionInput, at: LayoutScope): NodeLayout | undefined {
   const types = cases.map(({ payload }) => payload && jsonTypeOf(payload, at.types))
   if (types.some((type) => type === undefined) || new Set(types).size < types.length) {
     return undefined

@@ -1,4 +1,4 @@
-import type { InputCase, InputMember, LiteralValue, ScalarInput, Tagging } from './input.js'
+import type { InputCase, InputMember, LiteralValue, ScalarInput, Tagging, Words } from './input.js'
 
 /**
  * How the arguments of a tool are laid out: a tree without references and without alternatives,
@@ -14,7 +14,7 @@ export type NodeLayout =
   /** An object with members of any kind. */
   | { readonly kind: 'object' }
   | TextLayout
-  | { readonly kind: 'list'; readonly items: Layout }
+  | { readonly kind: 'list'; readonly items: Layout; readonly words?: Words }
   | TupleLayout
   | { readonly kind: 'map'; readonly values: Layout }
   | RecordLayout

@@ -16,7 +16,7 @@ function isIntegerText({ type, format = '' }: ScalarInput): boolean {
 /** What a scalar has to be, for descriptions and messages. */
 export function scalarText(scalar: ScalarInput): string {
   const { type, format = '' } = scalar
-  if (type === 'bytes') return 'bytes as base64 text'
+  if (type === 'bytes') return `bytes as base64 text, or ${DATA_URL}`
   if (isIntegerText(scalar)) return 'an integer in decimal digits, as text'
   if (isWideInteger(scalar)) return 'an integer; beyond 2^53 its decimal digits as text'
   if (type === 'string') return TEXTS[format] ?? 'a text'
@@ -70,9 +70,29 @@ export function scalarToWire(
   return (type === 'null' ? value === null : typeof value === 'boolean') ? value : refuse()
 }
 
+const DATA_URL = 'for a file with a type and a name `data:image/png;name=a.png;base64,…`'
+
+/** Base64 or base64url, alone or in a data URL. */
 function bytesOf(text: string): Blob | undefined {
-  if (!/^[\w+/-]*={0,2}$/.test(text)) return undefined
-  return new Blob([Buffer.from(text, 'base64')])
+  const [, head, data = text] = /^data:([^,]{0,300}?);base64,(.*)$/s.exec(text) ?? []
+  // One letter beyond a group of four is no byte.
+  if (!/^[\w+/-]*={0,2}$/.test(data) || data.replace(/=+$/, '').length % 4 === 1) return undefined
+  const bytes = Buffer.from(data, 'base64')
+  if (head === undefined) return new Blob([bytes])
+  const [type = '', ...parameters] = head.split(';')
+  const [name] = parameters.flatMap((each) => /^(?:file)?name=(.+)$/.exec(each)?.[1] ?? [])
+  return name === undefined
+    ? new Blob([bytes], { type })
+    : new File([bytes], nameOf(name), { type })
+}
+
+/** Names in URLs are encoded, which agents forget. */
+function nameOf(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Converts a scalar of the wire to an argument. */

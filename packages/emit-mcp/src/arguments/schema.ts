@@ -1,3 +1,5 @@
+import { Faults } from './faults.js'
+import { fromWire } from './from-wire.js'
 import type { LiteralValue } from './input.js'
 import {
   KIND,
@@ -22,7 +24,28 @@ export type FlatSchema = {
   required?: string[]
   additionalProperties?: boolean | FlatSchema
   default?: LiteralValue
+  format?: string
+  contentEncoding?: string
+  examples?: Json[]
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  uniqueItems?: boolean
 }
+
+/** The formats that JSON Schema defines; others are told in words. */
+const FORMATS: ReadonlySet<string> = new Set(
+  'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uuid uri-template json-pointer relative-json-pointer regex'.split(
+    ' ',
+  ),
+)
+
+type Json = LiteralValue | Json[] | { [name: string]: Json }
 
 export type ToolSchema = FlatSchema & { type: 'object' }
 
@@ -44,12 +67,19 @@ function schemaOf(layout: Layout): FlatSchema {
 function bareSchema(layout: Layout): FlatSchema {
   switch (layout.kind) {
     case 'scalar': {
-      const { type } = layout
+      const { type, format = '', words } = layout
       if (isWideInteger(layout))
-        return { type: ['integer', 'string'], description: scalarText(layout) }
-      if (type === 'bytes') return { type: 'string', description: scalarText(layout) }
+        return { type: ['integer', 'string'], description: scalarText(layout), ...words }
+      // Lengths and patterns are of the bytes, not of their text.
+      if (type === 'bytes')
+        return { type: 'string', description: scalarText(layout), contentEncoding: 'base64' }
       const says = type === 'string' && scalarText(layout) !== 'a text'
-      return { type, ...(says ? { description: scalarText(layout) } : {}) }
+      return {
+        type,
+        ...(says ? { description: scalarText(layout) } : {}),
+        ...(type === 'string' && FORMATS.has(format) ? { format } : {}),
+        ...words,
+      }
     }
     case 'enum':
       return { type: typesOf(layout.values), enum: [...layout.values] }
@@ -60,7 +90,7 @@ function bareSchema(layout: Layout): FlatSchema {
     case 'choice':
       return choiceSchema(layout.cases)
     case 'list':
-      return { type: 'array', items: schemaOf(layout.items) }
+      return { type: 'array', items: schemaOf(layout.items), ...layout.words }
     case 'tuple': {
       const { items, required, rest } = layout
       const each = items.map((item, index) => `${index}: ${textFor(item)}`).join(', ')
@@ -153,13 +183,30 @@ function unionSchema(union: UnionLayout): FlatSchema {
 
 function properties(members: readonly MemberLayout[]): Record<string, FlatSchema> {
   return Object.fromEntries(
-    members.map(({ flat, wire, layout, doc, default: value }) => {
+    members.map(({ flat, wire, layout, doc, default: value, examples = [] }) => {
       const name = flat === wire ? undefined : `On the wire: ${wire}.`
       const schema = described(schemaOf(layout), name, doc)
       const isPlain = value !== undefined && (typeof value !== 'object' || value === null)
-      return [flat, isPlain ? { ...schema, default: value } : schema]
+      const shown = examples.flatMap((each) => exampleFor(layout, each))
+      return [
+        flat,
+        {
+          ...schema,
+          ...(isPlain ? { default: value } : {}),
+          ...(shown.length > 0 ? { examples: shown } : {}),
+        },
+      ]
     }),
   )
+}
+
+/** An example of the wire as an argument, if it is one. */
+function exampleFor(layout: Layout, wire: unknown): Json[] {
+  const faults = new Faults()
+  const flat = fromWire(layout, wire, '', faults)
+  if (faults.list.length > 0 || flat === undefined) return []
+  const example: Json = JSON.parse(JSON.stringify(flat))
+  return [example]
 }
 
 /** The description of a member, and what its value looks like. */

@@ -1,6 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Fault } from '../arguments/faults.js'
 import { isRecord } from '../arguments/records.js'
+import { endOfPart, keptAnswers } from './kept.js'
+import type { Redact } from './redact.js'
 import type { McpService } from './service.js'
 
 /** The results of tools. */
@@ -10,38 +12,62 @@ export interface Answers {
   /** The call succeeded, but its response cannot be shown. */
   readonly unshown: (error: unknown) => CallToolResult
   readonly faults: (tool: string, faults: readonly Fault[]) => CallToolResult
+  /** A further part of an answer that was cut. */
+  readonly more: (name: unknown, from: unknown) => CallToolResult
+  /** What the server itself says. */
+  readonly told: (text: string) => CallToolResult
 }
+
+/** The tool that reads on. */
+export const READ_MORE = 'read_more'
 
 export interface AnswerOptions {
   /** The longest response, in characters. */
   readonly most: number
-  readonly redact: (text: string) => string
+  readonly redact: Redact
 }
 
 export function answers(service: McpService, { most, redact }: AnswerOptions): Answers {
   const stringify = service.json?.stringify ?? ((value: unknown) => JSON.stringify(value))
+  const kept = keptAnswers(most)
 
-  function bounded(
-    text: string,
-    advice: string,
-  ): { readonly text: string; readonly isCut: boolean } {
-    const clean = redact(text)
+  function bounded(text: string): { readonly text: string; readonly isCut: boolean } {
+    const clean = redact.text(text)
     if (clean.length <= most) return { text: clean, isCut: false }
-    const bodies = `[Cut: the first ${most} of ${clean.length} characters. ${advice}]`
-    return { text: `${clean.slice(0, most)}\n${bodies}`, isCut: true }
+    const end = endOfPart(clean, 0, most)
+    const how = `Read on with ${READ_MORE} ${goOn(kept.keep(clean), end)}, or ask for less: narrow the arguments, or read page by page.`
+    const note = `[Cut: the first ${end} of ${clean.length} characters. ${how}]`
+    return { text: `${clean.slice(0, end)}\n${note}`, isCut: true }
+  }
+
+  function more(name: unknown, from: unknown): CallToolResult {
+    const isPlace = typeof from === 'number' && Number.isSafeInteger(from) && from >= 0
+    if (typeof name !== 'string' || !isPlace) {
+      return wrong(
+        `${READ_MORE} takes the \`answer\` and \`from\` that the end of a cut answer names.`,
+      )
+    }
+    const part = kept.part(name, from)
+    if (!part) return wrong('This answer is not kept any more: call its tool again.')
+    const { text, length, next } = part
+    if (from >= length) return wrong(`The answer has ${length} characters; there is nothing after.`)
+    const note =
+      next === undefined
+        ? '[This is the end of the answer.]'
+        : `[Characters ${from} to ${next} of ${length}. Read on with ${READ_MORE} ${goOn(name, next)}.]`
+    return { content: [{ type: 'text', text: `${text}\n${note}` }] }
   }
 
   function wrong(text: string): CallToolResult {
-    const { text: said } = bounded(text, 'The rest is left out.')
-    return { content: [{ type: 'text', text: said }], isError: true }
+    return { content: [{ type: 'text', text: bounded(text).text }], isError: true }
   }
 
   return {
     async of(value) {
-      const text = value instanceof Blob ? await blobText(value) : stringify(value)
+      const text = value instanceof Blob ? await blobText(value, redact) : stringify(value)
       if (text === undefined)
         return { content: [{ type: 'text', text: 'Done; the answer is empty.' }] }
-      const made = bounded(text, 'Ask for less: narrow the arguments, or read page by page.')
+      const made = bounded(text)
       const structured = made.isCut ? undefined : structuredOf(value, made.text)
       return {
         content: [{ type: 'text', text: made.text }],
@@ -54,6 +80,8 @@ export function answers(service: McpService, { most, redact }: AnswerOptions): A
         `The service has done this. Its answer cannot be shown${error instanceof RangeError ? ': it is nested too deeply' : `: ${String(error)}`}.`,
       ),
     faults: (tool, faults) => wrong(faultsText(tool, faults)),
+    more,
+    told: (text) => ({ content: [{ type: 'text', text: bounded(text).text }] }),
   }
 }
 
@@ -64,8 +92,13 @@ function structuredOf(value: unknown, text: string): Record<string, unknown> | u
   return isRecord(read) && JSON.stringify(read) === text ? { ...read } : undefined
 }
 
-async function blobText(blob: Blob): Promise<string> {
-  const bytes = Buffer.from(await blob.arrayBuffer())
+/** `{ "answer": "…", "from": 500 }`: the arguments that read on. */
+function goOn(answer: string, from: number): string {
+  return `{ "answer": ${JSON.stringify(answer)}, "from": ${from} }`
+}
+
+async function blobText(blob: Blob, redact: Redact): Promise<string> {
+  const bytes = redact.bytes(Buffer.from(await blob.arrayBuffer()))
   const type = blob.type || 'application/octet-stream'
   return /^text\/|json|xml/.test(type)
     ? bytes.toString()

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { MOST_LISTED } from './search-tools.js'
 import { serveHttp, serverFactory } from './serve.js'
 import type { McpService } from './service.js'
 import { MAX_OUTPUT, toolSources } from './tools.js'
@@ -40,6 +41,8 @@ Usage: mcp.js [options]
 Options:
   --url URL              Address of the service${url === undefined ? '' : ` (default: ${url})`}
   --read-only            Only offer tools that change nothing
+  --mode list|search     A tool for each operation, or \`search\` and \`call\` (default: search for more
+                         than ${MOST_LISTED})
   --tool NAME            Only offer this tool (repeatable)
   --max-output LENGTH    Longest response in characters (default: ${MAX_OUTPUT})
   --http PORT            Serve HTTP at /mcp instead of stdio; 0 for any free port
@@ -62,6 +65,7 @@ async function run(service: McpService): Promise<void> {
     url: values.url,
     readOnly: values['read-only'],
     only: values.tool,
+    search: modeOf(values.mode),
     most: wholeNumber('--max-output', values['max-output']),
     credentials: credentialsOf(service),
   })
@@ -90,6 +94,7 @@ function optionsOf() {
       options: {
         url: { type: 'string' },
         'read-only': { type: 'boolean' },
+        mode: { type: 'string' },
         tool: { type: 'string', multiple: true },
         'max-output': { type: 'string' },
         http: { type: 'string' },
@@ -102,6 +107,13 @@ function optionsOf() {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
+}
+
+function modeOf(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined
+  if (text !== 'list' && text !== 'search')
+    throw new UsageError(`--mode takes list or search, not ${text}`)
+  return text === 'search'
 }
 
 function wholeNumber(option: string, text: string | undefined): number | undefined {

@@ -7,6 +7,9 @@ export interface OperationSource extends Omit<ToolInput, 'kind'> {
   readonly name: string
   readonly title?: string
   readonly description: string
+  /** `PATCH /issues/{id}`, and the tags of the document: for search. */
+  readonly path?: string
+  readonly tags?: readonly string[]
   /** The generated name of the operation that it calls. */
   readonly operation: string
   /** The call changes nothing at the service. */

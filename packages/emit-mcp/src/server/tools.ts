@@ -5,9 +5,19 @@ import { createToolNames } from '../arguments/names.js'
 import { isRecord } from '../arguments/records.js'
 import { resolved } from '../arguments/resolve.js'
 import { type ToolArguments, toolArguments } from '../arguments/tool-arguments.js'
-import { answers } from './answers.js'
+import { answers, READ_MORE } from './answers.js'
 import { withExactIntegers } from './exact.js'
 import { createRedact } from './redact.js'
+import { createSearch, type Search } from './search.js'
+import {
+  CALL,
+  callTool,
+  MOST_LISTED,
+  readMoreTool,
+  SEARCH,
+  searchedFor,
+  searchTool,
+} from './search-tools.js'
 import type { Call, McpService, OperationSource } from './service.js'
 
 /** The tools of a service. */
@@ -21,6 +31,11 @@ export interface ToolboxOptions {
   readonly readOnly?: boolean | undefined
   /** Only tools of these names. */
   readonly only?: readonly string[] | undefined
+  /**
+   * Whether there are tools that find and call operations, in place of a tool for each. By default, if there would be more
+   * than 60.
+   */
+  readonly search?: boolean | undefined
   /** The longest response, in characters. @default 60000 */
   readonly most?: number | undefined
   /** The address of the service. Responses never show parts of it that could be a key. */
@@ -38,21 +53,19 @@ const MAX_DESCRIPTION = 1000
 export function toolbox(
   service: McpService,
   calls: Readonly<Record<string, Call>>,
-  { readOnly, only, most = MAX_OUTPUT, credentials = {}, url }: ToolboxOptions = {},
+  { readOnly, only, search, most = MAX_OUTPUT, credentials = {}, url }: ToolboxOptions = {},
 ): Toolbox {
   const answer = answers(service, { most, redact: createRedact(credentials, url) })
   const offered = toolSources(service).filter(
     ({ name, safe }) => (!readOnly || safe) && (!only || only.includes(name)),
   )
-  const tools = new Map(
-    offered.map((source) => [
-      source.name,
-      { source, arguments: toolArguments(source, service.types) },
-    ]),
-  )
+  const tools = new Map(offered.map((source) => [source.name, ownTool(source, service.types)]))
+  const isSearched = search ?? offered.length > MOST_LISTED
+  let find: Search | undefined
 
   /** The input of a call, or what is wrong with the arguments. Nothing is sent here, whatever is thrown. */
-  function prepare({ source, arguments: own }: OwnTool, given: unknown): Prepared {
+  function prepare({ source, layout }: OwnTool, given: unknown): Prepared {
+    const own = layout()
     const faults = new Faults()
     try {
       if (!isRecord(given)) faults.add('', 'an object', given)
@@ -86,14 +99,62 @@ export function toolbox(
     }
   }
 
-  return {
-    list: [...tools.values()].map(({ source, arguments: own }) => described(source, own)),
-    async call(name, given, signal) {
+  /** All texts are read when something is searched for the first time. */
+  function searched(query: string, count: number): readonly ToolSource[] {
+    find ??= createSearch(offered, service.types)
+    return find(query, count)
+  }
+
+  /** The tools of these names as an agent reads them, with schemas that are short or asked for. */
+  function found(given: Readonly<Record<string, unknown>>): CallToolResult {
+    const asked = searchedFor(given)
+    if (typeof asked === 'string') return answer.faults(SEARCH, [{ path: '', text: asked }])
+    const exact = tools.get(asked.query.trim())
+    const sources = exact ? [exact.source] : searched(asked.query, asked.most)
+    if (sources.length === 0)
+      return answer.told('Nothing was found. Use other words: what it is called in the service.')
+    const shown = sources.flatMap(({ name }) => {
       const tool = tools.get(name)
+      return tool ? [summarised(described(tool.source, tool.layout()), tool === exact)] : []
+    })
+    return answer.told(JSON.stringify(shown))
+  }
+
+  function calledBySearch(
+    { name, arguments: given = {} }: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<CallToolResult> | CallToolResult {
+    const tool = typeof name === 'string' ? tools.get(name) : undefined
+    if (tool) return run(tool, given, signal)
+    const text = `there is no operation of this name; \`${SEARCH}\` finds it`
+    return answer.faults(CALL, [{ path: '/name', text }])
+  }
+
+  async function callOf(
+    name: string,
+    given: unknown,
+    signal: AbortSignal,
+  ): Promise<CallToolResult> {
+    const own = isRecord(given) ? given : {}
+    if (name === READ_MORE) return answer.more(own.answer, own.from)
+    if (isSearched && name === SEARCH) return found(own)
+    if (isSearched && name === CALL) return calledBySearch(own, signal)
+    const tool = isSearched ? undefined : tools.get(name)
+    if (tool) return run(tool, given ?? {}, signal)
+    const names = isSearched ? [SEARCH, CALL] : [...tools.keys()]
+    const text = `there is no tool of this name; a tool is ${oneOf(names)}`
+    return answer.faults('a tool', [{ path: '', text }])
+  }
+
+  const { title } = service
+  const shown = isSearched
+    ? [searchTool(title, offered.length), callTool(title, readOnly ?? false)]
+    : [...tools.values()].map(({ source, layout }) => described(source, layout()))
+  return {
+    list: [...shown, readMoreTool],
+    async call(name, given, signal) {
       try {
-        if (tool) return await run(tool, given ?? {}, signal)
-        const text = `there is no tool of this name; a tool is ${oneOf([...tools.keys()])}`
-        return answer.faults('a tool', [{ path: '', text }])
+        return await callOf(name, given, signal)
       } catch (error) {
         return answer.failure(error)
       }
@@ -101,9 +162,44 @@ export function toolbox(
   }
 }
 
+/** A tool whose arguments are laid out when they are needed: with search, most never are. */
 interface OwnTool {
   readonly source: ToolSource
-  readonly arguments: ToolArguments
+  readonly layout: () => ToolArguments
+}
+
+function ownTool(source: ToolSource, types: InputTypes): OwnTool {
+  let made: ToolArguments | undefined
+  return {
+    source,
+    layout: () => {
+      made ??= toolArguments(source, types)
+      return made
+    },
+  }
+}
+
+/** Longer schemas are only shown if their tool is asked for by its name. */
+const MAX_FOUND_SCHEMA = 2000
+
+function summarised(
+  { name, title, description, inputSchema, annotations }: Tool,
+  isExact: boolean,
+) {
+  const isShort = isExact || JSON.stringify(inputSchema).length <= MAX_FOUND_SCHEMA
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    changesSomething: annotations?.readOnlyHint !== true,
+    ...(isShort
+      ? { inputSchema }
+      : {
+          arguments: Object.keys(inputSchema.properties ?? {}),
+          required: inputSchema.required ?? [],
+          more: `search for ${JSON.stringify(name)} to get the schema`,
+        }),
+  }
 }
 
 interface Prepared {
@@ -119,6 +215,8 @@ export interface ToolSource extends OperationSource {
 /** All tools of a service, with names that every provider takes. */
 export function toolSources({ tools, types }: McpService): ToolSource[] {
   const nameOf = createToolNames()
+  // An operation of this name gets another.
+  nameOf(READ_MORE)
   return tools.flatMap((source) => {
     const union = source.input && unionOf(source.input, types)
     if (!union) return [{ ...source, name: nameOf(source.name) }]

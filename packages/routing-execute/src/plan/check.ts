@@ -8,11 +8,16 @@ export class Check {
   readonly steps: readonly Step[]
   readonly options: PlanOptions
   readonly #mine: readonly string[]
+  /** Operations that nothing has carried out yet. */
+  readonly #open: Set<Step>
+  /** Calls that carried out no operation that could be recognized. */
+  readonly #idle: string[] = []
 
   constructor(steps: readonly Step[], options: PlanOptions) {
     this.steps = steps
     this.options = options
     this.#mine = Object.values(options.addresses)
+    this.#open = new Set(steps)
   }
 
   find(place: string, message: string, operation: number | undefined = this.steps[0]?.index): void {
@@ -21,6 +26,10 @@ export class Check {
 
   note(place: string, what: string): void {
     this.unchecked.push({ place, what })
+  }
+
+  unread(place: string): void {
+    this.note(place, 'a part of the message that this version cannot read')
   }
 
   /** Says which value was expected. */
@@ -37,15 +46,69 @@ export class Check {
   }
 
   /** Your address on a chain. */
-  address(chain: string): string {
-    return this.options.addresses[chain] ?? `an address on ${chain}`
+  mineOn(chain: string, place: string, value: unknown): void {
+    const address = this.options.addresses[chain]
+    if (address) this.equal(place, value, address)
+    else this.find(place, `is on ${chain || 'no chain'}, for which you gave no address`)
+  }
+
+  /**
+   * Members that nobody reads are shown. One that only differs in its spelling from one that is read is refused: it is
+   * what some programs would take instead.
+   */
+  members(place: string, value: object, known: readonly string[]): void {
+    const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
+    for (const [name, each] of Object.entries(value)) {
+      const twin = known.find((one) => plain(one) === plain(name))
+      if (twin === name) continue
+      if (twin !== undefined) this.find(`${place}/${name}`, `is another spelling of ${twin}`)
+      else if (each !== null && each !== '') this.unread(`${place}/${name}`)
+    }
+  }
+
+  /** The operation that something carries out on a chain: each once. */
+  carried(kind: string, chain: string | undefined = this.steps[0]?.from): Step | undefined {
+    const step = [...this.#open].find((each) => each.kind === kind && each.from === chain)
+    if (step) this.#open.delete(step)
+    return step
+  }
+
+  done(step: Step): void {
+    this.#open.delete(step)
+  }
+
+  /** A call that carries out what nobody can read: there has to be an operation that nothing else carries out. */
+  call(place: string, read: () => void): void {
+    const before = this.#open.size
+    read()
+    if (this.#open.size === before) this.#idle.push(place)
+  }
+
+  /** What the route does, and nothing that was read. */
+  end(place: string): void {
+    for (const each of this.#idle.slice(this.#open.size)) {
+      this.find(each, 'is a call that the route does not have')
+    }
+    for (const { kind, to, output } of this.#open) {
+      this.note(
+        place,
+        kind === 'swap'
+          ? `the least that the swap to ${output.denom} has to give`
+          : `how the funds get to ${to} (${kind})`,
+      )
+    }
   }
 
   /** A contract that is called: known to the caller, named by the route, or shown to a person. */
   contract(place: string, chain: string, address: string, named: readonly string[]): void {
-    const known = this.options.contracts?.[chain]
-    if (known?.some((each) => same(each, address)) || named.includes(address.toLowerCase())) return
-    if (known) this.find(place, `${address} is not one of your contracts on ${chain}`)
+    const known = this.knows(chain, address)
+    if (known || named.includes(address.toLowerCase())) return
+    if (known === false) this.find(place, `${address} is not one of your contracts on ${chain}`)
     else this.note(place, `the contract ${address} is not named by the route`)
+  }
+
+  /** Whether the caller knows a contract; `undefined` if nothing was said about its chain. */
+  knows(chain: string, address: string): boolean | undefined {
+    return this.options.contracts?.[chain]?.some((each) => same(each, address))
   }
 }

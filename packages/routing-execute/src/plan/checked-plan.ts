@@ -1,8 +1,8 @@
 import { type MsgsResponse, operationKind, type Route, type Tx, txKind } from '@tagwire/routing'
-import type { Finding, Plan, PlannedTx, PlanOptions } from '../types.js'
+import type { Coin, Finding, Plan, PlannedTx, PlanOptions } from '../types.js'
 import { Check } from './check.js'
 import { PlanError } from './errors.js'
-import { amountOf, feesOf, less, record, type Step, stepOf, text } from './operation.js'
+import { amountOf, feesOf, less, record, type Step, same, stepOf, text } from './operation.js'
 
 /** What `msgs` answered, as a plan; throws a {@link PlanError}. */
 export async function checkedPlan(
@@ -11,7 +11,7 @@ export async function checkedPlan(
   options: PlanOptions,
 ): Promise<Plan> {
   const txs = answer.txs ?? []
-  const findings = uncovered(route, txs)
+  const findings = [...notIntegers(route), ...uncovered(route, txs)]
   const read = await Promise.all(txs.map((tx, index) => readTx(route, tx, index, options)))
   findings.push(...read.flatMap(({ check }) => check.findings))
   const least = less(amountOf(route.amount_out), options.slippage ?? 1)
@@ -22,6 +22,7 @@ export async function checkedPlan(
       message: `has to be at least ${least}, not ${JSON.stringify(answer.min_amount_out)}`,
     })
   }
+  findings.push(...torn(route, least - lost(least, options)))
   refuse(findings)
   return {
     route,
@@ -53,6 +54,57 @@ export function refuseUnknown(route: Route): void {
     return [{ place: `/operations/${index}`, operation: index, message }]
   })
   refuse(findings)
+}
+
+/** What is compared with these would be compared with nothing. */
+function notIntegers(route: Route): Finding[] {
+  const amounts = (
+    { amount_in, amount_out }: Pick<Route, 'amount_in' | 'amount_out'>,
+    at: string,
+  ) =>
+    Object.entries({ amount_in, amount_out })
+      .filter(([, amount]) => amountOf(amount) < 0n)
+      .map(([name, amount]) => ({
+        place: `${at}/${name}`,
+        message: `has to be an amount in the smallest unit, not ${JSON.stringify(amount)}`,
+      }))
+  return [
+    ...amounts(route, ''),
+    ...route.operations.flatMap((each, index) => amounts(each, `/operations/${index}`)),
+  ]
+}
+
+/** What a person saw of the route is where it begins and ends: its operations have to lead from there to there. */
+function torn(route: Route, least: bigint): Finding[] {
+  const findings: Finding[] = []
+  const be = (operation: number, name: string, holds: boolean, message: string): void => {
+    if (!holds) findings.push({ place: `/operations/${operation}${name}`, operation, message })
+  }
+  const steps = route.operations.flatMap((_, index) => stepOf(route, index) ?? [])
+  let before = amountOf(route.amount_in)
+  for (const { index, input, output } of steps) {
+    be(
+      index,
+      '/amount_in',
+      amountOf(input.amount) <= before,
+      `is more than the ${before} there are`,
+    )
+    before = amountOf(output.amount)
+  }
+  const end = (at: number, verb: string, { denom }: Coin, chain: string, to: string[]): void =>
+    be(
+      at,
+      '',
+      same(denom, to[0] ?? '') && chain === to[1],
+      `has to ${verb} with ${to.join(' on ')}`,
+    )
+  const [first] = steps
+  const last = steps.at(-1)
+  if (!first || !last) return findings
+  end(0, 'begin', first.input, first.from, [route.source_asset_denom, route.source_asset_chain_id])
+  end(last.index, 'end', last.output, last.to, [route.dest_asset_denom, route.dest_asset_chain_id])
+  be(last.index, '/amount_out', before >= least, `has to be at least ${least}`)
+  return findings
 }
 
 /** Every operation is carried out once, by the transaction that the route says. */
@@ -103,7 +155,7 @@ async function readTx(
   const signer = text(inside.signer_address)
   if (kind) {
     check.equal(`${at}/chain_id`, inside.chain_id, from)
-    check.equal(`${at}/signer_address`, inside.signer_address, check.address(from))
+    check.mineOn(from, `${at}/signer_address`, inside.signer_address)
   } else check.find(`/txs/${index}`, 'is not of a family that can be checked')
   const [first] = steps
   if (index === 0 && first)
@@ -113,7 +165,7 @@ async function readTx(
     : tx.evm_tx
       ? (await import('./evm.js')).readEvm(check, tx.evm_tx, at, fees)
       : tx.svm_tx && (await import('./svm.js')).readSvm(check, tx.svm_tx, at)
-  const expires = expiryOf(steps)
+  const expires = expiryOf(steps, own?.family === 'svm')
   const planned = own && {
     ...own,
     chain_id,
@@ -125,9 +177,13 @@ async function readTx(
   return { check, planned }
 }
 
-function expiryOf(steps: readonly Step[]): number | undefined {
+/** A Solana transaction has a block in it, after which it can be executed for about a minute. */
+const SVM_MS = 60_000
+
+function expiryOf(steps: readonly Step[], isSvm: boolean): number | undefined {
   const times = steps
     .map(({ payload }) => Date.parse(text(record(payload.smart_relay_fee_quote).expiration)))
     .filter((time) => !Number.isNaN(time))
+  if (isSvm) times.push(Date.now() + SVM_MS)
   return times.length > 0 ? Math.min(...times) : undefined
 }

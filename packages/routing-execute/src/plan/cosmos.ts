@@ -1,6 +1,7 @@
 import type { CosmosTx } from '@tagwire/routing'
 import type { Coin, PlannedCosmosTx } from '../types.js'
 import type { Check } from './check.js'
+import { parsedOnce } from './json.js'
 import { readers } from './messages.js'
 import { Nested } from './nested.js'
 import { amountOf, less, record, text } from './operation.js'
@@ -25,27 +26,36 @@ export function readCosmos(
   if (msgs.length === 0) check.find(`${at}/msgs`, 'has no message')
   for (const { msg, msg_type_url, place } of msgs) {
     const reader = readers[msg_type_url]
-    const body = parsed(msg)
+    const value = parsedOnce(msg)
+    const body = typeof value === 'object' && value !== null ? record(value) : undefined
     if (!reader || !body) isKnown = false
     if (!reader || !Object.hasOwn(readers, msg_type_url)) {
       check.find(
         place,
         `${msg_type_url || 'a message without a type'} is not a message that can be checked`,
       )
-    } else if (!body) check.find(`${place}/msg`, 'is not JSON')
+    } else if (!body) check.find(`${place}/msg`, 'is not JSON, or repeats a key')
     else if (step) {
-      check.equal(`${place}/msg/${reader.sender}`, body[reader.sender], check.address(step.from))
-      const taken = reader.read({ check, nested, at: `${place}/msg`, msg: body, step })
+      const at = `${place}/msg`
+      check.members(at, body, reader.members)
+      check.mineOn(step.from, `${at}/${reader.sender}`, body[reader.sender])
+      const own = reader.carries === undefined ? step : check.carried(reader.carries)
+      if (!own) check.find(place, `is a ${reader.carries} that the route does not have`)
+      const taken = reader.read({ check, nested, at, msg: body, step: own ?? step })
       if (!taken) isKnown = false
       for (const coin of taken ?? []) add(check, spends, place, coin)
     }
   }
-  nested.end(at)
-  if (step && isKnown) compare(check, spends, at, fees, isFirst)
+  check.end(at)
+  if (step) compare(check, spends, at, fees, isFirst, isKnown)
   return {
     family: 'cosmos',
     msgs: msgs.map(({ msg, msg_type_url }) => ({ msg, msg_type_url })),
-    spends: [...spends].map(([denom, amount]) => ({ denom, amount: String(amount) })),
+    // What the route says, where the messages do not.
+    spends:
+      isKnown || !step
+        ? [...spends].map(([denom, amount]) => ({ denom, amount: String(amount) }))
+        : [step.input],
   }
 }
 
@@ -57,7 +67,8 @@ function add(check: Check, spends: Map<string, bigint>, place: string, coin: Coi
 
 /**
  * Exactly the amount of the route in the first transaction. Later ones start with what earlier ones delivered, which
- * may be less by the slippage. Fees come on top, up to what the route names.
+ * may be less by the slippage. Fees come on top, up to what the route names. Of messages that hide what they take, the
+ * others still may not take more.
  */
 function compare(
   check: Check,
@@ -65,6 +76,7 @@ function compare(
   at: string,
   fees: readonly Coin[],
   isFirst: boolean,
+  isWhole: boolean,
 ): void {
   const [step] = check.steps
   if (!step) return
@@ -76,19 +88,11 @@ function compare(
     const fee = fees
       .filter((each) => each.denom === denom)
       .reduce((sum, { amount }) => sum + amountOf(amount), 0n)
-    if (taken > (own ? whole : 0n) + fee || (own && taken < least)) {
+    if (taken > (own ? whole : 0n) + fee || (own && isWhole && taken < least)) {
       check.find(
         at,
         `takes ${taken} ${denom}; the route says ${own ? whole : 0n} and fees of ${fee}`,
       )
     }
-  }
-}
-
-function parsed(msg: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return record(JSON.parse(msg))
-  } catch {
-    return undefined
   }
 }

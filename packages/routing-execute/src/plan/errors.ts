@@ -1,5 +1,12 @@
 import type { Finding } from '../types.js'
 
+/** Names and values are the service's: none of them begins a line of its own, or turns the text around. */
+export const printable = (line: string): string =>
+  line.replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (each) => `\\u${(each.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  )
+
 /** What the service returned must not be signed. */
 export class PlanError extends Error {
   readonly findings: readonly Finding[]
@@ -7,7 +14,7 @@ export class PlanError extends Error {
   constructor(findings: readonly Finding[]) {
     const lines = findings.map(({ place, operation, message }) => {
       const of = operation === undefined ? '' : ` (operation ${operation})`
-      return `${place}${of}: ${message}`
+      return printable(`${place}${of}: ${message}`)
     })
     super(`Nothing was signed:\n${lines.join('\n')}`)
     this.findings = findings

@@ -5,6 +5,9 @@ import { amountOf, contractsOf, isToken, same, text } from './operation.js'
 
 const isAddress = (value: string): boolean => /^0x[\da-f]{40}$/i.test(value)
 
+/** `approve`, `increaseAllowance`, `increaseApproval` and `setApprovalForAll`: no route needs them as its transaction. */
+const ALLOWS = /^0x(?:095ea7b3|39509351|d73dd623|a22cb465)/i
+
 /** Who is called with how much of the native token, and who may take how much of others. The data is not read. */
 export function readEvm(
   check: Check,
@@ -16,12 +19,15 @@ export function readEvm(
   const input = step?.input ?? { denom: '', amount: '0' }
   const named = contractsOf(check.steps)
   const to = text(tx.to)
+  const chain = text(tx.chain_id)
   const data = `0x${text(tx.data).replace(/^0x/, '')}`
   const value = tx.value === '' || tx.value === undefined ? '0' : text(tx.value)
-  if (isAddress(to)) check.contract(`${at}/to`, text(tx.chain_id), to, named)
+  if (isAddress(to)) check.contract(`${at}/to`, chain, to, named)
   else check.find(`${at}/to`, `${JSON.stringify(tx.to)} is not an address`)
   if (!/^0x(?:[\da-f]{2})*$/i.test(data)) check.find(`${at}/data`, 'is not hex')
-  else check.note(`${at}/data`, `what the call does (${data.length / 2 - 1} bytes)`)
+  else if (ALLOWS.test(data)) {
+    check.find(`${at}/data`, 'is an approval, which belongs to required_erc20_approvals')
+  } else check.note(`${at}/data`, `what the call does (${data.length / 2 - 1} bytes)`)
 
   const isNative = !isToken(input.denom)
   const owed = isNative ? amountOf(input.amount) : 0n
@@ -34,20 +40,51 @@ export function readEvm(
     check.find(`${at}/value`, `pays ${value}; the route says ${owed} and fees of ${fee(undefined)}`)
   }
 
-  const approvals = (tx.required_erc20_approvals ?? []).map((each, index) => {
+  const approvals = (tx.required_erc20_approvals ?? []).map((each, index, all) => {
     const place = `${at}/required_erc20_approvals/${index}`
     const { token_contract: token, spender, amount } = each
-    const whole = same(token, input.denom) ? amountOf(input.amount) : 0n
+    const most = (same(token, input.denom) ? amountOf(input.amount) : 0n) + fee(token)
+    const before = all.slice(0, index + 1).filter((one) => same(one.token_contract, token))
+    const sum = before.reduce((total, one) => total + amountOf(one.amount), 0n)
     if (!isToken(token)) check.find(`${place}/token_contract`, `${token} is not a token`)
-    else if (amountOf(amount) < 0n || amountOf(amount) > whole + fee(token)) {
-      check.find(place, `lets ${amount} of ${token} be taken; the route says ${whole + fee(token)}`)
+    else if (amountOf(amount) < 0n || sum > most) {
+      check.find(place, `lets ${sum} of ${token} be taken; the route says ${most}`)
     }
-    if (!isAddress(spender) || !(same(spender, to) || named.includes(spender.toLowerCase()))) {
-      check.find(`${place}/spender`, `${spender} is neither called nor named by the route`)
-    }
+    spend(check, `${place}/spender`, chain, spender, to, named)
     return { token, spender, amount }
   })
-  const tokens = approvals.map(({ token, amount }) => ({ denom: token, amount }))
-  const native = isNative && paid > 0n ? [{ denom: input.denom, amount: value }] : []
-  return { family: 'evm', to, data, value, approvals, spends: [...native, ...tokens] }
+  const native = isNative
+    ? input.denom
+    : (fees.find(({ denom }) => !isToken(denom))?.denom ?? 'the native token')
+  // Tokens of a bridge of their own need no approval, and are taken all the same.
+  const others = approvals
+    .filter(({ token }) => !same(token, input.denom))
+    .map(({ token, amount }) => ({ denom: token, amount }))
+  const coins = paid > 0n ? [{ denom: native, amount: value }] : []
+  const spends = [...(isNative ? [] : [input]), ...coins, ...others]
+  return { family: 'evm', to, data, value, approvals, spends }
+}
+
+/**
+ * Who may take tokens: a contract that the caller knows or that the route names. If neither says anything, it can only be
+ * the one that is called, and a person has to see it.
+ */
+function spend(
+  check: Check,
+  place: string,
+  chain: string,
+  spender: string,
+  to: string,
+  named: readonly string[],
+): void {
+  const known = check.knows(chain, spender)
+  if (isAddress(spender) && (known || named.includes(spender.toLowerCase()))) return
+  if (isAddress(spender) && known === undefined && named.length === 0 && same(spender, to)) {
+    check.note(place, `${spender} may take tokens, and is not named by the route`)
+  } else {
+    check.find(
+      place,
+      `${spender} is not named by the route; if you know it: contracts: { '${chain}': ['${spender}'] }`,
+    )
+  }
 }

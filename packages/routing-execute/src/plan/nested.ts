@@ -1,61 +1,82 @@
 import { fromBase64 } from '../bytes.js'
 import type { Check } from './check.js'
+import { parsedOnce } from './json.js'
 import { amountOf, less, record, type Step, same, text } from './operation.js'
 
-const RECIPIENT = /^(?:recipient|to_address|recover_address|(?:local_)?fallback_address)$/
+/** Members with an account on the chain of the contract, and one that may be on another. */
+const RECIPIENTS =
+  /^(?:to_address|recover_address|recovery_addr|refund_address|(?:local_)?fallback_address)$/
+/** Members of contract calls that are understood wherever they are, without those that have code of their own. */
+const UNDERSTOOD = new Set([
+  ...['swap_and_action', 'swap_and_action_with_recover', 'user_swap', 'post_swap_action'],
+  ...['swap_exact_asset_in', 'swap_exact_asset_out', 'smart_swap_exact_asset_in'],
+  ...['swap_venue_name', 'operations', 'routes', 'sent_asset', 'timeout_timestamp'],
+  ...['transfer', 'ibc_transfer', 'ibc_info', 'source_channel', 'receiver', 'memo'],
+  ...['source_client', 'send', 'contract', 'amount'],
+])
+/** Where swaps go, which their minimum makes up for, and what they begin with. */
+const NOT_INSIDE = new Set(['operations', 'routes', 'sent_asset'])
 
 /** Follows what happens after the first chain: memos of packet forwarding, hooks, and calls of contracts. */
 export class Nested {
   readonly #check: Check
   /** The transfers that are still to come. */
   readonly #hops: Step[]
-  #minimum = false
+  /** Where what is read happens. */
+  #chain: string
   #recipients = 0
 
   constructor(check: Check) {
     this.#check = check
     this.#hops = check.steps.filter(({ kind }) => kind === 'transfer')
+    this.#chain = check.steps[0]?.from ?? ''
   }
 
   /** One IBC transfer: its channel, who receives it, and what its memo says. */
   transfer(place: string, packet: Packet): void {
     this.#recipients++
     const hop = this.#hops.shift()
-    if (!hop) {
+    if (hop?.from !== this.#chain) {
       this.#check.find(place, 'is a transfer that the route does not have')
       return
     }
+    this.#check.done(hop)
     if (packet.port !== undefined) {
       this.#check.equal(`${place}/${packet.names[0]}`, packet.port, text(hop.payload.port))
     }
     this.#check.equal(`${place}/${packet.names[1]}`, packet.channel, text(hop.payload.channel))
+    this.#chain = hop.to
+    this.#arrive(place, packet, hop)
+    this.#chain = hop.from
+  }
+
+  #arrive(place: string, packet: Packet, hop: Step): void {
     const memo = this.#parsed(`${place}/memo`, packet.memo)
     const { wasm, forward } = memo
     if (wasm) {
-      const contract = text(record(wasm).contract)
+      const call = record(wasm)
+      const contract = text(call.contract)
+      this.#check.members(`${place}/memo/wasm`, call, ['contract', 'msg'])
       this.#check.equal(`${place}/receiver`, packet.receiver, contract)
       this.#check.contract(`${place}/memo/wasm/contract`, hop.to, contract, named(hop))
-      this.call(`${place}/memo/wasm/msg`, record(wasm).msg)
+      this.call(`${place}/memo/wasm/msg`, call.msg)
     } else if (forward) {
       const next = record(forward)
-      if (packet.receiver !== 'pfm') this.#check.mine(`${place}/receiver`, packet.receiver)
+      this.#check.members(`${place}/memo/forward`, next, FORWARD)
+      if (packet.receiver !== 'pfm')
+        this.#check.mineOn(hop.to, `${place}/receiver`, packet.receiver)
       this.transfer(`${place}/memo/forward`, {
         names: ['port', 'channel'],
-        port: next.port,
+        port: next.port ?? '',
         channel: next.channel,
         receiver: next.receiver,
         memo: next.next,
       })
-    } else {
-      this.#check.equal(`${place}/receiver`, packet.receiver, this.#check.address(hop.to))
-    }
-    const read = wasm ? 'wasm' : 'forward'
-    for (const name of Object.keys(memo)) {
-      if (name !== read) this.#note(`${place}/memo/${name}`)
-    }
+    } else this.#check.mineOn(hop.to, `${place}/receiver`, packet.receiver)
+    this.#check.members(`${place}/memo`, memo, wasm ? ['wasm'] : forward ? ['forward'] : [])
   }
 
-  /** JSON for a contract: whatever is named like a recipient is yours, wherever it is. */
+  /** JSON for a contract: whatever is named like a recipient is yours, and names that are not understood are shown. */
   read(place: string, value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const here = record(value)
@@ -67,17 +88,39 @@ export class Nested {
         receiver: here.receiver,
         memo: here.memo,
       })
-    } else if (typeof here.receiver === 'string') this.#mine(`${place}/receiver`, here.receiver)
+    } else if (here.receiver !== undefined) this.#mine(`${place}/receiver`, here.receiver)
+    const eureka = here.source_client === undefined ? undefined : this.#eureka(place, here)
     for (const [name, each] of Object.entries(here)) {
-      const inside = `${place}/${name}`
-      if (RECIPIENT.test(name)) this.#mine(inside, each)
-      else if (name === 'swap_and_action') this.#swap(inside, record(each))
-      else if (name === 'min_asset') this.#least(inside, each)
-      else if (name === 'affiliates') this.#affiliates(inside, each)
-      else if (name === 'msg' && typeof each === 'string')
-        this.read(inside, this.#decoded(inside, each))
-      else if (name === 'contract_address') this.#note(inside)
-      else this.read(inside, each)
+      if (!eureka || name !== 'recipient') this.#member(`${place}/${name}`, name, each)
+    }
+  }
+
+  #eureka(place: string, here: Readonly<Record<string, unknown>>): Step | undefined {
+    const step = this.#check.carried('eureka_transfer', this.#chain)
+    if (!step) return undefined
+    this.#recipients++
+    this.#check.equal(
+      `${place}/source_client`,
+      here.source_client,
+      text(step.payload.source_client),
+    )
+    this.#check.mineOn(step.to, `${place}/recipient`, here.recipient)
+    return step
+  }
+
+  #member(place: string, name: string, value: unknown): void {
+    if (RECIPIENTS.test(name) && this.#check.options.addresses[this.#chain]) {
+      this.#recipients++
+      this.#check.mineOn(this.#chain, place, value)
+    } else if (RECIPIENTS.test(name) || name === 'recipient') this.#mine(place, value)
+    else if (name === 'min_asset') this.#least(place, value)
+    else if (name === 'affiliates') this.#affiliates(place, value)
+    else if (name === 'msg' && typeof value === 'string')
+      this.read(place, this.#decoded(place, value))
+    else if (!NOT_INSIDE.has(name)) {
+      if (!UNDERSTOOD.has(name) && value !== null && value !== '') this.#check.unread(place)
+      if (name.startsWith('swap_and_action')) this.#swap(place, record(value))
+      else this.read(place, value)
     }
   }
 
@@ -101,25 +144,17 @@ export class Nested {
     this.#check.mine(place, value)
   }
 
-  /** What the route does after the messages that were read, and they do not say. */
-  end(place: string): void {
-    const swap = this.#check.steps.find(({ kind }) => kind === 'swap')
-    if (swap && !this.#minimum) {
-      this.#check.note(place, `the least that the swap to ${swap.output.denom} has to give`)
-    }
-    for (const { to } of this.#hops) this.#check.note(place, `how the funds get to ${to}`)
-  }
-
   /** The last swap decides what arrives, and its minimum is the slippage that you agreed to. */
   #least(place: string, value: unknown): void {
     const swap = this.#check.steps.findLast(({ kind }) => kind === 'swap')
-    const [name, asset] = Object.entries(record(value))[0] ?? []
+    const [[name, asset] = [], ...others] = Object.entries(record(value))
+    if (others.length > 0) this.#check.find(place, 'has more than one kind of asset')
     const { denom, address, amount } = record(asset)
     if (!swap) {
       this.#check.find(place, 'is the minimum of a swap that the route does not have')
       return
     }
-    this.#minimum = true
+    for (const step of this.#check.steps) if (step.kind === 'swap') this.#check.done(step)
     const given = name === 'cw20' ? `cw20:${text(address)}` : text(denom)
     this.#check.equal(
       `${place}/${name}/${name === 'cw20' ? 'address' : 'denom'}`,
@@ -162,28 +197,35 @@ export class Nested {
 
   #parsed(place: string, memo: unknown): Readonly<Record<string, unknown>> {
     if (memo === undefined || memo === '' || memo === null) return {}
-    try {
-      const value: unknown = typeof memo === 'string' ? JSON.parse(memo) : memo
-      if (typeof value === 'object') return record(value)
-    } catch {
-      // Noted below.
-    }
-    this.#note(place)
+    const value = typeof memo === 'string' ? this.#value(place, memo) : memo
+    if (typeof value === 'object' && value !== null) return record(value)
+    if (value !== undefined) this.#check.unread(place)
     return {}
+  }
+
+  /** Text that is no JSON does nothing; JSON that others read in another way may do anything. */
+  #value(place: string, text: string): unknown {
+    const value = parsedOnce(text)
+    if (value === undefined && text.trimStart().startsWith('{')) {
+      this.#check.find(place, 'is not JSON, or repeats a key')
+    } else if (value === undefined) this.#check.unread(place)
+    return value
   }
 
   /** Messages inside messages are JSON, or JSON in base64. */
   #decoded(place: string, msg: string): unknown {
-    try {
-      return JSON.parse(msg.startsWith('{') ? msg : new TextDecoder().decode(fromBase64(msg)))
-    } catch {
-      this.#note(place)
-      return undefined
-    }
+    return this.#value(place, msg.startsWith('{') ? msg : textOf(msg))
   }
+}
 
-  #note(place: string): void {
-    this.#check.note(place, 'a part of the message that this version cannot read')
+/** Members of a packet that is forwarded. */
+const FORWARD = ['port', 'channel', 'receiver', 'next', 'timeout', 'retries']
+
+function textOf(base64: string): string {
+  try {
+    return new TextDecoder().decode(fromBase64(base64))
+  } catch {
+    return ''
   }
 }
 

@@ -38,15 +38,17 @@ export function stepOf(route: Route, index: number): Step | undefined {
   }
 }
 
-/** The contracts that the route names in some steps. */
+/** The contracts that the route names on the chain of a transaction. Those behind a hop are on another one. */
 export function contractsOf(steps: readonly Step[]): string[] {
-  return steps.flatMap(({ payload }) =>
-    Object.entries(payload).flatMap(([name, value]) =>
-      /(?:_contract|pool)_address$/.test(name) && typeof value === 'string'
-        ? [value.toLowerCase()]
-        : [],
-    ),
-  )
+  return steps
+    .filter(({ from }) => from === steps[0]?.from)
+    .flatMap(({ payload }) =>
+      Object.entries(payload).flatMap(([name, value]) =>
+        /^(?!to_chain_).*(?:contract|pool)_address$/.test(name) && text(value)
+          ? [text(value).toLowerCase()]
+          : [],
+      ),
+    )
 }
 
 /** What a transaction may take on top of the amount of its first step. */
@@ -81,6 +83,10 @@ export function amountOf(value: unknown): bigint {
 export function less(amount: bigint, percent: number): bigint {
   return (amount * BigInt(Math.round((100 - percent) * 1e6))) / 100_000_000n
 }
+
+/** An integer that was not rounded, as text: services write them in both ways. */
+export const integer = (value: unknown): string =>
+  Number.isSafeInteger(value) ? String(value) : text(value)
 
 export const same = (one: string, other: string): boolean =>
   one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())

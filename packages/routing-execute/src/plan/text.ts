@@ -1,4 +1,5 @@
 import type { Plan } from '../types.js'
+import { printable } from './errors.js'
 
 /** A plan for a person who decides whether to sign. */
 export function planText({ route, min_amount_out, transactions, options }: Plan): string {
@@ -17,5 +18,7 @@ export function planText({ route, min_amount_out, transactions, options }: Plan)
     `${route.amount_in} ${route.source_asset_denom} on ${route.source_asset_chain_id}`,
     ...lines,
     `At least ${min_amount_out} ${denom} arrive at ${options.addresses[chain]} on ${chain}`,
-  ].join('\n')
+  ]
+    .map(printable)
+    .join('\n')
 }

@@ -5,30 +5,36 @@ import { End, givenUp, isNo } from './end.js'
 /** Quotes are not used in their last seconds: a person still has to sign. */
 const MARGIN_MS = 5000
 
-export const isExpired = ({ expires }: PlannedTx): boolean =>
-  expires !== undefined && expires < Date.now() + MARGIN_MS
+export const isExpired = ({ expires }: PlannedTx, margin: number = MARGIN_MS): boolean =>
+  expires !== undefined && expires < Date.now() + margin
 
-/** Asks the user for a transaction, and before that the service, if its quote has expired. */
+/** Asks the user for a transaction, and before that the service, if its quote has expired. People may take long. */
 export async function agree(context: Context, index: number): Promise<void> {
-  context.alive()
-  const plannedAgain = isExpired(context.tx(index))
-  if (plannedAgain) await (await import('./plan-again.js')).planAgain(context, index)
-  const { plan } = context.journal
-  const transaction = context.tx(index)
-  context.event('approving', index)
-  const { unchecked } = transaction
-  const said = await asked(() =>
-    context.callbacks.approve({ index, transaction, plan, unchecked, plannedAgain }),
-  )
-  if (said !== true) throw new End({ outcome: 'rejected', reason: 'approval' })
-  context.alive()
+  do {
+    context.alive()
+    const plannedAgain = isExpired(context.tx(index))
+    if (plannedAgain) await (await import('./plan-again.js')).planAgain(context, index)
+    const { plan } = context.journal
+    const transaction = context.tx(index)
+    context.event('approving', index)
+    const { unchecked } = transaction
+    const said = await asked(context, () =>
+      context.callbacks.approve({ index, transaction, plan, unchecked, plannedAgain }),
+    )
+    if (said !== true) throw new End({ outcome: 'rejected', reason: 'approval' })
+    context.alive()
+  } while (isExpired(context.tx(index)))
 }
 
 /** Calls a callback of the user's or the wallet's, of which nothing has been sent if it fails. */
-export async function asked<Value>(call: () => Value | Promise<Value>): Promise<Value> {
+export async function asked<Value>(
+  context: Context,
+  call: () => Value | Promise<Value>,
+): Promise<Value> {
   try {
-    return await call()
+    return await context.unlessAborted(call)
   } catch (error) {
+    if (error instanceof End) throw error
     throw isNo(error)
       ? new End({ outcome: 'rejected', reason: 'approval' }, error)
       : givenUp('wallet', error)
@@ -39,7 +45,7 @@ export async function asked<Value>(call: () => Value | Promise<Value>): Promise<
 export async function estimated(context: Context, index: number): Promise<Estimate | undefined> {
   const tx = context.tx(index)
   const { cosmos, evm, svm } = context.callbacks
-  return asked(async () =>
+  return asked(context, async () =>
     tx.family === 'cosmos'
       ? cosmos?.estimate?.(tx)
       : tx.family === 'evm'

@@ -1,7 +1,7 @@
 import { isApiError } from '@tagwire/routing'
-import { firstSignature, sha256, toBase64 } from '../bytes.js'
+import { hashOf, toBase64 } from '../bytes.js'
 import type { FoundByHash } from '../types.js'
-import { agree, asked, estimated } from './agree.js'
+import { agree, asked, estimated, isExpired } from './agree.js'
 import type { Context } from './context.js'
 import { failed, fundsBefore, givenUp } from './end.js'
 
@@ -13,18 +13,26 @@ export async function sendBytes(context: Context, index: number): Promise<void> 
   let isNew = false
   const { state } = context.sent(index)
   if (state === 'waiting' || state === 'signing') {
+    const bytes = await signed(context, index)
+    const hash = await hashOf(context.tx(index), bytes)
+    await context.set(index, { state: 'signed', signed: toBase64(bytes), hash })
+    context.event('signed', index)
+    isNew = true
+  }
+  await submit(context, index, isNew)
+}
+
+/** Bytes whose quote expired while somebody looked at the wallet are thrown away: nobody else has them. */
+async function signed(context: Context, index: number): Promise<ReturnType<Uint8Array['slice']>> {
+  for (;;) {
     await agree(context, index)
     const estimate = await estimated(context, index)
     context.alive()
     await context.set(index, { state: 'signing' })
     context.event('signing', index)
     const bytes = Uint8Array.from(await sign(context, index, estimate))
-    const hash = context.tx(index).family === 'cosmos' ? await sha256(bytes) : firstSignature(bytes)
-    await context.set(index, { state: 'signed', signed: toBase64(bytes), hash })
-    context.event('signed', index)
-    isNew = true
+    if (!isExpired(context.tx(index), 0)) return bytes
   }
-  await submit(context, index, isNew)
 }
 
 async function sign(
@@ -34,16 +42,23 @@ async function sign(
 ): Promise<Uint8Array> {
   const tx = context.tx(index)
   const { cosmos, svm } = context.callbacks
-  const bytes = await asked(() =>
+  const bytes: unknown = await asked(context, () =>
     tx.family === 'cosmos'
       ? cosmos?.sign(tx, estimate)
       : tx.family === 'svm'
         ? svm?.sign(tx, estimate)
         : undefined,
   )
-  if (!bytes || bytes.length === 0) throw givenUp('wallet', new TypeError('sign returned no bytes'))
+  if (!isBytes(bytes) || bytes.length === 0)
+    throw givenUp('wallet', new TypeError('sign has to return bytes: a Uint8Array'))
+  if (tx.family === 'svm' && !bytes.subarray(1, 65).some((byte) => byte !== 0))
+    throw givenUp('wallet', new TypeError('sign has to return a transaction that its payer signed'))
   return bytes
 }
+
+/** Those of another window, too. */
+const isBytes = (value: unknown): value is Uint8Array =>
+  Object.prototype.toString.call(value) === '[object Uint8Array]'
 
 /** A refusal proves something only about bytes that were never sent before, and that the service does not find. */
 async function submit(context: Context, index: number, isNew: boolean): Promise<void> {
@@ -95,7 +110,9 @@ export async function findByHash(
   index: number,
 ): Promise<FoundByHash | undefined> {
   const { family, chain_id } = context.tx(index)
-  const { hash = '' } = context.sent(index)
+  const { hash = '', signed = '' } = context.sent(index)
   const wallet = family === 'evm' ? undefined : context.callbacks[family]
-  return wallet?.findTransaction?.({ chain_id, hash }).catch(() => undefined)
+  return (
+    (await context.tried(() => wallet?.findTransaction?.({ chain_id, hash, signed }))) ?? undefined
+  )
 }

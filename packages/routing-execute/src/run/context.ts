@@ -8,7 +8,7 @@ import type {
   Routing,
   Sent,
 } from '../types.js'
-import { givenUp } from './end.js'
+import { End, givenUp } from './end.js'
 
 /** The journal of an execution and everything that its parts share. */
 export class Context {
@@ -59,26 +59,52 @@ export class Context {
   }
 
   async setPlan(plan: Plan): Promise<void> {
-    await this.save({ ...this.journal, plan })
+    // As many as the new plan has: whoever reads this journal refuses another number.
+    const sent = plan.transactions.map((_, at) => this.sent(at))
+    await this.save({ ...this.journal, plan, sent })
   }
 
   async save(journal: Journal): Promise<void> {
     this.journal = { ...journal, revision: journal.revision + 1 }
     try {
-      await this.callbacks.journal.save(this.journal)
+      await this.unlessAborted(() => this.callbacks.journal.save(this.journal))
     } catch (error) {
-      throw givenUp('journal', error)
+      throw error instanceof End ? error : givenUp('journal', error)
+    }
+  }
+
+  /** What a callback returns. Dialogs stay open for ever, so the signal ends the execution while it waits for one. */
+  async unlessAborted<Value>(call: () => Value | Promise<Value>): Promise<Value> {
+    const { signal } = this.callbacks
+    if (!signal || signal.aborted) return call()
+    let stop = (): void => {}
+    const aborted = new Promise<never>((_, reject) => {
+      stop = () => reject(givenUp('aborted', signal.reason))
+      signal.addEventListener('abort', stop)
+    })
+    try {
+      return await Promise.race([call(), aborted])
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  /** What a callback returns that may fail without any harm; `null` if it does. */
+  async tried<Value>(call: () => Value | Promise<Value>): Promise<Value | null> {
+    try {
+      return await this.unlessAborted(call)
+    } catch (error) {
+      if (error instanceof End) throw error
+      return null
     }
   }
 
   event(type: ExecutionEvent['type'], index: number, more: Partial<ExecutionEvent> = {}): void {
     const { hash } = this.sent(index)
     const { chain_id } = this.tx(index)
-    try {
-      this.callbacks.onUpdate?.({ type, index, chain_id, ...(hash ? { hash } : {}), ...more })
-    } catch {
-      // What shows the progress does not decide about it.
-    }
+    const event = { type, index, chain_id, ...(hash ? { hash } : {}), ...more }
+    // What shows the progress does not decide about it, whether it throws or rejects.
+    new Promise((resolve) => resolve(this.callbacks.onUpdate?.(event))).catch(() => {})
   }
 
   /** Before everything that takes a risk. */

@@ -1,5 +1,5 @@
 import type { StatusTxResponse } from '@tagwire/routing'
-import { same } from '../plan/operation.js'
+import { same, stepOf } from '../plan/operation.js'
 import type { FinalResult, Funds, Journal, OpenResult, Reason } from '../types.js'
 
 type Ending = Pick<FinalResult, 'outcome' | 'funds' | 'missing'> | Pick<OpenResult, 'outcome'>
@@ -17,13 +17,22 @@ export class End extends Error {
 export const givenUp = (reason: Reason, cause?: unknown): End =>
   new End({ outcome: 'given-up', reason }, cause)
 
-/** Wallets say no with a code of EIP-1193, or in words. */
-export function isNo(error: unknown): boolean {
-  const { code, name, message } = Object(error)
+/** Wallets say no with a code of EIP-1193, which libraries wrap. */
+export function isCertainNo(error: unknown, depth = 5): boolean {
+  const { code, name, cause } = Object(error)
   return (
     code === 4001 ||
     code === 'ACTION_REJECTED' ||
     /UserRejected/.test(String(name)) ||
+    (depth > 0 && cause !== undefined && isCertainNo(cause, depth - 1))
+  )
+}
+
+/** Some say no in words. */
+export function isNo(error: unknown): boolean {
+  const { message } = Object(error)
+  return (
+    isCertainNo(error) ||
     /\b(?:request|user) (?:was )?(?:rejected|denied)|\b(?:rejected|denied) by (?:the )?user/i.test(
       String(message),
     )
@@ -57,6 +66,42 @@ export function fundsBefore({ plan, sent }: Journal, index: number): Funds | und
   const earlier = sent[index - 1]?.release
   if (earlier) return earlier
   return tx && coin && { chain_id: tx.chain_id, ...coin, address: tx.signer, released: true }
+}
+
+/** Whether a transaction succeeded and left the funds elsewhere than where the next one, or the route, needs them. */
+export function isElsewhere({ plan }: Journal, index: number, release: Funds): boolean {
+  const next = plan.transactions[index + 1]
+  if (!next) {
+    const { route } = plan
+    if (release.chain_id !== route.dest_asset_chain_id) return true
+    // Native tokens have several names, so another denom proves nothing: that of something the route had to change does.
+    return (
+      !same(release.denom, route.dest_asset_denom) &&
+      route.operations.some((_, at) => {
+        const { from, input } = stepOf(route, at) ?? {}
+        return from === release.chain_id && same(input?.denom ?? '', release.denom)
+      })
+    )
+  }
+  const [coin] = next.spends
+  return (
+    release.chain_id !== next.chain_id || (coin !== undefined && !same(release.denom, coin.denom))
+  )
+}
+
+/** What to do with a journal that is open, and what may have happened to its transaction. */
+export function resumeText({ plan, sent }: Journal, index: number): string {
+  const tx = plan.transactions[index]
+  const { state, hash, nonce } = sent[index] ?? {}
+  const told =
+    state === 'signing' && tx?.family === 'evm'
+      ? `which may have been sent with nonce ${nonce}`
+      : state === 'signed'
+        ? `${hash}, which may have been sent`
+        : hash
+          ? `${hash}, which was sent`
+          : 'which was not sent'
+  return `resumeExecution(journal, callbacks) goes on with transaction ${index} on ${tx?.chain_id}, ${told}`
 }
 
 /** A failure, or a part of a success: whether the funds are still, or again, what they were. */

@@ -1,7 +1,7 @@
 import type { EvmCall, EvmWallet, FoundByNonce, PlannedEvmTx, Sent } from '../types.js'
 import { agree, asked, isExpired } from './agree.js'
 import type { Context } from './context.js'
-import { failed, fundsBefore, givenUp } from './end.js'
+import { End, failed, fundsBefore, givenUp, isCertainNo } from './end.js'
 
 /** A node may not know yet what another one took: so often it is asked before a nonce counts as free. */
 const QUESTIONS = 5
@@ -50,9 +50,9 @@ async function send(
 ): Promise<void> {
   const { chain_id, signer, to, data, value } = evmTx(context, index)
   const call = approval ?? { to, data, value }
-  const { nonce = await asked(() => wallet.nonce({ chain_id, address: signer })) } =
+  const { nonce = await asked(context, () => wallet.nonce({ chain_id, address: signer })) } =
     context.sent(index)
-  const estimate = await asked(() => wallet.estimate?.({ chain_id, signer, ...call }))
+  const estimate = await asked(context, () => wallet.estimate?.({ chain_id, signer, ...call }))
   context.alive()
   const sending: Sent = { state: 'signing', nonce, ...(approval ? { approval } : {}) }
   await context.set(index, sending)
@@ -60,12 +60,17 @@ async function send(
   let hash: string
   try {
     const gas = estimate?.gas === undefined ? {} : { gas: estimate.gas }
-    hash = await asked(() => wallet.send({ chain_id, from: signer, nonce, ...call, ...gas }))
+    hash = await asked(context, () =>
+      wallet.send({ chain_id, from: signer, nonce, ...call, ...gas }),
+    )
   } catch (error) {
-    // If the wallet failed instead of saying no, it may have sent it all the same: the journal says so.
-    if (Object(error).ending?.outcome === 'rejected') await context.set(index, { state: 'waiting' })
+    // If the wallet failed instead of saying no, it may have sent it all the same: the journal says so. Words are no
+    // proof, because nodes refuse requests with the same ones.
+    if (error instanceof End && isCertainNo(error.cause))
+      await context.set(index, { state: 'waiting' })
     throw error
   }
+  if (!hash) throw givenUp('wallet', new TypeError('send has to return the hash'))
   await context.set(index, { ...sending, state: 'sent', hash })
   context.event('sent', index)
 }
@@ -81,35 +86,69 @@ async function follow(context: Context, index: number, wallet: EvmWallet): Promi
     const sent = context.sent(index)
     const { nonce = -1, hash, state } = sent
     const query = { chain_id, from: signer, nonce, ...(hash ? { hash } : {}) }
-    const found = await wallet.findTransaction(query).catch(() => 'unknown' as const)
+    const found = await context.tried(() => wallet.findTransaction(query))
     if (found === undefined && context.isResumed && question >= QUESTIONS) {
       await context.set(index, { state: 'waiting', nonce })
       return false
     }
-    if (found && found !== 'unknown' && found.state !== 'pending') {
+    if (found && found.state !== 'pending') {
       const isOurs = isSame(found, call, hash)
       if (isOurs === undefined) throw givenUp('unknown')
-      if (!isOurs && state === 'signing') {
+      if (isOurs || state === 'sent') return mined(context, index, found, isOurs)
+      const other = await nonceOf(context, wallet, query, call)
+      if (other === undefined) {
         // Something else was signed with this nonce first, so this was not, and never can be.
         await context.set(index, { state: 'waiting' })
         return false
       }
-      if (!isOurs && !approval) throw fails(context, index, 'replaced')
-      if (isOurs && found.state === 'failure') throw fails(context, index, 'reverted')
-      if (approval) {
-        await context.set(index, { state: 'waiting' })
-        return false
-      }
-      await context.set(index, {
-        ...sent,
-        state: 'sent',
-        ...(found.hash ? { hash: found.hash } : {}),
-      })
-      return true
+      if (other !== null) await context.set(index, { ...sent, nonce: other })
     }
     if (Date.now() >= until) throw givenUp('unknown')
     await context.pause()
   }
+}
+
+/** A block has the nonce. */
+async function mined(
+  context: Context,
+  index: number,
+  found: FoundByNonce,
+  isOurs: boolean,
+): Promise<boolean> {
+  const sent = context.sent(index)
+  if (!isOurs && !sent.approval) throw fails(context, index, 'replaced')
+  if (isOurs && found.state === 'failure') throw fails(context, index, 'reverted')
+  if (sent.approval) {
+    await context.set(index, { state: 'waiting' })
+    return false
+  }
+  const hash = found.hash ?? sent.hash
+  if (!hash) throw givenUp('unknown', new TypeError('findTransaction has no hash'))
+  await context.set(index, { ...sent, state: 'sent', hash })
+  return true
+}
+
+/**
+ * Wallets exist that choose a nonce themselves, whatever they are asked for: the nonce of a later transaction that does
+ * the same, if there is one; `null` if the node does not answer.
+ */
+async function nonceOf(
+  context: Context,
+  wallet: EvmWallet,
+  { chain_id, from, nonce }: { chain_id: string; from: string; nonce: number },
+  call: EvmCall,
+): Promise<number | null | undefined> {
+  const end = await context.tried(() => wallet.nonce({ chain_id, address: from }))
+  if (end === null) return null
+  for (let next = nonce + 1; next < end; next++) {
+    const query = { chain_id, from, nonce: next }
+    const found = await context.tried(() => wallet.findTransaction(query))
+    if (found === null) return null
+    const isOurs = found && isSame(found, call, undefined)
+    if (isOurs) return next
+    if (found && isOurs === undefined) return null
+  }
+  return undefined
 }
 
 function fails(context: Context, index: number, reason: 'replaced' | 'reverted'): Error {
@@ -128,28 +167,44 @@ function isSame(found: FoundByNonce, call: EvmCall, hash: string | undefined): b
   )
 }
 
-/**
- * The next approval that is missing, of exactly the amount that is needed. Tokens like USDT only let an allowance
- * change from or to 0: this is tried out with `estimate`, and without it, every allowance is set to 0 first.
- */
+interface Missing {
+  readonly call: EvmCall
+  /** What comes before, for tokens that only let an allowance change from or to 0. */
+  readonly reset?: EvmCall
+}
+
+/** Approvals that are missing, each of exactly the amount that is needed. */
+export async function approvalsOf(
+  context: Context,
+  { chain_id, signer, approvals }: PlannedEvmTx,
+  wallet: EvmWallet,
+): Promise<Missing[]> {
+  const missing: Missing[] = []
+  for (const { token, spender, amount } of approvals) {
+    const of = { chain_id, token, owner: signer, spender }
+    const has = BigInt(await asked(context, () => wallet.allowance(of)))
+    if (has >= BigInt(amount)) continue
+    const call = approve(token, spender, BigInt(amount))
+    missing.push(has === 0n ? { call } : { call, reset: approve(token, spender, 0n) })
+  }
+  return missing
+}
+
+/** The next of them. Whether a token like USDT is one is tried out with `estimate`, and without it, it counts as one. */
 async function nextApproval(
   context: Context,
   index: number,
   wallet: EvmWallet,
 ): Promise<EvmCall | undefined> {
-  const { chain_id, signer, approvals } = evmTx(context, index)
-  for (const { token, spender, amount } of approvals) {
-    const has = BigInt(
-      await asked(() => wallet.allowance({ chain_id, token, owner: signer, spender })),
-    )
-    if (has >= BigInt(amount)) continue
-    context.event('allowance', index)
-    const call = approve(token, spender, BigInt(amount))
-    if (has === 0n) return call
-    const works = await wallet.estimate?.({ chain_id, signer, ...call }).catch(() => undefined)
-    return works ? call : approve(token, spender, 0n)
-  }
-  return undefined
+  const tx = evmTx(context, index)
+  const [first] = await approvalsOf(context, tx, wallet)
+  if (!first) return undefined
+  context.event('allowance', index)
+  const { call, reset } = first
+  if (!reset) return call
+  const { chain_id, signer } = tx
+  const works = await context.tried(() => wallet.estimate?.({ chain_id, signer, ...call }))
+  return works ? call : reset
 }
 
 function approve(token: string, spender: string, amount: bigint): EvmCall {

@@ -2,23 +2,25 @@ import { isWaitFailedError, type StatusTxResponse } from '@tagwire/routing'
 import type { Callbacks, ExecutionResult, FinalResult, Journal, Plan } from '../types.js'
 import { findByHash, sendBytes } from './by-bytes.js'
 import { Context } from './context.js'
-import { End, failed, fundsBefore, givenUp, releaseOf } from './end.js'
+import { End, failed, fundsBefore, givenUp, isElsewhere, releaseOf, resumeText } from './end.js'
 
 /**
  * Carries out a plan, one transaction after the other, and stops at the first that does not succeed. It resolves
  * whatever happens, and says what: only options that cannot be used throw.
  */
-export function executePlan(plan: Plan, callbacks: Callbacks): Promise<ExecutionResult> {
+export async function executePlan(plan: Plan, callbacks: Callbacks): Promise<ExecutionResult> {
+  if (!Array.isArray(plan?.transactions)) throw new TypeError('plan has to be one of planRoute')
   const sent = plan.transactions.map(() => ({ state: 'waiting' }) as const)
   return run({ version: 1, revision: 0, plan, sent }, callbacks, false)
 }
 
 /** Goes on where a journal ends: after a crash, after giving up, or after the user said no. */
-export function resumeExecution(journal: Journal, callbacks: Callbacks): Promise<ExecutionResult> {
-  if (journal?.version !== 1) {
-    return Promise.reject(new TypeError('journal has to be one that was saved by version 1'))
-  }
-  if (journal.result) return Promise.resolve(finished(journal, journal.result))
+export async function resumeExecution(
+  journal: Journal,
+  callbacks: Callbacks,
+): Promise<ExecutionResult> {
+  await (await import('./read-journal.js')).checkJournal(journal)
+  if (journal.result) return finished(journal, journal.result)
   return run(journal, callbacks, true)
 }
 
@@ -51,9 +53,8 @@ async function carryOut(context: Context, index: number): Promise<void> {
   if (context.sent(index).state !== 'success') await arrive(context, index)
   // Also after a crash that came between: the next one would take what is not there.
   const { release } = context.sent(index)
-  const next = context.journal.plan.transactions[index + 1]
-  if (next && release && release.chain_id !== next.chain_id) {
-    throw failed(context.journal, index, 'elsewhere', release)
+  if (release && isElsewhere(context.journal, index, release)) {
+    throw new End({ outcome: 'partial', reason: 'elsewhere', funds: release })
   }
 }
 
@@ -113,17 +114,13 @@ async function ended(context: Context, index: number, error: unknown): Promise<E
     return finish(context, { ...ending, outcome: ending.outcome, index }, cause)
   }
   const { journal } = context
-  const { chain_id } = context.tx(index)
-  const { hash } = context.sent(index)
   const funds = index > 0 ? context.sent(index - 1).release : undefined
   return {
     outcome: ending.outcome,
     reason: ending.reason,
     index,
     ...(funds ? { funds } : {}),
-    resume: `resumeExecution(journal, callbacks) goes on with transaction ${index} on ${chain_id}${
-      hash ? `, ${hash}` : ', which was not sent'
-    }`,
+    resume: resumeText(journal, index),
     journal,
     hashes: hashesOf(journal),
     ...(cause === undefined ? {} : { cause }),

@@ -14,5 +14,7 @@ export function decoded<Client extends object>(
   { decode }: { readonly decode?: ResponseDecoders | undefined },
   redact?: Redact,
 ): Client {
-  return decode === undefined ? client : decode[decoding](client, redact)
+  if (decode === undefined) return client
+  if (!Object(decode)[decoding]) throw new TypeError('decode takes responseDecoders')
+  return decode[decoding](client, redact)
 }

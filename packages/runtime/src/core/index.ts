@@ -1,4 +1,4 @@
-export { cacheScope, pageAddress, serverUrl, withScope } from './addresses.js'
+export { cacheScope, callerKey, pageAddress, serverUrl, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
 export { bodyText, parseJson } from './body.js'
 export { type Attempt, attempted } from './calls/attempt.js'

@@ -44,7 +44,9 @@ type Ranked = readonly [rank: number, state: string]
  * pointer leads to a failure.
  */
 export function endOf(answer: unknown, until: Until): Ended | undefined {
-  const parts = until.each === undefined ? [] : valuesAt(answer, `${until.each}/*`)
+  // What is no list cannot be read, and is a part that is not over.
+  const parts =
+    until.each === undefined ? [] : valuesAt(answer, until.each).flatMap((list) => list ?? [])
   // Some services only say the states of the parts.
   const isSaid = parts.length === 0 || statesIn(answer, until).length > 0
   const [[rank, state] = [-1, '']] = [...(isSaid ? [answer] : []), ...parts]

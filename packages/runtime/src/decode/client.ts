@@ -1,3 +1,4 @@
+import { decodesKey } from '../core/addresses.js'
 import { decoding, type ResponseDecoders } from '../core/decoding.js'
 import type { Redact } from '../core/redact.js'
 import type { DescribedSubscribe, KindTypes } from '../core/subscriptions.js'
@@ -60,7 +61,9 @@ type WithData<Whole, Entry> = Whole extends { readonly data: infer Data }
           ? Whole extends { readonly status: infer Status }
             ? DataOf<Statuses, KeyOf<Statuses, Status>, Data>
             : All
-          : DecodedBy<Entry>
+          : Data extends AsyncIterable<unknown>
+            ? DecodedResult<Data, DecodedBy<Entry>>
+            : DecodedBy<Entry>
     }
   : Whole
 
@@ -104,11 +107,13 @@ interface WholeHeight {
 type DecodedItem<Items, Value> =
   Items extends AsyncIterable<infer Item>
     ? Item extends WholeHeight
-      ? Omit<Item, 'events'> & { readonly events: readonly Placed<Item['events'][number], Value>[] }
-      : Placed<Item, Value>
+      ? Omit<Item, 'events'> & {
+          readonly events: readonly DecodedEvent<Item['events'][number], Value>[]
+        }
+      : DecodedEvent<Item, Value>
     : never
 
-type Placed<Event, Value> = Event extends { readonly cursor?: infer Cursor }
+type DecodedEvent<Event, Value> = Event extends { readonly cursor?: infer Cursor }
   ? Value & { readonly cursor?: Cursor }
   : Value
 
@@ -158,20 +163,28 @@ function decodingClient<Client extends object>(
       const result: unknown = method.apply(client, values)
       const isPlain = 'byKind' in entry || !isSubscription(result)
       const subscribed = !isPlain && eventDecoder(decodeOf(entry, 0), values[1])
-      return decodedResult(result, (value) => {
-        try {
-          return subscribed ? subscribed(value) : decodeOf(entry, status())(value)
-        } catch (error) {
-          throw redact(error)
-        }
-      })
+      return decodedResult(
+        result,
+        redacting(() => subscribed || decodeOf(entry, status()), redact),
+      )
     }
   }
   for (const form of forms) {
     const plain: unknown = Reflect.get(client, form)
     if (typeof plain === 'object') methods[form] = decodedForms(Object(plain), table, redact)
   }
-  return Object.assign(Object.create(client), methods)
+  return Object.assign(Object.create(client, { [decodesKey]: { value: true } }), methods)
+}
+
+/** The decoder for a value, which is known once the value is there. Its errors are without credentials. */
+function redacting(decoder: () => Decode, redact: Redact): Decode {
+  return (value) => {
+    try {
+      return decoder()(value)
+    } catch (error) {
+      throw redact(error)
+    }
+  }
 }
 
 function entriesIn(table: object): [string, Entry][] {
@@ -187,11 +200,12 @@ function decodedForms(plain: object, table: object, redact: Redact): object {
     methods[name] = async (...given: unknown[]) => {
       const { values, status } = watched(entry, given)
       const whole: Readonly<Record<string, unknown>> = await method(...values)
-      if (whole.data === undefined) return whole
+      const { data } = whole
+      if (data === undefined) return whole
+      const decode = redacting(() => decodeOf(entry, whole.status ?? status()), redact)
       try {
-        return { ...whole, data: decodeOf(entry, whole.status ?? status())(whole.data) }
-      } catch (cause) {
-        const error = redact(cause)
+        return { ...whole, data: isIterator(data) ? decodedIterator(data, decode) : decode(data) }
+      } catch (error) {
         // An answer throws; an attempt has the error.
         if ('status' in whole) throw error
         return { error, described: false }
@@ -247,13 +261,19 @@ function decodedPages(pages: AnyPages, decode: Decode): AnyPages {
   })
 }
 
+function isIterator(result: unknown): result is AsyncIterator<unknown> {
+  return isObject(result) && 'next' in result && Symbol.asyncIterator in result
+}
+
 /** Decodes a promised response, or each item or event of an iterator. */
 function decodedResult(result: unknown, decode: Decode): unknown {
   if (result instanceof Promise) return result.then(decode)
   if (isPages(result)) return decodedPages(result, decode)
-  if (typeof result !== 'object' || result === null || !('next' in result)) return result
-  const iterator = result as AsyncIterator<unknown>
-  return Object.create(result, {
+  return isIterator(result) ? decodedIterator(result, decode) : result
+}
+
+function decodedIterator(iterator: AsyncIterator<unknown>, decode: Decode): object {
+  return Object.create(iterator, {
     next: {
       value: async () => {
         const next = await iterator.next()

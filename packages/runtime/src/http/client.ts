@@ -13,7 +13,7 @@ import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
 import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
-import type { HttpOperation, Placed } from './operation.js'
+import type { HttpOperation, RequestParts } from './operation.js'
 import {
   type CallOptions,
   cleanBaseUrl,
@@ -66,6 +66,7 @@ export interface HttpApi {
   /** Removes the credentials of the client, and those in the headers of one call, from what is shown. */
   readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown
   readonly hooks?: Hooks
+  readonly fetchFor?: HttpConnection['fetchFor']
 }
 
 /** Resolves the options of a client, once. */
@@ -125,7 +126,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         if (!key) throw new TypeError(`${name}: idempotencyKey returned nothing`)
       }
       const ofClient = isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {}
-      let placed: Placed
+      let placed: RequestParts
       try {
         placed = (operation.place ?? inBody)(operation, input, own.contentType)
         headers = headerPairs(
@@ -179,7 +180,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     })
   }
 
-  return { settings, defaults, call, redact, hooks: options }
+  return { settings, defaults, call, redact, hooks: options, fetchFor }
 }
 
 const json = 'application/json'
@@ -191,6 +192,6 @@ function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-function inBody({ path }: { readonly path: string }, input: unknown): Placed {
+function inBody({ path }: { readonly path: string }, input: unknown): RequestParts {
   return { target: path, body: stringifyExact(input) }
 }

@@ -92,10 +92,10 @@ export type {
   HttpOperation,
   HttpParameter,
   InputOf,
+  InputWriter,
   OutputOf,
-  Place,
   Placeable,
-  Placed,
+  RequestParts,
 } from './operation.js'
 export type {
   CallOptions,
@@ -113,6 +113,7 @@ export {
   nextOffset,
   nextUrl,
 } from './pages/next.js'
+export { onePage, type PagePlace, placeAfter } from './pages/one-by-one.js'
 export type { PageState } from './pages/page-state.js'
 export { type PageOptions, pagesOf } from './pages/pages.js'
 export { isPaginationError, PaginationError } from './pages/pagination-error.js'
@@ -150,6 +151,7 @@ export {
 } from './places/styles.js'
 export { type RequestFrom, requestFrom } from './request-from.js'
 export { checkRules, type RequestRule, requestValidator } from './request-rules.js'
+export { withResources } from './resources.js'
 export { fillServer } from './server-url.js'
 export {
   beginAndWait,

@@ -1,6 +1,7 @@
-import { serverUrl } from '../core/addresses.js'
+import { callerKey, serverUrl } from '../core/addresses.js'
 import { answer } from './answers/answer.js'
 import { attempt } from './answers/attempt.js'
+import { isStream } from './answers/outcome-of.js'
 import type { HttpApi } from './client.js'
 import type { HttpOperation } from './operation.js'
 import type { CallOptions } from './options.js'
@@ -36,9 +37,14 @@ export function methodsOf(
       ]),
     )
   return {
-    ...inForm(({ call }, ...values) => call(...values)),
+    ...inForm((api, operation, ...values) =>
+      isStream(operation)
+        ? operation.stream(api, operation, ...values)
+        : api.call(operation, ...values),
+    ),
     answer: inForm(answer),
     attempt: inForm(attempt),
     [serverUrl]: () => api.settings.baseUrl,
+    [callerKey]: () => [api.settings.headers, api.fetchFor],
   }
 }

@@ -34,7 +34,7 @@ export interface HttpOperation<
   /** The security schemes whose credentials are sent; if absent, all that are given. */
   readonly security?: readonly string[] | undefined
   /** How the input is sent. If absent, the input is the body. */
-  readonly place?: Place | undefined
+  readonly place?: InputWriter | undefined
   /** The statuses of described failures: `[404, '5XX']`. */
   readonly failures?: readonly (number | string)[] | undefined
   /** The described headers of successes. */
@@ -127,19 +127,19 @@ export type BodyWriter = (
   value: unknown,
   body: HttpBody,
   type?: string | undefined,
-) => Omit<Placed, 'target'>
+) => Omit<RequestParts, 'target'>
 
 /** Splits an input into URL, headers and body. A function, so that bundles contain only what they use. */
-export type Place = (
+export type InputWriter = (
   operation: Placeable,
   input: unknown,
   contentType?: string | undefined,
-) => Placed
+) => RequestParts
 
 /** What `fetch` takes as a body, also where the types of the DOM are not loaded. */
 export type RequestBody = NonNullable<RequestInit['body']>
 
-export interface Placed {
+export interface RequestParts {
   /** Path and query. */
   readonly target: string
   readonly body?: RequestBody | undefined

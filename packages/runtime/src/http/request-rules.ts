@@ -82,7 +82,7 @@ export function requestValidator(
   })
 }
 
-function earlier(all: object, { operation, at }: EarlierPlace): Placed | undefined {
+function earlier(all: object, { operation, at }: EarlierPlace): FoundValue | undefined {
   const [place] = placesAt(memberAt(all, operation), at)
   return place && { ...place, path: `${operation}.${place.path}` }
 }
@@ -127,7 +127,7 @@ function checkSent(
   at: string,
   numbers: string,
   request: unknown,
-  sent: Placed | undefined,
+  sent: FoundValue | undefined,
 ): Problem[] {
   if (!isGiven(sent?.value)) return []
   const wanted = integerOf(sent?.value)
@@ -188,24 +188,24 @@ function integerOf(value: unknown): bigint {
   return /^\d+$/.test(String(value)) ? BigInt(String(value)) : 0n
 }
 
-interface Placed {
+interface FoundValue {
   readonly path: string
   readonly value: unknown
   /** The key or index that each `*` of the pointer matched. */
   readonly stars: readonly string[]
 }
 
-function placesAt(root: unknown, pointer: string): Placed[] {
+function placesAt(root: unknown, pointer: string): FoundValue[] {
   return pointer
     .split('/')
     .slice(1)
-    .reduce<Placed[]>(
+    .reduce<FoundValue[]>(
       (places, token) => places.flatMap((place) => below(place, token)),
       [{ path: '', value: root, stars: [] }],
     )
 }
 
-function below({ path, value, stars }: Placed, token: string): Placed[] {
+function below({ path, value, stars }: FoundValue, token: string): FoundValue[] {
   const isStar = token === '*'
   const names = isStar ? Object.keys(Object(value)) : [token]
   return names.flatMap((name) => {

@@ -15,7 +15,7 @@ import {
   type MockOperation,
   type MockRequests,
 } from './request.js'
-import { type MockSamples, type SampleMockOptions, sampleAnswer } from './samples.js'
+import { checkSampleOptions, type SampleMockOptions, type SampleOf } from './samples.js'
 import { noMode } from './world.js'
 
 /** A mock of `fetch`. It takes all that `fetch` takes, so it can also replace the global one. */
@@ -69,7 +69,7 @@ export interface HttpMockFacts {
   /** The document's example of each response. */
   readonly examples: Readonly<Record<string, unknown>>
   /** How to make responses without an example. */
-  readonly samples?: MockSamples
+  readonly sample?: SampleOf
   /** The world, or a function that loads it when a call needs it. */
   readonly world?: WorldSource
   /** The modes of a world that is loaded later. */
@@ -82,8 +82,6 @@ const mockForms: OptionForms = {
   string: 'mode',
   boolean: 'checkRequests',
   "'error' | 'example'": 'onUnknown',
-  number: 'seed',
-  'number >= 0': 'items',
 }
 
 /** A header of a request: what should happen to its transaction, of the outcomes that the world has. */
@@ -100,6 +98,8 @@ export function createHttpMock(
   options: HttpMockOptions = {},
 ): MockFetch {
   checkOptions(options, mockForms)
+  checkSampleOptions(options)
+  checkSampleOptions(options)
   checkHandlers(handlers, facts.operations)
   const isStrict = options.onUnknown !== 'example'
   const isChecked = options.checkRequests ?? isStrict
@@ -140,7 +140,7 @@ export function createHttpMock(
     if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
     if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
     if (!operation.noContent && !Object.hasOwn(facts.examples, key)) {
-      const made = isStrict ? undefined : sampleAnswer(facts.samples, key, options)
+      const made = isStrict ? undefined : facts.sample?.(key, options)
       return made ? marked(Response.json(made.value), 'sample') : withoutExample(key)
     }
     return marked(responseOf(facts.examples[key], operation.noContent), 'example')

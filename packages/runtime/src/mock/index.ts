@@ -1,3 +1,4 @@
+export type { RpcCallFacts } from '../server/facts.js'
 export { type MockFailureInit, mockFailure } from './failure.js'
 export {
   createHttpMock,
@@ -12,6 +13,11 @@ export {
 } from './http.js'
 export { withoutWorld } from './later-world.js'
 export type { MockOperation, MockRequests } from './request.js'
-export { type MethodMocks, type RpcMockOptions, sampledResults } from './rpc.js'
-export type { MockSamples, SampleMockOptions } from './samples.js'
+export {
+  type MethodMocks,
+  type RpcMockOptions,
+  refusedCalls,
+  sampledResults,
+} from './rpc.js'
+export { type MockSamples, type SampleMockOptions, type SampleOf, sampledBy } from './samples.js'
 export type { Rule, World } from './world.js'

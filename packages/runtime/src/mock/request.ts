@@ -60,6 +60,7 @@ const limits = {
   maxDepth: 500,
   maxParameters: Number.POSITIVE_INFINITY,
   maxBatch: Number.POSITIVE_INFINITY,
+  maxSubscriptions: Number.POSITIVE_INFINITY,
   timeoutMs: Number.POSITIVE_INFINITY,
 }
 

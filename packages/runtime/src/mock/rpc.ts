@@ -1,6 +1,21 @@
 import { checkOptions } from '../core/check-options.js'
+import type { Problem } from '../core/errors.js'
 import type { RpcMethod } from '../rpc/method.js'
-import { type MockSamples, type SampleMockOptions, sampleAnswer } from './samples.js'
+import type { RpcCallFacts } from '../server/facts.js'
+import { checkSampleOptions, type SampleMockOptions, type SampleOf } from './samples.js'
+
+/** What is wrong with the parameters of a call: the same that a server refuses. */
+export function refusedCalls(
+  requests: readonly RpcCallFacts[],
+  { onUnknown, checkRequests = onUnknown !== 'example' }: RpcMockOptions,
+): (method: string, params: object) => readonly Problem[] {
+  if (!checkRequests) return () => []
+  const checks = new Map(requests.map(({ name, check }) => [name, check]))
+  return (method, params) => {
+    const check = checks.get(method)?.strict
+    return !check || check.is(params) ? [] : check.check(params)
+  }
+}
 
 /** A function for each method that a test mocks. */
 export type MethodMocks<Methods> = {
@@ -15,18 +30,19 @@ export interface RpcMockOptions extends SampleMockOptions {
    * that the document allows. @default 'error'
    */
   readonly onUnknown?: 'error' | 'example' | undefined
+  /**
+   * Whether calls that the document does not allow are refused, as by a server. Only for packages with the part
+   * `validate`. @default true, unless `onUnknown` is `'example'`
+   */
+  readonly checkRequests?: boolean | undefined
 }
 
 /** The results that the mock makes up, for its transport. */
 export function sampledResults(
-  samples: MockSamples | undefined,
+  sample: SampleOf | undefined,
   options: RpcMockOptions,
 ): (key: string) => { readonly value: unknown } | undefined {
-  checkOptions(options, {
-    "'error' | 'example'": 'onUnknown',
-    number: 'seed',
-    'number >= 0': 'items',
-  })
-  return (key) =>
-    options.onUnknown === 'example' ? sampleAnswer(samples, key, options) : undefined
+  checkOptions(options, { "'error' | 'example'": 'onUnknown', boolean: 'checkRequests' })
+  checkSampleOptions(options)
+  return (key) => (options.onUnknown === 'example' ? sample?.(key, options) : undefined)
 }

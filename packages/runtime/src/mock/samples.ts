@@ -1,3 +1,4 @@
+import { checkOptions } from '../core/check-options.js'
 import { type Sample, type SampleRule, type SampleSource, sample } from '../sample/index.js'
 
 /** Data for responses that have no example in the document; rules are the JSON of a `SampleRule`. */
@@ -17,16 +18,25 @@ export interface SampleMockOptions {
   readonly items?: number | undefined
 }
 
-/** Plausible data for a response; `undefined` if the document does not describe it as JSON. */
-export function sampleAnswer(
-  samples: MockSamples | undefined,
-  key: string,
-  { seed, items }: SampleMockOptions,
-): Sample | undefined {
-  if (!samples || !Object.hasOwn(samples.answers, key)) return undefined
-  const { rule, attempt } = samples.answers[key] ?? {}
-  if (rule === undefined) return undefined
-  return sample(JSON.parse(rule), sourceOf(samples), { name: key, seed, items, attempt })
+/** Checks the options; a list of infinite length would never be complete. */
+export function checkSampleOptions({ seed, items }: SampleMockOptions): void {
+  checkOptions({ seed, items }, { number: 'seed', 'number >= 0': 'items' })
+  for (const [name, value = 0] of Object.entries({ seed, items })) {
+    if (!Number.isFinite(value)) throw new TypeError(`${name} takes finite number`)
+  }
+}
+
+/** Plausible data for the response to a call; `undefined` if the document does not describe it as JSON. */
+export type SampleOf = (key: string, options: SampleMockOptions) => Sample | undefined
+
+/** A function, so that mocks of documents with examples for everything bundle nothing that makes up data. */
+export function sampledBy(samples: MockSamples): SampleOf {
+  return (key, { seed, items }) => {
+    if (!Object.hasOwn(samples.answers, key)) return undefined
+    const { rule, attempt } = samples.answers[key] ?? {}
+    if (rule === undefined) return undefined
+    return sample(JSON.parse(rule), sourceOf(samples), { name: key, seed, items, attempt })
+  }
 }
 
 const sources = new WeakMap<MockSamples, SampleSource>()

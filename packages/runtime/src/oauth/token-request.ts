@@ -103,14 +103,20 @@ async function ask(
   let text: string
   const form = new URLSearchParams({ ...grant, ...body }).toString()
   try {
-    // A redirect would send the secret to another address.
-    response = await fetch(url, { method: 'POST', headers, body: form, redirect: 'error', signal })
+    // A redirect would send the secret to another address. Workers do not know `error`.
+    response = await fetch(url, { method: 'POST', headers, body: form, redirect: 'manual', signal })
     text = await bodyText(response, mostBytes, () => new RangeError('the answer is too large'))
   } catch (cause) {
     throw new TransportError('no answer from the token endpoint', { cause })
   }
   const answer = jsonOf(text)
-  const { status } = response
+  const { status, type } = response
+  // Browsers hide everything about it.
+  if (type === 'opaqueredirect' || (status > 300 && status < 309)) {
+    const what =
+      'the token endpoint redirects, which is not followed; give the address that answers'
+    throw new TransportError(what, { fault: 'redirect', ...(status ? { status } : {}) })
+  }
   if (!response.ok) {
     const why = memberAt(answer, 'error')
     const said = typeof why === 'string' ? `: ${why.slice(0, 100)}` : ''
@@ -144,7 +150,8 @@ function jsonOf(text: string): unknown {
 
 /** What may be over at the next attempt. */
 function isPassing(error: unknown): error is TransportError {
-  if (!(error instanceof TransportError) || error.fault === 'body') return false
-  const { status } = error
+  if (!(error instanceof TransportError)) return false
+  const { fault, status } = error
+  if (fault === 'body' || fault === 'redirect') return false
   return status === undefined || status === 408 || status === 429 || status >= 500
 }

@@ -2,6 +2,7 @@ import type { Subscription } from '../core/index.js'
 import {
   type Attempt,
   attempted,
+  callerKey,
   callForms,
   checkOptions,
   serverUrl,
@@ -44,8 +45,8 @@ function inForm(table: Methods, form: Form): object {
 export function callsOf<Table extends Methods>(client: RpcClient, table: Table): CallsOf<Table>
 export function callsOf(client: RpcClient, table: Methods): object {
   const calls = inForm(table, client.call)
-  const url = client.transport[serverUrl]
-  return url ? { ...calls, [serverUrl]: url } : calls
+  const { [serverUrl]: url, [callerKey]: caller } = client.transport
+  return url ? { ...calls, [serverUrl]: url, [callerKey]: caller } : calls
 }
 
 /** The `subscribe` of a generated client: `Events` has the payload of each kind of event. */
@@ -59,15 +60,16 @@ export function eventStream<Events extends object>(
   return subscribe as Subscribe<Events>
 }
 
+function keyOf({ name, key }: RpcMethod): string {
+  return key ?? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** Validates results with validators that are named like the client's methods. */
-export function responseCheck(
-  table: Methods,
-  validate: Validate | undefined,
-): RpcClientOptions['check'] {
+export function responseCheck(validate: Validate | undefined): RpcClientOptions['check'] {
   checkOptions({ validate }, callForms)
   return (method, result, redact, key, own = validate) => {
     if (!own) return
-    const name = Object.keys(table).find((name) => table[name] === method) ?? method.name
+    const name = keyOf(method)
     validatorIn(own, key ?? name)?.['~asValidator'](result, name, own, redact)
   }
 }

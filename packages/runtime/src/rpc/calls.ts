@@ -52,14 +52,9 @@ export function createCallScope<Signal extends Ending = AbortSignal>(
     get reason() {
       return reason
     },
-    async run(method, { signal, timeoutMs = defaultMs, tap, pauseBy, headers, init } = {}, work) {
+    async run(method, { signal, timeoutMs = defaultMs, tap, pauseBy } = {}, work) {
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
-      }
-      if (kind === 'websocket' && (headers || init)) {
-        throw new TypeError(
-          `${headers ? 'headers' : 'init'} of a call needs http or uri, not ${kind}`,
-        )
       }
       try {
         if (reason) throw reason

@@ -39,6 +39,22 @@ export function encodeParams(method: RpcMethod, params: object): Record<string, 
   )
 }
 
+/**
+ * The same for a check that says what is wrong: nothing is refused that a message can have, and what is written as text
+ * may be text already.
+ */
+export function writtenParams({ params: known }: RpcMethod, params: object): object {
+  const kinds = new Map(known.map((each) => [each.name, each]))
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]: [string, unknown]) => {
+      const param = kinds.get(name)
+      if (value === undefined) return []
+      if (!param || typeof value === 'string') return [[name, value]]
+      return [[name, jsonValue(value, param)]]
+    }),
+  )
+}
+
 /** The `params` of a message: by name, or by position if the method wants that. */
 export function messageParams(method: RpcMethod, params: object): object {
   const named = encodeParams(method, params)
@@ -46,8 +62,8 @@ export function messageParams(method: RpcMethod, params: object): object {
 }
 
 /** Marks the description of a method whose parameters are an array. Gaps between them become `null`. */
-export function byPosition({ params, order }: RpcMethod, named: object): readonly unknown[] {
-  const names = order ?? params.map(({ name }) => name)
+export function byPosition({ params }: RpcMethod, named: object): readonly unknown[] {
+  const names = params.map(({ name }) => name)
   const needed = params.filter((each) => each.required).map(({ name }) => name)
   const list = names.map((name) => memberAt(named, name) ?? null)
   while (list.at(-1) === null && !needed.includes(names[list.length - 1] ?? '')) list.pop()
@@ -101,7 +117,7 @@ function jsonValue(value: unknown, { kind, name }: RpcParam): unknown {
   if (own === 'integer') return integerText(value, name)
   if (own === 'bytes') return toBase64(inputBytes(value, name))
   if (own === 'hex') return toHex(inputBytes(value, name))
-  if (own === 'hex-bytes' || own === 'hex-quantity') return hexText(value, own, name)
+  if (typeof own === 'function') return own(value, name)
   return JSON.parse(jsonText(value, name, own))
 }
 
@@ -109,16 +125,20 @@ function uriText(value: unknown, { kind, name }: RpcParam): string {
   const own = typeof kind === 'object' ? kind.uri : kind
   if (own === 'integer') return integerText(value, name)
   if (own === 'bytes' || own === 'hex') return `0x${toHex(inputBytes(value, name))}`
-  if (own === 'hex-bytes' || own === 'hex-quantity') return `"${hexText(value, own, name)}"`
+  if (typeof own === 'function') return `"${own(value, name)}"`
   return jsonText(value, name, own)
 }
 
-/** Also takes the words that stand for a quantity, such as `latest`. */
-function hexText(value: unknown, kind: 'hex-bytes' | 'hex-quantity', name: string): string {
-  if (kind === 'hex-bytes') return `0x${toHex(inputBytes(value, name))}`
+/** A {@link ParamWriter} of integers in hexadecimal. Also takes the words that stand for one, such as `latest`. */
+export function hexQuantity(value: unknown, name: string): string {
   if (typeof value === 'string' && /^(0x[\da-f]+|[a-z]+)$/i.test(value)) return value
   const digits = BigInt(integerText(value, name)).toString(16)
   return digits.startsWith('-') ? refuse(name, 'an integer from 0 on', value) : `0x${digits}`
+}
+
+/** A {@link ParamWriter} of bytes in hexadecimal. */
+export function hexBytes(value: unknown, name: string): string {
+  return `0x${toHex(inputBytes(value, name))}`
 }
 
 /**

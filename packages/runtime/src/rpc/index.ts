@@ -31,7 +31,7 @@ export {
 } from './bind.js'
 export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
-export { byPosition, encodeParams, encodeQuery } from './codec.js'
+export { byPosition, encodeParams, encodeQuery, hexBytes, hexQuantity } from './codec.js'
 export { answeredAgain, type Notified, notifiedBy } from './described/delivery.js'
 export type { BlockRead, KindFacts, KindSource } from './described/described-types.js'
 export { blocksOf, itemsOfBlocks } from './described/follow-blocks.js'
@@ -57,7 +57,14 @@ export type { Fetch } from './http/exchange.js'
 export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
 export { notifies } from './http/notifies.js'
 export { uri } from './http/uri.js'
-export type { BytesInput, IntegerInput, ParamKind, RpcMethod, RpcParam } from './method.js'
+export type {
+  BytesInput,
+  IntegerInput,
+  ParamKind,
+  ParamWriter,
+  RpcMethod,
+  RpcParam,
+} from './method.js'
 export type {
   MockAnswers,
   MockEvent,
@@ -66,8 +73,11 @@ export type {
   MockTransport,
 } from './mock.js'
 export {
+  firstPage,
   joinSequence,
   type Paginator,
+  pageAfter,
+  pageParams,
   paginate,
   type Sequence,
   type Waiter,
@@ -90,7 +100,6 @@ export type {
   SubscribeOptions,
   WithCursor,
 } from './subscribe/subscription-types.js'
-export { type MethodFacts, type MethodRow, methodTable } from './table.js'
 export {
   type CallOptions,
   type Delivery,

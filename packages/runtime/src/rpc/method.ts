@@ -7,10 +7,13 @@ export type BytesInput = Uint8Array | `0x${string}`
 /**
  * How a parameter is written in a JSON-RPC message and in the query of a URI. `integer`: a decimal string, because
  * nodes reject a JSON number, and its digits; `bytes`: base64, and hexadecimal after `0x`; `hex`: hexadecimal in both,
- * in a URI after `0x`; `hex-quantity` and `hex-bytes`: an integer and bytes in hexadecimal after `0x`, as a JSON string
- * in both; `text`: a JSON string in both; `json`: any JSON.
+ * in a URI after `0x`; `text`: a JSON string in both; `json`: any JSON. Kinds of few documents are functions, which
+ * programs without such a parameter do not bundle: `hexQuantity`, `hexBytes`.
  */
-export type ParamKind = 'integer' | 'bytes' | 'hex' | 'hex-quantity' | 'hex-bytes' | 'text' | 'json'
+export type ParamKind = 'integer' | 'bytes' | 'hex' | 'text' | 'json' | ParamWriter
+
+/** Writes a parameter as text, which is a JSON string in messages and in URIs. Throws if it cannot be written. */
+export type ParamWriter = (value: unknown, name: string) => string
 
 /** One parameter of a method. */
 export interface RpcParam {
@@ -27,6 +30,8 @@ export interface RpcParam {
 export interface RpcMethod<Params extends object = object, Result = unknown, Code = unknown> {
   /** Its name on the wire. */
   readonly name: string
+  /** Its name in clients and tables of validators, if that is not the name on the wire in camel case. */
+  readonly key?: string
   readonly tags?: readonly string[]
   /** The call changes nothing on the server, so it may be repeated and sent to any node. */
   readonly safe: boolean
@@ -38,8 +43,6 @@ export interface RpcMethod<Params extends object = object, Result = unknown, Cod
   readonly notifies?: Notifies
   /** Set if its parameters are sent as an array, without their names. */
   readonly byPosition?: ByPosition
-  /** The names by position, if `params` may be in another order. */
-  readonly order?: readonly string[]
   /** The codes of the errors that the document describes, unless it tells errors apart by their texts. */
   readonly codes?: readonly number[]
   readonly params: readonly RpcParam[]

@@ -1,5 +1,7 @@
 import { checkOptions, TransportError } from '../core/index.js'
 import { createCallScope } from './calls.js'
+import { writtenParams } from './codec.js'
+import { RpcError } from './errors.js'
 import type { Follow } from './subscribe/subscription-types.js'
 import type { Observer, StreamingTransport, SubscribeRequest } from './transport.js'
 
@@ -13,6 +15,8 @@ export interface MockOptions {
   readonly examples?: MockAnswers | undefined
   /** Results for methods without an example. */
   readonly made?: ((method: string) => { readonly value: unknown } | undefined) | undefined
+  /** What is wrong with the parameters of a call, as messages have them; it rejects as a server would. */
+  readonly refused?: ((method: string, params: object) => readonly object[]) | undefined
 }
 
 /** An event for a test; each key that is left out is derived from the payload. */
@@ -47,8 +51,8 @@ export function createMockTransport(
   options: MockOptions,
   { follow, wants }: MockDialect,
 ): MockTransport {
-  checkOptions(options, { object: 'handlers examples', function: 'made' })
-  const { handlers = {}, examples = {}, made } = options
+  checkOptions(options, { object: 'handlers examples', function: 'made refused' })
+  const { handlers = {}, examples = {}, made, refused } = options
   checkOptions(handlers, { function: Object.keys(handlers).join(' ') }, 'handlers')
   const calls = createCallScope('mock', 60_000)
   const subscriptions = new Map<Observer, SubscribeRequest>()
@@ -72,7 +76,12 @@ export function createMockTransport(
       return calls.closed
     },
     call: ({ method, params }, options) =>
-      calls.run(method, options, () => answer(method.name, params)),
+      calls.run(method, options, () => {
+        const problems = refused?.(method.name, writtenParams(method, params)) ?? []
+        if (problems.length === 0) return answer(method.name, params)
+        const failure = { code: -32602, message: 'Invalid params', data: { problems } }
+        throw new RpcError(failure, method.name)
+      }),
     subscribe: (request, observer, options) =>
       calls.run(request.method, options, async () => {
         subscriptions.set(observer, request)

@@ -21,7 +21,6 @@ import type { RpcMethod } from './method.js'
 import { type CallOptions, type PassedOptions, redacted } from './transport.js'
 
 type Caller = Pick<RpcClient, 'call' | 'transport'>
-type Numbered = Readonly<Record<string, unknown>>
 
 /** `x-tagwire-paginator` */
 export interface Paginator {
@@ -35,34 +34,63 @@ export interface Paginator {
   readonly total: string
 }
 
+/** The number of the page that is read first. */
+export function firstPage({ page }: Paginator, params: object = {}): number {
+  return Number(memberAt(params, page) ?? 1)
+}
+
+/** The parameters for a page. The largest page size, unless the caller gives another. */
+export function pageParams<Params extends object>(
+  { page, size, most }: Paginator,
+  params: Params | undefined,
+  number: number,
+): Params {
+  const asked = size ? { [size]: memberAt(params, size) ?? most } : {}
+  // Only for callers for whom all parameters are optional is there no input.
+  return { ...(params as Params), ...asked, [page]: number }
+}
+
+/** The number of the page after one that was read; `undefined` if that was the last. `first` is the first that was read. */
+export function pageAfter(
+  { size, most, items, total }: Paginator,
+  params: object | undefined,
+  number: number,
+  result: unknown,
+  first: unknown = result,
+): number | undefined {
+  const asked = size ? Number(memberAt(params, size) ?? most ?? 0) : 0
+  const perPage =
+    Math.min(asked, most ?? asked) || listAt(first, items).length || listAt(result, items).length
+  return number * perPage < Number(valueAt(result, total)) ? number + 1 : undefined
+}
+
+function listAt<Item>(result: unknown, pointer: string): readonly Item[] {
+  const found = valueAt(result, pointer)
+  return Array.isArray(found) ? found : []
+}
+
 /** All items of all pages, one page at a time. Requests no page beyond the last. */
 export async function* paginate<Item>(
   client: Caller,
   method: RpcMethod,
-  { page, size, most, items, total }: Paginator,
+  rule: Paginator,
   params: object = {},
   options?: CallOptions,
 ): AsyncGenerator<Item, undefined> {
-  const given: Numbered = { ...params }
-  // The largest page size, unless the caller gives another.
-  const asked = size ? (given[size] ?? most) : undefined
-  const all = size ? { ...given, [size]: asked } : given
-  let perPage = Math.min(Number(asked ?? 0), most ?? Number.POSITIVE_INFINITY)
-  const first = Number(given[page] ?? 1)
-  for (let number = first; ; number++) {
+  const first = firstPage(rule, params)
+  let firstResult: unknown
+  for (let number: number | undefined = first; number !== undefined; ) {
     let result: unknown
     try {
-      result = await client.call(method, { ...all, [page]: number }, options)
+      result = await client.call(method, pageParams(rule, params, number), options)
     } catch (error) {
       // There are fewer items than before: everything that existed has been read.
       if (number > first && isRpcError(error) && beyondLast(error.data)) return undefined
       throw error
     }
-    const found = valueAt(result, items)
-    const list: readonly Item[] = Array.isArray(found) ? found : []
-    yield* list
-    perPage ||= list.length
-    if (!(number * perPage < Number(valueAt(result, total)))) return undefined
+    firstResult ??= result
+    yield* listAt<Item>(result, rule.items)
+    number = pageAfter(rule, params, number, result, firstResult)
   }
 }
 

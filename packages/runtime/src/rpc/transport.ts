@@ -1,5 +1,6 @@
 import type {
   AttemptRequest,
+  callerKey,
   FetchInit,
   HeadersOption,
   Redact,
@@ -91,6 +92,8 @@ export interface Transport {
   readonly address?: string | undefined
   /** The whole URL of the server. A function, so that printing the transport does not show credentials in it. */
   readonly [serverUrl]?: (() => string) | undefined
+  /** Its own headers. A function, for the same reason. */
+  readonly [callerKey]?: (() => unknown) | undefined
   /** The timeout of calls that have none of their own. */
   readonly timeoutMs?: number
   /** Whether the transport was closed and accepts no more calls. */

@@ -1,8 +1,8 @@
 import { type Choosing, flatten, type Parts } from './flatten.js'
+import { impliedType } from './gather.js'
 import { numberFor } from './numbers.js'
 import {
   allowsNull,
-  impliedType,
   isOfType,
   itemRules,
   leadsBack,
@@ -24,6 +24,8 @@ export const LEVELS = 7
 const DEEPEST = 48
 /** The same from this many values on. */
 const MANY = 600
+/** A sample of more values than this is none, nor one of so many items or keys: documents may demand any number. */
+const MOST = 10_000
 /** By try: below these levels, only what is required. */
 const FULL_LEVELS = [LEVELS, LEVELS, LEVELS, LEVELS, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0, 0, 0]
 
@@ -70,7 +72,7 @@ export function createDraw(
     ) {
       return structuredClone(examples[shown])
     }
-    if (place.depth > DEEPEST) return none
+    if (place.depth > DEEPEST || drawn > MOST) return none
     const parts = flatten(given, place, choosingAt(place))
     const value = ofParts(given, parts, place)
     return value === none && allowsNull(given, ruleOf) ? null : value
@@ -115,6 +117,7 @@ export function createDraw(
   }
 
   function objectOf(given: readonly SampleRule[], before: Parts, place: Place): unknown {
+    if (before.records.some(({ least = 0 }) => least > MOST)) return none
     let parts = before
     let keys = keysOf(parts, place)
     // A key may bring further rules, and these further keys.
@@ -239,6 +242,7 @@ export function createDraw(
       ...lists.map((each) => each.least ?? 0),
       ...lists.map(({ contains }) => (contains ? (contains.least ?? 1) : 0)),
     )
+    if (least > MOST) return none
     const most = Math.min(...lists.map((each) => each.most ?? Number.POSITIVE_INFINITY))
     const prefix = Math.max(0, ...lists.map(({ first = [] }) => first.length))
     const levels = LEVELS - place.depth - 1

@@ -1,31 +1,11 @@
+import { type Gathered, gathering } from './gather.js'
 import type { Place } from './place.js'
 import { chance, pick } from './random.js'
-import type {
-  SampleChoice,
-  SampleList,
-  SampleNumber,
-  SampleRecord,
-  SampleRule,
-  SampleText,
-} from './rule.js'
+import type { SampleChoice, SampleRule } from './rule.js'
 import { commonTypes, type TypesOf } from './types.js'
 
 /** Everything that applies to one value, with a member chosen of each union. */
-export interface Parts {
-  never: boolean
-  /** The types that all parts allow; `undefined` for any. */
-  types: readonly string[] | undefined
-  /** The values that all parts list; `undefined` where none does. */
-  values: readonly unknown[] | undefined
-  /** Values of enums that allow others. */
-  usual: readonly unknown[] | undefined
-  readonly texts: SampleText[]
-  readonly numbers: SampleNumber[]
-  readonly lists: SampleList[]
-  readonly records: SampleRecord[]
-  /** The types by name that the value has. */
-  readonly names: string[]
-}
+export type Parts = Gathered
 
 export interface Choosing {
   readonly ruleOf: (name: string) => SampleRule | undefined
@@ -42,51 +22,17 @@ export interface Choosing {
 
 export function flatten(rules: readonly SampleRule[], place: Place, choosing: Choosing): Parts {
   const { ruleOf, attempt } = choosing
-  const parts: Parts = {
-    never: false,
-    types: undefined,
-    values: undefined,
-    usual: undefined,
-    texts: [],
-    numbers: [],
-    lists: [],
-    records: [],
-    names: [],
+  // One branch at a time; the caller validates the value.
+  const branch = ({ when }: SampleRule): readonly SampleRule[] => {
+    const { condition, met, unmet } = when ?? {}
+    if (!condition || !(met || unmet)) return []
+    if (attempt % 2 === 0 ? met : !unmet) return met ? [condition, met] : [condition]
+    return unmet ? [unmet] : []
   }
-  const open: SampleChoice[] = []
-
-  const add = (rule: SampleRule): void => {
-    if (rule.never) parts.never = true
-    if (rule.types) parts.types = commonTypes(parts.types, rule.types)
-    if (rule.values && !rule.open) parts.values = commonValues(parts.values, rule.values)
-    if (rule.values && rule.open) {
-      const both = commonValues(parts.usual, rule.values)
-      parts.usual = both.length > 0 ? both : [...(parts.usual ?? []), ...rule.values]
-    }
-    if (rule.text) parts.texts.push(rule.text)
-    if (rule.number) parts.numbers.push(rule.number)
-    if (rule.list) parts.lists.push(rule.list)
-    if (rule.record) parts.records.push(rule.record)
-    if (rule.reference !== undefined && !parts.names.includes(rule.reference)) {
-      parts.names.push(rule.reference)
-      const target = ruleOf(rule.reference)
-      if (target) add(target)
-    }
-    rule.all?.forEach(add)
-    if (rule.choices) open.push(...rule.choices)
-    const { condition, met, unmet } = rule.when ?? {}
-    if (condition && (met || unmet)) {
-      // One branch at a time; the caller validates the value.
-      if (attempt % 2 === 0 ? met !== undefined : unmet === undefined) {
-        add(condition)
-        if (met) add(met)
-      } else if (unmet) add(unmet)
-    }
-  }
-
+  const { parts, add } = gathering(ruleOf, branch)
   rules.forEach(add)
-  for (let index = 0; index < open.length && index < 100; index++) {
-    const choice = open[index]
+  for (let index = 0; index < parts.choices.length && index < 100; index++) {
+    const choice = parts.choices[index]
     if (choice) choose(choice, parts, place, choosing, index, add)
   }
   return parts
@@ -131,13 +77,4 @@ function tagRule(
   if (property === undefined) return {}
   const rule: SampleRule = { values: [tagValue ?? tag] }
   return { record: { fields: [{ name: property, rule, required: true }] } }
-}
-
-function commonValues(
-  left: readonly unknown[] | undefined,
-  right: readonly unknown[],
-): readonly unknown[] {
-  if (!left) return right
-  const texts = new Set(right.map((each) => JSON.stringify(each)))
-  return left.filter((each) => texts.has(JSON.stringify(each)))
 }

@@ -1,2 +1,5 @@
+export { type Gathered, gathering, impliedType } from './gather.js'
+export { type PatternPart, patternOf } from './patterns.js'
 export type { SampleChoice, SampleRule, SampleSource } from './rule.js'
 export { endsInTime, type Sample, type SampleOptions, sample } from './sampler.js'
+export { commonTypes } from './types.js'

@@ -88,13 +88,6 @@ export function allowsNull(
   return rules.every(allows)
 }
 
-export function impliedType({ records, lists, texts, numbers }: Parts): string | undefined {
-  if (records.length > 0) return 'object'
-  if (lists.length > 0) return 'array'
-  if (texts.length > 0) return 'string'
-  return numbers.length > 0 ? 'number' : undefined
-}
-
 export function isOfType(value: unknown, type: string | undefined): boolean {
   const own = typeOf(value)
   return type === undefined || own === type || (own === 'integer' && type === 'number')

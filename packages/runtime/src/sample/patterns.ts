@@ -1,11 +1,13 @@
 import { chance } from './random.js'
 
 /** A part of a pattern: one of some characters, parts in a row, alternatives, or a repetition. */
-type Part =
+export type PatternPart =
   | { readonly letters: string }
-  | { readonly row: readonly Part[] }
-  | { readonly either: readonly Part[] }
-  | { readonly of: Part; readonly least: number; readonly most: number }
+  | { readonly row: readonly PatternPart[] }
+  | { readonly either: readonly PatternPart[] }
+  | { readonly of: PatternPart; readonly least: number; readonly most: number }
+
+type Part = PatternPart
 
 const LONGEST = 2000
 
@@ -32,8 +34,8 @@ export function* textsLike(
 
 const known = new Map<string, Part | undefined>()
 
-/** Documents repeat their patterns. */
-function patternOf(source: string): Part | undefined {
+/** The parts of a pattern; documents repeat their patterns. `undefined` for what is not known, such as references to groups. */
+export function patternOf(source: string): Part | undefined {
   if (known.has(source)) return known.get(source)
   if (known.size > 500) known.clear()
   const part = readPattern(source)
@@ -43,7 +45,7 @@ function patternOf(source: string): Part | undefined {
 
 function textOf(part: Part, more: number, where: string): string {
   if ('letters' in part) {
-    const letters = [...part.letters]
+    const letters = [...readable(part.letters)]
     return letters[Math.floor(chance(where, more) * letters.length)] ?? ''
   }
   if ('row' in part)
@@ -119,7 +121,7 @@ function readPattern(source: string): Part | undefined {
     if (rest.startsWith('[')) return characterClass()
     if (rest.startsWith('.')) {
       at++
-      return { letters: LOWER }
+      return { letters: `${LOWER}-` }
     }
     if (rest.startsWith('\\')) {
       const letters = escaped()
@@ -161,7 +163,7 @@ function readPattern(source: string): Part | undefined {
     }
     at++
     const found = negated ? [...ANY].filter((each) => !letters.includes(each)).join('') : letters
-    return found === '' ? undefined : { letters: readable(found) }
+    return found === '' ? undefined : { letters: found }
   }
 
   const classLetter = (): string | undefined => {
@@ -196,8 +198,8 @@ function readPattern(source: string): Part | undefined {
 
 const CLASSES: Readonly<Record<string, string>> = {
   d: DIGITS,
-  D: LOWER,
-  w: LOWER + DIGITS,
+  D: `${LOWER}-`,
+  w: `${LOWER}${DIGITS}_`,
   W: ' -.',
   s: ' ',
   S: LOWER + DIGITS,
@@ -225,7 +227,7 @@ function range(first: string, last: string): string {
   return letters
 }
 
-/** Letters and digits of a class, if it has any: texts with them can be read. */
+/** Letters and digits of some characters, if there are any: texts with them can be read. */
 function readable(letters: string): string {
   const found = [...letters].filter((each) => WORD.includes(each) && each !== '_')
   return found.length > 0 ? found.join('') : letters

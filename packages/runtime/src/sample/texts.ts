@@ -4,6 +4,9 @@ import { type Place, wordsOf } from './place.js'
 import { digits } from './random.js'
 import type { SamplePattern, SampleText } from './rule.js'
 
+/** No text is longer, whatever a document demands. */
+const MOST = 100_000
+
 /** A text within all limits that suits its format and its name. */
 export function textFor(
   rules: readonly SampleText[],
@@ -11,6 +14,7 @@ export function textFor(
   attempt: number,
 ): string | undefined {
   const least = Math.max(0, ...rules.map((each) => each.least ?? 0))
+  if (least > MOST) return undefined
   const most = Math.min(...rules.map((each) => each.most ?? Number.POSITIVE_INFINITY))
   const patterns = rules.flatMap(({ pattern }) => pattern ?? [])
   const fits = (text: string): boolean =>

@@ -7,12 +7,12 @@ import type { Receivable, RequestFacts } from './facts.js'
 import { HttpProblem, type RequestProblem } from './problems.js'
 import type { ServerInput } from './types.js'
 
-type Place = 'path' | 'query' | 'headers' | 'cookies'
+type ParameterPlace = 'path' | 'query' | 'headers' | 'cookies'
 
 /** A parameter and how it is read. */
 interface ReadParameter {
   readonly name: string
-  readonly place: Place
+  readonly place: ParameterPlace
   readonly write: HttpParameter['write']
   readonly explode: boolean
   readonly type: TextType
@@ -119,11 +119,11 @@ function parametersOf(facts: Receivable): ReadParameter[] {
   })
 }
 
-function namesIn(types: RequestFacts[Place]): ReadonlySet<string> {
+function namesIn(types: RequestFacts[ParameterPlace]): ReadonlySet<string> {
   return new Set(Object.keys(types ?? {}))
 }
 
-function decoderOf(place: Place, raw = false): (text: string) => string {
+function decoderOf(place: ParameterPlace, raw = false): (text: string) => string {
   if (place === 'headers') return (text) => text.trim()
   if (place === 'cookies') return raw ? (text) => text : decodeText
   return place === 'query' ? decodeForm : decodeText

@@ -11,6 +11,16 @@ export interface Checking {
   }
 }
 
+/** What a server or a mock needs to know about a call. */
+export interface RpcCallFacts {
+  /** The name of the method on the wire. */
+  readonly name: string
+  /** The names of its parameters by position. */
+  readonly params: readonly string[]
+  /** Checks the parameters by name. */
+  readonly check?: Checking
+}
+
 /** The types of parameters in one place, by their names on the wire. */
 export type TextTypes = Readonly<Record<string, TextType>>
 

@@ -8,15 +8,23 @@ export {
   type RefusalForm,
   type RequestProblem,
 } from './problems.js'
+export type {
+  AnyRpcServerOptions,
+  RpcContext,
+  RpcHandler,
+  RpcMethodFacts,
+  RpcServerFacts,
+  RpcServerSettings,
+} from './rpc/calls.js'
+export { rpcServerOf } from './rpc/posted.js'
 export {
-  type AnyRpcServerOptions,
-  type RpcContext,
-  type RpcHandler,
-  type RpcMethodFacts,
-  type RpcServerFacts,
-  type RpcServerSettings,
-  rpcServerOf,
-} from './rpc.js'
+  type AnySocketServerOptions,
+  type ServerSocket,
+  type SocketServer,
+  type SocketServerFacts,
+  socketServerOf,
+} from './rpc/sockets.js'
+export type { RpcSubscription, SubscriptionFacts } from './rpc/subscriptions.js'
 export { type AnyServerOptions, serverOf } from './server.js'
 export type {
   Bytes,

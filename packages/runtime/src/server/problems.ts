@@ -84,5 +84,5 @@ export function problemReply(problem: HttpProblem, form?: RefusalForm): Reply {
   const list = headerList(headers)
   const own = body === undefined ? form?.(details) : body
   list.set('content-type', own === undefined ? 'application/problem+json' : 'application/json')
-  return { status, headers: list, body: JSON.stringify(own ?? details) }
+  return { status, headers: list, body: JSON.stringify(own === undefined ? details : own) }
 }

@@ -14,6 +14,7 @@ const defaults: CheckedLimits = {
   maxDepth: 64,
   maxParameters: 1000,
   maxBatch: 100,
+  maxSubscriptions: 100,
   timeoutMs: 30_000,
 }
 
@@ -22,7 +23,8 @@ export const settingForms: Readonly<Record<string, string>> = {
   boolean: 'checkResults',
   string: 'basePath',
   function: 'onError refusal',
-  'number >= 0': 'limits.maxBodyBytes limits.maxDepth limits.maxParameters limits.maxBatch',
+  'number >= 0':
+    'limits.maxBodyBytes limits.maxDepth limits.maxParameters limits.maxBatch limits.maxSubscriptions',
   'number > 0': 'limits.timeoutMs',
 }
 
@@ -37,7 +39,12 @@ export function checkedSettings(settings: ServerSettings): Checked {
 /** Bundlers replace the variable; where there is none, someone who deploys says so by `checkResults: false`. */
 function isDeveloping(): boolean {
   const env: unknown = Reflect.get(Object(Reflect.get(globalThis, 'process')), 'env')
-  return Reflect.get(Object(env), 'NODE_ENV') !== 'production'
+  try {
+    return Reflect.get(Object(env), 'NODE_ENV') !== 'production'
+  } catch {
+    // Deno asks for leave to read it.
+    return true
+  }
 }
 
 /** A handler for each operation, and none that would never be called. */

@@ -86,6 +86,8 @@ export interface Limits {
   readonly maxParameters?: number | undefined
   /** How many calls of JSON-RPC a batch has. @default 100 */
   readonly maxBatch?: number | undefined
+  /** How many subscriptions a connection has at the same time. @default 100 */
+  readonly maxSubscriptions?: number | undefined
   /**
    * The time until a response begins: 408 if the body has not arrived by then, otherwise 503. `Infinity` for
    * none. @default 30000

@@ -20,7 +20,8 @@ export interface StrictValidator<Type> extends StandardSchema<Type>, Reporting {
   readonly is: (value: unknown, options?: CheckOptions) => value is Type
   /**
    * Throws a `ValidationError` unless the value is valid, and narrows its type. Also returns the value,
-   * which an assertion signature cannot express.
+   * which an assertion signature cannot express. TypeScript needs an explicit type for a constant that it is called on
+   * (TS2775): `const order: typeof validators.Order = validators.Order`.
    */
   readonly assert: (value: unknown, options?: CheckOptions) => asserts value is Type
   /** Everything that is wrong with the value; empty if it is valid. */

@@ -1,5 +1,6 @@
 // Uploads and downloads, streams of events and of lines.
-import { createLibraryClient } from './library/index.js'
+
+import { answer, connectLibrary, createLibraryClient, operations } from './library/index.js'
 
 export async function photos(baseUrl: string): Promise<string> {
   const library = createLibraryClient({ baseUrl, apiKey: 'desk' })
@@ -44,4 +45,41 @@ export async function exported(baseUrl: string): Promise<readonly string[]> {
   for await (const { kind } of createLibraryClient({ baseUrl, apiKey: 'desk' }).exportTools())
     kinds.push(kind)
   return kinds
+}
+
+/** Status and headers as soon as the stream begins; then its items, over a new connection as always. */
+export async function watchedWhole(baseUrl: string): Promise<readonly unknown[]> {
+  const library = createLibraryClient({ baseUrl, apiKey: 'desk' })
+  const { status, data, headers } = await library.answer.watchLoan({ 'loan-id': 'l1' })
+  const ok: 200 = status
+  const watchers: number = headers['X-Watchers']
+  const seen: unknown[] = [ok, watchers]
+  for await (const each of data) seen.push(each.event === 'changed' ? each.data.since : each.event)
+  const api = connectLibrary({ baseUrl, apiKey: 'desk' })
+  const again = await answer(api, operations.watchLoan, { 'loan-id': 'l1' })
+  for await (const { event } of again.data) {
+    seen.push(event)
+    break
+  }
+  return seen
+}
+
+export async function triedToWatch(baseUrl: string, id: string): Promise<string> {
+  const library = createLibraryClient({ baseUrl, apiKey: 'desk' })
+  const { data, error, described } = await library.attempt.watchLoan({ 'loan-id': id })
+  if (described) return error.body.title
+  if (error) return error.name
+  const { value } = await data.next()
+  await data.return?.()
+  return value?.event ?? 'nothing'
+}
+
+/** What cannot mean anything: pages are many answers, and iterating over them throws. */
+export function without(baseUrl: string): readonly unknown[] {
+  const { answer, attempt } = createLibraryClient({ baseUrl })
+  // @ts-expect-error
+  const answered: unknown = answer.allLoans
+  // @ts-expect-error
+  const attempted: unknown = attempt.allLoans
+  return [answered, attempted]
 }

@@ -21,6 +21,8 @@ export interface Behaviour {
   readonly execute?: (tx: Buffer, height: number) => number | Promise<number>
   /** Whether a block may have a transaction. */
   readonly includes?: (tx: Buffer, height: number) => boolean
+  /** What a query of a path has as its value. */
+  readonly query?: (path: string, data: Buffer) => Uint8Array
   /** Executing a block waits for this. */
   readonly before?: (height: number) => Promise<void> | undefined
 }
@@ -92,14 +94,18 @@ function serve(socket: Socket, answer: Answer): void {
 }
 
 /** The numbers of the requests that need more than an empty response. */
-const requests = { info: 3, check: 8, commit: 11, prepare: 16, process: 17, finalize: 20 }
+const requests = { info: 3, query: 6, check: 8, commit: 11, prepare: 16, process: 17, finalize: 20 }
 
 function answering(behaviour: Behaviour): Answer {
-  const { ofTx, ofBlock, retain, before, check, execute, includes } = behaviour
+  const { ofTx, ofBlock, retain, before, check, execute, includes, query } = behaviour
   let height = 0
   return async (request, fields) => {
     if (request === requests.info) {
       return height > 0 ? [varintField(4, BigInt(height)), bytesField(5, hashAt(height))] : []
+    }
+    if (request === requests.query && query) {
+      const [[data = Buffer.alloc(0)], [path = '']] = [bytesAt(fields, 1), bytesAt(fields, 2)]
+      return [bytesField(7, Buffer.from(query(String(path), data))), varintField(9, BigInt(height))]
     }
     if (request === requests.commit) return [varintField(3, BigInt(retain?.(height) ?? 0))]
     if (request === requests.check) {

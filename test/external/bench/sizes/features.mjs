@@ -16,7 +16,7 @@ export const features = [
   },
   {
     name: 'descriptions of all operations',
-    demanded: '`call(operations.route, …)`: esbuild keeps the whole table',
+    demanded: 'a method for each of the client; one that is imported alone brings no other',
     stubs: { operations: '{ route: {} }' },
   },
   {
@@ -40,7 +40,7 @@ export const features = [
   {
     name: 'redirects',
     demanded: '`redirect`: followed to the same origin unless a caller says otherwise',
-    stubs: { send: '(fetch, { url, ...init }) => fetch(url, init)' },
+    stubs: { send: '({ fetch }, { url, ...init }, signal) => fetch(url, { ...init, signal })' },
   },
   {
     name: 'errors of answers, their texts',
@@ -55,21 +55,50 @@ export const features = [
   {
     name: 'retries',
     demanded: '`retry`, with `Retry-After` and jitter',
-    stubs: {
-      withRetries:
-        '(work, { timeoutMs, signal, fail }) => inTime({ timeoutMs, signal, expired: fail }, work)',
-      retrying: '(send) => send()',
-    },
+    stubs: { retrying: '(send) => send(1)', repeating: '(send) => send()' },
   },
   {
     name: 'one deadline',
     demanded: '`timeoutMs` and `signal`: every promise settles',
-    stubs: { inTime: '(_, work) => work()', race: '(work) => work', sleep: none },
+    stubs: {
+      inTime: '(_, work) => work(new AbortController().signal)',
+      race: '(work) => work',
+      sleep: none,
+    },
   },
   {
     name: 'hooks',
     demanded: '`onRequest`, `onResponse`, `onRetry`',
-    stubs: { fetchWithHooks: '(fetch) => fetch', callHook: none },
+    stubs: { hooksOf: nothing, callHook: none },
+  },
+  {
+    name: 'middleware',
+    demanded: '`middleware`: `call` once per call, `attempt` once per attempt',
+    stubs: {
+      through: '(_, _part, last) => last',
+      sendThrough: '(_, request, deliver) => deliver(request)',
+      checkMiddleware: none,
+    },
+  },
+  {
+    name: 'options that are checked',
+    demanded: 'a `TypeError` that names the option and what it takes, for clients and calls',
+    stubs: { checkOptions: none },
+  },
+  {
+    name: 'lost and unreadable answers',
+    demanded: '`TransportError`, with `cause`, `sent`, `status` and the beginning of the body',
+    stubs: {
+      lost: '(cause) => cause',
+      parsed: '(_, text) => parseExact(text)',
+      unreadable: '() => new Error()',
+      failed: '() => new Error()',
+    },
+  },
+  {
+    name: 'the forms of a call',
+    demanded: '`client.answer` and `client.attempt`, beside every method',
+    stubs: { answer: none, attempt: none, attemptsOf: '() => ({})' },
   },
   {
     name: 'the limit of a body',
@@ -99,7 +128,7 @@ export const features = [
   {
     name: 'everything that follows events',
     demanded: "`subscribe` with `resume: 'backfill'`",
-    stubs: { follow: none },
+    stubs: { followChain: none },
   },
   {
     name: 'events: comparing heights, filling gaps',
@@ -143,8 +172,8 @@ export const features = [
   },
   {
     name: 'descriptions of all methods',
-    demanded: '`call(methods.status)`: esbuild keeps the whole table',
-    stubs: { methods: '{}', methodTable: none },
+    demanded: 'a method for each of the client; one that is imported alone brings no other',
+    stubs: { methods: '{}' },
   },
   {
     name: 'parameters as people hold them',

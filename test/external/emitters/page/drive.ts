@@ -1,6 +1,6 @@
 /** Uses the page as a person would, and says what was wrong. */
-export async function drive(): Promise<unknown> {
-  try {
+export function drive(): Promise<unknown> {
+  return tried(async () => {
     await shows('chains', (text) => text.includes('cosmoshub-4'))
     await shows('transactions', (text) => text === 'tx 1')
     click('more')
@@ -11,24 +11,31 @@ export async function drive(): Promise<unknown> {
     click('submit')
     await shows('hash', (text) => text === 'hash of AA==')
     await shows('state', (text) => text === 'STATE_COMPLETED_SUCCESS')
+  })
+}
+
+/** `ok`, or what was wrong and what the page looks like. */
+export async function tried(steps: () => Promise<void>): Promise<string> {
+  try {
+    await steps()
     return 'ok'
   } catch (error) {
     return `${error}\n${document.body.innerHTML}`
   }
 }
 
-function click(id: string): void {
+export function click(id: string): void {
   const button = document.getElementById(id)
   if (!button) throw new Error(`no button ${id}`)
   button.click()
 }
 
-function shows(id: string, holds: (text: string) => boolean): Promise<void> {
+export function shows(id: string, holds: (text: string) => boolean): Promise<void> {
   const text = (): string => document.getElementById(id)?.textContent ?? ''
   return until(() => holds(text()), `${id} is as expected`)
 }
 
-async function until(holds: () => boolean, what: string): Promise<void> {
+export async function until(holds: () => boolean, what: string): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 20) {
     if (holds()) return
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,6 +1,6 @@
 /*
  * A route of two transactions, carried out by the official client and by ours, with a wallet that signs everything: what
- * each of them does after the first one. The chain is a table of answers, the service is the sandbox with two steps.
+ * each of them does after the first one, for every outcome of the sandbox. The chain is a table of answers, the service is the sandbox with two steps.
  */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -8,6 +8,7 @@ import * as theirs from '@skip-go/client'
 import { createRoutingClient } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { executePlan, planRoute } from '@tagwire/routing-execute'
+import { world } from '@tagwire/routing-sandbox/world'
 import { createWalletClient, custom } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { arbitrum } from 'viem/chains'
@@ -65,6 +66,15 @@ const plenty = {
   'arbitrum-native': { amount: '9000000000000000000', decimals: 18, formatted_amount: '9' },
 }
 
+/** The sandbox's transfers end on several chains; what arrives here arrives where the second transaction begins. */
+function atHome(text) {
+  const body = JSON.parse(text)
+  if (body.state !== 'STATE_COMPLETED_SUCCESS') return text
+  const release = { chain_id: CHAIN, denom: 'arbitrum-native', amount: '1000000', released: true }
+  const transfers = body.transfers?.map((each) => ({ ...each, transfer_asset_release: release }))
+  return JSON.stringify({ ...body, transfers, transfer_asset_release: release })
+}
+
 /** The service: this route, and an outcome for each transaction in the order in which they are tracked. */
 async function startService(outcomes) {
   const mock = mockRouting()
@@ -83,7 +93,7 @@ async function startService(outcomes) {
     const init = { method, headers, ...(method === 'GET' ? {} : { body }) }
     const response = await mock(new Request(`http://service.invalid${url}`, init))
     outgoing.writeHead(response.status, { 'content-type': 'application/json' })
-    outgoing.end(await response.text())
+    outgoing.end(atHome(await response.text()))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, url: `http://127.0.0.1:${server.address().port}` }
@@ -182,17 +192,25 @@ async function ourOutcome(url) {
   return { text: result.outcome, signatures: wallet.sent.length }
 }
 
-for (const first of ['execution_failure', 'ibc_timeout', 'abandoned']) {
+/** What the guide of moving says of theirs: if a release fixes this, the guide has to say so. */
+const FAILING = /fail|refu|timeout|abandoned|never_seen/
+/** Those of which nobody hears an end. */
+const ENDLESS = ['stuck', 'not_found']
+
+for (const first of Object.keys(world.outcomes)) {
   for (const side of ['theirs', 'ours']) {
     const { server, url } = await startService([first])
     try {
       const seen = await (side === 'theirs' ? theirOutcome(url) : ourOutcome(url))
       const last = seen.last ? `, its last status is ${seen.last}` : ''
       say(`first ${first}: ${side} ${seen.text}, ${seen.signatures} signatures${last}`)
-      // If a release of theirs fixes this, the guide of moving has to say so.
-      assert.equal(seen.signatures, side === 'ours' ? 1 : 2)
-      if (side === 'ours') assert.notEqual(seen.text, 'success')
-      else assert.equal(seen.text, 'resolves')
+      if (side === 'ours') {
+        assert.equal(seen.signatures, seen.text === 'success' ? 2 : 1)
+        assert(seen.text !== 'success' || !(FAILING.test(first) || ENDLESS.includes(first)))
+      } else if (FAILING.test(first)) {
+        assert.equal(seen.signatures, 2)
+        assert.equal(seen.text, 'resolves')
+      }
     } finally {
       server.closeAllConnections()
       server.close()

@@ -1,6 +1,6 @@
 /** What a program knows about where it runs and which server it calls. */
 export interface Places {
-  readonly part: 'routing' | 'faults' | 'shared' | 'node'
+  readonly part: 'routing' | 'faults' | 'shared' | 'execution' | 'node'
   readonly runtime: string
   /** The scripted server, and one of another origin that it redirects to. */
   readonly scripted: string

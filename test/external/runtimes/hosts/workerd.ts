@@ -59,7 +59,7 @@ async function bundle(folder: string): Promise<void> {
   await build.close()
 }
 
-const configuration = (port: number, date: string): string => `
+export const configuration = (port: number, date: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [

@@ -132,7 +132,7 @@ test('the start of the README works', async () => {
 
 test('the emitter is small, and only uses `tagwire/emitter`', () => {
   const { lines, uses } = emitterSource('mcp')
-  expect(lines).toBeLessThan(400)
+  expect(lines).toBeLessThan(550)
   expect(new Set(uses)).toEqual(new Set(['node:fs', 'tagwire/emitter']))
 })
 
@@ -162,6 +162,7 @@ describe('over stdio', () => {
       'submit',
       'track',
       'status',
+      'read_more',
     ])
     const hints = (name: string) => tools.find((each) => each.name === name)?.annotations
     const safe = { readOnlyHint: true, destructiveHint: false, idempotentHint: true }
@@ -248,6 +249,46 @@ describe('over stdio', () => {
     expect(textOf(refused)).toMatch(/ApiError: .*\n\{/)
   })
 
+  test('with `--mode search`, two tools find and call operations', async () => {
+    const client = await connected(['--mode', 'search'])
+    try {
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).toEqual(['search', 'call', 'read_more'])
+      const found = await client.callTool({
+        name: 'search',
+        arguments: { query: 'plan a route between two chains', limit: 3 },
+      })
+      const list: { name: string; inputSchema?: object; more?: string }[] = JSON.parse(
+        textOf(found),
+      )
+      expect(list.map(({ name }) => name)).toContain('route')
+      const exact = await client.callTool({ name: 'search', arguments: { query: 'route' } })
+      expect(JSON.parse(textOf(exact))).toMatchObject([
+        { name: 'route', inputSchema: { properties: { amount_in: {} } } },
+      ])
+      const planned = await client.callTool({
+        name: 'call',
+        arguments: { name: 'route', arguments: route },
+      })
+      expect(planned.structuredContent).toMatchObject({ amount_in: '1000000' })
+      const wrong = await client.callTool({
+        name: 'call',
+        arguments: { name: 'route', arguments: { ...route, amount_in: 5.5 } },
+      })
+      expect(textOf(wrong)).toMatch(/^Nothing was sent.*member \/amount_in.*Call route again/s)
+      const unknown = await client.callTool({ name: 'call', arguments: { name: 'rout' } })
+      expect(textOf(unknown)).toMatch(/member \/name: there is no operation.*`search` finds it/)
+      const nothing = await client.callTool({ name: 'search', arguments: { query: '', limit: 3 } })
+      expect(textOf(nothing)).toMatch(/`query` is a text/)
+      const many = await client.callTool({ name: 'search', arguments: { query: 'x', limit: 500 } })
+      expect(textOf(many)).toMatch(/`limit` is a whole number from 1 to 20/)
+      const none = await client.callTool({ name: 'search', arguments: { query: 'zebra' } })
+      expect(textOf(none)).toMatch(/^Nothing was found/)
+    } finally {
+      await client.close()
+    }
+  })
+
   describe('with options and a key', () => {
     let client: Client
     beforeAll(async () => {
@@ -267,14 +308,41 @@ describe('over stdio', () => {
 
     test('large answers are cut, and say so', async () => {
       const cut = await client.callTool({ name: 'chains', arguments: {} })
-      expect(textOf(cut)).toMatch(/\[Cut: the first 500 of \d+ characters\. Ask for less.*\]$/)
-      expect(textOf(cut).length).toBeLessThan(700)
+      const [, length, going = ''] =
+        /\[Cut: the first 500 of (\d+) characters\. Read on with read_more (\{.*?\}), or ask for less.*\]$/.exec(
+          textOf(cut),
+        ) ?? []
+      expect(textOf(cut).length).toBeLessThan(750)
       expect(cut.structuredContent).toBeUndefined()
+      // All parts together are the whole.
+      let whole = textOf(cut).slice(0, 500)
+      for (let next: Record<string, unknown> | undefined = JSON.parse(going); next; ) {
+        const part = textOf(await client.callTool({ name: 'read_more', arguments: next }))
+        const at = part.lastIndexOf('\n[')
+        whole += part.slice(0, at)
+        const [, more] = /read_more (\{.*\})\.\]$/.exec(part.slice(at)) ?? []
+        next = more === undefined ? undefined : JSON.parse(more)
+      }
+      expect(whole.length).toBe(Number(length))
+      expect(JSON.parse(whole).chains.length).toBeGreaterThan(3)
+    })
+
+    test('reading on elsewhere is explained', async () => {
+      const read = async (given: Record<string, unknown>) => {
+        const result = await client.callTool({ name: 'read_more', arguments: given })
+        expect(result.isError).toBe(true)
+        return textOf(result)
+      }
+      expect(await read({ answer: 'guessed', from: 0 })).toMatch(/not kept any more: call its tool/)
+      expect(await read({ answer: 'guessed' })).toMatch(/takes the `answer` and `from`/)
+      const cut = textOf(await client.callTool({ name: 'chains', arguments: {} }))
+      const [going = ''] = /\{ "answer".*?\}/.exec(cut) ?? []
+      expect(await read({ ...JSON.parse(going), from: 1e9 })).toMatch(/there is nothing after/)
     })
 
     test('a read-only server has no other tools', async () => {
       const { tools } = await client.listTools()
-      expect(tools).toHaveLength(13)
+      expect(tools).toHaveLength(14)
       expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
       const refused = await client.callTool({ name: 'submit', arguments: {} })
       expect(refused.isError).toBe(true)
@@ -296,7 +364,7 @@ describe('over HTTP', () => {
     const client = new Client({ name: 'test', version: '1' })
     running.push(() => client.close())
     await client.connect(new StreamableHTTPClientTransport(new URL(url)))
-    expect((await client.listTools()).tools).toHaveLength(15)
+    expect((await client.listTools()).tools).toHaveLength(16)
     const planned = await client.callTool({ name: 'route', arguments: route })
     expect(planned.structuredContent).toMatchObject({ amount_in: '1000000' })
   })
@@ -354,6 +422,7 @@ describe('over HTTP', () => {
 const MISTAKES = [
   [['--http', 'x'], '--http takes a whole number, not x'],
   [['--tool', 'nothing'], 'there is no tool nothing'],
+  [['--mode', 'all'], '--mode takes list or search, not all'],
   [['--wrong'], "Unknown option '--wrong'"],
   [['--url', 'ftp://x'], 'baseUrl has to begin with'],
 ] as const

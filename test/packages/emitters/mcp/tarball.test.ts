@@ -62,7 +62,9 @@ test('an installed package makes a server, and it runs', { timeout: 120_000 }, a
   const manifest = JSON.parse(readFileSync(path.join(project, 'shop/package.json'), 'utf8'))
   expect(manifest.exports['./mcp']).toEqual({ types: './dist/mcp.d.ts', default: './dist/mcp.js' })
   expect(Object.keys(manifest.peerDependencies)).toEqual(['@tagwire/emit-mcp'])
-  const compile = ['-p', 'shop', '--skipLibCheck']
+  // As its own `build` does, with the types of everything that it imports.
+  expect(manifest.scripts.build).toBe('tsc -p tsconfig.json')
+  const compile = ['-p', 'shop/tsconfig.json']
   expect(spawnSync(compiler, compile, { cwd: project, encoding: 'utf8' }).stdout).toBe('')
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['shop/dist/mcp.js', ...args], { cwd: project, encoding: 'utf8' })

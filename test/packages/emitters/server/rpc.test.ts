@@ -1,5 +1,12 @@
+import { getResponse, type RequestHandler } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RpcError, http as rpcHttp } from '../../../../packages/runtime/src/rpc/index.js'
+import { memberAt } from '../../../../packages/runtime/src/core/index.js'
+import {
+  type MockTransport,
+  RpcError,
+  type RpcMethod,
+  http as rpcHttp,
+} from '../../../../packages/runtime/src/rpc/index.js'
 import type { Server } from '../../../../packages/runtime/src/server/index.js'
 import { emittedPackages } from '../emitted.fixture.js'
 
@@ -163,3 +170,87 @@ test('limits, methods and content types', async () => {
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
   expect(() => serverWith({ ad: () => 1 })).toThrow('operations.ad is not an operation')
 })
+
+/** The mock and MSW of the same package, with the handlers of the server. */
+interface CalcMocks {
+  readonly mockCalc: (handlers?: object) => MockTransport
+  readonly mswCalc: (handlers?: object, options?: object) => RequestHandler[]
+}
+
+describe('mock and MSW refuse what the server refuses', () => {
+  const handlers = {
+    add: ({ left, right = 0 }: { left: number; right?: number }) => left + right,
+    findItem: ({ id }: { id: string }) => ({ id }),
+    log: () => null,
+  }
+  let mocks: CalcMocks
+  beforeAll(async () => {
+    const { load } = await emittedPackages()
+    mocks = {
+      ...(await load<Pick<CalcMocks, 'mockCalc'>>('calc/src/mock.ts')),
+      ...(await load<Pick<CalcMocks, 'mswCalc'>>('calc/src/msw.ts')),
+    }
+  }, 120_000)
+
+  const bodies: readonly (readonly [name: string, body: unknown])[] = [
+    ['a good call', of({ method: 'add', params: { left: 1 } })],
+    ['by position', of({ method: 'add', params: [1, 2] })],
+    ['a missing parameter', of({ method: 'add', params: { right: 1 } })],
+    ['a parameter of another type', of({ method: 'add', params: { left: 'one' } })],
+    ['one that is too large', of({ method: 'add', params: { left: 1, right: 101 } })],
+    ['too many by position', of({ method: 'add', params: [1, 2, 3] })],
+    ['a method that there is not', of({ method: 'divide', params: {} })],
+    ['no method', of({})],
+    ['another version', { jsonrpc: '1.0', id: 7, method: 'add', params: { left: 1 } }],
+    ['params that are a text', of({ method: 'add', params: 'left' })],
+    ['an empty batch', []],
+    [
+      'a batch with good and bad calls',
+      [of({ method: 'add', params: [] }), of({ method: 'add', params: [1] })],
+    ],
+    ['a notification', { jsonrpc: '2.0', method: 'log', params: { text: 'a' } }],
+    ['no JSON', '{'],
+  ]
+
+  test.each(bodies)('MSW: %s', async (_, body) => {
+    const { send } = serverWith(handlers)
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const ofServer = await send(text)
+    const request = new Request('http://localhost/rpc', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: text,
+    })
+    const ofMsw = await getResponse(mocks.mswCalc(handlers, { url: '*' }), request)
+    expect(ofMsw?.status).toBe(ofServer.status)
+    expect(await ofMsw?.text()).toBe(await ofServer.text())
+  })
+
+  test.each(
+    bodies.filter(
+      ([, body]) => memberAt(body, 'method') === 'add' && !Array.isArray(memberAt(body, 'params')),
+    ),
+  )('mock: %s', async (_, body) => {
+    const params = Object(memberAt(body, 'params'))
+    if (memberAt(body, 'jsonrpc') !== '2.0' || typeof memberAt(body, 'params') === 'string') return
+    const { call } = serverWith(handlers)
+    const { result, error } = await call(body)
+    const answer = mocks.mockCalc(handlers).call({ method: addMethod, params })
+    if (error === undefined) return expect(await answer).toBe(result)
+    await expect(answer).rejects.toMatchObject({
+      name: 'RpcError',
+      code: error.code,
+      message: error.message,
+      data: error.data,
+    })
+  })
+})
+
+const addMethod: RpcMethod = {
+  safe: true,
+  name: 'add',
+  params: [
+    { name: 'left', kind: 'json', required: true },
+    { name: 'right', kind: 'json' },
+  ],
+}

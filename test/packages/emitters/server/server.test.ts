@@ -2,7 +2,7 @@ import { createServer, type Server as NodeServer } from 'node:http'
 import { connect, createServer as createHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { HttpProblem } from '../../../../packages/runtime/src/server/index.js'
+import { HttpProblem, type ProblemDetails } from '../../../../packages/runtime/src/server/index.js'
 import { nodeHandler } from '../../../../packages/runtime/src/server/node/index.js'
 import { type Emitted, emittedPackages, emitterSource } from '../emitted.fixture.js'
 import { handlers, loadShop, rex, type Shop, security } from './shop.js'
@@ -465,4 +465,122 @@ test('options are checked', () => {
   )
   expect(made({ limits: { maxBodyBytes: '1' } })).toThrow('limits.maxBodyBytes takes number >= 0')
   expect(made({ checkResults: 'yes' })).toThrow('checkResults takes boolean')
+})
+
+test('a platform that does not tell its environment checks results', async () => {
+  const before = globalThis.process
+  const env = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('requires env access')
+      },
+    },
+  )
+  let made: ReturnType<typeof serverWith> | undefined
+  try {
+    globalThis.process = new Proxy(before, {
+      get: (target, name) => (name === 'env' ? env : Reflect.get(target, name)),
+    })
+    made = serverWith({ getPet: () => ({ status: 200, body: { id: 'one' } }) })
+  } finally {
+    globalThis.process = before
+  }
+  expect((await made.ask('/v1/pets/1')).status).toBe(500)
+})
+
+describe('refusals in the form of a service', () => {
+  /** As Skip and others write their errors. */
+  const refusal = ({ status, detail, problems = [] }: ProblemDetails) => ({
+    code: status,
+    message: detail ?? problems.map(({ in: place, path }) => `${place} ${path}`).join(),
+  })
+  const refused = async (response: Promise<Response>) => {
+    const { status, headers } = await response
+    return [status, headers.get('content-type'), await (await response).json()]
+  }
+
+  test.each([
+    ['no operation', '/nothing', {}, 404, 'no operation has this path'],
+    ['another method', '/pets', { method: 'PATCH' }, 405, 'the path has GET, POST, HEAD, OPTIONS'],
+    ['wrong parameters', '/pets?limit=0', {}, 400, 'query limit'],
+    ['a wrong body', '/pets', json({ name: 'Rex' }, good), 400, 'body kind'],
+    ['no credential', '/pets', json(rex), 401, 'a credential is missing or not accepted'],
+    [
+      'another content type',
+      '/pets',
+      { method: 'POST', headers: { ...good, 'content-type': 'text/plain' }, body: 'a' },
+      415,
+      expect.stringContaining('application/json'),
+    ],
+    [
+      'too large a body',
+      '/pets',
+      json({ ...rex, name: 'x'.repeat(5000) }, good),
+      413,
+      'a body has at most 4000 bytes',
+    ],
+    [
+      'a type that is not produced',
+      '/pets',
+      { headers: { accept: 'image/png' } },
+      406,
+      expect.stringContaining('application/json'),
+    ],
+  ])('%s', async (_, path, init, code, message) => {
+    const { ask } = serverWith({}, { refusal, limits: { maxBodyBytes: 4000 } })
+    const response = ask(`/v1${path}`, init)
+    expect(await refused(response)).toEqual([code, 'application/json', { code, message }])
+    if (code === 405) expect((await response).headers.get('allow')).toContain('GET')
+  })
+
+  test('an error of a handler is one of them, without its text', async () => {
+    const { ask, errors } = serverWith(
+      { listPets: () => Promise.reject(new Error('secret')) },
+      { refusal },
+    )
+    expect(await refused(ask('/v1/pets'))).toEqual([
+      500,
+      'application/json',
+      { code: 500, message: '' },
+    ])
+    expect(errors).toHaveLength(1)
+  })
+
+  test('`refusal` has to be a function', () => {
+    expect(() => serverWith({}, { refusal: {} })).toThrow(new TypeError('refusal takes function'))
+  })
+
+  test('the body of a single problem is sent as it is, before any other form', async () => {
+    const own = (init: object) => () => {
+      throw new HttpProblem(409, 'taken', init)
+    }
+    const answer = async (init: object, settings: object) => {
+      const { ask } = serverWith({ listPets: own(init) }, settings)
+      return refused(ask('/v1/pets'))
+    }
+    const body = { taken: ['Rex'] }
+    expect(await answer({ body }, {})).toEqual([409, 'application/json', body])
+    expect(await answer({ body }, { refusal })).toEqual([409, 'application/json', body])
+    expect(await answer({ body: null }, {})).toEqual([409, 'application/json', null])
+    expect(await answer({}, { refusal })).toEqual([
+      ...[409, 'application/json', { code: 409, message: 'taken' }],
+    ])
+    expect(await answer({}, {})).toEqual([
+      ...[409, 'application/problem+json'],
+      { type: 'about:blank', title: 'Conflict', status: 409, detail: 'taken' },
+    ])
+  })
+
+  test('a single problem has its own headers', async () => {
+    const headers = { 'retry-after': '5' }
+    const { ask } = serverWith({
+      listPets: () => {
+        throw new HttpProblem(429, 'slower', { headers, body: 'no' })
+      },
+    })
+    const response = await ask('/v1/pets')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5'])
+    expect(await response.json()).toBe('no')
+  })
 })

@@ -400,6 +400,25 @@ accepted.yaml operation-removed of nothing did not happen; its entry in accepted
     expect(await listed(removed('more') + removed('less'))).toEqual([])
   })
 
+  test('may be listed in the configuration of their package', async () => {
+    project.write('api/openapi.yaml', spec('steps', 'more'))
+    const accept = async (subject: string) => {
+      const acceptedBreaks = [{ change: 'operation-removed', subject, reason: 'unused' }]
+      const walks = { ...two.walks, acceptedBreaks }
+      project.write('tagwire.config.json', config({ ...two, walks }))
+      await run(project.folder, ['generate', '--quiet', '--prune'])
+      return run(project.folder, ['ci', '--base', 'main'])
+    }
+    const accepted = await accept('le*')
+    expect(accepted.stdout).toContain('(accepted: unused)')
+    expect(accepted.code).toBe(0)
+    const other = await accept('other')
+    expect(other.stdout).toContain(
+      '✓ tagwire diff, acceptedBreaks of tagwire.config.json: 1 accepted change to look at.',
+    )
+    expect(other.code).toBe(1)
+  })
+
   test('do not fail the command by being out of date', async () => {
     project.write('api/walks.yaml', spec('walks', 'less'))
     await run(project.folder, ['generate', '--quiet', '--prune'])

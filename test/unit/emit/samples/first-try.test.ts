@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFirstTry } from '../../../../generator/src/emit/samples/first-try.js'
 import { createSteady } from '../../../../generator/src/emit/samples/steady.js'
-import { createGathering } from '../../../../generator/src/emit/samples/together.js'
+import { createGather } from '../../../../generator/src/emit/samples/together.js'
 import type { FieldRule, RecordRule, Rule } from '../../../../generator/src/model/rules/rule.js'
 
 function object(fields: Readonly<Record<string, Rule>>, more: Partial<RecordRule> = {}): Rule {
@@ -22,7 +22,7 @@ function triedIn(rule: Rule, rules: Readonly<Record<string, Rule>> = {}): Rule[]
     return true
   }
   createFirstTry(
-    createGathering((name) => rules[name]),
+    createGather((name) => rules[name]),
     succeeds,
   )(rule)
   return tried

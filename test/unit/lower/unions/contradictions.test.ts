@@ -64,6 +64,16 @@ describe('a type beside a list of members', () => {
     expect([is(yes), is(no)]).toEqual([true, false])
   })
 
+  // Nobody is told of what no type has, so that there the schema means what it says.
+  test.each<[string, object, unknown, unknown]>([
+    ['contains', { type: 'array', contains: { type: 'object', oneOf: [S, O] } }, [{}], ['x']],
+    ['not', { type: 'string', not: { type: 'object', oneOf: [S, O] } }, 'x', 5],
+  ])('excludes it inside of `%s`', async (_, schema, yes, no) => {
+    const { diagnostics, is } = await made(schema)
+    expect(diagnostics).toEqual([])
+    expect([is(yes), is(no)]).toEqual([true, false])
+  })
+
   test.each<[string, object]>([
     ['a number beside integers', { type: 'integer', anyOf: [{ type: 'number' }, { minimum: 3 }] }],
     ['several types', { type: ['object', 'string'], oneOf: [S, O] }],

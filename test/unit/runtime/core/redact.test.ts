@@ -256,7 +256,7 @@ describe.each<[string, (url: string, options: Parameters<typeof http>[1]) => Tra
 
   const status = (validate: CallOptions['validate']): Promise<unknown> => {
     const own = transport(`https://node.example/${TOKEN}`, { fetch, retry: false })
-    const check = responseCheck({ status: method }, validate)
+    const check = responseCheck(validate)
     return createRpcClient({ transport: own, check }).call(method)
   }
 
@@ -283,7 +283,7 @@ test('a subscription shows no credential of its transport', async () => {
   const transport = { ...mockTransport(), redact }
   const subscribe = { name: 'subscribe', safe: true, params: [] }
   const source = { subscribe, unsubscribe: subscribe, query: 'query', key: 'a', kinds: {} }
-  const check = responseCheck({ subscribe }, { Event: showing })
+  const check = responseCheck({ Event: showing })
   const client = createRpcClient({ transport, check })
   const events = eventStream(client, { ...source, validator: 'Event' })('all')
   const first = failureOf(() => events.next())

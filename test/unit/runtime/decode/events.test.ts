@@ -16,7 +16,7 @@ import {
   webSocket,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { eventStream, responseCheck } from '../../../../packages/runtime/src/rpc/index.js'
-import { source, subscribe } from '../rpc/document.fixture.js'
+import { source } from '../rpc/document.fixture.js'
 import { rejection, type ScriptedNode, startNode, txOf } from '../rpc/node.fixture.js'
 
 interface TxEvent<Height> {
@@ -47,7 +47,7 @@ function connect(node: ScriptedNode, validates: boolean) {
     drift: () => [],
   })
   const transport = webSocket(node.wsUrl, { WebSocket })
-  const check = responseCheck({ subscribe }, validates ? { subscribeEvent } : undefined)
+  const check = responseCheck(validates ? { subscribeEvent } : undefined)
   const client = createRpcClient({ transport, check })
   onTestFinished(() => client.close())
   const stream = eventStream<Events>(client, { ...source, validator: 'subscribeEvent' })
@@ -158,7 +158,7 @@ test('an event that is not valid ends a subscription by height', async () => {
   const node = await startChain()
   const transport = webSocket(node.wsUrl, { WebSocket })
   const subscribeEvent = asValidator({ check: () => [problem], drift: () => [] })
-  const check = responseCheck({ subscribe }, { subscribeEvent })
+  const check = responseCheck({ subscribeEvent })
   const client = createRpcClient({ transport, check })
   onTestFinished(() => client.close())
   const stream = eventStream<Events>(client, { ...source, validator: 'subscribeEvent' })

@@ -3,6 +3,7 @@ import {
   createHttpMock,
   type HttpMockOptions,
   type MockSamples,
+  sampledBy,
   sampledResults,
 } from '../../../../packages/runtime/src/mock/index.js'
 import { createMockTransport } from '../../../../packages/runtime/src/rpc/mock.js'
@@ -32,7 +33,11 @@ const operations = {
 }
 
 async function got(path: string, options: HttpMockOptions = {}) {
-  const facts = { operations, examples: { getShown: { from: 'the document' } }, samples }
+  const facts = {
+    operations,
+    examples: { getShown: { from: 'the document' } },
+    sample: sampledBy(samples),
+  }
   const response = await createHttpMock(facts, {}, options)(`https://a.example${path}`)
   return {
     status: response.status,
@@ -77,13 +82,13 @@ test.each([
   expect(() =>
     Reflect.apply(createHttpMock, undefined, [{ operations, examples: {} }, {}, wrong]),
   ).toThrow(says)
-  expect(() => Reflect.apply(sampledResults, undefined, [samples, wrong])).toThrow(says)
+  expect(() => Reflect.apply(sampledResults, undefined, [sampledBy(samples), wrong])).toThrow(says)
 })
 
 test('the mock of a JSON-RPC package makes up results, too', async () => {
   const call = (options: Parameters<typeof sampledResults>[1]) =>
     createMockTransport(
-      { made: sampledResults(samples, options) },
+      { made: sampledResults(sampledBy(samples), options) },
       {
         follow: () => {
           throw new Error('no subscriptions')

@@ -56,7 +56,7 @@ test('many calls wait for one request, and share its token until it is nearly ov
   expect(sent[0]?.form).toEqual({ grant_type: 'client_credentials', scope: 'read write' })
   const basic = `Basic ${btoa('a+b:s3cret%3A%25')}`
   expect(sent[0]?.headers.get('authorization')).toBe(basic)
-  expect(sent[0]?.init.redirect).toBe('error')
+  expect(sent[0]?.init.redirect).toBe('manual')
 })
 
 test('a client without a secret, or that has it in the body, identifies itself there', async () => {
@@ -144,6 +144,25 @@ test.each([
   expect(isTransportError(error)).toBe(true)
   expect(String(error)).toContain(says)
   expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/s3cret|czNjcmV0/)
+})
+
+test('a redirect is not followed, on platforms that show it and on those that hide it', async () => {
+  const location = 'https://elsewhere.example/token'
+  const shown = new Response(null, { status: 307, headers: { location } })
+  const hidden = Object.defineProperties(new Response(null), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+    ok: { value: false },
+  })
+  for (const [answer, status] of [
+    [shown, 307],
+    [hidden, undefined],
+  ] as const) {
+    const { fetch, sent } = endpoint(async () => answer)
+    const error = await clientCredentials({ ...server, fetch })().catch((error: unknown) => error)
+    expect(isTransportError(error) && [error.fault, error.status]).toEqual(['redirect', status])
+    expect(sent).toHaveLength(1)
+  }
 })
 
 test('a failing connection does not show what was sent', async () => {

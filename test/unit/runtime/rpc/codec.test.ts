@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import {
   encodeParams,
   encodeQuery,
+  hexBytes,
+  hexQuantity,
   type ParamKind,
   type RpcMethod,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
@@ -20,26 +22,35 @@ const list: RpcMethod = {
   ],
 }
 
+type Named = Extract<ParamKind, string>
+
 // The compiler requires a line for every kind here, too.
-const kinds: Readonly<Record<ParamKind, readonly [given: unknown, message: unknown, uri: string]>> =
-  {
-    integer: [-5n, '-5', '-5'],
-    bytes: [Uint8Array.of(0xfb, 0xff), '+/8=', '0xfbff'],
-    hex: [Uint8Array.of(0xfb, 0xff), 'fbff', '0xfbff'],
-    'hex-quantity': [255n, '0xff', '"0xff"'],
-    'hex-bytes': [Uint8Array.of(0xfb, 0xff), '0xfbff', '"0xfbff"'],
-    text: ['a"b', 'a"b', '"a\\"b"'],
-    json: [{ a: [1n] }, { a: ['1'] }, '{"a":["1"]}'],
-  }
+const kinds: Readonly<Record<Named, readonly [given: unknown, message: unknown, uri: string]>> = {
+  integer: [-5n, '-5', '-5'],
+  bytes: [Uint8Array.of(0xfb, 0xff), '+/8=', '0xfbff'],
+  hex: [Uint8Array.of(0xfb, 0xff), 'fbff', '0xfbff'],
+  text: ['a"b', 'a"b', '"a\\"b"'],
+  json: [{ a: [1n] }, { a: ['1'] }, '{"a":["1"]}'],
+}
 
 it.each(Object.entries(kinds))('%s is written as it is in messages and URIs', (name, row) => {
   const [given, message, uri] = row
-  const kind = Object.keys(kinds).find((each): each is ParamKind => each === name) ?? 'json'
+  const kind = Object.keys(kinds).find((each): each is Named => each === name) ?? 'json'
   for (const each of [kind, { jsonrpc: kind, uri: kind }]) {
     const method: RpcMethod = { name: 'm', safe: true, params: [{ name: 'p', kind: each }] }
     expect(encodeParams(method, { p: given })).toEqual({ p: message })
     expect(encodeQuery(method, { p: given })).toBe(`p=${encodeURIComponent(uri)}`)
   }
+})
+
+it.each([
+  [hexQuantity, 255n, '0xff'],
+  [hexQuantity, 'latest', 'latest'],
+  [hexBytes, Uint8Array.of(0xfb, 0xff), '0xfbff'],
+])('%o writes hexadecimal in messages and URIs', (kind, given, text) => {
+  const method: RpcMethod = { name: 'm', safe: true, params: [{ name: 'p', kind }] }
+  expect(encodeParams(method, { p: given })).toEqual({ p: text })
+  expect(encodeQuery(method, { p: given })).toBe(`p=${encodeURIComponent(`"${text}"`)}`)
 })
 
 describe('integers', () => {

@@ -165,10 +165,10 @@ describe('an address that cannot be', () => {
 
 describe('what a server says without words', () => {
   it.each([
-    [401, 'requires credentials: pass them in `headers`'],
+    [401, 'requires credentials in `headers`'],
     [403, 'refuses access'],
-    [404, 'says that nothing is there: check the path of the address'],
-    [431, 'says that the headers or the parameters are too long'],
+    [404, 'found nothing: check the path of the address'],
+    [431, 'says that headers or parameters are too long'],
   ])('is said for it: %i', async (code, words) => {
     let requests = 0
     const host = await serverThat((response) => {

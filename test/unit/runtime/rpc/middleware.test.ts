@@ -176,13 +176,27 @@ describe('a call of a JSON-RPC client', () => {
     expect(Object.fromEntries(new Headers(call?.init.headers))).toMatchObject({ a: '1', b: '2' })
   })
 
+  it.each([
+    ['block_results', undefined, 'blockResults'],
+    ['get.Block', 'getBlock', 'getBlock'],
+    ['status', undefined, 'status'],
+  ])('of %s has the validator of its key', async (name, key, validator) => {
+    const { fetch } = answering()
+    const problem = { path: 'a', message: 'm', expected: 'e', received: 'r' }
+    const validate = { [validator]: asValidator({ check: () => [problem], drift: () => [] }) }
+    const transport = http('http://node', { fetch })
+    const client = createRpcClient({ transport, check: responseCheck(validate) })
+    const method = { name, safe: true, params: [], ...(key === undefined ? {} : { key }) }
+    expect(await rejection(client.call(method))).toMatchObject({ name: 'ValidationError' })
+  })
+
   it('decides on its retries and its validators', async () => {
     const { fetch, sent } = answering(503)
     const problem = { path: 'a', message: 'm', expected: 'e', received: 'r' }
     const validate = { status: asValidator({ check: () => [problem], drift: () => [] }) }
     const client = createRpcClient({
       transport: http('http://node', { fetch, retry }),
-      check: responseCheck({ status }, undefined),
+      check: responseCheck(undefined),
     })
     expect(await rejection(client.call(status, {}, { retry: false }))).toMatchObject({
       status: 503,
@@ -193,7 +207,7 @@ describe('a call of a JSON-RPC client', () => {
     })
     const strict = createRpcClient({
       transport: http('http://node', { fetch }),
-      check: responseCheck({ status }, validate),
+      check: responseCheck(validate),
     })
     expect(await strict.call(status, {}, { validate: false })).toEqual({ method: 'status' })
   })

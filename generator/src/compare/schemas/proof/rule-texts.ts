@@ -58,20 +58,23 @@ export function ruleTexts({
 function writer(nameOf: (name: string) => string): (rule: object) => string {
   const known = new WeakMap<object, string>()
   return (rule) => {
-    const before = known.get(rule)
-    if (before !== undefined) return before
-    const named: unknown = JSON.parse(
-      JSON.stringify(rule, (key, value: unknown) => {
-        // The place of a rule; the source of a pattern is a text.
-        if (key === 'source' && typeof value === 'object') return undefined
-        if (key === 'reference' && typeof value === 'string') return nameOf(value)
-        return isDictionary(value) ? unwrapped(value) : value
-      }),
-    )
-    const text = canonical(named)
+    const text = known.get(rule) ?? writtenRule(rule, nameOf)
     known.set(rule, text)
     return text
   }
+}
+
+/** A rule, or a part of one, as comparable text. */
+export function writtenRule(rule: unknown, nameOf: (name: string) => string): string {
+  const named: unknown = JSON.parse(
+    JSON.stringify(rule, (key, value: unknown) => {
+      // The place of a rule; the source of a pattern is a text.
+      if (key === 'source' && typeof value === 'object') return undefined
+      if (key === 'reference' && typeof value === 'string') return nameOf(value)
+      return isDictionary(value) ? unwrapped(value) : value
+    }),
+  )
+  return canonical(named)
 }
 
 /** `allOf` and unions of one are that one. */

@@ -1,16 +1,18 @@
 import type { SendAs } from '../bodies/content-types.js'
+import type { HttpStream, StreamOptions } from '../bodies/stream.js'
 import type { HttpApi, Inner } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import type { CallOptions } from '../options.js'
+import { outcomeOf } from './outcome-of.js'
 
 /** A success response: `status` tells which of several it is. */
 export interface Answer<Status, Data, Headers = NoHeaders> {
   readonly status: Status
-  /** The body, as the call itself resolves to it. */
+  /** The body, as the call itself resolves to it; for a stream, its items. */
   readonly data: Data
   /** The headers that the document describes. Those that are missing, or cannot be converted, are left out. */
   readonly headers: Headers
-  /** The response itself. Its body was read. */
+  /** The response itself. Its body was read; that of a stream is read with `data`. */
   readonly response: Response
 }
 
@@ -39,23 +41,31 @@ export type AnswersOr<Answers, Output> = unknown extends Answers
     : Answer<200, Output>
   : Answers
 
-type Api = Pick<HttpApi, 'call'>
-
-/** Makes a call and resolves to the whole answer: status, data, headers and response. Throws like the call. */
+/**
+ * Makes a call and resolves to the whole answer: status, data, headers and response. Throws like the call. For a
+ * stream, it resolves when the response begins, and `data` are the items: iterate over them, or end them with
+ * `return()`.
+ */
+export function answer<Input, Item, Failures, Bodies, Answers>(
+  api: HttpApi,
+  operation: HttpStream<Input, Item, Failures, Bodies, Answers>,
+  input?: Input,
+  options?: StreamOptions,
+): Promise<Answers>
 export function answer<Input, Output, Failures, Bodies, Answers>(
-  api: Api,
+  api: HttpApi,
   operation: HttpOperation<Input, Output, Failures, Bodies, Answers>,
   input?: Input,
   options?: CallOptions,
 ): Promise<AnswersOr<Answers, Output>>
 export function answer<Output, Failures, Bodies, Answers, Type extends keyof Bodies & string>(
-  api: Api,
+  api: HttpApi,
   operation: HttpOperation<unknown, Output, Failures, Bodies, Answers>,
   input: Bodies[Type],
   options: SendAs<Type>,
 ): Promise<AnswersOr<Answers, Output>>
 export async function answer(
-  { call }: Api,
+  api: HttpApi,
   operation: HttpOperation<unknown, unknown>,
   input?: unknown,
   options?: CallOptions,
@@ -67,7 +77,7 @@ export async function answer(
       response = one
     },
   }
-  const data = await call(operation, input, seeing)
+  const data = await outcomeOf(api, operation, input, seeing)
   if (!response) {
     throw new TypeError(`${operation.name}: middleware answered the call, so it has no response`)
   }

@@ -1,10 +1,12 @@
 import { type Attempt, attempted } from '../../core/calls/attempt.js'
 import { memberAt } from '../../core/member.js'
 import type { SendAs } from '../bodies/content-types.js'
+import type { HttpStream, StreamOptions } from '../bodies/stream.js'
 import type { HttpApi } from '../client.js'
 import { isErrorOf } from '../errors/api-error.js'
 import type { ErrorOf, HttpOperation } from '../operation.js'
 import type { CallOptions } from '../options.js'
+import { outcomeOf } from './outcome-of.js'
 
 /** The outcome of an operation: its error is typed if the document describes it. */
 export type AttemptOf<Operation> =
@@ -15,29 +17,37 @@ export type AttemptOf<Operation> =
     infer _Bodies,
     infer _Answers
   >
-    ? Attempt<Output, ErrorOf<Operation>>
+    ? Attempt<
+        Operation extends HttpStream<infer _, infer Item> ? AsyncIterableIterator<Item> : Output,
+        ErrorOf<Operation>
+      >
     : never
-
-type Api = Pick<HttpApi, 'call'>
 
 /**
  * Makes a call and resolves to `{ data }`, or to `{ error, described }` if it fails. Only throws what is no outcome: a
- * `TypeError`, and the reason of the caller's own `signal`.
+ * `TypeError`, and the reason of the caller's own `signal`. For a stream, it resolves when the response begins: what
+ * fails later is thrown by the iteration.
  */
+export function attempt<Input, Item, Failures, Bodies, Answers>(
+  api: HttpApi,
+  operation: HttpStream<Input, Item, Failures, Bodies, Answers>,
+  input?: Input,
+  options?: StreamOptions,
+): Promise<AttemptOf<HttpStream<Input, Item, Failures, Bodies, Answers>>>
 export function attempt<Input, Output, Failures, Bodies, Answers>(
-  api: Api,
+  api: HttpApi,
   operation: HttpOperation<Input, Output, Failures, Bodies, Answers>,
   input?: Input,
   options?: CallOptions,
 ): Promise<AttemptOf<HttpOperation<Input, Output, Failures, Bodies, Answers>>>
 export function attempt<Output, Failures, Bodies, Answers, Type extends keyof Bodies & string>(
-  api: Api,
+  api: HttpApi,
   operation: HttpOperation<unknown, Output, Failures, Bodies, Answers>,
   input: Bodies[Type],
   options: SendAs<Type>,
 ): Promise<AttemptOf<HttpOperation<unknown, Output, Failures, Bodies, Answers>>>
 export function attempt(
-  { call }: Api,
+  api: HttpApi,
   operation: HttpOperation<unknown, unknown>,
   input?: unknown,
   options?: CallOptions,
@@ -48,5 +58,5 @@ export function attempt(
     const entries = [status, `${status[0]}XX`, 'default']
     return isErrorOf(error, operation) && failures.some((each) => entries.includes(String(each)))
   }
-  return attempted(call(operation, input, options), isDescribed, options?.signal)
+  return attempted(outcomeOf(api, operation, input, options), isDescribed, options?.signal)
 }

@@ -3,10 +3,8 @@ import type { HttpOperation } from '../operation.js'
 import type { AnswerOf } from './answer.js'
 import type { AttemptOf } from './attempt.js'
 
-/** The parameters of a method with another result. Methods that stream have no other form. */
-type FormOf<Method, Operation, Result> = Method extends (
-  ...values: infer Values
-) => Promise<unknown>
+/** The parameters of a method with another result. */
+type FormOf<Method, Operation, Result> = Method extends (...values: infer Values) => unknown
   ? WithOtherBodies<Operation, Result> & ((...values: Values) => Promise<Result>)
   : never
 
@@ -43,11 +41,15 @@ export type Attempts<Methods, Table> = {
 
 /** The other forms of the methods of a client. */
 export interface MethodForms<Methods, Table> {
-  /** The same methods with whole answers: `{ status, data, headers, response }`, with a type for each status. */
+  /**
+   * The same methods with whole answers: `{ status, data, headers, response }`, with a type for each status. The `data`
+   * of a stream are its items: iterate over them, or end them with `return()`.
+   */
   readonly answer: Answers<Methods, Table>
   /**
    * The same methods without throwing: `{ data }`, or `{ error, described }`, where the error has the type that the
-   * document describes if `described` is `true`. Only a `TypeError` and the caller's own abort are thrown.
+   * document describes if `described` is `true`. Only a `TypeError` and the caller's own abort are thrown, and what
+   * fails after a stream began.
    */
   readonly attempt: Attempts<Methods, Table>
 }

@@ -29,7 +29,7 @@ const EXPONENT = /\de[+-]?\d+[\s,}\]]/i
  * was matched with a place in the text and vice versa; digits inside a string, a repeated key, and keys that
  * engines move to the front are detected that way.
  */
-function putInOrder(value: unknown, text: string, places: readonly Place[]): boolean {
+function putInOrder(value: unknown, text: string, places: readonly Span[]): boolean {
   let next = 0
 
   /** The exact integer for a rounded number; `undefined` if the two do not match. */
@@ -109,7 +109,7 @@ function markFor(text: string): string {
   throw new SyntaxError('the text has every character that could stand before a number')
 }
 
-interface Place {
+interface Span {
   readonly start: number
   readonly end: number
 }
@@ -119,13 +119,13 @@ const MANY = 16
 
 interface LargeIntegers {
   /** Positions of integers that a number would round, including those inside strings. */
-  readonly places: readonly Place[]
+  readonly places: readonly Span[]
   /** Whether no other number begins with so many digits. */
   readonly isPlain: boolean
 }
 
 function largeIntegers(text: string): LargeIntegers {
-  const places: Place[] = []
+  const places: Span[] = []
   let isPlain = true
   // A run of that many digits has one at a multiple of its length, so most of the text is skipped.
   for (let at = MANY - 1; at < text.length; at += MANY) {
@@ -150,7 +150,7 @@ function largeIntegers(text: string): LargeIntegers {
 }
 
 /** Only the positions that are values, not inside strings. */
-function outsideOfTexts(text: string, places: readonly Place[]): Place[] {
+function outsideOfTexts(text: string, places: readonly Span[]): Span[] {
   let inText = false
   let quote = text.indexOf('"')
   return places.filter(({ start }) => {
@@ -189,7 +189,7 @@ function isEscaped(text: string, quote: number): boolean {
 /** The value with its large integers, and how many strings began with the mark. */
 function unmarked(
   text: string,
-  places: readonly Place[],
+  places: readonly Span[],
   mark: string,
 ): { readonly value: unknown; readonly count: number } {
   let marked = ''

@@ -4,6 +4,7 @@ import { inTime, sleep } from '../../core/deadline.js'
 import { type ErrorInit, isErrorNamed, TimeoutError, TransportError } from '../../core/errors.js'
 import type { Redact } from '../../core/redact.js'
 import { validatorIn } from '../../core/validation.js'
+import type { Answer } from '../answers/answer.js'
 import type { HttpApi } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import { type CallOptions, httpForms } from '../options.js'
@@ -15,14 +16,17 @@ import {
   type StreamPlace,
 } from './stream-items.js'
 
-/** An operation whose response is a stream of items. */
+/** An operation whose response is a stream of items; its answers have an iterator of them as `data`. */
 export interface HttpStream<
   Input,
   Item,
   Failures = Record<never, never>,
   Bodies = Record<never, never>,
-> extends HttpOperation<Input, Response, Failures, Bodies> {
+  Answers = Answer<200, AsyncIterableIterator<Item>>,
+> extends HttpOperation<Input, Response, Failures, Bodies, Answers> {
   readonly items: ItemReader<Item>
+  /** Makes the stream; a member, so that only bundles with streams contain it. */
+  readonly stream?: typeof streamOf
   /** What ends it before its response does, besides `[DONE]`. */
   readonly ends?: StreamEnds | undefined
 }
@@ -46,16 +50,22 @@ const defaultIdleMs = 120_000
 /** The pause before a new connection, unless the server asks for another. */
 const defaultPauseMs = 1000
 
+/** The items of a stream. */
+export interface StreamItems<Item> extends AsyncIterableIterator<Item> {
+  /** Sends the request before an item is requested, and waits until the response begins. */
+  begin(): Promise<Response>
+}
+
 /**
  * The items of a streamed response. The request is sent when the first item is requested; ending
  * the iteration, by `break`, `return` or the signal, closes the connection.
  */
-export function streamOf<Input, Item, Failures>(
+export function streamOf<Input, Item, Failures, Answers>(
   api: HttpApi,
-  operation: HttpStream<Input, Item, Failures>,
+  operation: HttpStream<Input, Item, Failures, Record<never, never>, Answers>,
   input: Input | undefined,
   options: StreamOptions = {},
-): AsyncIterableIterator<Item> {
+): StreamItems<Item> {
   checkOptions(options, httpForms)
   checkOptions(options, { 'number > 0': 'idleMs' })
   checkOptions(options, { boolean: 'reconnect' })
@@ -68,20 +78,32 @@ export function streamOf<Input, Item, Failures>(
   const place: StreamPlace = { ends: operation.ends }
   const mayReconnect = operation.idempotent && (options.reconnect ?? true)
   let isOver = false
+  /** The response to the first request, if it was sent before an item was requested. */
+  let begun: Promise<Response> | undefined
+
+  function connect(): Promise<Response> {
+    const { id } = place
+    if (caller?.aborted) follow()
+    caller?.addEventListener('abort', follow)
+    return api.call(operation, input, {
+      ...options,
+      headers: id
+        ? headerPairs(options.headers, { 'last-event-id': bytesOf(id) })
+        : options.headers,
+      signal,
+      validate: false,
+    })
+  }
+
+  const leave = (): void => caller?.removeEventListener('abort', follow)
 
   /** The items of one connection. */
   async function* connection(): AsyncGenerator<Item> {
     const { id } = place
     let type: string | null = null
     try {
-      const response = await api.call(operation, input, {
-        ...options,
-        headers: id
-          ? headerPairs(options.headers, { 'last-event-id': bytesOf(id) })
-          : options.headers,
-        signal,
-        validate: false,
-      })
+      const response = await (begun ?? connect())
+      begun = undefined
       type = response.headers.get('content-type')
       // To a new connection, this status says that there is nothing more.
       if (id && response.status === 204) return
@@ -92,8 +114,6 @@ export function streamOf<Input, Item, Failures>(
   }
 
   async function* items(): AsyncGenerator<Item> {
-    if (caller?.aborted) follow()
-    caller?.addEventListener('abort', follow)
     const validator = validatorIn(validate, operation.name)
     const clean: Redact = (shown) => api.redact(shown, options.headers)
     try {
@@ -115,15 +135,28 @@ export function streamOf<Input, Item, Failures>(
       if (isOver) return
       throw clean(error)
     } finally {
-      caller?.removeEventListener('abort', follow)
+      leave()
     }
   }
 
   const iterator = items()
   return {
+    async begin() {
+      try {
+        begun = connect()
+        const response = await begun
+        // Closes the connection if nobody reads; what a reader has locked, the reader closes.
+        signal.addEventListener('abort', () => response.body?.cancel().catch(() => {}))
+        return response
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
     next: () => iterator.next(),
     return() {
       isOver = true
+      leave()
       // A pending `next` would block the generator's own `return`.
       stop.abort()
       return iterator.return(undefined)
@@ -147,11 +180,7 @@ function bytesOf(id: string): string {
 }
 
 /** The error for a response that is not the expected stream. */
-function unreadable<Input, Item, Failures>(
-  operation: HttpStream<Input, Item, Failures>,
-  type: string | null,
-  cause: unknown,
-): Error | undefined {
+function unreadable(operation: Named, type: string | null, cause: unknown): Error | undefined {
   if (cause instanceof ItemTooLarge) {
     const init = { fault: 'size', cause } as const
     return failure(operation, TransportError, 'an item is larger than maxBodyBytes', init)
@@ -164,9 +193,9 @@ function unreadable<Input, Item, Failures>(
   return what ? failure(operation, TransportError, what, { fault: 'body', cause }) : undefined
 }
 
-async function* textsOf<Input, Failures>(
+async function* textsOf(
   { body, status }: Response,
-  operation: HttpOperation<Input, Response, Failures>,
+  operation: Named,
   { idleMs: timeoutMs = defaultIdleMs }: StreamOptions,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
@@ -199,8 +228,11 @@ async function* textsOf<Input, Failures>(
   }
 }
 
-function failure<Init extends ErrorInit, Input, Output, Failures>(
-  { name, method, path }: HttpOperation<Input, Output, Failures>,
+/** What errors say of an operation. */
+type Named = Pick<HttpOperation<unknown, unknown>, 'name' | 'method' | 'path'>
+
+function failure<Init extends ErrorInit>(
+  { name, method, path }: Named,
   Kind: new (message: string, init?: Init) => Error,
   what: string,
   init: Init,

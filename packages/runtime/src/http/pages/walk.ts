@@ -93,7 +93,7 @@ export function pagesFrom<Item, Data>(
       if (found !== undefined && known.has(JSON.stringify(found))) {
         throw fail(`the page at ${String(found).slice(0, 100)} comes twice`)
       }
-      const looks = next.counts && Object(items[0]) === items[0] ? looksOf(items) : undefined
+      const looks = next.counts ? looksOf(items) : undefined
       if (looks !== undefined && looks === before) throw fail('the same page comes twice')
       before = looks
       const after: PageState = found === undefined ? { done: true } : { at: found }
@@ -130,8 +130,9 @@ export function pagesFrom<Item, Data>(
   }
 }
 
-/** Enough of a page to tell it from others. */
-function looksOf(items: readonly unknown[]): string {
+/** Enough of a page to tell it from others; nothing for pages of plain values, which may repeat. */
+export function looksOf(items: readonly unknown[]): string | undefined {
+  if (Object(items[0]) !== items[0]) return undefined
   return JSON.stringify([items.length, items[0], items.at(-1)])
 }
 

@@ -1,11 +1,11 @@
 import { stringifyExact } from '../bodies/exact-json.js'
-import type { Place, Placeable, Placed } from '../operation.js'
+import type { InputWriter, Placeable, RequestParts } from '../operation.js'
 
 /**
  * The input is the query: arrays as repeated keys, absent members left out. As in paths, half of a surrogate pair
  * is refused, which `URLSearchParams` would replace.
  */
-export function placeQuery({ path }: Placeable, input: unknown): Placed {
+export function placeQuery({ path }: Placeable, input: unknown): RequestParts {
   const pairs = Object.entries(input ?? {}).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => [name, textOf(name, one)].map(encodeURIComponent).join('=')),
   )
@@ -17,7 +17,7 @@ export function placeQuery({ path }: Placeable, input: unknown): Placed {
  * Members named by the path template or by `headers` are sent there, `body` is the body, and all
  * others are the query.
  */
-export const placeSimple: Place = (operation, input) => {
+export const placeSimple: InputWriter = (operation, input) => {
   const headers: Record<string, string> = {}
   const rest: Record<string, unknown> = {}
   let { path } = operation

@@ -1,11 +1,11 @@
-import type { HttpParameter, Place, Placeable, Placed } from '../operation.js'
+import type { HttpParameter, InputWriter, Placeable, RequestParts } from '../operation.js'
 import { escapeAll, escapeSome, form } from './styles.js'
 
 /**
  * Serializes each argument in the style of its parameter; `body` is the body. Arguments that the
  * document does not describe are sent in the query.
  */
-export const placeStyled: Place = (operation, input, type) => {
+export const placeStyled: InputWriter = (operation, input, type) => {
   const { parameters = [], body } = operation
   const given = new Map(Object.entries(input ?? {}))
   const texts: Record<HttpParameter['in'], string[]> = {
@@ -48,16 +48,16 @@ export const placeStyled: Place = (operation, input, type) => {
 }
 
 /** The input is the body and nothing else. */
-export const placeBody: Place = (operation, input, type) => {
+export const placeBody: InputWriter = (operation, input, type) => {
   const { path, body } = operation
   const written = body && input !== undefined ? body.write(input, body, type) : {}
   return { target: path, ...withHeaders(written, acceptOf(operation)) }
 }
 
 function withHeaders(
-  written: Omit<Placed, 'target'>,
+  written: Omit<RequestParts, 'target'>,
   headers: Record<string, string>,
-): Omit<Placed, 'target'> {
+): Omit<RequestParts, 'target'> {
   return { ...written, headers: { ...written.headers, ...headers } }
 }
 

@@ -11,7 +11,7 @@ export interface ChainWatch {
   /** Whether the newest known block could not be compared with the node's, because the node is not that far yet. */
   readonly pending: boolean
   /** The newest known block up to this height. */
-  upTo(height: number): KnownBlock | undefined
+  knownUpTo(height: number): KnownBlock | undefined
   /** Notes what the node has when nothing can be compared yet. */
   remember(heights: NodeHeights): void
   /** Compares a block that was not delivered yet with the known ones. */
@@ -90,7 +90,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
   function note(link: Link | undefined, isSure = true): void {
     if (!link) return
     const { height, hash, previous } = link
-    upTo(height - 1)
+    knownUpTo(height - 1)
     advance(height - 1, previous)
     advance(height, hash)
     if (isSure && newest) ascertain(newest)
@@ -99,7 +99,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
 
   function see(link: Link | undefined): void {
     if (!link) return
-    upTo(link.height - 1)
+    knownUpTo(link.height - 1)
     meet(link)
     note(link, newest?.hash === link.previous)
   }
@@ -111,7 +111,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     if (time && latest > last.height) last = { height: latest, time }
   }
 
-  function upTo(height: number): KnownBlock | undefined {
+  function knownUpTo(height: number): KnownBlock | undefined {
     if (mismatch) throw mismatch
     for (const block of reported) {
       if (block.height > height) continue
@@ -125,7 +125,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     get pending() {
       return pending
     },
-    upTo,
+    knownUpTo,
     remember,
     meet,
     note: (link) => note(link),

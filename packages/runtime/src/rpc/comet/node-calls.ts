@@ -119,7 +119,8 @@ export async function blockMetas(
     const link = linkIn(meta)
     return link ? [[link.height, { ...link, txs: count(at(meta, 'num_txs')) }]] : []
   })
-  return new Map(metas)
+  // Summaries of other heights are the answer to something else; the blocks themselves tell.
+  return new Map(metas.every(([each]) => each >= from && each <= to) ? metas : [])
 }
 
 function unlessRefused(error: unknown): undefined {

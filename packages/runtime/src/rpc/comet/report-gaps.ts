@@ -110,7 +110,7 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
       if (!due || isBefore(due, cursor)) due = cursor
       watch.note(linkIn(payloadOf(event)))
       if (!kind) return event
-      return withCursor(event, { ...cursor, block: watch.upTo(cursor.height) })
+      return withCursor(event, { ...cursor, block: watch.knownUpTo(cursor.height) })
     },
     fill: () => nothing(Promise.resolve()),
     verify: (live, queue) => nothing(expectHeights(live, queue)),

@@ -1,4 +1,5 @@
 import {
+  callerKey,
   checkOptions,
   idleTimer,
   isTimeoutError,
@@ -75,6 +76,7 @@ export function createFallback(
   const elsewhere = transports.length > 1
   const ownMessages = transports.every((each) => each.kind === 'websocket' || each.ownMessages)
   const allUrls = (): string => transports.map((each) => each[serverUrl]?.() ?? each.kind).join(' ')
+  const callers = (): unknown => transports.map((each) => each[callerKey]?.())
   const redact: Redact = (shown) => transports.reduce((clean, each) => redacted(each, clean), shown)
 
   /**
@@ -154,6 +156,7 @@ export function createFallback(
       ownMessages,
       redact,
       [serverUrl]: allUrls,
+      [callerKey]: callers,
       get closed() {
         return calls.closed
       },
@@ -237,6 +240,7 @@ export function createFallback(
     ownMessages,
     redact,
     [serverUrl]: allUrls,
+    [callerKey]: callers,
     follow: streaming.follow,
     get closed() {
       return calls.closed

@@ -59,8 +59,7 @@ export async function exchange(
     try {
       return await fetch(to, { ...init, ...own.init, ...changed })
     } catch (cause) {
-      if (isTransportError(cause)) throw cause
-      throw refusesRedirect(cause) ? redirected({ cause }) : failed(cause)
+      throw lost(cause)
     }
   }
   const { method = 'GET', body = null } = init
@@ -72,7 +71,7 @@ export async function exchange(
   try {
     text = await textOf(response, maxBodyBytes)
   } catch (cause) {
-    throw isTransportError(cause) ? cause : failed(cause, response.status)
+    throw lost(cause, response.status)
   }
   const { type, status, headers: given } = response
   if (type === 'opaqueredirect') throw redirected({})
@@ -87,7 +86,10 @@ export async function exchange(
   }
 }
 
-function failed(cause: unknown, status?: number): TransportError {
+/** The error for a request without a complete response. */
+function lost(cause: unknown, status?: number): TransportError {
+  if (isTransportError(cause)) return cause
+  if (refusesRedirect(cause)) return redirected({ cause })
   const sent = neverLeft(cause) ? false : undefined
   return new TransportError('The request failed', { status, cause, sent })
 }

@@ -1,4 +1,5 @@
 import {
+  callerKey,
   checkOptions,
   headerPairs,
   isTransportError,
@@ -101,6 +102,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     kind: 'http',
     address,
     [serverUrl]: () => url,
+    [callerKey]: () => given,
     timeoutMs,
     redact,
     get closed() {

@@ -1,4 +1,10 @@
-import { checkOptions, headerPairs, isTransportError, serverUrl } from '../../core/index.js'
+import {
+  callerKey,
+  checkOptions,
+  headerPairs,
+  isTransportError,
+  serverUrl,
+} from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encodeQuery } from '../codec.js'
@@ -27,6 +33,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
     kind: 'uri',
     address,
     [serverUrl]: () => url,
+    [callerKey]: () => headers,
     timeoutMs,
     redact,
     get closed() {

@@ -54,7 +54,7 @@ export function createChannels(init: ChannelsInit): Channels {
   const { dialect } = init
   let limit = init.limit
 
-  function open(key: unknown, request: SubscribeRequest, elsewhere?: boolean): Channel {
+  function openChannel(key: unknown, request: SubscribeRequest, elsewhere?: boolean): Channel {
     const observers = new Set<Observer>()
     const gone = (error: unknown): void => {
       if (channels.get(key) === channel) channels.delete(key)
@@ -67,7 +67,7 @@ export function createChannels(init: ChannelsInit): Channels {
       },
       end: gone,
     }
-    const channel: Channel = { observers, ready: acquire(request, observer, elsewhere) }
+    const channel: Channel = { observers, ready: subscribeChannel(request, observer, elsewhere) }
     channel.ready.then(
       (slot) => {
         channel.slot = slot
@@ -82,7 +82,7 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 
   /** Subscribes where there is room. Has its own timeout, because callers share it. */
-  function acquire(
+  function subscribeChannel(
     request: SubscribeRequest,
     observer: Observer,
     elsewhere?: boolean,
@@ -167,8 +167,8 @@ export function createChannels(init: ChannelsInit): Channels {
   return {
     async join(request, observer, signal, elsewhere) {
       const key = request.delivery ? request : dialect.normaliseQuery(request.query)
-      const channel = channels.get(key) ?? open(key, request, elsewhere)
-      const own = request.delivery ? observer : spelled(observer, request.query)
+      const channel = channels.get(key) ?? openChannel(key, request, elsewhere)
+      const own = request.delivery ? observer : withOwnQuery(observer, request.query)
       channel.observers.add(own)
       const close = (): void => {
         if (channel.observers.delete(own) && channel.observers.size === 0) {
@@ -203,7 +203,7 @@ export function createChannels(init: ChannelsInit): Channels {
  * Passes events on with the query as this observer wrote it: CometBFT repeats the spelling of the first
  * subscriber.
  */
-function spelled(observer: Observer, query: string): Observer {
+function withOwnQuery(observer: Observer, query: string): Observer {
   return {
     next(event, size) {
       const other = typeof event === 'object' && event && 'query' in event && event.query !== query

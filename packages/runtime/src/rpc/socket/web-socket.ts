@@ -1,5 +1,6 @@
 import {
   backoffMs,
+  callerKey,
   checkOptions,
   headerPairs,
   isTransportError,
@@ -184,6 +185,7 @@ export function createWebSocket(
     kind: 'websocket',
     address,
     [serverUrl]: () => url,
+    [callerKey]: () => headers,
     timeoutMs,
     follow: dialect.follow,
     redact,
@@ -196,6 +198,10 @@ export function createWebSocket(
     ...callsBy((requests, options, read) => {
       const [{ method }] = requests
       return calls.run(method, options, async (signal, note) => {
+        for (const name of ['headers', 'init'] as const) {
+          if (options?.[name])
+            throw new TypeError(`${name} of a call needs http or uri, not websocket`)
+        }
         const messages = requests.map(encoded)
         // Calls that were answered before a connection was lost are not repeated.
         const outcomes: Outcome[] = []

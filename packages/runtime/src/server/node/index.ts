@@ -1,6 +1,7 @@
 import { answerOf } from '../reply.js'
+import type { ServerSocket, SocketServer } from '../rpc/sockets.js'
 import type { Server } from '../types.js'
-import { hostOf, isSent, readNode } from './read.js'
+import { hostOf, isSent, readNode, upgradeOf } from './read.js'
 import type { NodeRequest, NodeResponse } from './types.js'
 import { writeNode } from './write.js'
 
@@ -26,6 +27,16 @@ export function nodeHandler(
       // What Node refuses, such as a method that no `Request` has.
       refuse(outgoing)
     }
+  }
+}
+
+/** Serves the WebSockets of `ws`: `new WebSocketServer({ server }).on('connection', socketHandler(server))`. */
+export function socketHandler(
+  server: SocketServer,
+): (socket: ServerSocket, incoming: NodeRequest) => void {
+  return (socket, incoming) => {
+    if (hostOf(incoming) === undefined) socket.close(1008, 'the host is no host')
+    else server.connect(socket, upgradeOf(incoming))
   }
 }
 

@@ -95,6 +95,11 @@ function readBefore(): Error {
   )
 }
 
+/** The request that opened a WebSocket. */
+export function upgradeOf(incoming: NodeRequest): Request {
+  return requestOf(incoming, incoming.url ?? '/', new AbortController().signal, false)
+}
+
 function requestOf(
   incoming: NodeRequest,
   target: string,

@@ -5,6 +5,7 @@ import {
   type HttpMockOptions,
   type MockFetch,
   type MockHandlers,
+  sampledBy,
 } from '@tagwire/runtime/mock'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
@@ -21,7 +22,7 @@ export function mockClientNames(
   handlers: ClientNamesMockHandlers = {},
   options: HttpMockOptions = {},
 ): MockFetch {
-  return createHttpMock({ operations, examples, samples }, handlers, options)
+  return createHttpMock({ operations, examples, sample: sampledBy(samples) }, handlers, options)
 }
 
 export {

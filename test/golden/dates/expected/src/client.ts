@@ -14,7 +14,6 @@ import {
   type Middleware as AnyMiddleware,
   type OperationInfo,
   type ServerSentEvent,
-  streamOf,
   type StreamOptions,
 } from '@tagwire/runtime/http'
 import { responseDecoders } from './decode.js'
@@ -80,8 +79,6 @@ export function createDatesClient(options: DatesClientOptions = {}): object {
   const api = connectDates(options)
   const plain: DatesClient = {
     ...methodsOf<DatesMethods & MethodForms<DatesMethods, typeof operations>>(api, operations),
-    watchChanges: (options) => streamOf(api, operations.watchChanges, undefined, options),
-    exportEvents: (options) => streamOf(api, operations.exportEvents, undefined, options),
   }
 
   return decoded(plain, { decode: responseDecoders }, api.redact)

@@ -13,6 +13,7 @@ import {
   readJsonOrNothing,
   readNothing,
   type ServerSentEvent,
+  streamOf,
 } from '@tagwire/runtime/http'
 import type { ListEventsQuery, PutEventArguments } from './inputs.js'
 import type { Event, Label, StartImportResponse_202 } from './types.js'
@@ -63,6 +64,7 @@ export const watchChanges: HttpStream<
   accept: 'text/event-stream',
   read: readNothing,
   items: /*@__PURE__*/ knownEvents('moved', 'named'),
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -75,6 +77,7 @@ export const exportEvents: HttpStream<undefined, Event> = {
   accept: 'application/jsonl',
   read: readNothing,
   items: jsonLines,
+  stream: streamOf,
   place: placeBody,
 }
 

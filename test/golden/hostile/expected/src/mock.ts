@@ -6,6 +6,7 @@ import {
   type MockFetch,
   type MockHandlers,
   type MockRequests,
+  sampledBy,
 } from '@tagwire/runtime/mock'
 import { type Check, own, record, text, type Validator, validator } from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
@@ -63,7 +64,11 @@ export function mockHostile(
   handlers: HostileMockHandlers = {},
   options: HttpMockOptions = {},
 ): MockFetch {
-  return createHttpMock({ operations, requests, examples, samples }, handlers, options)
+  return createHttpMock(
+    { operations, requests, examples, sample: sampledBy(samples) },
+    handlers,
+    options,
+  )
 }
 
 export {

@@ -6,6 +6,7 @@ import {
   type MockFetch,
   type MockHandlers,
   type MockRequests,
+  sampledBy,
 } from '@tagwire/runtime/mock'
 import {
   type Check,
@@ -44,12 +45,8 @@ const parcelParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
   checkParcelParameters,
 )
 
-const checkDeleteParcelsByIdParametersPath: Check = /*@__PURE__*/ record(['id'], (v, at) =>
-  text(v.id, at, 'id'),
-)
-
 const checkDeleteParcelsByIdParameters: Check = /*@__PURE__*/ record(['path'], (v, at) =>
-  checkDeleteParcelsByIdParametersPath(v.path, at, 'path'),
+  checkParcelParametersPath(v.path, at, 'path'),
 )
 
 const deleteParcelsByIdParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
@@ -88,7 +85,11 @@ export function mockHttp(
   handlers: HttpMockHandlers = {},
   options: HttpMockOptions = {},
 ): MockFetch {
-  return createHttpMock({ operations, requests, examples, samples }, handlers, options)
+  return createHttpMock(
+    { operations, requests, examples, sample: sampledBy(samples) },
+    handlers,
+    options,
+  )
 }
 
 export {

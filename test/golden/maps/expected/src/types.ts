@@ -19,7 +19,7 @@ export interface Counted {
 
 export interface Settings {
   mode?: string
-  [key: string]: boolean | string | undefined
+  [key: string]: unknown
 }
 
 export type Nested = Record<

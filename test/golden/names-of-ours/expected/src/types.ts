@@ -8,6 +8,10 @@ export interface Request {
   rules?: Rules
 }
 
+export interface Check {
+  a: string
+}
+
 export interface Rules {
   a: string
 }

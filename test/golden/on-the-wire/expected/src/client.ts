@@ -18,7 +18,6 @@ import {
   type Middleware as AnyMiddleware,
   type OperationInfo,
   type SendAs,
-  streamOf,
   type StreamOptions,
   type WithBody,
   withStreams,
@@ -191,14 +190,6 @@ export function createOnTheWireClient(
       api,
       operations,
     ),
-    chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
-    transcribeStream: (
-      input:
-        | (TranscribeArguments & { body?: { stream?: true } })
-        | (WithBody<TranscribeArguments, TranscribeRequestFormData> & { body?: { stream?: true } }),
-      options?: MaySendAs<'application/json' | 'multipart/form-data', StreamOptions>,
-    ) => streamOf(api, operations.transcribeStream, input, options),
-    listPodsStream: (query, options) => streamOf(api, operations.listPodsStream, query, options),
   }
 
   return decoded(plain, options, api.redact)

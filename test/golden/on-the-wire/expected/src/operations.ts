@@ -25,6 +25,7 @@ import {
   readAsSent,
   readNothing,
   simple,
+  streamOf,
   type SuccessStatus,
   textBody,
   type WithBody,
@@ -216,6 +217,7 @@ export const chatStream: HttpStream<Chat & { stream?: true }, Said> = {
   accept: 'text/event-stream',
   read: readNothing,
   items: jsonEventData,
+  stream: streamOf,
   place: /*@__PURE__*/ placeWith(placeBody, { stream: true }),
   body: { type: 'application/json', write: jsonBody },
 }
@@ -265,6 +267,7 @@ export const transcribeStream: HttpStream<
   accept: 'text/event-stream',
   read: readNothing,
   items: jsonEventData,
+  stream: streamOf,
   place: /*@__PURE__*/ placeWith(placeStyled, { stream: true }, 'body'),
   parameters: [{ name: 'id', in: 'path', write: simple }],
   body: {
@@ -295,6 +298,7 @@ export const listPodsStream: HttpStream<ListPodsQuery & { watch?: true }, Said> 
   accept: 'application/jsonl',
   read: readNothing,
   items: jsonLines,
+  stream: streamOf,
   place: /*@__PURE__*/ placeWith(placeStyled, { watch: true }),
   parameters: [
     { name: 'watch', in: 'query', write: form, explode: true },

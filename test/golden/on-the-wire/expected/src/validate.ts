@@ -95,13 +95,9 @@ const checkFoundInput: Check = /*@__PURE__*/ record(
   (v, at) =>
     (v.color === undefined || checkColor(v.color, at, 'color')) &&
     (v.closed === undefined || checkClosed(v.closed, at, 'closed')) &&
-    (v.state === undefined || known(v.state, at, 'state', checkFoundInputStateValues)) &&
-    (v.mode === undefined || among(v.mode, at, 'mode', checkFoundInputModeValues)),
+    (v.state === undefined || known(v.state, at, 'state', checkFoundStateValues)) &&
+    (v.mode === undefined || among(v.mode, at, 'mode', checkFoundModeValues)),
 )
-
-const checkFoundInputStateValues: readonly unknown[] = ['new', 'old']
-
-const checkFoundInputModeValues: readonly unknown[] = ['fast', 'slow']
 
 const checkFilter: Check = /*@__PURE__*/ record(
   ['ids'],

@@ -107,7 +107,7 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
  */
 export function connectOpenrpcForms(options: OpenrpcFormsClientOptions): RpcClient {
   const { transport, validate, middleware } = options
-  const check = responseCheck(methods, validate)
+  const check = responseCheck(validate)
   return createRpcClient({ transport, check, middleware })
 }
 

@@ -73,7 +73,7 @@ export interface OpenrpcClient<T extends Transport = Transport> {
  */
 export function connectOpenrpc(options: OpenrpcClientOptions): RpcClient {
   const { transport, validate, middleware } = options
-  const check = responseCheck(methods, validate)
+  const check = responseCheck(validate)
   return createRpcClient({ transport, check, middleware })
 }
 

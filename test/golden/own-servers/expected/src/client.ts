@@ -14,7 +14,6 @@ import {
   type Middleware as AnyMiddleware,
   type OperationInfo,
   type SecurityScheme,
-  streamOf,
   type StreamOptions,
   withCredentials,
   withOwnServers,
@@ -132,7 +131,6 @@ export function createOwnServersClient(options: OwnServersClientOptions = {}): O
       api,
       operations,
     ),
-    watch: (options) => streamOf(api, operations.watch, undefined, options),
   }
 }
 

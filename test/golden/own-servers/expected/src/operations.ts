@@ -10,6 +10,7 @@ import {
   placeBody,
   readAsSent,
   readNothing,
+  streamOf,
 } from '@tagwire/runtime/http'
 
 export const files: HttpOperation<undefined, string[]> = {
@@ -58,6 +59,7 @@ export const watch: HttpStream<undefined, string> = {
   accept: 'application/jsonl',
   read: readNothing,
   items: jsonLines,
+  stream: streamOf,
   place: placeBody,
 }
 

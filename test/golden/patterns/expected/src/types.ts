@@ -8,7 +8,7 @@ export type Alternatives = string
 
 export type Twice = string
 
-export type Key = Record<string, string>
+export type Key = Record<string, unknown>
 
 export type Fine = string
 

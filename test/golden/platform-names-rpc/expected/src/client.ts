@@ -218,7 +218,7 @@ export interface PlatformNamesRpcClient<T extends Transport = Transport> {
 /** Makes single calls, such as `call(methods.new, …)`, for bundles that only need a few of them. */
 export function connectPlatformNamesRpc(options: PlatformNamesRpcClientOptions): RpcClient {
   const { transport, validate, middleware } = options
-  const check = responseCheck(methods, validate)
+  const check = responseCheck(validate)
   return createRpcClient({ transport, check, middleware })
 }
 

@@ -15,7 +15,6 @@ import {
   type Middleware as AnyMiddleware,
   type OperationInfo,
   type SecurityScheme,
-  streamOf,
   type StreamOptions,
   withCredentials,
   withStreams,
@@ -261,7 +260,6 @@ export function createPlatformNamesClient(
       api,
       operations,
     ),
-    stream: (options) => streamOf(api, operations.stream, undefined, options),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   readBlob,
   readHeaders,
   readNothing,
+  streamOf,
 } from '@tagwire/runtime/http'
 import type { String, Symbol } from './enums.js'
 import type { BytesArguments } from './inputs.js'
@@ -393,6 +394,7 @@ export const stream: HttpStream<undefined, AsyncIterableIterator_> = {
   accept: 'text/event-stream',
   read: readNothing,
   items: jsonEventData,
+  stream: streamOf,
   place: placeBody,
 }
 

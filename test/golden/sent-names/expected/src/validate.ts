@@ -56,15 +56,8 @@ const checkPetDog: Check = /*@__PURE__*/ record(
 const checkPetKinds = /*@__PURE__*/ kinds(() => ({ cat: text, dog: checkPetDog }))
 
 const checkPetInput: Check = /*@__PURE__*/ compose(['cat', 'dog'], (v, at) =>
-  keyed(v, at, checkPetInputKinds),
+  keyed(v, at, checkPetKinds),
 )
-
-const checkPetInputDog: Check = /*@__PURE__*/ record(
-  ['id'],
-  (v, at) => v.id === undefined || text(v.id, at, 'id'),
-)
-
-const checkPetInputKinds = /*@__PURE__*/ kinds(() => ({ cat: text, dog: checkPetInputDog }))
 
 const checkPetInput_: Check = (v, at, key) => known(v, at, key, petInputs)
 

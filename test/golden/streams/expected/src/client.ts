@@ -13,7 +13,6 @@ import {
   type Middleware as AnyMiddleware,
   type OperationInfo,
   type ServerSentEvent,
-  streamOf,
   type StreamOptions,
 } from '@tagwire/runtime/http'
 import type { PlainEventsQuery } from './inputs.js'
@@ -112,17 +111,6 @@ export function createStreamsClient(options: StreamsClientOptions = {}): Streams
   const api = connectStreams(options)
   return {
     ...methodsOf<StreamsMethods & MethodForms<StreamsMethods, typeof operations>>(api, operations),
-    typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
-    mixedEvents: (options) => streamOf(api, operations.mixedEvents, undefined, options),
-    petEvents: (options) => streamOf(api, operations.petEvents, undefined, options),
-    endingEvents: (options) => streamOf(api, operations.endingEvents, undefined, options),
-    listedEvents: (options) => streamOf(api, operations.listedEvents, undefined, options),
-    textEvents: (options) => streamOf(api, operations.textEvents, undefined, options),
-    plainEvents: (query, options) => streamOf(api, operations.plainEvents, query, options),
-    chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
-    lines: (options) => streamOf(api, operations.lines, undefined, options),
-    ndjson: (options) => streamOf(api, operations.ndjson, undefined, options),
-    sequence: (options) => streamOf(api, operations.sequence, undefined, options),
   }
 }
 

@@ -16,6 +16,7 @@ import {
   placeStyled,
   readNothing,
   type ServerSentEvent,
+  streamOf,
   textEvents as textEvents_,
 } from '@tagwire/runtime/http'
 import type { PlainEventsQuery } from './inputs.js'
@@ -41,6 +42,7 @@ export const typedEvents: HttpStream<
   accept: 'text/event-stream',
   read: readNothing,
   items: /*@__PURE__*/ knownEvents('joined', 'said'),
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -67,6 +69,7 @@ export const mixedEvents: HttpStream<
     'an event with a long name of its own',
     'another event with a long name',
   ),
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -82,6 +85,7 @@ export const petEvents: HttpStream<
   accept: 'text/event-stream',
   read: readNothing,
   items: /*@__PURE__*/ knownEvents('Kitten', 'Puppy'),
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -98,6 +102,7 @@ export const endingEvents: HttpStream<
   read: readNothing,
   items: /*@__PURE__*/ knownEvents('joined', 'left'),
   ends: { events: ['left'], data: ['<end>'] },
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -110,6 +115,7 @@ export const listedEvents: HttpStream<undefined, ServerSentEvent<ListedEventsRes
   accept: 'text/event-stream',
   read: readNothing,
   items: jsonEvents,
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -122,6 +128,7 @@ export const textEvents: HttpStream<undefined, ServerSentEvent> = {
   accept: 'text/event-stream',
   read: readNothing,
   items: textEvents_,
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -133,6 +140,7 @@ export const plainEvents: HttpStream<PlainEventsQuery, ServerSentEvent> = {
   accept: 'text/event-stream',
   read: readNothing,
   items: textEvents_,
+  stream: streamOf,
   place: placeStyled,
   parameters: [{ name: 'since', in: 'query', write: form, explode: true }],
 }
@@ -153,6 +161,7 @@ export const chatStream: HttpStream<ChatRequest, Piece, { 400: Piece }> = {
   accept: 'text/event-stream',
   read: readNothing,
   items: jsonEventData,
+  stream: streamOf,
   place: placeBody,
   body: { type: 'application/json', write: jsonBody },
   failures: [400],
@@ -167,6 +176,7 @@ export const lines: HttpStream<undefined, Piece> = {
   accept: 'application/jsonl',
   read: readNothing,
   items: jsonLines,
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -179,6 +189,7 @@ export const ndjson: HttpStream<undefined, Piece> = {
   accept: 'application/x-ndjson',
   read: readNothing,
   items: jsonLines,
+  stream: streamOf,
   place: placeBody,
 }
 
@@ -191,6 +202,7 @@ export const sequence: HttpStream<undefined, Piece> = {
   accept: 'application/json-seq',
   read: readNothing,
   items: jsonSequence,
+  stream: streamOf,
   place: placeBody,
 }
 

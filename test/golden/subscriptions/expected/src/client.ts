@@ -128,7 +128,7 @@ export interface SubscriptionsLiveClient extends SubscriptionsClient<StreamingTr
  */
 export function connectSubscriptions(options: SubscriptionsClientOptions): RpcClient {
   const { transport, validate, middleware } = options
-  const check = responseCheck(methods, validate)
+  const check = responseCheck(validate)
   return createRpcClient({ transport, check, middleware })
 }
 

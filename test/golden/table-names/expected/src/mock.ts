@@ -6,6 +6,7 @@ import {
   type MockFetch,
   type MockHandlers,
   type MockRequests,
+  sampledBy,
 } from '@tagwire/runtime/mock'
 import { type Check, checkOf, record, type Validator, validator } from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
@@ -47,7 +48,11 @@ export function mockTableNames(
   handlers: TableNamesMockHandlers = {},
   options: HttpMockOptions = {},
 ): MockFetch {
-  return createHttpMock({ operations, requests, examples, samples }, handlers, options)
+  return createHttpMock(
+    { operations, requests, examples, sample: sampledBy(samples) },
+    handlers,
+    options,
+  )
 }
 
 export {

@@ -154,9 +154,7 @@ const checkReferredKinds = /*@__PURE__*/ kinds(() => ({
 
 const checkReferredTags: readonly unknown[] = [1, 'two']
 
-const checkKindOne: Check = (v, at, key) => among(v, at, key, checkKindOneValues)
-
-const checkKindOneValues: readonly unknown[] = [1]
+const checkKindOne: Check = (v, at, key) => among(v, at, key, checkCircleKindValues)
 
 const checkKindTwo: Check = (v, at, key) => known(v, at, key, kindTwos)
 

@@ -10,6 +10,7 @@ import {
   type HttpApi,
   type HttpClientOptions,
   type HttpOperation,
+  type HttpStream,
   headerBoolean,
   headerJson,
   headerList,
@@ -17,6 +18,10 @@ import {
   headerText,
   methodsOf,
   readJsonOrNothing,
+  readNothing,
+  type ServerSentEvent,
+  streamOf,
+  textEvents,
 } from '../../../../../packages/runtime/src/http/index.js'
 import { failureOf, json, type Reply, serve } from '../server.fixture.js'
 
@@ -228,4 +233,141 @@ it('the methods of a client have both forms', async () => {
   expect(await client.answer.getUser({ id: 1 })).toMatchObject({ status: 200, data: { id: 1 } })
   expect(await client.answer.ping()).toMatchObject({ status: 204, data: undefined, headers: {} })
   expect(await client.attempt.ping()).toEqual({ data: undefined })
+})
+
+describe('a stream', () => {
+  const ticks: HttpStream<
+    undefined,
+    ServerSentEvent,
+    { 409: Fault },
+    Record<never, never>,
+    Answer<200, AsyncIterableIterator<ServerSentEvent>, { 'X-Left': number }>
+  > = {
+    name: 'ticks',
+    method: 'GET',
+    path: '/ticks',
+    bare: true,
+    idempotent: true,
+    read: readNothing,
+    items: textEvents,
+    stream: streamOf,
+    failures: [409],
+    heads: { 'X-Left': headerNumber },
+  }
+  const tick = (number: number): string => `id: ${number}\ndata: ${number}\n\n`
+  function begin(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-left': '3' }).flushHeaders()
+  }
+
+  it('is answered when it begins, before there is an item', async () => {
+    let go = (): void => {}
+    const client = await api((response) => {
+      begin(response)
+      go = () => void response.end(tick(1) + tick(2))
+    })
+    const { status, data, headers, response } = await answer(client, ticks)
+    expectTypeOf(status).toEqualTypeOf<200>()
+    expectTypeOf(headers['X-Left']).toEqualTypeOf<number>()
+    expect([status, headers, response.bodyUsed]).toEqual([200, { 'X-Left': 3 }, false])
+    go()
+    const seen: string[] = []
+    for await (const each of data) seen.push(each.data)
+    expect(seen).toEqual(['1', '2'])
+  })
+
+  it('goes on over a new connection, after an answer to the first', async () => {
+    const client = await api(
+      (response, { headers }, count) => {
+        begin(response)
+        if (count === 1) response.write(tick(1), () => response.destroy())
+        else response.end(tick(Number(headers['last-event-id']) + 1))
+      },
+      { retry: { attempts: 1, baseMs: 1 } },
+    )
+    const { data } = await answer(client, ticks)
+    const seen: string[] = []
+    for await (const each of data) seen.push(each.data)
+    expect(seen).toEqual(['1', '2'])
+  })
+
+  it('that does not begin is a failed attempt', async () => {
+    const client = await api((response) => json(response, 409, { message: 'busy' }))
+    const { data, error, described } = await attempt(client, ticks)
+    if (described) expectTypeOf(error.body).toEqualTypeOf<Fault>()
+    if (data) expectTypeOf(data).toEqualTypeOf<AsyncIterableIterator<ServerSentEvent>>()
+    expect([data, described, error?.message]).toEqual([
+      undefined,
+      true,
+      'ticks: GET /ticks: 409: busy',
+    ])
+  })
+
+  it('that is ended without being read closes its connection, and leaves the signal of the caller', async () => {
+    let closed = (): void => {}
+    const closing = new Promise<void>((resolve) => {
+      closed = resolve
+    })
+    const client = await api((response) => {
+      begin(response)
+      response.on('close', () => closed())
+    })
+    const { signal } = new AbortController()
+    let listeners = 0
+    const { addEventListener, removeEventListener } = signal
+    signal.addEventListener = (...given: Parameters<typeof addEventListener>) => {
+      listeners++
+      addEventListener.apply(signal, given)
+    }
+    signal.removeEventListener = (...given: Parameters<typeof removeEventListener>) => {
+      listeners--
+      removeEventListener.apply(signal, given)
+    }
+    const { data } = await attempt(client, ticks, undefined, { signal })
+    expect(listeners).toBe(1)
+    await data?.return?.()
+    await closing
+    expect([await data?.next(), listeners]).toEqual([{ done: true, value: undefined }, 0])
+  })
+
+  it('ends by the signal of the caller, before it begins and after', async () => {
+    let isSilent = true
+    const client = await api((response) => {
+      if (!isSilent) begin(response)
+    })
+    const reason = new Error('mine')
+    const signal = AbortSignal.abort(reason)
+    expect(await failureOf(attempt(client, ticks, undefined, { signal }))).toBe(reason)
+    const first = new AbortController()
+    const early = failureOf(answer(client, ticks, undefined, { signal: first.signal }))
+    first.abort(reason)
+    expect(await early).toBe(reason)
+    isSilent = false
+    const second = new AbortController()
+    const { data } = await answer(client, ticks, undefined, { signal: second.signal })
+    const next = failureOf(data.next())
+    second.abort(reason)
+    expect(await next).toBe(reason)
+    const third = new AbortController()
+    const unread = await answer(client, ticks, undefined, { signal: third.signal })
+    third.abort(reason)
+    expect(await failureOf(unread.data.next())).toBe(reason)
+  })
+
+  it('of a client is an iterable, or either form', async () => {
+    interface Methods {
+      ticks(): AsyncIterableIterator<ServerSentEvent>
+      readonly answer: { ticks(): Promise<{ status: number }> }
+      readonly attempt: { ticks(): Promise<{ data?: object }> }
+    }
+    const client = methodsOf<Methods>(
+      await api((response) => {
+        begin(response)
+        response.end(tick(1))
+      }),
+      { ticks },
+    )
+    expect((await client.ticks().next()).value).toEqual({ id: '1', data: '1', event: undefined })
+    expect(await client.answer.ticks()).toMatchObject({ status: 200 })
+    expect((await client.attempt.ticks()).data).toHaveProperty('next')
+  })
 })

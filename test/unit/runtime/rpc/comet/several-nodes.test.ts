@@ -43,6 +43,17 @@ function changing(wanted: string, change: (answer: Answer) => unknown) {
   }
 }
 
+/** Summaries of past blocks that are each one height too high, as if a proxy had mixed up two ranges. */
+function shiftingSummaries({ chain }: ScriptedNode): void {
+  const { answer } = chain
+  const higher = (_: string, height: string): string => `"height":"${Number(height) + 1}"`
+  chain.answer = (method, params) => {
+    const given = answer(method, params)
+    if (method !== 'blockchain' || Number(params.maxHeight) > 30) return given
+    return JSON.parse(JSON.stringify(given).replaceAll(/"height":"(\d+)"/g, higher))
+  }
+}
+
 const faults: readonly [string, (node: ScriptedNode) => void, wanted: readonly Kind[]][] = [
   [
     'has pruned a height',
@@ -62,6 +73,7 @@ const faults: readonly [string, (node: ScriptedNode) => void, wanted: readonly K
     ['NewBlock', 'Tx'],
   ],
   ['has no block', changing('block', () => ({ block: null })), ['NewBlock', 'Tx']],
+  ['sums up other heights', shiftingSummaries, kinds],
 ]
 const cases = faults.flatMap(([what, spoil, wanted]) =>
   wanted.map((kind) => [what, kind, spoil] as const),
@@ -137,6 +149,18 @@ describe('a height that one node has pruned', () => {
     await nodes[1].start()
     expect(await first).toMatchObject({ value: { height: 3 } })
   })
+})
+
+it('`history` reads up to a height that only another node has', async () => {
+  const nodes = await twoNodes(() => {})
+  for (let height = 31; height <= 33; height++) nodes[1].commit([txOf(`${height}=a`)])
+  const transport = fallback(nodes.map(({ url }) => http(url)))
+  const heights: number[] = []
+  for await (const { height } of history({ transport }, { methods: ['block'], from: 29, to: 33 }))
+    heights.push(height)
+  expect(heights).toEqual(range(29, 33))
+  const above = history({ transport }, { methods: ['block'], from: 29, to: 40 })
+  expect(String(await rejection(above.next()))).toContain('height 40 does not exist yet')
 })
 
 describe('`history` over one node', () => {

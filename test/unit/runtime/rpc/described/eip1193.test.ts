@@ -4,13 +4,17 @@ import {
   byPosition,
   type Eip1193Provider,
   eip1193,
-  methodTable,
+  hexBytes,
+  hexQuantity,
 } from '../../../../../packages/runtime/src/rpc/index.js'
+import { methodOf } from '../methods.fixture.js'
 import { connect } from './ethereum.fixture.js'
 
-const { getBalance } = methodTable({
-  getBalance: ['eth_getBalance', { address: 'hex-bytes', block: 'hex-quantity' }, { byPosition }],
-})
+const getBalance = methodOf(
+  'eth_getBalance',
+  { address: hexBytes, block: hexQuantity },
+  { byPosition },
+)
 
 /** A wallet whose answers a test gives. */
 function wallet(answer: (method: string, params: unknown) => unknown) {

@@ -9,11 +9,12 @@ import {
   type DescribedSubscribe,
   describedStream,
   itemsOfBlocks,
-  methodTable,
   notifiedBy,
+  type RpcMethod,
   type Transport,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/index.js'
+import { methodOf } from '../methods.fixture.js'
 
 export interface Header {
   readonly number: string
@@ -151,13 +152,15 @@ function headerOf({ number, hash, parentHash }: Block): Header {
   return { number, hash, parentHash }
 }
 
-const methods = methodTable({
-  ethSubscribe: ['eth_subscribe', { kind: 'json', filter: 'json' }, { byPosition, safe: false }],
-  ethUnsubscribe: ['eth_unsubscribe', { id: 'json' }, { byPosition }],
-  ethGetBlockByNumber: ['eth_getBlockByNumber', { block: 'json', whole: 'json' }, { byPosition }],
-  ethGetBlockByHash: ['eth_getBlockByHash', { hash: 'json', whole: 'json' }, { byPosition }],
-  ethGetLogs: ['eth_getLogs', { filter: 'json' }, { byPosition }],
-})
+const byPlace = (name: string, ...params: string[]): RpcMethod =>
+  methodOf(name, Object.fromEntries(params.map((each) => [each, 'json'])), { byPosition })
+const methods = {
+  ethSubscribe: { ...byPlace('eth_subscribe', 'kind', 'filter'), safe: false },
+  ethUnsubscribe: byPlace('eth_unsubscribe', 'id'),
+  ethGetBlockByNumber: byPlace('eth_getBlockByNumber', 'block', 'whole'),
+  ethGetBlockByHash: byPlace('eth_getBlockByHash', 'hash', 'whole'),
+  ethGetLogs: byPlace('eth_getLogs', 'filter'),
+}
 
 interface Kinds {
   newHeads: { params: object; data: Header }

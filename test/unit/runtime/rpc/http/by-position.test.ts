@@ -3,20 +3,19 @@ import {
   byPosition,
   createRpcClient,
   http,
-  methodTable,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { methodOf } from '../methods.fixture.js'
 
-const { getLogs, getTraces } = methodTable({
-  getTraces: [
-    { block: 'json', full: 'json' },
-    { required: ['block'], byPosition },
-  ],
-  getLogs: [
-    'get_logs',
-    { from: 'integer', to: 'integer', limit: 'json', full: 'json' },
-    { required: ['from'], byPosition },
-  ],
-})
+const getTraces = methodOf(
+  'get_traces',
+  { block: 'json', full: 'json' },
+  { required: ['block'], byPosition },
+)
+const getLogs = methodOf(
+  'get_logs',
+  { from: 'integer', to: 'integer', limit: 'json', full: 'json' },
+  { required: ['from'], byPosition },
+)
 
 /** What a server gets for the parameters of a call. */
 async function sent(params: object, method = getLogs): Promise<unknown> {
@@ -50,12 +49,10 @@ it('a null that is needed is sent, also at the end', async () => {
 })
 
 it('names that are whole numbers stay in their order', async () => {
-  const { put } = methodTable({
-    put: [
-      { key: 'json', 1: 'json', 0: 'json' },
-      { required: ['key'], byPosition, order: ['key', '1', '0'] },
-    ],
+  const params = ['key', '1', '0'].map((name) => {
+    return { name, kind: 'json', required: name === 'key' } as const
   })
+  const put = { name: 'put', safe: true, params, byPosition }
   expect(await sent({ 0: 'zero', 1: 'one', key: 'k' }, put)).toEqual(['k', 'one', 'zero'])
   expect(await sent({ 1: 'one', key: 'k' }, put)).toEqual(['k', 'one'])
 })

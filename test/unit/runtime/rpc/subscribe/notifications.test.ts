@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { http, methodTable, notifies } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { http, notifies } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { methodOf } from '../methods.fixture.js'
 import { connect } from '../socket/socket.fixture.js'
 
-const { say } = methodTable({
-  say: ['say', { text: 'json' }, { required: ['text'], safe: false, notifies }],
-})
+const say = methodOf('say', { text: 'json' }, { required: ['text'], safe: false, notifies })
 const MESSAGE = { jsonrpc: '2.0', method: 'say', params: { text: 'hi' } }
 
 function over(answer: () => Response) {

@@ -25,7 +25,7 @@ import { createClock, Tick } from '../clock.js'
 import { noteFirstHeights } from '../first-heights.js'
 import { blockMetas, linkIn } from '../node-calls.js'
 import { patience } from '../past/heights.js'
-import { type BackfillKind, written } from '../past/kinds.js'
+import { type BackfillKind, inSharedShape } from '../past/kinds.js'
 import { endOf, isBefore, payloadOf, positionOf } from '../position.js'
 import type { Condition } from '../query/parse.js'
 import { createProgress, type Progress } from './progress.js'
@@ -70,7 +70,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   function delivered(event: unknown, position: Cursor): unknown {
     if (oncePerHeight) watch.note(linkIn(payloadOf(event)))
     if (node) watch.renew(position.height, node.call, signal)
-    const item = progress.pass(written(event, kind), position)
+    const item = progress.pass(inSharedShape(event, kind), position)
     if (oncePerHeight) progress.complete(position.height)
     progress.noteComplete()
     return item

@@ -46,13 +46,13 @@ export function createProgress(
     pass(event, position) {
       const next = positionAfter(position)
       progress.due = next
-      return withCursor(event, { ...next, block: watch.upTo(position.height) })
+      return withCursor(event, { ...next, block: watch.knownUpTo(position.height) })
     },
     complete(height) {
       const next = endOf(height)
       progress.due = next
       if (marks) {
-        progress.marks.push(new HeightMark(height, { ...next, block: watch.upTo(height) }))
+        progress.marks.push(new HeightMark(height, { ...next, block: watch.knownUpTo(height) }))
       }
     },
     noteComplete() {

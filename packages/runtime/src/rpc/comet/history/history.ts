@@ -7,11 +7,11 @@ import type {
   QueryInput,
   WithCursor,
 } from '../../subscribe/subscription-types.js'
-import type { RpcRequest, Transport } from '../../transport.js'
+import type { Outcome, RpcRequest, Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
 import { type ChainWatch, createChainWatch } from '../chain-watch.js'
 import { cursorFrom, heightFrom, kindIn } from '../from-and-to.js'
-import { heightsIn, heightsOf, seeingStatus } from '../node-calls.js'
+import { heightsIn, heightsOf, seeingStatus, status } from '../node-calls.js'
 import { createAsk, createWindow, isPassing, persist, persistent } from '../past/ask.js'
 import {
   eventReader,
@@ -250,7 +250,7 @@ async function* read<Content>(
         watch.see(link)
         const renewal = options.methods ? undefined : watch.renew(height, plan.call, signal)
         if (renewal) await renewal
-        for (const item of itemsOf(content, watch.upTo(height))) yield item
+        for (const item of itemsOf(content, watch.knownUpTo(height))) yield item
         done++
         if (!onProgress) continue
         const rate = (done * 1000) / (performance.now() - begun)
@@ -266,7 +266,7 @@ async function* read<Content>(
 }
 
 async function bounds(
-  { call, signal }: ReadPlan,
+  { call, ask, signal }: ReadPlan,
   range: Range,
   watch: ChainWatch,
 ): Promise<{ from: number; to: number }> {
@@ -275,8 +275,13 @@ async function bounds(
   const { earliest, latest } = heights
   const from = range.from?.height ?? Math.max(earliest, 1)
   const to = range.to ?? latest
-  if (to > latest)
-    throw new RangeError(`to: height ${to} does not exist yet; the latest one is ${latest}`)
+  if (to > latest) {
+    // Of several nodes, one that has it.
+    const isThere = ([outcome]: readonly Outcome[]): boolean =>
+      heightsIn(outcome?.result).latest >= to
+    if (!isThere(await ask([{ method: status, params: {} }], isThere)))
+      throw new RangeError(`to: height ${to} does not exist yet; the latest one is ${latest}`)
+  }
   // Another node may have what this one has pruned, and what is beyond the latest height is not there to be read.
   return { from, to }
 }

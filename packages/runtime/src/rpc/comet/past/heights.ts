@@ -20,7 +20,7 @@ import {
 } from '../node-calls.js'
 import { type Condition, matchesQuery } from '../query/index.js'
 import type { BackfillKind } from './kinds.js'
-import { written } from './kinds.js'
+import { inSharedShape } from './kinds.js'
 import { ordered } from './ordered.js'
 
 /** A past event and its position. */
@@ -90,7 +90,7 @@ export function eventReader(
         for (const payload of found) {
           const position = { height, index: index++ }
           if (!matchesQuery(conditions, payload.events)) continue
-          const notification = written({ query: query ?? kind.query, ...payload }, kind)
+          const notification = inSharedShape({ query: query ?? kind.query, ...payload }, kind)
           events.push({ position, notification })
         }
       }

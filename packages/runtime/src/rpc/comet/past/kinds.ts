@@ -155,6 +155,6 @@ function payload(
 }
 
 /** A notification in the shape that both sources share. */
-export function written(notification: unknown, { path, write }: BackfillKind): unknown {
+export function inSharedShape(notification: unknown, { path, write }: BackfillKind): unknown {
   return rewriteAt(notification, path, write)
 }

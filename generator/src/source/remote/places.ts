@@ -1,0 +1,62 @@
+import { isDictionary } from '../../model/json.js'
+import { percentDecode } from '../../model/pointer.js'
+import { isPathInside } from '../../model/portable-path.js'
+import { parseText } from '../syntax/parse.js'
+
+/** The folder of the files of a server that are not below the folder of the document, by their whole path. */
+const OTHERS = '_server/'
+
+/** Holds the address of the document, if its files refer to each other by more than what is below them. */
+export const ADDRESS_FILE = `${OTHERS}address.json`
+
+/** Which file of a server each file of a copy is. */
+export interface Places {
+  readonly urlOf: (place: string) => URL
+  /** `undefined` for another server, and for what no file can be called. */
+  readonly placeOf: (url: URL) => string | undefined
+}
+
+/** The places of a document and its files; `root` is that of the document itself. */
+export function placesOf(document: URL, root: string): Places {
+  const folder = new URL('.', document)
+  return {
+    urlOf(place) {
+      if (place === root) return document
+      if (!place.startsWith(OTHERS)) return new URL(place, folder)
+      return new URL(`/${place.slice(OTHERS.length)}`, document)
+    },
+    placeOf({ origin, pathname, search }) {
+      if (origin !== document.origin) return undefined
+      if (pathname === document.pathname) return root
+      const below = pathname.startsWith(folder.pathname)
+        ? pathname.slice(folder.pathname.length)
+        : OTHERS
+      const place = percentDecode(below.startsWith(OTHERS) ? `_server${pathname}` : below)
+      // A copy has one file of each name.
+      return search === '' && isPathInside(place) && place !== root ? place : undefined
+    },
+  }
+}
+
+/** Where a reference of a file of the copy leads. */
+export function placeOfReference(
+  { urlOf, placeOf }: Places,
+  target: string,
+  from: string,
+): string | undefined {
+  const base = urlOf(from)
+  return URL.canParse(target, base.href) ? placeOf(new URL(target, base)) : undefined
+}
+
+export function writtenAddress({ origin, pathname }: URL): string {
+  return `${JSON.stringify({ url: origin + pathname }, null, 2)}\n`
+}
+
+/** The address that a copy tells; a file that holds none is as none. */
+export function addressIn(text: string): URL | undefined {
+  const { value } = parseText(text, true)
+  const url = isDictionary(value) ? value.url : undefined
+  return typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)
+    ? new URL(url)
+    : undefined
+}

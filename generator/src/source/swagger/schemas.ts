@@ -1,0 +1,78 @@
+import { isDictionary } from '../../model/json.js'
+import { items, member, members, type Node } from '../node.js'
+import { type Container, isContainer } from '../overlay/place-map.js'
+import type { Builder } from './builder.js'
+
+/** Where Swagger 2.0 keeps what can be referred to, and where OpenAPI 3 does. */
+const MOVED: readonly (readonly [from: string, to: string])[] = [
+  ['#/definitions/', '#/components/schemas/'],
+  ['#/parameters/', '#/components/parameters/'],
+  ['#/responses/', '#/components/responses/'],
+  ['#/securityDefinitions/', '#/components/securitySchemes/'],
+]
+
+export function movedReference(target: string): string {
+  const [from, to] = MOVED.find(([begin]) => target.startsWith(begin)) ?? ['', '']
+  return to + target.slice(from.length)
+}
+
+/** A text about the upgraded document, in the words of the file. */
+export function inWordsOfFile(text: string): string {
+  const moved = MOVED.reduce((all, [from, to]) => all.replaceAll(to, from), text)
+  return moved
+    .replaceAll('components/schemas', 'definitions')
+    .replaceAll('components.schemas', 'definitions')
+    .replaceAll('components.securitySchemes', 'securityDefinitions')
+    .replaceAll('`nullable', '`x-nullable')
+    .replaceAll('components.securitySchemes', 'securityDefinitions')
+    .replaceAll('`nullable', '`x-nullable')
+}
+
+/** Names that hold values or names of the user, not keywords. */
+const HOLDS_VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples'])
+const HOLDS_NAMES: ReadonlySet<string> = new Set(['properties', 'definitions', 'patternProperties'])
+
+/** A schema, with what was written differently in 2.0: references, files, null and discriminators. */
+export function upgradedSchema(builder: Builder, node: Node): unknown {
+  const made = builder.copy(node)
+  upgradeIn(builder, made, node)
+  return made
+}
+
+function upgradeIn(builder: Builder, made: unknown, node: Node): void {
+  if (!isContainer(made)) return
+  if (isDictionary(made)) upgradeKeywords(builder, made, node)
+  for (const [key, child] of childrenOf(node)) {
+    const inside = Array.isArray(made) ? made[Number(key)] : made[key]
+    if (HOLDS_VALUES.has(key) || key.startsWith('x-')) continue
+    if (HOLDS_NAMES.has(key) && isDictionary(inside)) {
+      for (const [name, each] of members(child)) upgradeIn(builder, inside[name], each)
+    } else upgradeIn(builder, inside, child)
+  }
+}
+
+function childrenOf(node: Node): (readonly [string, Node])[] {
+  if (!Array.isArray(node.value)) return members(node)
+  return items(node).map((item, index) => [String(index), item])
+}
+
+/** What one schema says in other words, without those below it. */
+export function upgradeKeywords(builder: Builder, made: Container, node: Node): void {
+  const reference = member(node, '$ref')
+  if (reference && typeof reference.value === 'string') {
+    builder.set(made, '$ref', movedReference(reference.value), reference)
+  }
+  const type = member(node, 'type')
+  if (type?.value === 'file') {
+    builder.set(made, 'type', 'string', type)
+    builder.set(made, 'format', 'binary', type)
+  }
+  const nullable = member(node, 'x-nullable') ?? member(node, 'x-isnullable')
+  if (nullable?.value === true) builder.set(made, 'nullable', true, nullable)
+  const discriminator = member(node, 'discriminator')
+  if (discriminator && typeof discriminator.value === 'string') {
+    const object = builder.make(discriminator)
+    builder.set(object, 'propertyName', discriminator.value, discriminator)
+    builder.set(made, 'discriminator', object, discriminator)
+  }
+}

@@ -1,0 +1,23 @@
+/** What people ask an agent to do at GitHub, and the operations that do it, by their names in its document. */
+export const githubTasks: readonly (readonly [task: string, ...operations: string[]])[] = [
+  ['close the issue named "Login fails on Safari"', 'issuesUpdate'],
+  ['open a new issue titled "Add dark mode"', 'issuesCreate'],
+  ['comment on issue 42 that it is fixed', 'issuesCreateComment'],
+  ['add the label "bug" to an issue', 'issuesAddLabels'],
+  ['assign octocat to the issue', 'issuesAddAssignees'],
+  ['list the open pull requests of the repository', 'pullsList'],
+  ['merge pull request 7', 'pullsMerge'],
+  ['request a review of the pull request from a teammate', 'pullsRequestReviewers'],
+  ['show which files a pull request changes', 'pullsListFiles'],
+  ['rename the branch "old-feature" to "feature"', 'reposRenameBranch'],
+  ['remove the protection of the branch main', 'reposDeleteBranchProtection'],
+  ['read the contents of README.md', 'reposGetContent', 'reposGetReadme'],
+  ['change a file in the repository', 'reposCreateOrUpdateFileContents'],
+  ['publish release v2.0.0', 'reposCreateRelease'],
+  ['rerun the failed jobs of a workflow run', 'actionsReRunWorkflowFailedJobs'],
+  ['download the logs of a workflow run', 'actionsDownloadWorkflowRunLogs'],
+  ['star the repository octocat/hello-world', 'activityStarRepoForAuthenticatedUser'],
+  ['invite a collaborator to the repository', 'reposAddCollaborator'],
+  ['list my repositories', 'reposListForAuthenticatedUser'],
+  ['search for code that uses "parseInt"', 'searchCode'],
+]
