@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { TimeoutError, TransportError } from '../../../../../packages/runtime/src/core/index.js'
 import {
   createRpcClient,
@@ -250,17 +250,17 @@ describe('http', () => {
   })
 
   it('interrupts the pause between two tries', async () => {
-    const node = await startNode()
-    node.onRequest = (_, response) => {
-      response.writeHead(503).end()
-      return true
-    }
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const fetch = vi.fn(async () => new Response(null, { status: 503 }))
     const slow = { attempts: 50, baseMs: 10_000, maxMs: 10_000 }
-    const error = await rejection(
-      http(node.url, { timeoutMs: 80, retry: slow }).call({ method: status, params: {} }),
-    )
+    const transport = http('http://node.test', { fetch, timeoutMs: 80, retry: slow })
+    const ended = rejection(transport.call({ method: status, params: {} }))
+    await vi.advanceTimersByTimeAsync(80)
+    const error = await ended
     expect(error).toBeInstanceOf(TimeoutError)
     expect((error as Error).cause).toMatchObject({ status: 503 })
+    expect(fetch).toHaveBeenCalledOnce()
   })
 
   it('gives the answer at once when Retry-After is behind the deadline', async () => {
