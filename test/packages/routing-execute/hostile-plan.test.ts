@@ -7,7 +7,7 @@ import {
   planText,
 } from '@tagwire/routing-execute'
 import { describe, expect, it } from 'vitest'
-import { addresses, routeOf, worldClient } from './world.fixture.js'
+import { addresses, contracts, routeOf, worldClient } from './world.fixture.js'
 
 // Messages that somebody wrote with care: what a change of one value would not find.
 
@@ -31,7 +31,7 @@ async function planned(
   }
   // The route, too, may be changed: what is asked for is not what is compared.
   change({}, route)
-  return planRoute({ ...routing, msgs }, route, { addresses, ...options })
+  return planRoute({ ...routing, msgs }, route, { addresses, contracts, ...options })
 }
 
 async function findings(...args: Parameters<typeof planned>): Promise<string> {
@@ -315,9 +315,26 @@ describe('approvals', () => {
     expect(plan.transactions[0]?.unchecked.map(({ what }) => what)).toEqual([
       'what the call does (4 bytes)',
     ])
-    // Nobody names a contract: it can only be the one that is called, and it is shown.
-    expect(await notes('goFast', both)).toContain(`${OTHER} may take tokens, and is not named`)
-    expect(await findings('goFast', both, { contracts: { '42161': [] } })).toContain('spender')
+  })
+
+  it('are refused where nobody names who takes them, also if it is the contract that is called', async () => {
+    // The service chooses both, in one answer: that one is the other proves nothing.
+    const both: Change = (answer) => {
+      const tx = answer.txs?.[0]?.evm_tx
+      if (tx) tx.to = OTHER
+      approvals(([one]) => [{ ...one, spender: OTHER }])(answer, {} as Route)
+    }
+    for (const name of ['goFast', 'burnAndMintFast']) {
+      for (const change of [both, () => {}])
+        expect(await findings(name, change, { contracts: {} })).toContain(
+          'spender (operation 0): 0x',
+        )
+    }
+    expect(await findings('goFast', both)).toContain(`${OTHER} is not named by the route`)
+    const plan = await planned('goFast', both, { contracts: { '42161': [OTHER] } })
+    expect(plan.transactions[0]?.unchecked.map(({ what }) => what)).toEqual([
+      'what the call does (4 bytes)',
+    ])
   })
 
   it('that are missing do not hide what is taken', async () => {

@@ -50,7 +50,7 @@ export function readEvm(
     else if (amountOf(amount) < 0n || sum > most) {
       check.find(place, `lets ${sum} of ${token} be taken; the route says ${most}`)
     }
-    spend(check, `${place}/spender`, chain, spender, to, named)
+    spend(check, `${place}/spender`, chain, spender, named)
     return { token, spender, amount }
   })
   const native = isNative
@@ -66,25 +66,20 @@ export function readEvm(
 }
 
 /**
- * Who may take tokens: a contract that the caller knows or that the route names. If neither says anything, it can only be
- * the one that is called, and a person has to see it.
+ * Who may take tokens: a contract that the caller knows or that the route names. That it is the contract which is called
+ * proves nothing, because the same answer of the service names both.
  */
 function spend(
   check: Check,
   place: string,
   chain: string,
   spender: string,
-  to: string,
   named: readonly string[],
 ): void {
-  const known = check.knows(chain, spender)
-  if (isAddress(spender) && (known || named.includes(spender.toLowerCase()))) return
-  if (isAddress(spender) && known === undefined && named.length === 0 && same(spender, to)) {
-    check.note(place, `${spender} may take tokens, and is not named by the route`)
-  } else {
-    check.find(
-      place,
-      `${spender} is not named by the route; if you know it: contracts: { '${chain}': ['${spender}'] }`,
-    )
-  }
+  if (isAddress(spender) && (check.knows(chain, spender) || named.includes(spender.toLowerCase())))
+    return
+  check.find(
+    place,
+    `${spender} is not named by the route; if you know it: contracts: { '${chain}': ['${spender}'] }`,
+  )
 }
