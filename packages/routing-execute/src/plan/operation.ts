@@ -58,14 +58,30 @@ export function feesOf(route: Route, steps: readonly Step[], txIndex: number): C
     estimated.some(
       (fee) => fee.operation_index === index && fee.fee_behavior === 'FEE_BEHAVIOR_DEDUCTED',
     )
-  const named = steps.flatMap((step) => [
-    ...(isDeducted(step) ? [] : [feeOf(step.payload, 'fee')]),
-    feeOf(step.payload, 'messaging_fee'),
-  ])
+  const named = steps.flatMap((step) =>
+    [
+      ...(isDeducted(step) ? [] : [feeOf(step.payload, 'fee')]),
+      feeOf(step.payload, 'messaging_fee'),
+    ].map(({ denom, amount }) => ({ denom, at: step.index, amount, left: amountOf(amount) })),
+  )
   const onTop = estimated
     .filter((fee) => fee.fee_behavior === 'FEE_BEHAVIOR_ADDITIONAL')
-    .map((fee) => ({ denom: text(fee.origin_asset.denom), amount: text(fee.amount) }))
-  return [...named, ...onTop].filter((fee) => fee.denom && fee.amount)
+    .map((fee) => {
+      const denom = text(fee.origin_asset.denom)
+      let rest = amountOf(fee.amount)
+      // What its operation names, too, is paid once.
+      for (const one of named) {
+        const isOfIt = one.at === (fee.operation_index ?? one.at) && same(one.denom, denom)
+        if (!isOfIt || one.left <= 0n) continue
+        const both = rest < one.left ? rest : one.left
+        rest -= both
+        one.left -= both
+      }
+      return { denom, amount: String(rest) }
+    })
+  return [...named, ...onTop]
+    .filter((fee) => fee.denom && amountOf(fee.amount) > 0n)
+    .map(({ denom, amount }) => ({ denom, amount }))
 }
 
 /** A fee that an operation names. */
