@@ -347,3 +347,63 @@ describe('approvals', () => {
     ])
   })
 })
+
+describe('an EVM call', () => {
+  const evm =
+    (change: object): Change =>
+    (answer) =>
+      void Object.assign(answer.txs?.[0]?.evm_tx ?? {}, change)
+
+  it.each([
+    ['Permit2: approve', '87517c45'],
+    ['Permit2: permit', '2b67b570'],
+    ['Permit2: permit, several', '2a2d80d1'],
+    ['EIP-2612: permit', 'd505accf'],
+    ['DAI: permit', '8fcbaf14'],
+  ])('%s is an approval', async (_, selector) => {
+    const data = `${selector}${'0'.repeat(128)}`
+    expect(await findings('overStargate', evm({ data }))).toContain('is an approval')
+  })
+
+  it('of the token itself is refused: it could send it to anybody', async () => {
+    for (const name of ['goFast', 'overStargate', 'burnAndMintFast']) {
+      const { source_asset_denom: to } = await routeOf(routing, name)
+      const call = { to: to.toLowerCase(), data: `a9059cbb${'1'.repeat(128)}` }
+      expect(await findings(name, evm({ ...call, required_erc20_approvals: [] }), { contracts: {} }))
+        .toContain('/txs/0/evm_tx/to (operation 0): is the token')
+    }
+    // A token with a bridge of its own is named by the route.
+    await planned('overLayerZero', () => {}, { contracts: {} })
+  })
+
+  it('pays no fee of another chain, or of another transaction', async () => {
+    const value = '9000000000000'
+    const later: Change = (answer, { operations }) => {
+      evm({ value })(answer, {} as Route)
+      const transfer = operations[0]?.layer_zero_transfer
+      const asset = { denom: 'utia', chain_id: 'celestia' }
+      if (transfer) Object.assign(transfer, { messaging_fee_asset: asset })
+    }
+    expect(await findings('overLayerZero', later)).toContain('fees of 0')
+    const estimated: Change = (answer, route) => {
+      later(answer, route)
+      const fee = { origin_asset: { denom: 'utia', chain_id: 'celestia' }, amount: value }
+      const fee_behavior = 'FEE_BEHAVIOR_ADDITIONAL'
+      Object.assign(route, { estimated_fees: [{ ...fee, fee_behavior, tx_index: 0 }] })
+    }
+    expect(await findings('overLayerZero', estimated)).toContain('fees of 0')
+  })
+})
+
+it('a memo with two programs is refused: which one runs is for the chain to say', async () => {
+  const forward = { port: 'transfer', channel: 'channel-0', receiver: MALLORY }
+  const both = inMemo((written) => ({ ...written, forward }))
+  expect(await findings('hopAndSwap', both)).toContain('memo/forward (operation 0): is a second')
+  const autopilot = { receiver: MALLORY, stakeibc: { action: 'LiquidStake' } }
+  expect(await findings('hopAndSwap', inMemo((written) => ({ ...written, autopilot })))).toContain(
+    'memo/autopilot (operation 0): is a second',
+  )
+  expect(await findings('hop', memo(JSON.stringify({ autopilot })))).toContain('memo/autopilot')
+  const own = { ...autopilot, receiver: addresses['osmosis-1'] }
+  expect(await notes('hop', memo(JSON.stringify({ autopilot: own })))).toContain('cannot read')
+})

@@ -5,8 +5,12 @@ import { amountOf, contractsOf, isToken, same, text } from './operation.js'
 
 const isAddress = (value: string): boolean => /^0x[\da-f]{40}$/i.test(value)
 
-/** `approve`, `increaseAllowance`, `increaseApproval` and `setApprovalForAll`: no route needs them as its transaction. */
-const ALLOWS = /^0x(?:095ea7b3|39509351|d73dd623|a22cb465)/i
+/**
+ * `approve`, `increaseAllowance`, `increaseApproval`, `setApprovalForAll`, `permit` of EIP-2612 and of DAI, and of Permit2
+ * `approve` and both `permit`s: no route needs them as its transaction.
+ */
+const ALLOWS =
+  /^0x(?:095ea7b3|39509351|d73dd623|a22cb465|d505accf|8fcbaf14|87517c45|2b67b570|2a2d80d1)/i
 
 /** Who is called with how much of the native token, and who may take how much of others. The data is not read. */
 export function readEvm(
@@ -22,7 +26,10 @@ export function readEvm(
   const chain = text(tx.chain_id)
   const data = `0x${text(tx.data).replace(/^0x/, '')}`
   const value = tx.value === '' || tx.value === undefined ? '0' : text(tx.value)
-  if (isAddress(to)) check.contract(`${at}/to`, chain, to, named)
+  // It could send the token to anybody.
+  const callsToken = same(to, input.denom) && !named.includes(to.toLowerCase())
+  if (callsToken && !check.knows(chain, to)) check.find(`${at}/to`, 'is the token itself, which the route does not call')
+  else if (isAddress(to)) check.contract(`${at}/to`, chain, to, named)
   else check.find(`${at}/to`, `${JSON.stringify(tx.to)} is not an address`)
   if (!/^0x(?:[\da-f]{2})*$/i.test(data)) check.find(`${at}/data`, 'is not hex')
   else if (ALLOWS.test(data)) {

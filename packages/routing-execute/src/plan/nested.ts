@@ -52,7 +52,11 @@ export class Nested {
 
   #arrive(place: string, packet: Packet, hop: Step): void {
     const memo = this.#parsed(`${place}/memo`, packet.memo)
-    const { wasm, forward } = memo
+    const { wasm, forward, autopilot } = memo
+    const [first, ...others] = PROGRAMS.filter((name) => memo[name])
+    for (const name of others) {
+      this.#check.find(`${place}/memo/${name}`, `is a second program beside ${first}`)
+    }
     if (wasm) {
       const call = record(wasm)
       const contract = text(call.contract)
@@ -73,6 +77,7 @@ export class Nested {
         memo: next.next,
       })
     } else this.#check.mineOn(hop.to, `${place}/receiver`, packet.receiver)
+    if (autopilot) this.read(`${place}/memo/autopilot`, autopilot)
     this.#check.members(`${place}/memo`, memo, wasm ? ['wasm'] : forward ? ['forward'] : [])
   }
 
@@ -217,6 +222,9 @@ export class Nested {
     return this.#value(place, msg.startsWith('{') ? msg : textOf(msg))
   }
 }
+
+/** Members of memos by which chains do something with what arrives. Which of several runs is for each chain to say. */
+const PROGRAMS = ['wasm', 'forward', 'autopilot'] as const
 
 /** Members of a packet that is forwarded. */
 const FORWARD = ['port', 'channel', 'receiver', 'next', 'timeout', 'retries']

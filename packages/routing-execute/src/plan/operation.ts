@@ -51,21 +51,22 @@ export function contractsOf(steps: readonly Step[]): string[] {
     )
 }
 
-/** What a transaction may take on top of the amount of its first step. */
+/** What a transaction may take on top of the amount of its first step, on its own chain. */
 export function feesOf(route: Route, steps: readonly Step[], txIndex: number): Coin[] {
   const estimated = (route.estimated_fees ?? []).filter((fee) => fee.tx_index === txIndex)
+  const isHere = (asset: unknown): boolean => record(asset).chain_id === steps[0]?.from
   const isDeducted = ({ index }: Step): boolean =>
     estimated.some(
       (fee) => fee.operation_index === index && fee.fee_behavior === 'FEE_BEHAVIOR_DEDUCTED',
     )
   const named = steps.flatMap((step) =>
-    [
-      ...(isDeducted(step) ? [] : [feeOf(step.payload, 'fee')]),
-      feeOf(step.payload, 'messaging_fee'),
-    ].map(({ denom, amount }) => ({ denom, at: step.index, amount, left: amountOf(amount) })),
+    [...(isDeducted(step) ? [] : ['fee']), 'messaging_fee']
+      .filter((name) => isHere(step.payload[`${name}_asset`]))
+      .map((name) => feeOf(step.payload, name))
+      .map(({ denom, amount }) => ({ denom, at: step.index, amount, left: amountOf(amount) })),
   )
   const onTop = estimated
-    .filter((fee) => fee.fee_behavior === 'FEE_BEHAVIOR_ADDITIONAL')
+    .filter((fee) => fee.fee_behavior === 'FEE_BEHAVIOR_ADDITIONAL' && isHere(fee.origin_asset))
     .map((fee) => {
       const denom = text(fee.origin_asset.denom)
       let rest = amountOf(fee.amount)
