@@ -407,3 +407,37 @@ it('a memo with two programs is refused: which one runs is for the chain to say'
   const own = { ...autopilot, receiver: addresses['osmosis-1'] }
   expect(await notes('hop', memo(JSON.stringify({ autopilot: own })))).toContain('cannot read')
 })
+
+describe('a Solana transaction', () => {
+  /** The signer's own, with instructions of the system program. */
+  const with1 =
+    (version: readonly number[], ...instructions: (readonly number[])[]): Change =>
+    (answer) => {
+      const tx = answer.txs?.[0]?.svm_tx
+      if (!tx?.tx) return
+      const was = Buffer.from(tx.tx, 'base64')
+      const keys = 1 + 64 * (was[0] ?? 0) + ((was[1 + 64 * (was[0] ?? 0)] ?? 0) & 0x80 ? 5 : 4)
+      const you = was.subarray(keys, keys + 32)
+      const others = [Buffer.alloc(32, 7), Buffer.alloc(32), Buffer.alloc(32, 9)]
+      const call = instructions.map((data) => [2, 2, 1, 0, data.length, ...data])
+      const message = [...version, 1, 0, 1, 3, ...you, ...others.flatMap((each) => [...each])]
+      const tables = version.length > 0 ? [0] : []
+      tx.tx = Buffer.from([
+        ...[1, ...Buffer.alloc(64), ...message, instructions.length, ...call.flat()],
+        ...tables,
+      ]).toString('base64')
+    }
+  const ADVANCE = [4, 0, 0, 0]
+  const TRANSFER = [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+
+  it.each([
+    ['legacy', []],
+    ['versioned', [0x80]],
+  ])('that never expires is refused: a durable nonce (%s)', async (_, version) => {
+    const durable = with1(version, ADVANCE, TRANSFER)
+    expect(await findings('fromSolana', durable)).toContain('has a durable nonce')
+    for (const change of [with1(version, TRANSFER), with1(version, TRANSFER, ADVANCE)])
+      expect(await notes('fromSolana', change)).toBe('what the programs of the transaction do')
+    expect(await findings('fromSolana', with1([0x81], TRANSFER))).toContain('is not a Solana')
+  })
+})
