@@ -143,7 +143,10 @@ describe('gas', () => {
   })
 
   it('and a fee in the native token beside a token', async () => {
-    const plan = await planRoute(routing, await routeOf(routing, 'overLayerZero'), { addresses, contracts })
+    const plan = await planRoute(routing, await routeOf(routing, 'overLayerZero'), {
+      addresses,
+      contracts,
+    })
     expect(plan.transactions[0]?.spends.map(({ denom }) => denom)).toEqual([addresses['1']])
     const paying = {
       ...routing,

@@ -369,8 +369,9 @@ describe('an EVM call', () => {
     for (const name of ['goFast', 'overStargate', 'burnAndMintFast']) {
       const { source_asset_denom: to } = await routeOf(routing, name)
       const call = { to: to.toLowerCase(), data: `a9059cbb${'1'.repeat(128)}` }
-      expect(await findings(name, evm({ ...call, required_erc20_approvals: [] }), { contracts: {} }))
-        .toContain('/txs/0/evm_tx/to (operation 0): is the token')
+      expect(
+        await findings(name, evm({ ...call, required_erc20_approvals: [] }), { contracts: {} }),
+      ).toContain('/txs/0/evm_tx/to (operation 0): is the token')
     }
     // A token with a bridge of its own is named by the route.
     await planned('overLayerZero', () => {}, { contracts: {} })
@@ -400,9 +401,12 @@ it('a memo with two programs is refused: which one runs is for the chain to say'
   const both = inMemo((written) => ({ ...written, forward }))
   expect(await findings('hopAndSwap', both)).toContain('memo/forward (operation 0): is a second')
   const autopilot = { receiver: MALLORY, stakeibc: { action: 'LiquidStake' } }
-  expect(await findings('hopAndSwap', inMemo((written) => ({ ...written, autopilot })))).toContain(
-    'memo/autopilot (operation 0): is a second',
-  )
+  expect(
+    await findings(
+      'hopAndSwap',
+      inMemo((written) => ({ ...written, autopilot })),
+    ),
+  ).toContain('memo/autopilot (operation 0): is a second')
   expect(await findings('hop', memo(JSON.stringify({ autopilot })))).toContain('memo/autopilot')
   const own = { ...autopilot, receiver: addresses['osmosis-1'] }
   expect(await notes('hop', memo(JSON.stringify({ autopilot: own })))).toContain('cannot read')

@@ -375,7 +375,10 @@ describe('wallets', () => {
 describe('funds', () => {
   it('that the service says are on another chain did not arrive', async () => {
     const other = worldClient({ '*': 'ibc_transfer' })
-    const plan = await planRoute(other, await routeOf(other, 'hopToStride'), { addresses, contracts })
+    const plan = await planRoute(other, await routeOf(other, 'hopToStride'), {
+      addresses,
+      contracts,
+    })
     expect(await executePlan(plan, wallets())).toMatchObject({
       outcome: 'partial',
       reason: 'elsewhere',

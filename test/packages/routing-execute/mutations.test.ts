@@ -200,10 +200,10 @@ it(
           transactions.flatMap(({ unchecked }) => unchecked).length
         const was = notes(await planRoute(routing, route, { addresses, contracts }))
         const what = `${name} ${path.join('/')} → ${JSON.stringify(to)}`
-        const result: unknown = await planRoute({ ...routing, msgs }, route, { addresses, contracts }).then(
-          notes,
-          (error: unknown) => error,
-        )
+        const result: unknown = await planRoute({ ...routing, msgs }, route, {
+          addresses,
+          contracts,
+        }).then(notes, (error: unknown) => error)
         if (typeof result === 'number') {
           expect(result, what).toBeGreaterThan(was)
           counts.shown++

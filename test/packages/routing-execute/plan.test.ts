@@ -62,7 +62,10 @@ describe('what the sandbox returns', () => {
   })
 
   it('says what could not be checked', async () => {
-    const plan = await planRoute(routing, await routeOf(routing, 'twoTransactions'), { addresses, contracts })
+    const plan = await planRoute(routing, await routeOf(routing, 'twoTransactions'), {
+      addresses,
+      contracts,
+    })
     expect(plan.transactions.map(({ unchecked }) => unchecked.map(({ what }) => what))).toEqual([
       ['what the programs of the transaction do'],
       [expect.stringMatching(/^the contract osmo1\w+ is not named by the route$/)],
@@ -242,7 +245,10 @@ it('shows a call of which nobody receives anything', async () => {
     transfer.memo = JSON.stringify({ wasm: { ...wasm, msg: { keep: {} } } })
     message.msg = JSON.stringify(transfer)
   })
-  const plan = await planRoute(other, await routeOf(routing, 'hopAndSwap'), { addresses, contracts })
+  const plan = await planRoute(other, await routeOf(routing, 'hopAndSwap'), {
+    addresses,
+    contracts,
+  })
   expect(plan.transactions[0]?.unchecked.map(({ what }) => what)).toEqual([
     expect.stringMatching(/is not named by the route$/),
     'a part of the message that this version cannot read',

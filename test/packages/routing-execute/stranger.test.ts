@@ -105,8 +105,14 @@ it.each(['hopAndSwap', 'swap'])('%s: funds that were not changed are no success'
 })
 
 it('a journal can be resumed after a new plan has another number of transactions', async () => {
-  const two = await planRoute(routing, await routeOf(routing, 'twoTransactions'), { addresses, contracts })
-  const one = await planRoute(routing, await routeOf(routing, 'fromSolana'), { addresses, contracts })
+  const two = await planRoute(routing, await routeOf(routing, 'twoTransactions'), {
+    addresses,
+    contracts,
+  })
+  const one = await planRoute(routing, await routeOf(routing, 'fromSolana'), {
+    addresses,
+    contracts,
+  })
   const good = `${two.min_amount_out}0`
   const route = lastWith({ ...one.route, amount_out: good }, { amount_out: good })
   const own: Readonly<Record<string, string>> = addresses

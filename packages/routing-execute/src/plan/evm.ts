@@ -1,7 +1,9 @@
 import type { EvmTx } from '@tagwire/routing'
 import type { Coin, PlannedEvmTx } from '../types.js'
+import { amountOf, isToken } from './amounts.js'
 import type { Check } from './check.js'
-import { amountOf, contractsOf, isToken, same, text } from './operation.js'
+import { contractsOf } from './fees.js'
+import { same, text } from './operation.js'
 
 const isAddress = (value: string): boolean => /^0x[\da-f]{40}$/i.test(value)
 
@@ -28,7 +30,8 @@ export function readEvm(
   const value = tx.value === '' || tx.value === undefined ? '0' : text(tx.value)
   // It could send the token to anybody.
   const callsToken = same(to, input.denom) && !named.includes(to.toLowerCase())
-  if (callsToken && !check.knows(chain, to)) check.find(`${at}/to`, 'is the token itself, which the route does not call')
+  if (callsToken && !check.knows(chain, to))
+    check.find(`${at}/to`, 'is the token itself, which the route does not call')
   else if (isAddress(to)) check.contract(`${at}/to`, chain, to, named)
   else check.find(`${at}/to`, `${JSON.stringify(tx.to)} is not an address`)
   if (!/^0x(?:[\da-f]{2})*$/i.test(data)) check.find(`${at}/data`, 'is not hex')

@@ -1,7 +1,8 @@
 import { fromBase64 } from '../bytes.js'
+import { amountOf, less } from './amounts.js'
 import type { Check } from './check.js'
 import { parsedOnce } from './json.js'
-import { amountOf, less, record, type Step, same, text } from './operation.js'
+import { record, type Step, same, text } from './operation.js'
 
 /** Members with an account on the chain of the contract, and one that may be on another. */
 const RECIPIENTS =

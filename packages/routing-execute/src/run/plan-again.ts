@@ -1,4 +1,4 @@
-import { amountOf } from '../plan/operation.js'
+import { amountOf } from '../plan/amounts.js'
 import { planRoute } from '../plan/plan.js'
 import { isExpired } from './agree.js'
 import type { Context } from './context.js'
