@@ -93,4 +93,35 @@ describe('a quote that is planned again', () => {
     expect(result).toMatchObject({ outcome: 'given-up' })
     expect(signatures).toEqual([])
   })
+
+  it('leads from where the funds are to where they should be, or is not approved', async () => {
+    const { client } = falling([1_000_000])
+    const more = (own: Partial<Route>, inside: object) => async (): Promise<Route> => {
+      const route = await client.route()
+      const operations = route.operations.map((each) => ({
+        ...each,
+        ...(own.amount_in ? { amount_in: own.amount_in } : {}),
+        ...(each.transfer ? { transfer: { ...each.transfer, ...inside } } : {}),
+      }))
+      return { ...route, ...own, operations } as Route
+    }
+    for (const [own, inside] of [
+      [{ dest_asset_denom: 'uworthless' }, { denom_out: 'uworthless' }],
+      [{ dest_asset_chain_id: 'stride-1' }, { to_chain_id: 'stride-1' }],
+      [{ source_asset_denom: 'ubtc' }, { denom_in: 'ubtc' }],
+      [{ source_asset_chain_id: 'noble-1' }, { from_chain_id: 'noble-1' }],
+      [{ amount_in: '2000000' }, {}],
+    ] as const) {
+      const plan = await planRoute(client, await client.route(), { addresses })
+      const asked: unknown[] = []
+      const other = { ...client, route: more(own, inside) }
+      const approve = (request: unknown) => asked.push(request) > 0
+      const result = await executePlan(over(plan), wallets({ routing: other, approve }))
+      expect(result, JSON.stringify(own)).toMatchObject({
+        outcome: 'given-up',
+        reason: 'changed',
+      })
+      expect(asked).toEqual([])
+    }
+  })
 })

@@ -128,7 +128,10 @@ it('a journal can be resumed after a new plan has another number of transactions
   const [first, second] = two.transactions
   const old = first && second ? [{ ...first, expires: 1 }, second] : expect.unreachable()
   const watched = wallets({ approve: () => false })
-  const result = await executePlan({ ...two, transactions: old }, { ...watched, routing: client })
+  // The old plan goes where the new one goes: only its length differs.
+  const { dest_asset_denom, dest_asset_chain_id } = route
+  const plan = { ...two, route: { ...two.route, dest_asset_denom, dest_asset_chain_id } }
+  const result = await executePlan({ ...plan, transactions: old }, { ...watched, routing: client })
   expect(result).toMatchObject({ outcome: 'rejected', reason: 'approval' })
   expect(result.journal.plan.transactions).toHaveLength(1)
   for (const saved of watched.saved) {

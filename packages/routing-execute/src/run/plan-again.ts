@@ -1,4 +1,5 @@
 import { amountOf } from '../plan/amounts.js'
+import { record, same, text } from '../plan/operation.js'
 import { planRoute } from '../plan/plan.js'
 import { isExpired } from './agree.js'
 import type { Context } from './context.js'
@@ -18,18 +19,21 @@ export async function planAgain(context: Context, index: number): Promise<void> 
   const { agreed = plan.min_amount_out, options } = plan
   let next: typeof plan
   try {
+    const wanted = {
+      source_asset_denom: coin.denom,
+      source_asset_chain_id: tx.chain_id,
+      dest_asset_denom: plan.route.dest_asset_denom,
+      dest_asset_chain_id: plan.route.dest_asset_chain_id,
+      amount_in,
+    }
     const route = await context.routing.route(
-      {
-        allow_multi_tx: true,
-        ...options.routeRequest,
-        source_asset_denom: coin.denom,
-        source_asset_chain_id: tx.chain_id,
-        dest_asset_denom: plan.route.dest_asset_denom,
-        dest_asset_chain_id: plan.route.dest_asset_chain_id,
-        amount_in,
-      },
+      { allow_multi_tx: true, ...options.routeRequest, ...wanted },
       context.signal,
     )
+    // Nobody chose this route, so it is not trusted.
+    for (const [name, each] of Object.entries(wanted)) {
+      if (!same(text(record(route)[name]), each)) throw givenUp('changed', route)
+    }
     if (amountOf(route.amount_out) < amountOf(agreed)) throw givenUp('changed', route)
     const slippage = leftOf(options.slippage ?? 1, route.amount_out, agreed)
     next = await planRoute(context.routing, route, { ...options, slippage, ...context.signal })
