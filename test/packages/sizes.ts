@@ -57,8 +57,8 @@ export const budgets: readonly Budget[] = [
  */
 export const execution = {
   most: 5,
-  mostLater: 11.9,
-  mostWhole: 14.1,
+  mostLater: 13.3,
+  mostWhole: 14.9,
   client: `import { createRoutingClient } from '@tagwire/routing'
     globalThis.routing = createRoutingClient()`,
   own: `import { executePlan, planRoute, resumeExecution } from '@tagwire/routing-execute'

@@ -93,7 +93,10 @@ export interface PlanOptions {
   readonly slippage?: number
   /** Who pays for a Solana transaction, if not the signer. */
   readonly feePayer?: string
-  /** Contracts that you know, by chain: on such a chain, any other one that a transaction calls is a finding. */
+  /**
+   * Contracts that you know, by chain: on such a chain, any other one that a transaction calls is a finding. Needed for
+   * approvals whose spender the route does not name: swaps, Go Fast and CCTP of tokens on an EVM chain.
+   */
   readonly contracts?: Readonly<Record<string, readonly string[]>>
   /** More of the request of `msgs`: `chain_ids_to_affiliates`, `post_route_handler`, `timeout_seconds`, … */
   readonly request?: Partial<MsgsRequest>
@@ -110,6 +113,8 @@ export interface Plan {
   readonly options: PlanOptions
   /** The least that arrives. */
   readonly min_amount_out: string
+  /** The least of the first plan, if this one was planned again: it never gives less. */
+  readonly agreed?: string
   readonly transactions: readonly PlannedTx[]
 }
 
@@ -167,7 +172,7 @@ export interface Missing extends Coin {
  * - `expired`: it, or its quote, can no longer be used
  * - `elsewhere`: it went well, but the funds are not where the next transaction, or the route, needs them
  * - `missing-funds`: found out before the first signature
- * - `changed`: what was planned again is worse than what was agreed to
+ * - `changed`: what was planned again gives less than what was agreed to first
  * - `unknown`: nobody can say how it ended
  * - `aborted`: by your signal
  * - `wallet`: a callback of the wallet failed

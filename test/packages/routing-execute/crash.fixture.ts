@@ -7,7 +7,7 @@ import { createRoutingClient } from '@tagwire/routing'
 import { planRoute } from '@tagwire/routing-execute'
 import { world } from '@tagwire/routing-sandbox/world'
 import { carryOut, type Ended, type Kill, type Task } from './crash.child.mjs'
-import { addresses, routeOf } from './world.fixture.js'
+import { addresses, contracts, routeOf } from './world.fixture.js'
 
 /** A route, and how each of its transactions ends. */
 export interface Script {
@@ -40,7 +40,7 @@ export async function played(
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tagwire-crash-'))
   try {
     const routing = createRoutingClient({ baseUrl: url, retry: false })
-    const plan = await planRoute(routing, await routeOf(routing, route), { addresses })
+    const plan = await planRoute(routing, await routeOf(routing, route), { addresses, contracts })
     writeFileSync(path.join(folder, 'plan'), JSON.stringify(plan))
     const task = { folder, url, outcomes }
     const stopped = { ...task, killAt: at, mode: kill }

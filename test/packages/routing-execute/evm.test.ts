@@ -9,7 +9,7 @@ import {
   resumeExecution,
 } from '@tagwire/routing-execute'
 import { describe, expect, it } from 'vitest'
-import { addresses, routeOf, wallets, worldClient } from './world.fixture.js'
+import { addresses, contracts, routeOf, wallets, worldClient } from './world.fixture.js'
 
 // What happens on a real node is in test/external/execute (`pnpm tool execute`); here, what nodes do rarely.
 
@@ -42,7 +42,7 @@ function chain(allowed: bigint, own: Partial<EvmWallet> = {}) {
 }
 
 async function run(evm: EvmWallet, own: Partial<Callbacks> = {}) {
-  const plan = await planRoute(routing, await routeOf(routing, 'goFast'), { addresses })
+  const plan = await planRoute(routing, await routeOf(routing, 'goFast'), { addresses, contracts })
   const callbacks = wallets({ evm, routing, ...own })
   const result = await executePlan(plan, callbacks)
   return { result, callbacks }
@@ -143,7 +143,10 @@ describe('gas', () => {
   })
 
   it('and a fee in the native token beside a token', async () => {
-    const plan = await planRoute(routing, await routeOf(routing, 'overLayerZero'), { addresses })
+    const plan = await planRoute(routing, await routeOf(routing, 'overLayerZero'), {
+      addresses,
+      contracts,
+    })
     expect(plan.transactions[0]?.spends.map(({ denom }) => denom)).toEqual([addresses['1']])
     const paying = {
       ...routing,
@@ -154,7 +157,7 @@ describe('gas', () => {
       },
     }
     const route = await routeOf(routing, 'overLayerZero')
-    const [tx] = (await planRoute(paying, route, { addresses })).transactions
+    const [tx] = (await planRoute(paying, route, { addresses, contracts })).transactions
     expect(tx?.spends).toEqual([
       { denom: addresses['1'], amount: expect.any(String) },
       { denom: 'ethereum-native', amount: '9000000000000' },

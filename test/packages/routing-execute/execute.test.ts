@@ -10,14 +10,14 @@ import {
 } from '@tagwire/routing-execute'
 import { world } from '@tagwire/routing-sandbox/world'
 import { describe, expect, it } from 'vitest'
-import { addresses, routeOf, wallets, worldClient } from './world.fixture.js'
+import { addresses, contracts, routeOf, wallets, worldClient } from './world.fixture.js'
 
 async function planOf(
   name: string,
   outcomes: Readonly<Record<string, string>> = {},
 ): Promise<Plan> {
   const routing = worldClient(outcomes)
-  return planRoute(routing, await routeOf(routing, name), { addresses })
+  return planRoute(routing, await routeOf(routing, name), { addresses, contracts })
 }
 
 async function outcomeOf(name: string, outcome: string, own: Partial<Callbacks> = {}) {
@@ -273,7 +273,7 @@ describe('the journal', () => {
       fetch: () => Promise.reject(new Error(`proxy refused authorization: ${key}`)),
     })
     const seen: unknown[] = []
-    const plan = await planRoute(world, await routeOf(world, 'hop'), { addresses })
+    const plan = await planRoute(world, await routeOf(world, 'hop'), { addresses, contracts })
     const onUpdate = (event: ExecutionEvent) => void seen.push(event)
     const callbacks = wallets({ routing, onUpdate, timeoutMs: 300 })
     const result = await executePlan(plan, callbacks)

@@ -7,7 +7,7 @@ import {
   planText,
 } from '@tagwire/routing-execute'
 import { describe, expect, it } from 'vitest'
-import { addresses, routeOf, worldClient } from './world.fixture.js'
+import { addresses, contracts, routeOf, worldClient } from './world.fixture.js'
 
 // Messages that somebody wrote with care: what a change of one value would not find.
 
@@ -31,7 +31,7 @@ async function planned(
   }
   // The route, too, may be changed: what is asked for is not what is compared.
   change({}, route)
-  return planRoute({ ...routing, msgs }, route, { addresses, ...options })
+  return planRoute({ ...routing, msgs }, route, { addresses, contracts, ...options })
 }
 
 async function findings(...args: Parameters<typeof planned>): Promise<string> {
@@ -315,9 +315,26 @@ describe('approvals', () => {
     expect(plan.transactions[0]?.unchecked.map(({ what }) => what)).toEqual([
       'what the call does (4 bytes)',
     ])
-    // Nobody names a contract: it can only be the one that is called, and it is shown.
-    expect(await notes('goFast', both)).toContain(`${OTHER} may take tokens, and is not named`)
-    expect(await findings('goFast', both, { contracts: { '42161': [] } })).toContain('spender')
+  })
+
+  it('are refused where nobody names who takes them, also if it is the contract that is called', async () => {
+    // The service chooses both, in one answer: that one is the other proves nothing.
+    const both: Change = (answer) => {
+      const tx = answer.txs?.[0]?.evm_tx
+      if (tx) tx.to = OTHER
+      approvals(([one]) => [{ ...one, spender: OTHER }])(answer, {} as Route)
+    }
+    for (const name of ['goFast', 'burnAndMintFast']) {
+      for (const change of [both, () => {}])
+        expect(await findings(name, change, { contracts: {} })).toContain(
+          'spender (operation 0): 0x',
+        )
+    }
+    expect(await findings('goFast', both)).toContain(`${OTHER} is not named by the route`)
+    const plan = await planned('goFast', both, { contracts: { '42161': [OTHER] } })
+    expect(plan.transactions[0]?.unchecked.map(({ what }) => what)).toEqual([
+      'what the call does (4 bytes)',
+    ])
   })
 
   it('that are missing do not hide what is taken', async () => {
@@ -328,5 +345,103 @@ describe('approvals', () => {
     expect(plan.transactions[0]?.spends).toEqual([
       { denom: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', amount: '100000000' },
     ])
+  })
+})
+
+describe('an EVM call', () => {
+  const evm =
+    (change: object): Change =>
+    (answer) =>
+      void Object.assign(answer.txs?.[0]?.evm_tx ?? {}, change)
+
+  it.each([
+    ['Permit2: approve', '87517c45'],
+    ['Permit2: permit', '2b67b570'],
+    ['Permit2: permit, several', '2a2d80d1'],
+    ['EIP-2612: permit', 'd505accf'],
+    ['DAI: permit', '8fcbaf14'],
+  ])('%s is an approval', async (_, selector) => {
+    const data = `${selector}${'0'.repeat(128)}`
+    expect(await findings('overStargate', evm({ data }))).toContain('is an approval')
+  })
+
+  it('of the token itself is refused: it could send it to anybody', async () => {
+    for (const name of ['goFast', 'overStargate', 'burnAndMintFast']) {
+      const { source_asset_denom: to } = await routeOf(routing, name)
+      const call = { to: to.toLowerCase(), data: `a9059cbb${'1'.repeat(128)}` }
+      expect(
+        await findings(name, evm({ ...call, required_erc20_approvals: [] }), { contracts: {} }),
+      ).toContain('/txs/0/evm_tx/to (operation 0): is the token')
+    }
+    // A token with a bridge of its own is named by the route.
+    await planned('overLayerZero', () => {}, { contracts: {} })
+  })
+
+  it('pays no fee of another chain, or of another transaction', async () => {
+    const value = '9000000000000'
+    const later: Change = (answer, { operations }) => {
+      evm({ value })(answer, {} as Route)
+      const transfer = operations[0]?.layer_zero_transfer
+      const asset = { denom: 'utia', chain_id: 'celestia' }
+      if (transfer) Object.assign(transfer, { messaging_fee_asset: asset })
+    }
+    expect(await findings('overLayerZero', later)).toContain('fees of 0')
+    const estimated: Change = (answer, route) => {
+      later(answer, route)
+      const fee = { origin_asset: { denom: 'utia', chain_id: 'celestia' }, amount: value }
+      const fee_behavior = 'FEE_BEHAVIOR_ADDITIONAL'
+      Object.assign(route, { estimated_fees: [{ ...fee, fee_behavior, tx_index: 0 }] })
+    }
+    expect(await findings('overLayerZero', estimated)).toContain('fees of 0')
+  })
+})
+
+it('a memo with two programs is refused: which one runs is for the chain to say', async () => {
+  const forward = { port: 'transfer', channel: 'channel-0', receiver: MALLORY }
+  const both = inMemo((written) => ({ ...written, forward }))
+  expect(await findings('hopAndSwap', both)).toContain('memo/forward (operation 0): is a second')
+  const autopilot = { receiver: MALLORY, stakeibc: { action: 'LiquidStake' } }
+  expect(
+    await findings(
+      'hopAndSwap',
+      inMemo((written) => ({ ...written, autopilot })),
+    ),
+  ).toContain('memo/autopilot (operation 0): is a second')
+  expect(await findings('hop', memo(JSON.stringify({ autopilot })))).toContain('memo/autopilot')
+  const own = { ...autopilot, receiver: addresses['osmosis-1'] }
+  expect(await notes('hop', memo(JSON.stringify({ autopilot: own })))).toContain('cannot read')
+})
+
+describe('a Solana transaction', () => {
+  /** The signer's own, with instructions of the system program. */
+  const with1 =
+    (version: readonly number[], ...instructions: (readonly number[])[]): Change =>
+    (answer) => {
+      const tx = answer.txs?.[0]?.svm_tx
+      if (!tx?.tx) return
+      const was = Buffer.from(tx.tx, 'base64')
+      const keys = 1 + 64 * (was[0] ?? 0) + ((was[1 + 64 * (was[0] ?? 0)] ?? 0) & 0x80 ? 5 : 4)
+      const you = was.subarray(keys, keys + 32)
+      const others = [Buffer.alloc(32, 7), Buffer.alloc(32), Buffer.alloc(32, 9)]
+      const call = instructions.map((data) => [2, 2, 1, 0, data.length, ...data])
+      const message = [...version, 1, 0, 1, 3, ...you, ...others.flatMap((each) => [...each])]
+      const tables = version.length > 0 ? [0] : []
+      tx.tx = Buffer.from([
+        ...[1, ...Buffer.alloc(64), ...message, instructions.length, ...call.flat()],
+        ...tables,
+      ]).toString('base64')
+    }
+  const ADVANCE = [4, 0, 0, 0]
+  const TRANSFER = [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+
+  it.each([
+    ['legacy', []],
+    ['versioned', [0x80]],
+  ])('that never expires is refused: a durable nonce (%s)', async (_, version) => {
+    const durable = with1(version, ADVANCE, TRANSFER)
+    expect(await findings('fromSolana', durable)).toContain('has a durable nonce')
+    for (const change of [with1(version, TRANSFER), with1(version, TRANSFER, ADVANCE)])
+      expect(await notes('fromSolana', change)).toBe('what the programs of the transaction do')
+    expect(await findings('fromSolana', with1([0x81], TRANSFER))).toContain('is not a Solana')
   })
 })

@@ -8,7 +8,7 @@ import {
   resumeExecution,
 } from '@tagwire/routing-execute'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { addresses, routeOf, wallets, worldClient } from './world.fixture.js'
+import { addresses, contracts, routeOf, wallets, worldClient } from './world.fixture.js'
 
 // Wallets, stores, people and journals that do what nobody expects.
 
@@ -16,7 +16,7 @@ const arriving = { solana: 'cctp_transfer', '42161': 'go_fast_transfer', '*': 'i
 const routing = worldClient(arriving)
 
 async function planOf(name: string): Promise<Plan> {
-  return planRoute(routing, await routeOf(routing, name), { addresses })
+  return planRoute(routing, await routeOf(routing, name), { addresses, contracts })
 }
 
 const journalOf = (saved: readonly string[]): Journal => JSON.parse(saved.at(-1) ?? 'null')
@@ -375,7 +375,10 @@ describe('wallets', () => {
 describe('funds', () => {
   it('that the service says are on another chain did not arrive', async () => {
     const other = worldClient({ '*': 'ibc_transfer' })
-    const plan = await planRoute(other, await routeOf(other, 'hopToStride'), { addresses })
+    const plan = await planRoute(other, await routeOf(other, 'hopToStride'), {
+      addresses,
+      contracts,
+    })
     expect(await executePlan(plan, wallets())).toMatchObject({
       outcome: 'partial',
       reason: 'elsewhere',

@@ -3,7 +3,7 @@ import { PlanError, planRoute } from '@tagwire/routing-execute'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { lengthOf, patienceMs, runs } from '../../property/length.js'
-import { addresses, routeNames, routeOf, worldClient } from './world.fixture.js'
+import { addresses, contracts, routeNames, routeOf, worldClient } from './world.fixture.js'
 
 /** Whoever changes a member that is checked does not get a signature: 10000 changes on demand (`pnpm tool execute`). */
 const routing = worldClient()
@@ -30,7 +30,6 @@ const NOT_CHECKED: readonly RegExp[] = [
   /\/user_swap\//,
   // A contract that the route does not name is shown, and so is the domain of Hyperlane.
   /\/contract$/,
-  /^\/txs\/\d+\/evm_tx\/to$/,
   /169$/,
   // Signers and payer are checked in other tests; what the programs do is shown.
   /\/svm_tx\/tx$/,
@@ -113,8 +112,11 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...routeNames), fc.nat(), fc.nat(), async (name, at, by) => {
         const { route, answer } = planned.get(name) ?? expect.unreachable(name)
+        // Where the caller says nothing about contracts, the one that is called is shown.
+        const shows = Object.hasOwn(contracts, route.source_asset_chain_id) ? /^$/ : /\/evm_tx\/to$/
         const all = leaves(answer).filter(
           ({ path, value }) =>
+            !shows.test(path.join('/')) &&
             !NOT_CHECKED.some((each) =>
               each.test(`/${path.join('/')}${value === 169 ? '169' : ''}`),
             ),
@@ -124,8 +126,8 @@ it(
         const to = values[by % values.length]
         const msgs = async (): Promise<MsgsResponse> =>
           JSON.parse(JSON.stringify(changed(answer, leaf.path, to)))
-        const was = await planRoute(routing, route, { addresses })
-        const result = await planRoute({ ...routing, msgs }, route, { addresses }).catch(
+        const was = await planRoute(routing, route, { addresses, contracts })
+        const result = await planRoute({ ...routing, msgs }, route, { addresses, contracts }).catch(
           (error: unknown) => error,
         )
         const what = `${name} ${leaf.path.join('/')}: ${JSON.stringify(leaf.value)} → ${JSON.stringify(to)}`
@@ -196,12 +198,12 @@ it(
           JSON.parse(JSON.stringify(changed(answer, path, to)))
         const notes = ({ transactions }: Awaited<ReturnType<typeof planRoute>>) =>
           transactions.flatMap(({ unchecked }) => unchecked).length
-        const was = notes(await planRoute(routing, route, { addresses }))
+        const was = notes(await planRoute(routing, route, { addresses, contracts }))
         const what = `${name} ${path.join('/')} → ${JSON.stringify(to)}`
-        const result: unknown = await planRoute({ ...routing, msgs }, route, { addresses }).then(
-          notes,
-          (error: unknown) => error,
-        )
+        const result: unknown = await planRoute({ ...routing, msgs }, route, {
+          addresses,
+          contracts,
+        }).then(notes, (error: unknown) => error)
         if (typeof result === 'number') {
           expect(result, what).toBeGreaterThan(was)
           counts.shown++
@@ -218,6 +220,32 @@ it(
   patienceMs,
 )
 
+it('a spender that neither the route nor the caller names is refused, whichever contract is called', async () => {
+  const evil = OTHERS[2] ?? ''
+  let spenders = 0
+  for (const [name, { route, answer }] of planned) {
+    for (const [at, tx] of (answer.txs ?? []).entries()) {
+      for (const index of tx.evm_tx?.required_erc20_approvals?.keys() ?? []) {
+        const evm = ['txs', String(at), 'evm_tx']
+        const other = changed(
+          answer,
+          [...evm, 'required_erc20_approvals', String(index), 'spender'],
+          evil,
+        )
+        for (const msgs of [other, changed(other, [...evm, 'to'], evil)]) {
+          for (const own of [{}, contracts, { ...contracts, '10': [] }]) {
+            const client = { ...routing, msgs: async () => msgs as MsgsResponse }
+            const plan = planRoute(client, route, { addresses, contracts: own })
+            await expect(plan, name).rejects.toThrow(`/spender (operation 0): ${evil} is not named`)
+          }
+        }
+        spenders++
+      }
+    }
+  }
+  expect(spenders).toBe(4)
+})
+
 it('a message more is refused', async () => {
   for (const [name, { route, answer }] of planned) {
     const [tx] = answer.txs ?? []
@@ -230,6 +258,7 @@ it('a message more is refused', async () => {
     const with1 = { ...answer, txs: [{ ...tx, cosmos_tx: { ...tx.cosmos_tx, msgs } }] }
     const plan = planRoute({ ...routing, msgs: async () => with1 as MsgsResponse }, route, {
       addresses,
+      contracts,
     })
     await expect(plan, `${name} on ${chain_id}`).rejects.toBeInstanceOf(PlanError)
   }

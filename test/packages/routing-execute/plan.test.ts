@@ -7,7 +7,7 @@ import {
   type Routing,
 } from '@tagwire/routing-execute'
 import { describe, expect, it } from 'vitest'
-import { addresses, routeNames, routeOf, worldClient } from './world.fixture.js'
+import { addresses, contracts, routeNames, routeOf, worldClient } from './world.fixture.js'
 
 const routing = worldClient()
 
@@ -30,6 +30,7 @@ async function findings(
 ): Promise<readonly string[]> {
   const error = await planRoute(changing(change), await routeOf(routing, name), {
     addresses,
+    contracts,
     ...options,
   }).then(
     () => undefined,
@@ -54,14 +55,17 @@ const inMessage =
 describe('what the sandbox returns', () => {
   it.each(routeNames)('%s is planned', async (name) => {
     const route = await routeOf(routing, name)
-    const plan = await planRoute(routing, route, { addresses })
+    const plan = await planRoute(routing, route, { addresses, contracts })
     expect(plan.transactions).toHaveLength(route.txs_required)
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
     expect(planText(plan)).toContain(plan.transactions[0]?.signer)
   })
 
   it('says what could not be checked', async () => {
-    const plan = await planRoute(routing, await routeOf(routing, 'twoTransactions'), { addresses })
+    const plan = await planRoute(routing, await routeOf(routing, 'twoTransactions'), {
+      addresses,
+      contracts,
+    })
     expect(plan.transactions.map(({ unchecked }) => unchecked.map(({ what }) => what))).toEqual([
       ['what the programs of the transaction do'],
       [expect.stringMatching(/^the contract osmo1\w+ is not named by the route$/)],
@@ -80,7 +84,7 @@ describe('what the sandbox returns', () => {
 
   it('a plain transfer leaves nothing unchecked', async () => {
     for (const name of ['send', 'hop', 'hopToStride', 'toRollup', 'overEureka']) {
-      const plan = await planRoute(routing, await routeOf(routing, name), { addresses })
+      const plan = await planRoute(routing, await routeOf(routing, name), { addresses, contracts })
       expect(plan.transactions[0]?.unchecked, name).toEqual([])
     }
   })
@@ -157,7 +161,7 @@ describe('a finding has its place', () => {
     ])
     const route = await routeOf(routing, 'hop')
     const newer = { ...route, operations: [{ tx_index: 0, teleport: {} }] } as unknown as Route
-    await expect(planRoute(routing, newer, { addresses })).rejects.toThrow(
+    await expect(planRoute(routing, newer, { addresses, contracts })).rejects.toThrow(
       '/operations/0 (operation 0): teleport is not a kind of operation that can be checked',
     )
   })
@@ -241,7 +245,10 @@ it('shows a call of which nobody receives anything', async () => {
     transfer.memo = JSON.stringify({ wasm: { ...wasm, msg: { keep: {} } } })
     message.msg = JSON.stringify(transfer)
   })
-  const plan = await planRoute(other, await routeOf(routing, 'hopAndSwap'), { addresses })
+  const plan = await planRoute(other, await routeOf(routing, 'hopAndSwap'), {
+    addresses,
+    contracts,
+  })
   expect(plan.transactions[0]?.unchecked.map(({ what }) => what)).toEqual([
     expect.stringMatching(/is not named by the route$/),
     'a part of the message that this version cannot read',

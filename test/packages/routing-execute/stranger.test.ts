@@ -1,7 +1,7 @@
 import type { MsgsResponse, Route } from '@tagwire/routing'
 import { executePlan, PlanError, planRoute, resumeExecution } from '@tagwire/routing-execute'
 import { expect, it } from 'vitest'
-import { addresses, routeOf, wallets, worldClient } from './world.fixture.js'
+import { addresses, contracts, routeOf, wallets, worldClient } from './world.fixture.js'
 
 /** What somebody found who read the promises, and tried to break each of them. */
 const routing = worldClient()
@@ -13,7 +13,7 @@ async function planned(name: string, change: (route: Route, answer: MsgsResponse
   const answer = await routing.msgs({ ...route, address_list })
   const [changedRoute, changedAnswer] = change(structuredClone(route), structuredClone(answer))
   const msgs = async () => Object(changedAnswer)
-  return planRoute({ ...routing, msgs }, Object(changedRoute), { addresses })
+  return planRoute({ ...routing, msgs }, Object(changedRoute), { addresses, contracts })
 }
 
 const allowance = {
@@ -99,14 +99,20 @@ it.each(['hopAndSwap', 'swap'])('%s: funds that were not changed are no success'
       transfer_asset_release: release,
     }),
   }
-  const plan = await planRoute(routing, await routeOf(routing, name), { addresses })
+  const plan = await planRoute(routing, await routeOf(routing, name), { addresses, contracts })
   const result = await executePlan(plan, { ...wallets(), routing: client })
   expect(result).toMatchObject({ outcome: 'partial', reason: 'elsewhere', funds: { denom } })
 })
 
 it('a journal can be resumed after a new plan has another number of transactions', async () => {
-  const two = await planRoute(routing, await routeOf(routing, 'twoTransactions'), { addresses })
-  const one = await planRoute(routing, await routeOf(routing, 'fromSolana'), { addresses })
+  const two = await planRoute(routing, await routeOf(routing, 'twoTransactions'), {
+    addresses,
+    contracts,
+  })
+  const one = await planRoute(routing, await routeOf(routing, 'fromSolana'), {
+    addresses,
+    contracts,
+  })
   const good = `${two.min_amount_out}0`
   const route = lastWith({ ...one.route, amount_out: good }, { amount_out: good })
   const own: Readonly<Record<string, string>> = addresses
@@ -122,7 +128,10 @@ it('a journal can be resumed after a new plan has another number of transactions
   const [first, second] = two.transactions
   const old = first && second ? [{ ...first, expires: 1 }, second] : expect.unreachable()
   const watched = wallets({ approve: () => false })
-  const result = await executePlan({ ...two, transactions: old }, { ...watched, routing: client })
+  // The old plan goes where the new one goes: only its length differs.
+  const { dest_asset_denom, dest_asset_chain_id } = route
+  const plan = { ...two, route: { ...two.route, dest_asset_denom, dest_asset_chain_id } }
+  const result = await executePlan({ ...plan, transactions: old }, { ...watched, routing: client })
   expect(result).toMatchObject({ outcome: 'rejected', reason: 'approval' })
   expect(result.journal.plan.transactions).toHaveLength(1)
   for (const saved of watched.saved) {

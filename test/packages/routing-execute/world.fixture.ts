@@ -22,6 +22,9 @@ export const addresses = {
   solana: '5DjyYXrHFLVma6jwaYmteivo3owoDHfKJKAjVLxLTE6Z',
 } as const
 
+/** Who takes tokens there for a swap, for Go Fast and for CCTP: their operations name no contract, so the caller does. */
+export const contracts = { '1': [evm], '42161': [evm] } as const
+
 const ATOM = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2'
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 

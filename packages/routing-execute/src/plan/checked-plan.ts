@@ -1,8 +1,10 @@
 import { type MsgsResponse, operationKind, type Route, type Tx, txKind } from '@tagwire/routing'
 import type { Coin, Finding, Plan, PlannedTx, PlanOptions } from '../types.js'
+import { amountOf, less } from './amounts.js'
 import { Check } from './check.js'
 import { PlanError } from './errors.js'
-import { amountOf, feesOf, less, record, type Step, same, stepOf, text } from './operation.js'
+import { feesOf } from './fees.js'
+import { record, type Step, same, stepOf, text } from './operation.js'
 
 /** What `msgs` answered, as a plan; throws a {@link PlanError}. */
 export async function checkedPlan(

@@ -1,10 +1,11 @@
 import type { CosmosTx } from '@tagwire/routing'
 import type { Coin, PlannedCosmosTx } from '../types.js'
+import { amountOf, less } from './amounts.js'
 import type { Check } from './check.js'
 import { parsedOnce } from './json.js'
 import { readers } from './messages.js'
 import { Nested } from './nested.js'
-import { amountOf, less, record, text } from './operation.js'
+import { record, text } from './operation.js'
 
 /** Reads every message, and compares what they take together with what the route says. */
 export function readCosmos(

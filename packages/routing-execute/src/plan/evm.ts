@@ -1,12 +1,18 @@
 import type { EvmTx } from '@tagwire/routing'
 import type { Coin, PlannedEvmTx } from '../types.js'
+import { amountOf, isToken } from './amounts.js'
 import type { Check } from './check.js'
-import { amountOf, contractsOf, isToken, same, text } from './operation.js'
+import { contractsOf } from './fees.js'
+import { same, text } from './operation.js'
 
 const isAddress = (value: string): boolean => /^0x[\da-f]{40}$/i.test(value)
 
-/** `approve`, `increaseAllowance`, `increaseApproval` and `setApprovalForAll`: no route needs them as its transaction. */
-const ALLOWS = /^0x(?:095ea7b3|39509351|d73dd623|a22cb465)/i
+/**
+ * `approve`, `increaseAllowance`, `increaseApproval`, `setApprovalForAll`, `permit` of EIP-2612 and of DAI, and of Permit2
+ * `approve` and both `permit`s: no route needs them as its transaction.
+ */
+const ALLOWS =
+  /^0x(?:095ea7b3|39509351|d73dd623|a22cb465|d505accf|8fcbaf14|87517c45|2b67b570|2a2d80d1)/i
 
 /** Who is called with how much of the native token, and who may take how much of others. The data is not read. */
 export function readEvm(
@@ -22,7 +28,11 @@ export function readEvm(
   const chain = text(tx.chain_id)
   const data = `0x${text(tx.data).replace(/^0x/, '')}`
   const value = tx.value === '' || tx.value === undefined ? '0' : text(tx.value)
-  if (isAddress(to)) check.contract(`${at}/to`, chain, to, named)
+  // It could send the token to anybody.
+  const callsToken = same(to, input.denom) && !named.includes(to.toLowerCase())
+  if (callsToken && !check.knows(chain, to))
+    check.find(`${at}/to`, 'is the token itself, which the route does not call')
+  else if (isAddress(to)) check.contract(`${at}/to`, chain, to, named)
   else check.find(`${at}/to`, `${JSON.stringify(tx.to)} is not an address`)
   if (!/^0x(?:[\da-f]{2})*$/i.test(data)) check.find(`${at}/data`, 'is not hex')
   else if (ALLOWS.test(data)) {
@@ -50,7 +60,7 @@ export function readEvm(
     else if (amountOf(amount) < 0n || sum > most) {
       check.find(place, `lets ${sum} of ${token} be taken; the route says ${most}`)
     }
-    spend(check, `${place}/spender`, chain, spender, to, named)
+    spend(check, `${place}/spender`, chain, spender, named)
     return { token, spender, amount }
   })
   const native = isNative
@@ -66,25 +76,20 @@ export function readEvm(
 }
 
 /**
- * Who may take tokens: a contract that the caller knows or that the route names. If neither says anything, it can only be
- * the one that is called, and a person has to see it.
+ * Who may take tokens: a contract that the caller knows or that the route names. That it is the contract which is called
+ * proves nothing, because the same answer of the service names both.
  */
 function spend(
   check: Check,
   place: string,
   chain: string,
   spender: string,
-  to: string,
   named: readonly string[],
 ): void {
-  const known = check.knows(chain, spender)
-  if (isAddress(spender) && (known || named.includes(spender.toLowerCase()))) return
-  if (isAddress(spender) && known === undefined && named.length === 0 && same(spender, to)) {
-    check.note(place, `${spender} may take tokens, and is not named by the route`)
-  } else {
-    check.find(
-      place,
-      `${spender} is not named by the route; if you know it: contracts: { '${chain}': ['${spender}'] }`,
-    )
-  }
+  if (isAddress(spender) && (check.knows(chain, spender) || named.includes(spender.toLowerCase())))
+    return
+  check.find(
+    place,
+    `${spender} is not named by the route; if you know it: contracts: { '${chain}': ['${spender}'] }`,
+  )
 }

@@ -1,8 +1,11 @@
-import { bytesOf, fromBase64, toBase64, toHex } from '../bytes.js'
+import { fromBase64, toBase64, toHex } from '../bytes.js'
 import type { Coin } from '../types.js'
+import { bytesOf } from './addresses.js'
+import { amountOf, integer } from './amounts.js'
 import type { Check } from './check.js'
+import { contractsOf, feeOf } from './fees.js'
 import type { Nested } from './nested.js'
-import { amountOf, contractsOf, feeOf, integer, record, type Step, text } from './operation.js'
+import { record, type Step, text } from './operation.js'
 
 /** One message, while it is read. */
 export interface Reading {

@@ -1,7 +1,8 @@
 import { fromBase64 } from '../bytes.js'
+import { amountOf, less } from './amounts.js'
 import type { Check } from './check.js'
 import { parsedOnce } from './json.js'
-import { amountOf, less, record, type Step, same, text } from './operation.js'
+import { record, type Step, same, text } from './operation.js'
 
 /** Members with an account on the chain of the contract, and one that may be on another. */
 const RECIPIENTS =
@@ -52,7 +53,11 @@ export class Nested {
 
   #arrive(place: string, packet: Packet, hop: Step): void {
     const memo = this.#parsed(`${place}/memo`, packet.memo)
-    const { wasm, forward } = memo
+    const { wasm, forward, autopilot } = memo
+    const [first, ...others] = PROGRAMS.filter((name) => memo[name])
+    for (const name of others) {
+      this.#check.find(`${place}/memo/${name}`, `is a second program beside ${first}`)
+    }
     if (wasm) {
       const call = record(wasm)
       const contract = text(call.contract)
@@ -73,6 +78,7 @@ export class Nested {
         memo: next.next,
       })
     } else this.#check.mineOn(hop.to, `${place}/receiver`, packet.receiver)
+    if (autopilot) this.read(`${place}/memo/autopilot`, autopilot)
     this.#check.members(`${place}/memo`, memo, wasm ? ['wasm'] : forward ? ['forward'] : [])
   }
 
@@ -217,6 +223,9 @@ export class Nested {
     return this.#value(place, msg.startsWith('{') ? msg : textOf(msg))
   }
 }
+
+/** Members of memos by which chains do something with what arrives. Which of several runs is for each chain to say. */
+const PROGRAMS = ['wasm', 'forward', 'autopilot'] as const
 
 /** Members of a packet that is forwarded. */
 const FORWARD = ['port', 'channel', 'receiver', 'next', 'timeout', 'retries']

@@ -38,57 +38,5 @@ export function stepOf(route: Route, index: number): Step | undefined {
   }
 }
 
-/** The contracts that the route names on the chain of a transaction. Those behind a hop are on another one. */
-export function contractsOf(steps: readonly Step[]): string[] {
-  return steps
-    .filter(({ from }) => from === steps[0]?.from)
-    .flatMap(({ payload }) =>
-      Object.entries(payload).flatMap(([name, value]) =>
-        /^(?!to_chain_).*(?:contract|pool)_address$/.test(name) && text(value)
-          ? [text(value).toLowerCase()]
-          : [],
-      ),
-    )
-}
-
-/** What a transaction may take on top of the amount of its first step. */
-export function feesOf(route: Route, steps: readonly Step[], txIndex: number): Coin[] {
-  const estimated = (route.estimated_fees ?? []).filter((fee) => fee.tx_index === txIndex)
-  const isDeducted = ({ index }: Step): boolean =>
-    estimated.some(
-      (fee) => fee.operation_index === index && fee.fee_behavior === 'FEE_BEHAVIOR_DEDUCTED',
-    )
-  const named = steps.flatMap((step) => [
-    ...(isDeducted(step) ? [] : [feeOf(step.payload, 'fee')]),
-    feeOf(step.payload, 'messaging_fee'),
-  ])
-  const onTop = estimated
-    .filter((fee) => fee.fee_behavior === 'FEE_BEHAVIOR_ADDITIONAL')
-    .map((fee) => ({ denom: text(fee.origin_asset.denom), amount: text(fee.amount) }))
-  return [...named, ...onTop].filter((fee) => fee.denom && fee.amount)
-}
-
-/** A fee that an operation names. */
-export function feeOf(payload: Step['payload'], name: string): Coin {
-  const { denom } = record(payload[`${name}_asset`])
-  return { denom: text(denom), amount: text(payload[`${name}_amount`]) }
-}
-
-/** Amounts come from outside: what is not a number is one that nothing equals. */
-export function amountOf(value: unknown): bigint {
-  return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : -1n
-}
-
-/** What is left of an amount after a loss in percent. */
-export function less(amount: bigint, percent: number): bigint {
-  return (amount * BigInt(Math.round((100 - percent) * 1e6))) / 100_000_000n
-}
-
-/** An integer that was not rounded, as text: services write them in both ways. */
-export const integer = (value: unknown): string =>
-  Number.isSafeInteger(value) ? String(value) : text(value)
-
 export const same = (one: string, other: string): boolean =>
   one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
-
-export const isToken = (denom: string): boolean => /^0x(?!0{40})[\da-f]{40}$/i.test(denom)

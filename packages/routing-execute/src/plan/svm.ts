@@ -1,5 +1,5 @@
 import type { SvmTx } from '@tagwire/routing'
-import { fromBase64, toBase58 } from '../bytes.js'
+import { fromBase64, toBase58, toHex } from '../bytes.js'
 import type { PlannedSvmTx } from '../types.js'
 import type { Check } from './check.js'
 import { text } from './operation.js'
@@ -12,7 +12,7 @@ export function readSvm(
 ): Pick<PlannedSvmTx, 'family' | 'tx' | 'spends'> {
   const [step] = check.steps
   const base64 = text(tx.tx)
-  const signers = signersOf(base64)
+  const { signers, isDurable } = readTransaction(base64) ?? {}
   const you = text(tx.signer_address)
   const payer = check.options.feePayer ?? you
   if (!signers) check.find(`${at}/tx`, 'is not a Solana transaction')
@@ -28,10 +28,13 @@ export function readSvm(
         check.find(`${at}/tx`, `has to be signed by ${address}, which is not you`)
       }
     }
+    if (isDurable) check.find(`${at}/tx`, 'has a durable nonce, and so never expires')
     check.note(`${at}/tx`, 'what the programs of the transaction do')
   }
   return { family: 'svm', tx: base64, spends: step ? [step.input] : [] }
 }
+
+const SYSTEM = '1'.repeat(32)
 
 interface Signer {
   readonly address: string
@@ -39,20 +42,36 @@ interface Signer {
   readonly signed: boolean
 }
 
-/** The required signers of a message, legacy or versioned; the first one pays. */
-function signersOf(base64: string): Signer[] | undefined {
+/** `AdvanceNonceAccount` of the system program. As the first instruction it keeps a transaction alive for ever. */
+const ADVANCES = '04000000'
+
+/** The required signers of a message, legacy or of version 0, of whom the first one pays. */
+function readTransaction(base64: string): { signers: Signer[]; isDurable: boolean } | undefined {
   try {
     const bytes = fromBase64(base64)
-    // More than 127 signatures do not fit into a transaction.
-    const count = bytes[0] ?? 0
+    const at = (index: number): number => bytes[index] ?? 0
+    // More than 127 signatures, keys or accounts of an instruction do not fit into a transaction.
+    const count = at(0)
     const message = 1 + count * 64
-    const header = message + ((bytes[message] ?? 0) & 0x80 ? 1 : 0)
-    const keys = header + 4 + ((bytes[header + 3] ?? 0) & 0x80 ? 1 : 0)
-    if (count === 0 || count !== bytes[header] || bytes.length < keys + count * 32) return undefined
-    return Array.from({ length: count }, (_, index) => ({
-      address: toBase58(bytes.slice(keys + index * 32, keys + index * 32 + 32)),
+    const version = at(message)
+    const header = message + (version & 0x80 ? 1 : 0)
+    const keys = header + 4
+    const all = at(header + 3)
+    const end = keys + all * 32 + 32
+    if (version > 0x80 || count === 0 || count !== at(header) || count > all || bytes.length < end)
+      return undefined
+    const key = (index: number): string =>
+      toBase58(bytes.slice(keys + index * 32, keys + index * 32 + 32))
+    const signers = Array.from({ length: count }, (_, index) => ({
+      address: key(index),
       signed: bytes.slice(1 + index * 64, 65 + index * 64).some((byte) => byte !== 0),
     }))
+    // After the number of instructions, which takes two bytes if there are many.
+    const first = end + (at(end) & 0x80 ? 2 : 1)
+    const data = first + 2 + at(first + 1)
+    const isDurable =
+      key(at(first)) === SYSTEM && toHex(bytes.slice(data + 1, data + 5)) === ADVANCES
+    return { signers, isDurable }
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { amountOf, isToken } from '../plan/operation.js'
+import { amountOf, isToken } from '../plan/amounts.js'
 import type { Coin, Estimate, PlannedTx } from '../types.js'
 import { estimated } from './agree.js'
 import type { Context } from './context.js'

@@ -65,7 +65,11 @@ export function fundsBefore({ plan, sent }: Journal, index: number): Funds | und
   const [coin] = tx?.spends ?? []
   const earlier = sent[index - 1]?.release
   if (earlier) return earlier
-  return tx && coin && { chain_id: tx.chain_id, ...coin, address: tx.signer, released: true }
+  if (!tx || !coin) return undefined
+  // What an earlier transaction was expected to bring is not what it brought.
+  const { denom, amount } = coin
+  const own = { chain_id: tx.chain_id, denom, address: tx.signer, released: true }
+  return index > 0 ? own : { ...own, amount }
 }
 
 /** Whether a transaction succeeded and left the funds elsewhere than where the next one, or the route, needs them. */

@@ -85,7 +85,8 @@ async function carriedOut(name, outcome, own, crash) {
     dest_asset_chain_id,
     amount_in,
   })
-  const plan = await planRoute(routing, route, { addresses })
+  // CCTP names no contract: who takes the tokens is for the caller to say.
+  const plan = await planRoute(routing, route, { addresses, contracts: { 1: [evm] } })
   const saved = []
   let hasCrashed = false
   let signatures = 0
