@@ -58,13 +58,13 @@ const moment = fc
   .map((date) => date.toISOString())
 const bytes = fc.uint8Array({ maxLength: 40 })
 
-function valueOf(kind: string, text: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function valuesOfKind(kind: string, text: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const few = (item: fc.Arbitrary<unknown>, least = 1) =>
     fc.array(item, { minLength: least, maxLength: 4 })
   const [, item] = /^array<(.*)>$/.exec(kind) ?? []
   // A text has no null, and neither has a list of texts.
   if (item === 'null|string') return few(text)
-  if (item !== undefined && !kind.endsWith('|string')) return few(valueOf(item, text))
+  if (item !== undefined && !kind.endsWith('|string')) return few(valuesOfKind(item, text))
   const flat = fc.record(
     { count: fc.integer(), label: text, on: fc.boolean() },
     { requiredKeys: ['count'], noNullPrototype: true },
@@ -118,8 +118,8 @@ async function comparable(value: unknown): Promise<unknown> {
 function valuesOf(combination: Combination): fc.Arbitrary<unknown> {
   const { kind, style } = combination
   // A period also begins the next item of an exploded label.
-  if (style === 'dotted' && kind === 'array<number>') return valueOf('array<integer>', anyText)
-  return valueOf(kind, textIn(combination))
+  if (style === 'dotted' && kind === 'array<number>') return valuesOfKind('array<integer>', anyText)
+  return valuesOfKind(kind, textIn(combination))
 }
 
 describe('what the client writes, the server reads', () => {
