@@ -150,3 +150,13 @@ describe('what the client writes, the server reads', () => {
       await expect(received(name, { [MEMBER]: [{ a: 'b' }] })).rejects.toThrow(TypeError)
   })
 })
+
+test('names that every object has are members like others', async () => {
+  const index = combinations.findIndex(({ label }) => label === 'query form, exploded: object:open')
+  const value = JSON.parse('{ "__proto__": "a", "constructor": "b", "hasOwnProperty": "c" }')
+  const seen = await received(nameOf(index), { [MEMBER]: value })
+  const query: unknown = Reflect.get(Object(seen), 'query')
+  const got: unknown = Reflect.get(Object(query), MEMBER)
+  expect(JSON.stringify(got)).toBe(JSON.stringify(value))
+  expect(Object.getPrototypeOf(got)).toBe(Object.prototype)
+})
