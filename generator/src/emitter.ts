@@ -7,10 +7,15 @@ export {
   MODEL_VERSION,
 } from './emit/door/emitter.js'
 export type { EmitterFile, EmitterModule, EmitterPage } from './emit/door/emitter-files.js'
-export type { DeclarationNames, EmitterNames, OperationNames } from './emit/door/names.js'
+export type { DeclarationNames, EmitterNames, Exported, OperationNames } from './emit/door/names.js'
 export { type ReceivedPlace, receivedIn } from './emit/door/request-facts.js'
 export type { ValidatedValue } from './emit/door/rule-validators.js'
-export type { EmitterStructures, ModuleBuilder } from './emit/door/toolbox.js'
+export type {
+  EmitterStructures,
+  Mention,
+  ModuleBuilder,
+  ModuleImports,
+} from './emit/door/toolbox.js'
 export type { Statement } from './emit/typescript/structures.js'
 export type { Model } from './model/model.js'
 export {

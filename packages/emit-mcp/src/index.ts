@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { defineEmitter, type Emitter, type EmitterContext, type EmitterFile } from 'tagwire/emitter'
+import {
+  defineEmitter,
+  type Emitter,
+  type EmitterContext,
+  type EmitterFile,
+  type ModuleBuilder,
+} from 'tagwire/emitter'
 import { serviceFile } from './module.js'
 import { createInputs } from './shapes.js'
 import { toolsOf } from './tools.js'
@@ -14,15 +20,18 @@ const emitter: Emitter = defineEmitter({
   name: 'mcp',
   needs: ['client', 'validate'],
   peers: { [name]: `^${version}` },
-  emit: (context) => [toolsFile(context), serviceFile(context)],
+  emit: (context) => {
+    const module = context.structures.module('mcp-tools', ['tools', 'types'])
+    const lists = { tools: module.exported('tools'), types: module.exported('types') }
+    return [toolsFile(context, module), serviceFile(context, lists)]
+  },
 })
 
 export default emitter
 
 /** The inputs of the tools, as data. */
-function toolsFile({ model, ...context }: EmitterContext): EmitterFile {
+function toolsFile({ model, ...context }: EmitterContext, module: ModuleBuilder): EmitterFile {
   const { structures } = context
-  const module = structures.module('mcp-tools', ['tools', 'types'])
   const inputs = createInputs(model, structures.dataOf)
   const tools = toolsOf({ ...context, model }, inputs)
   const server = `${name}/service`

@@ -1,10 +1,16 @@
-import type { EmitterContext, EmitterFile, ModuleBuilder, Value } from 'tagwire/emitter'
+import type { EmitterContext, EmitterFile, Exported, ModuleBuilder, Value } from 'tagwire/emitter'
 import { callable } from './tools.js'
 
 const SERVER = '@tagwire/emit-mcp/service'
 
+/** Where the tools are, and the types of their inputs. */
+export interface ToolLists {
+  readonly tools: Exported
+  readonly types: Exported
+}
+
 /** `src/mcp.ts`: the description of the service for the server, and the program. */
-export function serviceFile(context: EmitterContext): EmitterFile {
+export function serviceFile(context: EmitterContext, lists: ToolLists): EmitterFile {
   const { model, names, structures } = context
   const { memberText, objectText, stringLiteral, valueText } = structures
   const module = structures.module('mcp', ['service'])
@@ -17,12 +23,12 @@ export function serviceFile(context: EmitterContext): EmitterFile {
     memberText('title', stringLiteral(model.title)),
     memberText('version', stringLiteral(model.version)),
     ...(url === undefined ? [] : [memberText('url', stringLiteral(url))]),
-    value('tools', './mcp-tools.js'),
-    value('types', './mcp-tools.js'),
+    value(lists.tools),
+    value(lists.types),
     memberText('credentials', valueText(credentialSources(context))),
     ...(isHttp ? [memberText('json', json)] : []),
     ...(isHttp && names.requestValidators !== undefined
-      ? [memberText('requests', value(names.requestValidators, './validate.js'))]
+      ? [memberText('requests', value(names.requestValidators))]
       : []),
     `connect: ${connect(context, module)}`,
   ])

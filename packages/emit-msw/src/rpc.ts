@@ -63,7 +63,7 @@ function optionsInterface(at: MswModule): Statement {
 
 /** What the server of this document does, with the mock in place of its handlers. */
 function answerFunctions({ structures, names, module }: MswModule): Statement[] {
-  const methods = module.imports.value(names.table.name, names.table.module)
+  const methods = module.imports.value(names.table)
   const method = module.imports.type('RpcMethod', '@tagwire/runtime/rpc')
   const facts = module.imports.type('RpcMethodFacts', '@tagwire/runtime/server')
   const error = module.imports.value('RpcError', '@tagwire/runtime/rpc')

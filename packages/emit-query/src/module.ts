@@ -54,7 +54,7 @@ export function failureOf(
   operation: Operation,
 ): string {
   if (model.document.language === 'openrpc') return own.failure
-  const table = module.imports.type(names.table.name, names.table.module)
+  const table = module.imports.type(names.table)
   const key = names.operation(operation).stream ?? operation.name
   return `${own.failure}<typeof ${table}[${JSON.stringify(key).replaceAll('"', "'")}]>`
 }

@@ -55,7 +55,7 @@ function basesOf({ model }: ServerModule): string[] {
 function operationText(at: ServerModule, operation: Operation): string {
   const { structures, module, names } = at
   const { memberText, objectText, valueText, propertyAccess } = structures
-  const table = module.imports.value(names.table.name, names.table.module)
+  const table = module.imports.value(names.table)
   const alternatives = alternativesOf(operation)
   return objectText([
     memberText('sent', `${table}${propertyAccess(operation.name)}`),

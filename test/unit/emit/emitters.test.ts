@@ -211,6 +211,72 @@ test('pages are written next to the modules, and published', async () => {
   expect(packages[0]?.removed).toEqual(expect.arrayContaining(['AGENTS.md', 'docs/types/Order.md']))
 })
 
+test('a module imports what others export by references, under a free name', async () => {
+  const body = `
+    const { exportedConstant } = structures
+    const table = structures.module('mine-rows')
+    const module = structures.module('mine', ['rows', 'Order'])
+    const { type, value } = module.imports
+    const rows = exportedConstant({ name: 'rows', value: value(table.exported('rows')) })
+    const more = [value(names.table), value(names.requestValidators)].join(', ')
+    const uses = exportedConstant({ name: 'uses', value: '[' + more + ']' })
+    return [
+      table.internalFile([exportedConstant({ name: 'rows', value: '[1]' })]),
+      module.file([rows, uses]),
+    ]`
+  const folder = project({ 'mine.emitter.mjs': emitter(body, "needs: ['client', 'validate'],") })
+  const { ok, packages } = await run(folder, 'client', 'validate', './mine.emitter.mjs')
+  expect(packages.flatMap(({ diagnostics }) => diagnostics)).toEqual([])
+  expect(ok).toBe(true)
+  expect(read(folder, 'src/mine.ts').split('\n').slice(2)).toEqual([
+    "import { rows as rows_ } from './mine-rows.js'",
+    "import { operations } from './operations.js'",
+    "import { requestValidators } from './validate.js'",
+    '',
+    'export const rows = rows_',
+    '',
+    'export const uses = [operations, requestValidators]',
+    '',
+  ])
+})
+
+test('files of any kind are published, and removed when they are no longer written', async () => {
+  const text = '{ "exact":   true }'
+  const files = ['assets/tools.json', 'assets/graph/api.v1.graphql', 'assets/api.md.txt']
+  const made = files.map((path) => `{ path: '${path}', text: '${text}' }`).join(', ')
+  const folder = project({
+    'mine.emitter.mjs': emitter(`return [${made}]`),
+    'none.emitter.mjs': emitter('return []'),
+  })
+  expect((await run(folder, 'client', './mine.emitter.mjs')).ok).toBe(true)
+  for (const file of files) expect(read(folder, file)).toBe(text)
+  expect(JSON.parse(read(folder, 'package.json')).files).toContain('assets')
+  writeFileSync(path.join(folder, 'shop/assets/tools.json'), 'changed')
+  const config = configOf('client', './mine.emitter.mjs')
+  expect((await check({ cwd: folder, config })).same).toBe(false)
+  expect((await run(folder, 'client', './mine.emitter.mjs')).ok).toBe(true)
+  expect(read(folder, 'assets/tools.json')).toBe(text)
+  expect((await run(folder, 'client', './none.emitter.mjs')).ok).toBe(true)
+  for (const file of files) expect(existsSync(path.join(folder, 'shop', file))).toBe(false)
+})
+
+test.each([
+  'assets/../package.json',
+  'assets/.npmrc',
+  'assets/name',
+  'assets/name.',
+  'assets/con.json',
+  '/assets/name.json',
+  'assets\\\\name.json',
+  'Assets/name.json',
+])('a file cannot be at %s', async (file) => {
+  const folder = project({
+    'mine.emitter.mjs': emitter(`return [{ path: '${file}', text: '' }]`),
+  })
+  const [message] = await messages(folder, 'client', './mine.emitter.mjs')
+  expect(message).toMatch(/^TW7010 /)
+})
+
 test('peers become peer dependencies; an inner module has no entry', async () => {
   const inner =
     "structures.module('inner').internalFile([structures.constantText({ name: 'a', value: '1', isExported: true })])"

@@ -8,9 +8,12 @@ export interface EmitterModule extends EmittedModule {
   readonly internal?: true
 }
 
-/** A text file that an emitter adds to the package, for people or agents. */
+/** A text file that an emitter adds to the package: a page for people or agents, or a file of any other kind. */
 export interface EmitterPage {
-  /** `AGENTS.md`, `llms.txt`, `llms-full.txt`, or below `docs/`: `docs/types/Asset.md`, a drawing (`.svg`). */
+  /**
+   * `AGENTS.md`, `llms.txt`, `llms-full.txt`; below `docs/`: `docs/types/Asset.md`, a drawing (`.svg`); below `assets/`
+   * with any ending: `assets/tools.json`, `assets/schema.graphql`.
+   */
   readonly path: string
   /** TypeScript blocks in Markdown are formatted like modules. */
   readonly text: string

@@ -29,6 +29,12 @@ import { createdClientName } from '../decode/decoded-output.js'
 import { type Authentication, authenticationOf } from '../http/authentication.js'
 import { dialectModule, HTTP, RPC } from '../runtime-entries.js'
 
+/** What a module of the package exports. `imports.type` and `imports.value` of a module import it. */
+export interface Exported {
+  readonly name: string
+  readonly module: string
+}
+
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
   readonly module: string
@@ -89,12 +95,12 @@ export interface EmitterNames {
   /** The package whose `./world` has the sample data of the mock, if it is not this one. */
   readonly worldPackage?: string
   /** The table of descriptors, `operations` or `methods`, and its module. */
-  readonly table: { readonly name: string; readonly module: string }
+  readonly table: Exported
   /**
    * The table of `./validate.js` that validates requests before they are sent; absent if the document
    * has nothing to validate. Requires `needs: ['validate']`.
    */
-  readonly requestValidators?: string
+  readonly requestValidators?: Exported
   /** Entry points for other lines of the document, such as other releases: `{ name: '0.40', title, note }`. */
   readonly lines: readonly LineView[]
   /** How callers give the credentials of each security scheme to the client. */
@@ -125,7 +131,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     mock: Object.freeze(mockNames(view.clientName)),
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
-    ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
+    ...(hasRequestValidators(view) ? { requestValidators: validated('requestValidators') } : {}),
     lines: Object.freeze(view.lines.map((each) => Object.freeze({ ...each }))),
     authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
@@ -136,6 +142,10 @@ export function emitterNames(view: PackageView): EmitterNames {
       return found && declarationNames(view, found)
     },
   })
+}
+
+function validated(name: string): Exported {
+  return Object.freeze({ name, module: './validate.js' })
 }
 
 function hasRequestValidators(view: PackageView): boolean {

@@ -110,15 +110,19 @@ function contextOf(view: PackageView) {
 
 const MODULE_PATH = /^src\/[A-Za-z0-9_][A-Za-z0-9_-]*\.ts$/
 
-/** Files that people and agents expect in the root of a package; all others are in `docs`. */
+/** Files that people and agents expect in the root of a package; all other pages are in `docs`. */
 const PAGE_PATH =
   /^(?:AGENTS\.md|llms(?:-full)?\.txt|docs\/(?:[A-Za-z0-9_][A-Za-z0-9_-]*\/){0,4}[A-Za-z0-9_][A-Za-z0-9_-]*\.(?:md|txt|svg|json))$/
+
+/** Files of every other kind. Names do not begin with a period, which hides files, nor end with one. */
+const ASSET_PATH =
+  /^assets\/(?:[A-Za-z0-9_][A-Za-z0-9_-]*\/){0,4}[A-Za-z0-9_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+){1,3}$/
 
 /** The entry that every package has. */
 const RESERVED = new Set(['src/index.ts'])
 
 /** Folders of packages, which no entry can be called. */
-const FOLDERS = new Set(['dist', 'docs', 'node_modules', 'spec', 'src'])
+const FOLDERS = new Set(['assets', 'dist', 'docs', 'node_modules', 'spec', 'src'])
 
 /** Most file systems take 255 bytes, some of which belong to temporary names. */
 const LONGEST_NAME = 200
@@ -129,8 +133,8 @@ function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | s
     return 'a file is `{ path, imports, statements }`, as `structures.module` makes it, or a page: `{ path, text }`'
   const { path } = file
   if (isText(file)) {
-    if (!PAGE_PATH.test(path))
-      return `${JSON.stringify(path)} is not a path like \`docs/name.md\`, nor \`AGENTS.md\` or \`llms.txt\``
+    if (!PAGE_PATH.test(path) && !ASSET_PATH.test(path))
+      return `${JSON.stringify(path)} is not a path like \`docs/name.md\` or \`assets/name.json\`, nor \`AGENTS.md\` or \`llms.txt\``
     const wrong = path.split('/').find((name) => isDeviceName(name) || name.length > LONGEST_NAME)
     if (wrong !== undefined) return `no file of every system can be called ${wrong}`
   } else if (!MODULE_PATH.test(path)) {

@@ -43,12 +43,33 @@ import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
 import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
 import { expressionText } from '../validate/check-text.js'
 import type { EmitterModule } from './emitter-files.js'
+import type { Exported } from './names.js'
 import { requestFacts } from './request-facts.js'
 import { ruleValidators, type ValidatedValue } from './rule-validators.js'
 
+/** How a module imports: by a reference, or by a name and where it is from. */
+export interface ModuleImports extends Pick<Imports, 'renamed'> {
+  /**
+   * The name of the import: the same as of the export, or with underscores appended if this module declares that name
+   * itself.
+   */
+  readonly type: Mention
+  readonly value: Mention
+}
+
+export interface Mention {
+  (exported: Exported): string
+  (name: string, from: string): string
+}
+
 /** A module under construction, which imports what it uses from other modules. */
 export interface ModuleBuilder {
-  readonly imports: Pick<Imports, 'type' | 'value' | 'renamed'>
+  readonly imports: ModuleImports
+  /**
+   * A reference to what this module exports, for the other modules of the package: they import it by
+   * `imports.value(reference)`, and where the module is follows.
+   */
+  readonly exported: (name: string) => Exported
   /** The name, with underscores appended if the package already exports it. */
   readonly free: (name: string) => string
   /** A regular expression of the document, as an object whose `test` takes linear time. */
@@ -211,6 +232,20 @@ function withoutComments(shape: Shape): Shape {
   return { ...shape, fields }
 }
 
+function moduleImports(
+  { names }: PackageView,
+  imports: Imports,
+  own: readonly string[],
+): ModuleImports {
+  const mention = (kind: 'type' | 'value') => (given: string | Exported, from?: string) => {
+    if (typeof given === 'string') return imports[kind](given, from ?? '')
+    const { name, module } = given
+    if (!own.includes(name)) return imports[kind](name, module)
+    return imports.renamed(name, freeName(`${name}_`, new Set([...names, ...own])), module, kind)
+  }
+  return { type: mention('type'), value: mention('value'), renamed: imports.renamed }
+}
+
 function moduleBuilder(view: PackageView, name: string, own: readonly string[]): ModuleBuilder {
   const scope = moduleScope(view, name, own)
   const { validator, constants } = ruleValidators(view, scope, own)
@@ -220,7 +255,8 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     statements: [...constants(), ...statements],
   })
   return {
-    imports: scope.imports,
+    imports: moduleImports(view, scope.imports, own),
+    exported: (each) => Object.freeze({ name: each, module: `./${name}.js` }),
     free: (each) => freeName(each, view.names),
     pattern: (expression) => expressionText(patternCode(expression), scope.imports),
     requestFacts: (operation, isChecked = true) =>

@@ -93,8 +93,16 @@ function delimited(value: unknown, writing: Writing, separator: string): string[
   return [`${encode(name)}=${joined(value, writing, separator, separator)}`]
 }
 
-/** A parameter with JSON `content`, where only the value is sent. */
-export const jsonText: Style = (value, { encode }) => [encode(JSON.stringify(value))]
+/**
+ * A parameter with JSON `content`, where only the value is sent. A path escapes all characters that a header cannot have;
+ * a header escapes nothing itself, but JSON can.
+ */
+export const jsonText: Style = (value, { encode }) => [
+  encode(JSON.stringify(value)).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  ),
+]
 
 /** A parameter with JSON `content`, where the value is sent with its name. */
 export const jsonPair: Style = (value, { name, encode }) => [

@@ -13,7 +13,7 @@ import {
 } from '../places/styles.js'
 import { fieldsOf, readFields } from './form-fields.js'
 import { readDeepObject } from './read-deep-object.js'
-import { formsOf, parsedText, type TextType, Unreadable } from './text-type.js'
+import { formsOf, parsedText, type RecordType, type TextType, Unreadable } from './text-type.js'
 
 /** A name and its value, both as sent. */
 export type Pair = readonly [name: string, text: string]
@@ -109,11 +109,13 @@ function readPairs({ pairs }: Source, reading: Reading): unknown {
   })
   if (found.length === 0) return undefined
   return Object.fromEntries(
-    found.map(([member, text]) => [
-      member,
-      parsedText(text, record.members[member] ?? record.rest ?? 'text'),
-    ]),
+    found.map(([member, text]) => [member, parsedText(text, typeOfMember(record, member))]),
   )
+}
+
+/** `constructor` is a member of every object, but not of what the document describes. */
+function typeOfMember({ members, rest }: RecordType, name: string): TextType {
+  return (Object.hasOwn(members, name) ? members[name] : rest) ?? 'text'
 }
 
 function readDelimited(source: Source, reading: Reading, separator: RegExp): unknown {
@@ -151,8 +153,7 @@ function split(
   return Object.fromEntries(
     pairs.map(([name, each]) => {
       const key = decode(name)
-      const own = Object.hasOwn(record.members, key) ? record.members[key] : record.rest
-      return [key, parsedText(decode(each), own ?? 'text')]
+      return [key, parsedText(decode(each), typeOfMember(record, key))]
     }),
   )
 }
