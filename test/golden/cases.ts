@@ -124,7 +124,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   ]
     .map((it) => `src/${it}.ts`)
     .concat('README.md'),
-  webhooks: ['src/webhooks.ts'],
+  webhooks: ['src/webhooks.ts', 'src/schema.ts'],
 }
 
 function isKept(name: string, file: string): boolean {

@@ -19,15 +19,22 @@ export interface BundleNames {
   readonly inputTypeNames: ReadonlyMap<string, string>
 }
 
+/** What openapi-typescript draws of a document. */
+export interface BundledPaths {
+  readonly paths: unknown
+  /** Missing if the document has none. */
+  readonly webhooks?: unknown
+}
+
 /**
- * The paths of a document without external files. Every named schema is referred to by its name. `textOf`
+ * The paths and webhooks of a document without external files. Every named schema is referred to by its name. `textOf`
  * converts each string, given the key above it.
  */
 export function bundlePaths(
   document: Document,
   { declarations, inputTypeNames }: BundleNames,
   textOf: (text: string, key: string) => string,
-): unknown {
+): BundledPaths {
   const names = new Map(declarations.map((each) => [sourceKey(each.source), each.name]))
   const refer = (name: string, sent: boolean): unknown => ({
     $ref: `#/components/schemas/${(sent && inputTypeNames.get(name)) || name}`,
@@ -86,7 +93,10 @@ export function bundlePaths(
 
   const { root } = document
   const parts = isDictionary(root.value) ? root.value : {}
-  return copy(parts.paths ?? {}, below(root.source, 'paths'), false, [])
+  const bundled = (word: 'paths' | 'webhooks'): unknown =>
+    copy(parts[word] ?? {}, below(root.source, word), false, [])
+  const paths = bundled('paths')
+  return parts.webhooks === undefined ? { paths } : { paths, webhooks: bundled('webhooks') }
 }
 
 /**

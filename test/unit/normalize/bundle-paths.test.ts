@@ -20,6 +20,7 @@ async function bundled(paths: object): Promise<unknown> {
   const inputTypeNames = new Map([['ANamed', 'ANamedInput']])
   const names = { declarations: [at('A')], inputTypeNames }
   return bundlePaths(document, names, (text, word) => (word === 'summary' ? `<${text}>` : text))
+    .paths
 }
 
 test('a schema is its name, another one where it is sent; other references are what they lead to', async () => {
@@ -63,4 +64,21 @@ test('components that nothing outside of them refers to are not reachable', asyn
     },
   })
   expect(reachableComponents(await documentWith({ paths: {} }))).toEqual({})
+})
+
+test('webhooks are bundled as paths are, and missing if the document has none', async () => {
+  const post = { requestBody: json(ref('A')), responses: { 200: ref('A') } }
+  const document = await documentWith({
+    webhooks: { paid: { post } },
+    components: { schemas: { A: { type: 'object' } } },
+  })
+  const names = { declarations: [at('A')], inputTypeNames: new Map<string, string>() }
+  expect(bundlePaths(document, names, (text) => text)).toEqual({
+    paths: {},
+    webhooks: {
+      paid: { post: { requestBody: json(ref('ANamed')), responses: { 200: ref('ANamed') } } },
+    },
+  })
+  const without = await documentWith({ paths: {} })
+  expect(bundlePaths(without, names, (text) => text)).toEqual({ paths: {} })
 })

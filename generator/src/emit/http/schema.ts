@@ -8,11 +8,17 @@ import { commentText, propertyKey } from '../typescript/text.js'
 import { contextFor, draw, type OpenAPI3 } from './openapi-typescript.js'
 import { type Drawn, merged, textsOf } from './schema-text.js'
 
+/** The paths and webhooks of a document that refers to nothing outside, with named schemas by their names. */
+interface Bundled {
+  readonly paths: unknown
+  readonly webhooks?: unknown
+}
+
 /**
- * The `paths` and `operations` for openapi-fetch, created by openapi-typescript. Its `components["schemas"]`
+ * The `paths`, `webhooks` and `operations` for openapi-fetch, created by openapi-typescript. Its `components["schemas"]`
  * are the named types of the package, so that `data` *is* a `Route`.
  */
-export function emitSchema(view: PackageView, paths: unknown, memory?: Memory): EmittedModule {
+export function emitSchema(view: PackageView, bundled: Bundled, memory?: Memory): EmittedModule {
   const imports = createImports()
   const identifiers = new Map<string, string>()
   for (const { name } of view.model.declarations) {
@@ -32,7 +38,7 @@ export function emitSchema(view: PackageView, paths: unknown, memory?: Memory): 
       earlier.set(alias, name)
     }
   }
-  const bundle = openApiOf(view, paths)
+  const bundle = openApiOf(view, bundled)
   const drawnOf = (part: OpenAPI3): Drawn[] => textsOf(draw(part, contextFor(view.isReadonly)))
   const drawn = memory
     ? drawRemembered(bundle, memory, view.isReadonly, drawnOf)
@@ -56,12 +62,13 @@ function drawRemembered(
   )
 }
 
-function pathsApart({ paths = {}, ...others }: OpenAPI3): OpenAPI3[] {
-  const parts = Object.entries(paths).map(([path, item]) => ({
+function pathsApart({ paths = {}, webhooks, ...others }: OpenAPI3): OpenAPI3[] {
+  const parts: OpenAPI3[] = Object.entries(paths).map(([path, item]) => ({
     ...others,
     paths: { [path]: item },
   }))
-  return parts.length === 0 ? [{ ...others, paths }] : parts
+  if (parts.length === 0) parts.push({ ...others, paths })
+  return webhooks === undefined ? parts : [...parts, { ...others, webhooks }]
 }
 
 /** The components as openapi-typescript would write them: only schemas are ever referenced here. */
@@ -97,12 +104,17 @@ export function schemaText(text: string, word: string): string {
   return SHOWN.has(word) ? commentText(text) : text
 }
 
-function openApiOf({ model }: PackageView, paths: unknown): OpenAPI3 {
+function openApiOf({ model }: PackageView, { paths, webhooks }: Bundled): OpenAPI3 {
   const info = { title: model.title, version: model.version }
-  return { openapi: '3.1.0', info, ...(isPaths(paths) ? { paths } : {}) }
+  return {
+    openapi: '3.1.0',
+    info,
+    ...(isPaths(paths) ? { paths } : {}),
+    ...(isPaths(webhooks) ? { webhooks } : {}),
+  }
 }
 
-/** `paths` is valid: lowering has already read all of it. */
+/** They are valid: lowering has already read all of them. */
 function isPaths(value: unknown): value is NonNullable<OpenAPI3['paths']> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
