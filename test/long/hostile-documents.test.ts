@@ -45,8 +45,8 @@ function bytesIn(place: string): number {
     .reduce((sum, each) => sum + statSync(path.join(each.parentPath, each.name)).size, 0)
 }
 
-/** Documents that took `diff` long. SECURITY.md promises nothing of it until all have been tried. */
-const COMPARED = new Set(['oneOf in allOf', 'oneOf beside properties'])
+/** Comparing these takes longer than 25 s, so SECURITY.md promises nothing of `diff`. All others are compared. */
+const TOO_LONG = new Set(['oneOf of a thousand equal members', 'anyOf of a thousand equal members'])
 
 /** The next version of a document: one value or limit at the innermost place is another. */
 function changed(text: string): string {
@@ -66,7 +66,7 @@ describe.each(hostileDocuments)('$name', ({ name, text }) => {
   test.each([
     ['inspect', ['inspect', 'spec.json']] as const,
     ['generate', ['generate', '--spec', 'spec.json', '--out', 'out', '--name', 'hostile']] as const,
-    ...(COMPARED.has(name) ? [['diff', ['diff', 'spec.json', 'next.json']] as const] : []),
+    ...(TOO_LONG.has(name) ? [] : [['diff', ['diff', 'spec.json', 'next.json']] as const]),
   ])('%s', (_, args) => {
     expect(text.length).toBeLessThan(50_000)
     const { status, said, seconds, megabytes } = run(cwd, ...args)
