@@ -186,6 +186,17 @@ export async function until(holds: () => boolean, ms = 3000): Promise<void> {
   }
 }
 
+/** What comes of work that ends in as few turns of the event loop, and does not wait for a deadline. */
+export async function soon<T>(work: Promise<T>): Promise<T> {
+  let isOver = false
+  const note = (): void => {
+    isOver = true
+  }
+  work.then(note, note)
+  await until(() => isOver)
+  return work
+}
+
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -12,6 +12,7 @@ import {
   type RpcMethod,
   waitFor,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { heldClock } from './clock.fixture.js'
 import { txByHash, validators } from './document.fixture.js'
 import { rejection } from './node.fixture.js'
 
@@ -126,7 +127,11 @@ describe('joinSequence', () => {
 })
 
 describe('waitFor', () => {
-  const waiter = { tolerate: ['tx-not-found'], intervalMs: { first: 2, most: 5 }, timeoutMs: 500 }
+  const waiter = {
+    tolerate: ['tx-not-found'],
+    intervalMs: { first: 2, most: 5 },
+    timeoutMs: 60_000,
+  }
   const rules = [['tx-not-found', 'tx (*) not found']] as const
   const hash = '0xab'
 
@@ -155,19 +160,23 @@ describe('waitFor', () => {
         return Response.json({ id: JSON.parse(String(body)).id, result: { height: '7' } })
       }
       const client = createRpcClient({ transport: http('http://node.example', { fetch }) })
-      const begun = performance.now()
+      const clock = heldClock()
       const options = { timeoutMs: 1000, retry }
-      expect(await waitFor(client, txByHash, waiter, { hash }, options)).toEqual({ height: '7' })
-      expect(performance.now() - begun).toBeGreaterThan(400)
+      const waiting = waitFor(client, txByHash, waiter, { hash }, options)
+      await clock.pass(400)
+      expect(count).toBe(1)
+      await clock.pass(200)
+      expect(count).toBe(2)
+      expect(await waiting).toEqual({ height: '7' })
     },
   )
 
   it('of a call fails at once if the server asks for more than there is', async () => {
-    const busy = { status: 503, headers: { 'retry-after': '2' } }
+    const busy = { status: 503, headers: { 'retry-after': '50' } }
     const fetch = async (): Promise<Response> => new Response('', busy)
     const client = createRpcClient({ transport: http('http://node.example', { fetch }) })
-    const error = await rejection(client.call(txByHash, { hash }, { timeoutMs: 1000 }))
-    expect(error).toMatchObject({ name: 'TransportError', status: 503, retryAfterMs: 2000 })
+    const error = await rejection(client.call(txByHash, { hash }, { timeoutMs: 40_000 }))
+    expect(error).toMatchObject({ name: 'TransportError', status: 503, retryAfterMs: 50_000 })
   })
 
   it.each([-1, Number.NaN])('refuses an interval of %d', async (intervalMs) => {

@@ -14,7 +14,7 @@ import {
   withHooks,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { block, header } from '../document.fixture.js'
-import { pause, rejection, startNode, txOf } from '../node.fixture.js'
+import { pause, rejection, startNode, txOf, until } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
 
 const methods: {
@@ -107,6 +107,7 @@ it('keeps no more responses than fit, whatever the concurrency', async () => {
   const read = history({ transport }, { methods: ['block'], concurrency: 4, characters })
   expect((await read.next()).value?.height).toBe(1)
   // The first requests go out before anything is known of their length.
+  await until(() => answered >= 4)
   await pause(100)
   expect(answered).toBe(4)
   for (let height = 2; height < 10; height++) {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { webSocket } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { heldClock } from '../clock.fixture.js'
 import { status, subscribe, unsubscribe } from '../document.fixture.js'
-import { pause, rejection, until } from '../node.fixture.js'
+import { rejection } from '../node.fixture.js'
 
 /** A socket that does nothing by itself. */
 class HeldSocket {
@@ -25,6 +26,7 @@ class HeldSocket {
 
 it('a subscription that nobody waits for any more is neither made nor fails unseen', async () => {
   HeldSocket.all = []
+  const clock = heldClock()
   const unhandled: unknown[] = []
   const note = (error: unknown): void => void unhandled.push(error)
   process.on('unhandledRejection', note)
@@ -39,20 +41,21 @@ it('a subscription that nobody waits for any more is neither made nor fails unse
   const subscribing = rejection(
     transport.subscribe(request, { next() {}, end() {} }, { timeoutMs: 200 }),
   )
-  await until(() => HeldSocket.all.length === 1)
-  await pause(150)
+  await clock.pass(150)
+  expect(HeldSocket.all).toHaveLength(1)
   // The first connection fails late, and the next one opens when the time is over.
   HeldSocket.all[0]?.onclose?.({ code: 1006 })
+  await clock.pass(50)
   expect(await subscribing).toMatchObject({ name: 'TimeoutError' })
-  await until(() => HeldSocket.all.length === 2)
+  expect(HeldSocket.all).toHaveLength(2)
   // What is shared by all who ask for the query has a deadline of its own.
-  await pause(30)
+  await clock.pass(30)
   const second = HeldSocket.all[1]
   second?.onopen?.()
-  await pause(20)
+  await clock.pass(20)
   expect(second?.sent).toEqual([])
   second?.onclose?.({ code: 1006 })
-  await pause(20)
+  await clock.pass(20)
   expect(unhandled).toEqual([])
   process.off('unhandledRejection', note)
   transport.close()

@@ -1,10 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createRpcClient,
   mockTransport,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { source } from '../document.fixture.js'
-import { rejection } from '../node.fixture.js'
+import { rejection, until } from '../node.fixture.js'
 
 /** A node whose height grows while it delivers nothing. */
 function silentNode(latest: () => number) {
@@ -93,7 +93,8 @@ describe('a node that stops delivering without a word', () => {
     })
     await events.ready
     latest = 8
-    await vi.waitFor(() => expect(gaps).toEqual([{ from: 6, to: 8 }]))
+    await until(() => gaps.length > 0)
+    expect(gaps).toEqual([{ from: 6, to: 8 }])
     expect(subscriptions()).toBe(2)
     await events.return()
   })
@@ -123,7 +124,7 @@ describe('a node that stops delivering without a word', () => {
     latest = 9
     const waiting = events.next()
     transport.drop()
-    await vi.waitFor(() => expect(subscriptions()).toBe(2))
+    await until(() => subscriptions() === 2)
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(subscriptions()).toBe(2)
     await events.return()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { status } from '../document.fixture.js'
 import { pause, rejection, startNode } from '../node.fixture.js'
 import { ask, connect } from './socket.fixture.js'
 
@@ -12,7 +13,7 @@ it('leaves nothing behind when the platform makes no socket', async () => {
   process.on('uncaughtException', note)
   let refuses = true
   const transport = connect(node, {
-    timeoutMs: 300,
+    timeoutMs: 60,
     WebSocket: class extends WebSocket {
       constructor(url: string) {
         if (refuses) throw new SyntaxError('Invalid protocol')
@@ -30,9 +31,11 @@ it('leaves nothing behind when the platform makes no socket', async () => {
     message: expect.stringContaining('No WebSocket: SyntaxError: Invalid protocol (status, ws://'),
     cause: expect.any(SyntaxError),
   })
-  await pause(330)
+  await pause(90)
   process.off('uncaughtException', note)
   expect(uncaught).toEqual([])
   refuses = false
-  expect(await ask(transport)).toHaveProperty('sync_info')
+  const patient = { timeoutMs: 60_000 }
+  const answer = await transport.call({ method: status, params: {} }, patient)
+  expect(answer).toHaveProperty('sync_info')
 })

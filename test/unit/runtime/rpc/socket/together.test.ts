@@ -6,6 +6,7 @@ import {
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import type { RpcRequest } from '../../../../../packages/runtime/src/rpc/transport.js'
+import { heldClock } from '../clock.fixture.js'
 import { block, header, status } from '../document.fixture.js'
 import { pause, rejection, startNode, txOf, until } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
@@ -96,13 +97,14 @@ it('they end together with their deadline and their signal, and late answers rea
     late.push(() => peer.send({ jsonrpc: '2.0', id, result: {} }))
     return true
   }
-  expect(await rejection(callAll(headers, { timeoutMs: 50 }))).toMatchObject({
-    name: 'TimeoutError',
-    operation: 'header',
-  })
+  const clock = heldClock()
+  const ended = rejection(callAll(headers, { timeoutMs: 50 }))
+  await clock.until(() => late.length === 2)
+  await clock.pass(50)
+  expect(await ended).toMatchObject({ name: 'TimeoutError', operation: 'header' })
   const stop = new AbortController()
   const stopped = callAll(headers, { signal: stop.signal })
-  await until(() => late.length === 4)
+  await clock.until(() => late.length === 4)
   stop.abort('mine')
   expect(await rejection(stopped)).toBe('mine')
   for (const send of late) send()
@@ -115,6 +117,7 @@ it('history reads over a socket in groups, holds no more answers than fit, and g
   const characters = 60_000
   const read = history({ transport }, { methods: ['block'], concurrency: 4, characters })
   expect((await read.next()).value?.height).toBe(1)
+  await until(() => asked() >= 4)
   await pause(50)
   // The first requests are sent before anything is known of their length.
   expect(asked()).toBe(4)
