@@ -45,6 +45,7 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
     [
       'your-own-document',
       'configuration',
+      'features',
       'extensions',
       'embedding',
       'what-is-a-breaking-change',

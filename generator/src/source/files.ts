@@ -11,6 +11,7 @@ import { documentsAmong, folderHelp } from './folder-help.js'
 import { isDescription } from './language.js'
 import type { Network } from './remote/fetch.js'
 import { fetchReferences } from './remote/remote.js'
+import { upgradePart } from './swagger/part.js'
 import { upgradeSwagger } from './swagger/upgrade.js'
 import { parseText } from './syntax/parse.js'
 import type { ParsedText } from './syntax/parsed-text.js'
@@ -29,8 +30,8 @@ export interface LoadedFile {
   readonly says: { readonly ids: boolean; readonly schemas: boolean }
   /** The original location of a value at a pointer, which may be in an overlay. */
   readonly written?: (pointer: string) => Source
-  /** Whether it was written in Swagger 2.0, and has been upgraded. */
-  readonly upgraded?: boolean
+  /** Set if it was written in Swagger 2.0, with the pointers of its shared parameters that belong to a body. */
+  readonly upgraded?: { readonly bodies: ReadonlySet<string> }
 }
 
 /** Parses one file. */
@@ -80,7 +81,8 @@ export async function readFiles(
       bytes,
       (parsed) => !isHere && !describes(parsed),
     )
-    const file = upgradeSwagger(overlaid(read))
+    const whole = upgradeSwagger(overlaid(read))
+    const file = loaded.get(rootPath)?.upgraded ? upgradePart(whole) : whole
     loaded.set(filePath, file)
     const { parsed } = file
     return isDictionary(parsed.value) ? parsed.value : {}

@@ -9,6 +9,7 @@ import { dangling, elsewhere, foreign, remote } from './reference-faults.js'
 import { nameHint, referenceHint } from './reference-hints.js'
 import { isRemote, remoteAddress, selfAddresses } from './remote/remote.js'
 import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
+import { movedPointer } from './swagger/schemas.js'
 
 /** All files of a document, by path or URL. */
 export interface ReadFiles {
@@ -34,6 +35,8 @@ export interface Follower {
 }
 
 const MOST_HINTS = 100
+const BODY_HELP =
+  'Write the parameters `in: body` and `in: formData` of an operation in its own file: in Swagger 2.0, they depend on what it consumes.'
 
 export function createFollower(files: ReadFiles): Follower {
   const { root, loaded, base, unreached, within, unread, copied } = files
@@ -80,7 +83,12 @@ export function createFollower(files: ReadFiles): Follower {
     const found = nodeIn(file, ref, address, fragment)
     if (found) return found
     const place = parseFragment(fragment)
-    const nested = 'pointer' in place ? place.pointer : place.anchor
+    const { upgraded } = file
+    if (upgraded && 'pointer' in place && upgraded.bodies.has(place.pointer)) {
+      return dangling(ref, target, `a body of ${file.name} stays there`, BODY_HELP)
+    }
+    const pointer = 'pointer' in place ? place.pointer : place.anchor
+    const nested = upgraded ? movedPointer(pointer) : pointer
     const nothing = `there is nothing at this location of ${file.name}`
     return dangling(ref, target, nothing, hintFor(file, address, nested))
   }
@@ -137,7 +145,8 @@ export function createFollower(files: ReadFiles): Follower {
     const embedded = mayBeEmbedded
       ? insideEmbedded(top, ref.source.pointer, place.pointer)
       : undefined
-    return embedded ?? parsePointer(place.pointer).reduce<Node | undefined>(descend, top)
+    const pointer = file.upgraded ? movedPointer(place.pointer) : place.pointer
+    return embedded ?? parsePointer(pointer).reduce<Node | undefined>(descend, top)
   }
 
   return { follow, missing }

@@ -306,3 +306,92 @@ actions:
     expect(message).toContain('Swagger "1.2"')
   })
 })
+
+describe('references into other files', () => {
+  const HEAD = 'swagger: "2.0"\ninfo: { title: Pets, version: "1" }\nhost: a.example\n'
+  const DEFINITIONS = `definitions:
+  Pet:
+    type: object
+    required: [name]
+    properties: { name: { type: string, x-nullable: true }, mother: { $ref: "#/definitions/Pet" } }
+`
+
+  async function typesOf(target: string, other: string): Promise<string> {
+    writeFileSync(path.join(folder, 'other.yaml'), other)
+    const files = await filesOf(`${HEAD}paths:
+  /pets:
+    get:
+      operationId: getPet
+      parameters: [{ name: kind, in: query, type: string }]
+      responses: { "200": { description: A pet., schema: { $ref: "${target}" } } }
+`)
+    return files['src/types.ts'] ?? ''
+  }
+
+  const TYPE = 'export interface Pet {\n  name: string | null\n  mother?: Pet\n}\n'
+
+  test.each([
+    ['definitions of another document of 2.0', `${HEAD}paths: {}\n${DEFINITIONS}`],
+    ['a file of nothing but definitions', DEFINITIONS],
+  ])('%s', async (_, other) => {
+    expect(await typesOf('other.yaml#/definitions/Pet', other)).toContain(TYPE)
+  })
+
+  test('a file that is a schema', async () => {
+    const schema = `type: object
+title: Pet
+required: [name]
+properties: { name: { type: string, x-nullable: true }, in: { type: string } }
+`
+    expect(await typesOf('other.yaml', schema)).toContain('name: string | null')
+  })
+
+  test('parameters and responses of another document of 2.0', async () => {
+    const other = `${HEAD}paths: {}
+parameters: { limit: { name: limit, in: query, type: integer } }
+responses: { Found: { description: A pet., schema: { $ref: "#/definitions/Pet" } } }
+${DEFINITIONS}`
+    writeFileSync(path.join(folder, 'other.yaml'), other)
+    const files = await filesOf(`${HEAD}paths:
+  /pets:
+    get:
+      operationId: getPet
+      parameters: [{ $ref: "other.yaml#/parameters/limit" }]
+      responses: { "200": { $ref: "other.yaml#/responses/Found" } }
+`)
+    expect(files['src/inputs.ts']).toContain('limit?: number')
+    expect(files['src/types.ts']).toContain(TYPE)
+  })
+
+  test.each([
+    ['parameter', 'limit: { name: limit, in: query, type: integer }', 'a parameter'],
+    ['response', 'limit: { description: A pet., schema: { type: string } }', 'a response'],
+  ])('a %s outside of such a document is refused where it is', async (_, other, what) => {
+    writeFileSync(path.join(folder, 'other.yaml'), `${other}\n`)
+    const messages = await messagesOf(`${HEAD}paths:
+  /pets:
+    get:
+      operationId: getPet
+      parameters: [{ $ref: "other.yaml#/limit" }]
+      responses: { "204": { description: None. } }
+`)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatch(/^other.yaml:1:/)
+    expect(messages[0]).toContain(`${what} of Swagger 2.0 in a file that is no document`)
+  })
+
+  test('a body in another document is refused, with what to do', async () => {
+    const other = `${HEAD}paths: {}\nparameters: { pet: { name: pet, in: body, schema: { type: object } } }\n`
+    writeFileSync(path.join(folder, 'other.yaml'), other)
+    const messages = await messagesOf(`${HEAD}paths:
+  /pets:
+    post:
+      operationId: addPet
+      parameters: [{ $ref: "other.yaml#/parameters/pet" }]
+      responses: { "204": { description: None. } }
+`)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatch(/cannot resolve \$ref other.yaml#\/parameters\/pet/)
+    expect(messages[0]).toMatch(/`in: body`/)
+  })
+})

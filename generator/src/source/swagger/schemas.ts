@@ -16,6 +16,11 @@ export function movedReference(target: string): string {
   return to + target.slice(from.length)
 }
 
+/** The same for a pointer into a file that was upgraded, from wherever it is referred to. */
+export function movedPointer(pointer: string): string {
+  return movedReference(`#${pointer}`).slice(1)
+}
+
 /** A text about the upgraded document, in the words of the file. */
 export function inWordsOfFile(text: string): string {
   const moved = MOVED.reduce((all, [from, to]) => all.replaceAll(to, from), text)
@@ -24,30 +29,41 @@ export function inWordsOfFile(text: string): string {
     .replaceAll('components.schemas', 'definitions')
     .replaceAll('components.securitySchemes', 'securityDefinitions')
     .replaceAll('`nullable', '`x-nullable')
-    .replaceAll('components.securitySchemes', 'securityDefinitions')
-    .replaceAll('`nullable', '`x-nullable')
 }
 
 /** Names that hold values or names of the user, not keywords. */
-const HOLDS_VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples'])
-const HOLDS_NAMES: ReadonlySet<string> = new Set(['properties', 'definitions', 'patternProperties'])
+export const HOLDS_VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples'])
+export const HOLDS_NAMES: ReadonlySet<string> = new Set([
+  'properties',
+  'definitions',
+  'patternProperties',
+])
 
 /** A schema, with what was written differently in 2.0: references, files, null and discriminators. */
 export function upgradedSchema(builder: Builder, node: Node): unknown {
   const made = builder.copy(node)
-  upgradeIn(builder, made, node)
+  upgradeIn(builder, made, node, movedReference)
   return made
 }
 
-function upgradeIn(builder: Builder, made: unknown, node: Node): void {
+/** A file with schemas, in which everything stays where it is. */
+export function upgradedPart(builder: Builder, node: Node): unknown {
+  const made = builder.copy(node)
+  upgradeIn(builder, made, node, (target) => target)
+  return made
+}
+
+type Moved = typeof movedReference
+
+function upgradeIn(builder: Builder, made: unknown, node: Node, moved: Moved): void {
   if (!isContainer(made)) return
-  if (isDictionary(made)) upgradeKeywords(builder, made, node)
+  if (isDictionary(made)) upgradeKeywords(builder, made, node, moved)
   for (const [key, child] of childrenOf(node)) {
     const inside = Array.isArray(made) ? made[Number(key)] : made[key]
     if (HOLDS_VALUES.has(key) || key.startsWith('x-')) continue
     if (HOLDS_NAMES.has(key) && isDictionary(inside)) {
-      for (const [name, each] of members(child)) upgradeIn(builder, inside[name], each)
-    } else upgradeIn(builder, inside, child)
+      for (const [name, each] of members(child)) upgradeIn(builder, inside[name], each, moved)
+    } else upgradeIn(builder, inside, child, moved)
   }
 }
 
@@ -57,10 +73,15 @@ function childrenOf(node: Node): (readonly [string, Node])[] {
 }
 
 /** What one schema says in other words, without those below it. */
-export function upgradeKeywords(builder: Builder, made: Container, node: Node): void {
+export function upgradeKeywords(
+  builder: Builder,
+  made: Container,
+  node: Node,
+  moved: Moved = movedReference,
+): void {
   const reference = member(node, '$ref')
   if (reference && typeof reference.value === 'string') {
-    builder.set(made, '$ref', movedReference(reference.value), reference)
+    builder.set(made, '$ref', moved(reference.value), reference)
   }
   const type = member(node, 'type')
   if (type?.value === 'file') {

@@ -34,7 +34,18 @@ export function upgradeSwagger(file: LoadedFile): LoadedFile {
     const place = builder.written(value, pointer)
     return before && place.file === file.name ? before(place.pointer) : place
   }
-  return { ...file, parsed: { ...file.parsed, value }, written, upgraded: true }
+  return {
+    ...file,
+    parsed: { ...file.parsed, value },
+    written,
+    upgraded: { bodies: bodiesOf(root) },
+  }
+}
+
+function bodiesOf(root: Node): Set<string> {
+  const parameters = member(root, 'parameters')
+  const bodies = (parameters ? members(parameters) : []).filter(([, each]) => isOfBody(each))
+  return new Set(bodies.map(([, each]) => each.source.pointer))
 }
 
 function upgradedDocument(builder: Builder, root: Node): Made {

@@ -2,7 +2,7 @@ export interface TextFault {
   readonly message: string
   readonly offset: number
   /** Set if it is not a syntax error: the text exceeds a limit, or is in another language. */
-  readonly code?: 'TW1003' | 'TW1011'
+  readonly code?: 'TW1003' | 'TW1009' | 'TW1011'
   /** How to fix this particular error. */
   readonly help?: string
   /** A second location that belongs to it. */
