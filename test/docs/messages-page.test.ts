@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
+import { unpadded } from './unpadded.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const file = path.join(root, 'docs/use/14-messages.md')
@@ -47,11 +48,6 @@ it('has the commonest codes, in the words of the catalogue', () => {
   if (process.env.UPDATE) writeFileSync(file, written)
   else expect(unpadded(page)).toBe(unpadded(written))
 })
-
-/** The formatter pads the cells of tables. */
-function unpadded(text: string): string {
-  return text.replace(/ +\|/g, ' |').replace(/-{3,}/g, '---')
-}
 
 it('has at least fifty messages', () => {
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
