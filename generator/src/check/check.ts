@@ -11,6 +11,11 @@ import { receivedOf } from './values.js'
 /** Values nested deeper are not checked: no document describes them, and the stack is limited. */
 const DEEPEST = 500
 
+/** How much work checks were, whatever the machine. */
+export interface Meter {
+  rules: number
+}
+
 /**
  * Validates values against rules without generating code: slower than a generated validator with the same
  * results, but each finding has its schema and the change that would fix that schema.
@@ -18,6 +23,8 @@ const DEEPEST = 500
 export function createCheck(
   ruleOf: RuleOf,
   leavesOut: 'read' | 'write',
+  /** Counts the rules that are looked at. */
+  meter?: Meter,
 ): (rule: Rule, value: unknown) => Finding[] {
   const names = new WeakMap<Rule, { readonly known: readonly string[] | undefined }>()
 
@@ -84,6 +91,7 @@ export function createCheck(
   }
 
   const part = (rule: Rule, value: unknown, path: Path): Finding[] => {
+    if (meter) meter.rules++
     if (rule.never) return [forbidden(rule, value, path)]
     if (rule.nullable && value === null) return []
     const { reference, all = [], choices = [], not } = rule

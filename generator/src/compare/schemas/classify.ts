@@ -1,4 +1,4 @@
-import { createCheck } from '../../check/check.js'
+import { createCheck, type Meter } from '../../check/check.js'
 import { type Finding, isInexact, isWrong } from '../../check/finding.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
@@ -51,10 +51,11 @@ export function createVerdicts(
   isElsewhere: (name: string) => boolean,
 ): Verdicts {
   const texts = ruleTexts(documents)
+  const meter: Meter = { rules: 0 }
   const sideOf = (side: 'before' | 'after', direction: Direction, reads: Reading): Side => {
     const declared = documents[side]
     const ruleOf = (name: string): Rule | undefined => declared.get(name)?.rule
-    const check = createCheck(ruleOf, LEFT_OUT[direction])
+    const check = createCheck(ruleOf, LEFT_OUT[direction], meter)
     const wrappers = new WeakMap<readonly Rule[], Rule>()
     const together = (rules: readonly Rule[]): Rule => {
       const [only, ...more] = rules
@@ -86,6 +87,7 @@ export function createVerdicts(
       leavesOut: LEFT_OUT[direction],
       unnamed: direction === 'received',
       isSame: texts.isSame,
+      meter,
       isElsewhere,
     })
   const proofs: Readonly<Record<Direction, Proof>> = {

@@ -1,3 +1,4 @@
+import type { Meter } from '../../check/check.js'
 import type { Finding } from '../../check/finding.js'
 import type { Rule, RuleOf } from '../../model/rules/rule.js'
 import { type Form, formOf, type Kind, loneReference, partsOf } from './normalise.js'
@@ -31,6 +32,8 @@ export interface Proof {
   readonly leavesOut: 'read' | 'write'
   /** Values may have fields that neither document names, as responses do. */
   readonly unnamed: boolean
+  /** What checking values with either document was, in rules. */
+  readonly meter: Readonly<Meter>
   /** Whether all types that a text refers to are the same in both documents. */
   readonly isSame: (text: string) => boolean
   /** Whether a named type is compared at its own place. */
@@ -53,7 +56,7 @@ export interface Proof {
 
 type ProofOptions = Pick<
   Proof,
-  'from' | 'to' | 'tolerant' | 'leavesOut' | 'unnamed' | 'isSame' | 'isElsewhere'
+  'from' | 'to' | 'tolerant' | 'leavesOut' | 'unnamed' | 'meter' | 'isSame' | 'isElsewhere'
 >
 
 /** About as much as a few milliseconds allow: what takes longer is left to values. */

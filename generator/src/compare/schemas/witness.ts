@@ -12,6 +12,8 @@ import { recordValues } from './samples/record-values.js'
 const MOST_VALUES = 200
 /** The most checks for one place, which take about 20 ms. Not the clock: results must not depend on the load. */
 const MOST_CHECKS = 900
+/** The most rules that these checks look at: one check of a union of a thousand large members looks at very many. */
+const MOST_RULES = 200_000
 const DEEPEST = 8
 const MOST_BRANCHES = 24
 
@@ -34,15 +36,20 @@ export function findWitness(
 ): Witness | undefined {
   let checks = MOST_CHECKS
   const { accepts } = proof.from
-  const spend = (rules: readonly Rule[], value: unknown): boolean =>
-    checks-- > 0 && accepts(rules, value)
+  const end = proof.meter.rules + MOST_RULES
+  const isOver = (): boolean => checks <= 0 || proof.meter.rules > end
+  const spend = (rules: readonly Rule[], value: unknown): boolean => {
+    if (isOver()) return false
+    checks--
+    return accepts(rules, value)
+  }
   const examples = createExamples({ ...proof, from: { ...proof.from, accepts: spend } })
   let depth = 0
   const search: Search = {
     proof,
     examples,
     inside: (left, right) => {
-      if (depth >= DEEPEST || checks <= 0) return []
+      if (depth >= DEEPEST || isOver()) return []
       depth++
       const found = tried(left, right, Math.max(20, MOST_VALUES >> depth))
       depth--
@@ -54,7 +61,7 @@ export function findWitness(
     const valid: unknown[] = []
     const seen = new Set<string>()
     for (const value of candidates(search, left, right)) {
-      if (checks <= 0 || seen.size >= most) break
+      if (isOver() || seen.size >= most) break
       const text = JSON.stringify(value)
       if (seen.has(text)) continue
       seen.add(text)

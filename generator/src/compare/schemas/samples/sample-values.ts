@@ -1,4 +1,4 @@
-import { createCheck } from '../../../check/check.js'
+import { createCheck, type Meter } from '../../../check/check.js'
 import { isInexact, isWrong } from '../../../check/finding.js'
 import { typeOf } from '../../../check/values.js'
 import { type Dictionary, isDictionary } from '../../../model/json.js'
@@ -33,7 +33,8 @@ export type SamplesOf = (rule: Rule, usual?: unknown) => SampleValues
 /** Values of rules, and values next to them, as a client could send them. */
 export function createSampleValues(declared: ReadonlyMap<string, Declaration>): SamplesOf {
   const ruleOf = (name: string): Rule | undefined => declared.get(name)?.rule
-  const check = createCheck(ruleOf, 'read')
+  const meter: Meter = { rules: 0 }
+  const check = createCheck(ruleOf, 'read', meter)
   const together = (rules: readonly Rule[]): Rule => {
     const [only, ...more] = rules
     return only && more.length === 0 ? only : { all: rules }
@@ -53,6 +54,7 @@ export function createSampleValues(declared: ReadonlyMap<string, Declaration>): 
     tolerant: false,
     leavesOut: 'read',
     unnamed: false,
+    meter,
     isSame: texts.isSame,
     isElsewhere: () => false,
   })
