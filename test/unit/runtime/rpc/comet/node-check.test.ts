@@ -9,7 +9,7 @@ import {
   uri,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { heldClock } from '../clock.fixture.js'
+import { heldClock } from '../../clock.fixture.js'
 import { block, broadcast, source, status } from '../document.fixture.js'
 import { rejection, soon, startNode, until } from '../node.fixture.js'
 
