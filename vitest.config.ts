@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => {
       // A machine that does other things beside takes ten times as long; what hangs is found all the same.
       testTimeout: long ? 600_000 : 60_000,
       hookTimeout: long ? 600_000 : 60_000,
+      expect: { poll: { timeout: 30_000 } },
       // More than there are processors: many tests wait for a process or for a timer.
       maxWorkers: availableParallelism() + 2,
       // Files that run in one process load the compilers once, which is half of all work. A file leaves

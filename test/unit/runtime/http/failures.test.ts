@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   isTimeoutError,
   isTransportError,
@@ -13,6 +13,7 @@ import {
   isErrorOf,
   messageAt,
 } from '../../../../packages/runtime/src/http/index.js'
+import { heldClock } from '../clock.fixture.js'
 import { createSampleClient, isApiError, operations } from './client.fixture.js'
 import { failureOf, json, route, serve } from './server.fixture.js'
 
@@ -339,15 +340,20 @@ describe('abort and deadline', () => {
   })
 
   it('the deadline holds across retries and names the last failure', async () => {
-    const server = await serve((response) => json(response, 503, { message: 'busy' }))
-    // Enough time for a second request, even on a busy machine.
-    const client = createSampleClient({ baseUrl: server.url, timeoutMs: 600 })
-    const error = await failureOf(
-      client.route(body, { retry: { attempts: 1e6, baseMs: 20, maxMs: 40 } }),
-    )
+    const clock = heldClock()
+    const fetch = vi.fn(async () => Response.json({ message: 'busy' }, { status: 503 }))
+    const client = createSampleClient({ fetch, timeoutMs: 600 })
+    const retry = { attempts: 1e6, baseMs: 20, maxMs: 40 }
+    const ended = vi.fn()
+    const late = failureOf(client.route(body, { retry })).finally(ended)
+    await clock.pass(599)
+    expect(ended).not.toHaveBeenCalled()
+    await clock.pass(1)
+    const error = await late
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({ cause: { status: 503 } })
-    expect(server.requests.length).toBeGreaterThan(1)
+    // Each pause is at most 40 ms.
+    expect(fetch.mock.calls.length).toBeGreaterThan(14)
   })
 
   it('an abort before does not even call a fetch that ignores its signal', async () => {

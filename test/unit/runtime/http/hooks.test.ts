@@ -61,7 +61,7 @@ describe('hooks', () => {
     })
     const error = await failureOf(client.chains())
     expect(await failureOf(client.chains({}, { signal: controller.signal }))).toBe(own)
-    await vi.waitFor(() => expect(responses).toHaveLength(2))
+    await expect.poll(() => responses).toHaveLength(2)
     expect(responses[0]?.error).toMatchObject({ name: 'TransportError', operation: 'chains' })
     expect(String(responses[0]?.error)).toBe(String(error))
     expect(responses[1]?.error).toBe(own)
@@ -121,7 +121,7 @@ describe('hooks', () => {
       { retry: { baseMs: 1 }, intervalMs: 1 },
     )
     // Two requests, two responses, a retry, and the beginning and the end of the wait.
-    await vi.waitFor(() => expect(log.mock.calls).toEqual(Array.from({ length: 7 }, () => [fault])))
+    await expect.poll(() => log.mock.calls).toEqual(Array.from({ length: 7 }, () => [fault]))
     process.off('unhandledRejection', note)
     expect(rejections).toEqual([])
     log.mockRestore()

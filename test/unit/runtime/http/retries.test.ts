@@ -85,7 +85,7 @@ describe('retries', () => {
 
   it('give the answer at once when Retry-After is behind the deadline', async () => {
     const server = await serve((response) => json(response, 429, {}, { 'retry-after': '60' }))
-    const client = createSampleClient({ baseUrl: server.url, timeoutMs: 5000 })
+    const client = createSampleClient({ baseUrl: server.url, timeoutMs: 50_000 })
     const error = await failureOf(client.route(body))
     expect(error).toMatchObject({ name: 'ApiError', status: 429, retryAfterMs: 60_000 })
     expect(server.requests).toHaveLength(1)

@@ -5,6 +5,7 @@ import { stringifyExact } from '../../../../packages/runtime/src/http/bodies/exa
 import {
   ApiError,
   connectHttp,
+  type HttpClientOptions,
   type HttpStream,
   type ItemReader,
   jsonEventData,
@@ -20,6 +21,7 @@ import {
   streamOf,
   textEvents,
 } from '../../../../packages/runtime/src/http/index.js'
+import { heldClock } from '../clock.fixture.js'
 import { failureOf, json, type Reply, serve } from './server.fixture.js'
 
 async function* pieces(...chunks: string[]): AsyncGenerator<string> {
@@ -161,6 +163,14 @@ describe('items', () => {
 
 async function open<Item>(reply: Reply, items: ItemReader<Item>, options?: StreamOptions) {
   const server = await serve(reply)
+  return { server, stream: streamed({ baseUrl: server.url }, items, options) }
+}
+
+function streamed<Item>(
+  client: HttpClientOptions,
+  items: ItemReader<Item>,
+  options?: StreamOptions,
+) {
   const operation: HttpStream<undefined, Item> = {
     name: 'watch',
     method: 'GET',
@@ -170,8 +180,7 @@ async function open<Item>(reply: Reply, items: ItemReader<Item>, options?: Strea
     read: readNothing,
     items,
   }
-  const api = connectHttp({ baseUrl: server.url }, { server: '' })
-  return { server, stream: streamOf(api, operation, undefined, options) }
+  return streamOf(connectHttp(client, { server: '' }), operation, undefined, options)
 }
 
 /** Sends one line and stays open; resolves when the client disconnects. */
@@ -255,10 +264,16 @@ describe('a stream of a real server', () => {
 
   test('silence is limited', async () => {
     const { reply, gone } = staysOpen()
-    const { stream } = await open(reply, jsonLines, { idleMs: 30 })
+    const { stream } = await open(reply, jsonLines, { idleMs: 60_000 })
     await stream.next()
-    const failure = await failureOf(stream.next())
-    expect(failure).toMatchObject({ name: 'TimeoutError', operation: 'watch', timeoutMs: 30 })
+    const clock = heldClock()
+    const failure = failureOf(stream.next())
+    await clock.pass(60_000)
+    expect(await failure).toMatchObject({
+      name: 'TimeoutError',
+      operation: 'watch',
+      timeoutMs: 60_000,
+    })
     await gone
   })
 
@@ -268,16 +283,20 @@ describe('a stream of a real server', () => {
   })
 
   test('a stream may last longer than timeoutMs', async () => {
-    const { stream } = await open(
-      (response) => {
-        for (const [index, at] of [0, 400, 800].entries()) {
-          setTimeout(() => (index < 2 ? response.write(`${index}\n`) : response.end('2')), at)
-        }
-      },
-      jsonLines,
-      { timeoutMs: 700 },
-    )
-    expect(await all(stream)).toEqual([0, 1, 2])
+    const clock = heldClock()
+    const { writable, readable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    const say = (text: string) => writer.write(new TextEncoder().encode(text))
+    const stream = streamed({ fetch: async () => new Response(readable) }, jsonLines, {
+      timeoutMs: 700,
+    })
+    const items = all(stream)
+    for (const text of ['0\n', '1\n', '2']) {
+      await say(text)
+      await clock.pass(400)
+    }
+    await writer.close()
+    expect(await items).toEqual([0, 1, 2])
   })
 
   test('a broken connection, a broken item and a failure are errors', async () => {

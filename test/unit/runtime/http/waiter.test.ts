@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { asValidator, isWaitFailedError } from '../../../../packages/runtime/src/core/index.js'
+import { heldClock } from '../clock.fixture.js'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf, json, type Reply, serve } from './server.fixture.js'
 
@@ -20,17 +21,17 @@ describe('a waiter over HTTP', () => {
   it.each([{}, { retry: { attempts: 3 } }])(
     'gives a server that asks for it half of the time that is left: %j',
     async (own) => {
-      const server = await serve(
-        answering(
-          (response) => void response.writeHead(503, { 'retry-after': '20' }).end(),
-          state('STATE_COMPLETED_SUCCESS'),
-        ),
-      )
-      const client = createSampleClient({ baseUrl: server.url })
-      const startedAt = performance.now()
-      const last = await client.waitForStatus(query, { timeoutMs: 1000, intervalMs: 2, ...own })
-      expect(last).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
-      expect(performance.now() - startedAt).toBeGreaterThan(400)
+      const clock = heldClock()
+      const fetch = vi
+        .fn(async () => Response.json({ state: 'STATE_COMPLETED_SUCCESS' }))
+        .mockResolvedValueOnce(new Response('', { status: 503, headers: { 'retry-after': '20' } }))
+      const client = createSampleClient({ fetch })
+      const waiting = client.waitForStatus(query, { timeoutMs: 1000, intervalMs: 2, ...own })
+      await clock.pass(400)
+      expect(fetch).toHaveBeenCalledTimes(1)
+      await clock.pass(200)
+      expect(fetch).toHaveBeenCalledTimes(2)
+      expect(await waiting).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
     },
   )
 
@@ -167,15 +168,20 @@ describe('waiting for what was begun elsewhere', () => {
   )
 
   it('takes the time that the caller allows, not that of the start', async () => {
-    const startedAt = performance.now()
-    const server = await serve((response, request, count) => {
-      const isLate = performance.now() - startedAt > 2000
-      return (isLate ? state('STATE_COMPLETED_SUCCESS') : notYet)(response, request, count)
+    const clock = heldClock()
+    let isLate = false
+    const client = createSampleClient({
+      fetch: async () =>
+        isLate
+          ? Response.json({ state: 'STATE_COMPLETED_SUCCESS' })
+          : Response.json({ code: 5, message: 'tx not found' }, { status: 404 }),
     })
-    const client = createSampleClient({ baseUrl: server.url })
-    const options = { intervalMs: 20, timeoutMs: 20_000 }
+    const waiting = client.trackAndWait(query, { intervalMs: 20, timeoutMs: 20_000 })
     // The document's time for the start is 1500 ms.
-    expect(await client.trackAndWait(query, options)).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
+    await clock.pass(2000)
+    isLate = true
+    await clock.pass(1000)
+    expect(await waiting).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
   })
 
   it('only uses keepalive for the request that starts', async () => {
@@ -202,17 +208,25 @@ describe('waiting for what was begun elsewhere', () => {
   })
 
   it('stops trying to start long before the deadline of waiting, and reports the last response', async () => {
-    const server = await serve(notYet)
-    const client = createSampleClient({ baseUrl: server.url })
-    const error = await failureOf(client.trackAndWait(query))
+    const clock = heldClock()
+    const fetch = async (): Promise<Response> => Response.json({}, { status: 404 })
+    const client = createSampleClient({ fetch })
+    const ended = failureOf(client.trackAndWait(query))
+    await clock.pass(1500)
+    const error = await ended
     expect(error).toMatchObject({ name: 'TimeoutError', operation: 'trackAndWait' })
     expect(error).toMatchObject({ timeoutMs: 1500, cause: { status: 404 } })
   })
 
   it('has one deadline over both, and rejects with the reason of an abort', async () => {
-    const server = await serve(answering(tracked, state('STATE_PENDING')))
-    const client = createSampleClient({ baseUrl: server.url })
-    const late = await failureOf(client.trackAndWait(query, { timeoutMs: 800, intervalMs: 5 }))
+    const clock = heldClock()
+    const fetch = vi
+      .fn(async () => Response.json({ state: 'STATE_PENDING' }))
+      .mockResolvedValueOnce(Response.json({ tx_hash: 'AB' }))
+    const client = createSampleClient({ fetch })
+    const ended = failureOf(client.trackAndWait(query, { timeoutMs: 800, intervalMs: 5 }))
+    await clock.pass(800)
+    const late = await ended
     expect(late).toMatchObject({ name: 'TimeoutError', last: { state: 'STATE_PENDING' } })
     expect(late).toMatchObject({
       message: 'waitForStatus: not finished within 800 ms',

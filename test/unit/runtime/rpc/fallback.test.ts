@@ -13,7 +13,7 @@ import {
   type Transport,
   webSocket,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
-import { heldClock } from './clock.fixture.js'
+import { heldClock } from '../clock.fixture.js'
 import { block, broadcast, source, subscribe } from './document.fixture.js'
 import { rejection, startNode, until } from './node.fixture.js'
 

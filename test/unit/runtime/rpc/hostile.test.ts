@@ -28,7 +28,7 @@ const ask = { method: status, params: {} }
 
 function socketTo(node: ScriptedNode, options = {}) {
   const reconnect = { baseMs: 1, maxMs: 5 }
-  const transport = webSocket(node.wsUrl, { WebSocket, reconnect, timeoutMs: 200, ...options })
+  const transport = webSocket(node.wsUrl, { WebSocket, reconnect, ...options })
   onTestFinished(() => transport.close())
   return transport
 }
@@ -55,7 +55,7 @@ async function httpTo(
   })
   const address = await listening(server)
   onTestFinished(() => server.closeAllConnections())
-  return http(`http://${address}`, { timeoutMs: 200, retry: false, ...options })
+  return http(`http://${address}`, { retry: false, ...options })
 }
 
 describe('over a socket', () => {
@@ -77,7 +77,8 @@ describe('over a socket', () => {
       socket.send(frame, { binary: typeof frame !== 'string' })
       return true
     }
-    expect(await rejection(socketTo(node).call(ask))).toMatchObject({ name: 'TimeoutError' })
+    const hasty = socketTo(node, { timeoutMs: 200 })
+    expect(await rejection(hasty.call(ask))).toMatchObject({ name: 'TimeoutError' })
     node.onMessage = () => false
     expect(await socketTo(node).call(ask)).toHaveProperty('sync_info')
   })
@@ -118,7 +119,7 @@ describe('over a socket', () => {
         super(url, { maxPayload: 1_000_000 })
       }
     }
-    const transport = socketTo(node, { WebSocket: Small, timeoutMs: 2000 })
+    const transport = socketTo(node, { WebSocket: Small })
     for (const safe of [true, false]) {
       sent = 0
       const call = transport.call({ method: { ...status, safe }, params: {} })
@@ -149,7 +150,7 @@ describe('over a socket', () => {
       peer.send({ jsonrpc: '2.0', id, result: { sync_info: {} } })
       return true
     }
-    const transport = socketTo(node, { timeoutMs: 5000 })
+    const transport = socketTo(node)
     await transport.call(ask)
     collectGarbage()
     const before = process.memoryUsage().heapUsed
@@ -237,7 +238,7 @@ describe('over http', () => {
       { fault: 'network' },
     ],
   ])('%s is no answer', async (_, respond, error) => {
-    const transport = await httpTo(respond, { timeoutMs: 5000 })
+    const transport = await httpTo(respond)
     expect(await rejection(Promise.resolve(transport.call(ask)))).toMatchObject({
       name: 'TransportError',
       ...error,
@@ -247,10 +248,11 @@ describe('over http', () => {
   it('a body that never ends has the deadline of the call', async () => {
     const timers: NodeJS.Timeout[] = []
     onTestFinished(() => timers.forEach(clearInterval))
-    const transport = await httpTo((response) => {
+    const endless = (response: ServerResponse): void => {
       response.write('{"jsonrpc":"2.0",')
       timers.push(setInterval(() => response.write(' '), 5))
-    })
+    }
+    const transport = await httpTo(endless, { timeoutMs: 200 })
     expect(await rejection(transport.call(ask))).toMatchObject({ name: 'TimeoutError' })
   })
 
@@ -263,7 +265,6 @@ describe('over http', () => {
   ])('a batch that is answered %s settles each call once', async (_, answer, good) => {
     const transport = await httpTo((response, ids) => response.end(JSON.stringify(answer(ids))), {
       batch: true,
-      timeoutMs: 5000,
     })
     const calls = range(1, 3).map((height) =>
       transport.call({ method: header, params: { height } }),

@@ -12,7 +12,7 @@ import {
   type RpcMethod,
   waitFor,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
-import { heldClock } from './clock.fixture.js'
+import { heldClock } from '../clock.fixture.js'
 import { txByHash, validators } from './document.fixture.js'
 import { rejection } from './node.fixture.js'
 

@@ -8,6 +8,7 @@ import {
   type StreamOptions,
   streamOf,
 } from '../../../../../packages/runtime/src/http/index.js'
+import { heldClock } from '../../clock.fixture.js'
 import { failureOf, type Reply, serve } from '../server.fixture.js'
 
 const count = 40
@@ -91,15 +92,20 @@ test('connections that bring nothing new end', async () => {
 })
 
 test('silence breaks a connection, too', async () => {
-  const { stream } = await open(
+  const { server, stream } = await open(
     (response, _, connection) => {
       begin(response)
       if (connection === 1) response.write(eventText(0))
       else response.end(eventText(1))
     },
-    { idleMs: 50 },
+    { idleMs: 60_000 },
   )
-  expect(await all(stream)).toEqual([0, 1])
+  expect(await stream.next()).toMatchObject({ value: { data: 0 } })
+  const clock = heldClock()
+  const rest = all(stream)
+  await clock.pass(60_000)
+  await clock.until(() => server.requests.length === 2, 1)
+  expect(await rest).toEqual([1])
 })
 
 test('a server that has nothing more says so with 204', async () => {

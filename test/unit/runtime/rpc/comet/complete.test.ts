@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { type Cursor, eventQuery } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { broadcast, status } from '../document.fixture.js'
 import { pause, rejection, type ScriptedNode, startNode, txOf, until } from '../node.fixture.js'
@@ -123,12 +124,20 @@ describe('a consumer that is slower than the chain', () => {
 
   it('holds no more than so many characters', async () => {
     const node = await startNode()
-    const subscribe = connect(node)
+    let heard = 0
+    class Hearing extends WebSocket {
+      constructor(url: string) {
+        super(url)
+        this.on('message', () => heard++)
+      }
+    }
+    const subscribe = connect(node, { WebSocket: Hearing })
     const options = { resume: 'none', buffer: { characters: 2000 } } as const
     const ended = subscribe(eventQuery('NewBlock'), options)
     await ended.ready
+    const before = heard
     for (let i = 0; i < 20; i++) node.commit()
-    await pause(50)
+    await until(() => heard >= before + 20)
     const seen = collect(ended)
     await until(() => seen.end !== undefined)
     expect(seen.end).toMatchObject({ name: 'OverflowError' })

@@ -223,5 +223,10 @@ export function connect(transport: Transport): { subscribe: DescribedSubscribe<K
 export function clientOf({ url }: { readonly url: string }) {
   const transport = webSocket(url, { WebSocket, reconnect: { baseMs: 1, maxMs: 5 } })
   onTestFinished(() => transport.close())
-  return connect(transport)
+  const newest = { method: methods.ethGetBlockByNumber, params: { block: 'latest', whole: false } }
+  return {
+    ...connect(transport),
+    /** Waits until all has arrived that the node has sent: what it answers now comes after that on the same socket. */
+    heard: async (): Promise<void> => void (await transport.call(newest)),
+  }
 }

@@ -80,10 +80,12 @@ it('what cannot be read is reported as missed', async () => {
     onGap: (gap: unknown) => gaps.push(gap),
     buffer: { size: 2, policy: 'drop-oldest' },
   } as const
-  const pending = clientOf(node).subscribe('pending', {}, options)
+  const client = clientOf(node)
+  const pending = client.subscribe('pending', {}, options)
   await pending.ready
   for (const hash of ['0x1', '0x2', '0x3', '0x4', '0x5']) node.publish('pending', hash)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // What is answered on the same socket comes after them.
+  await client.heard()
   const taken = [await pending.next(), await pending.next(), await pending.next()]
   expect(taken.map(({ value }) => value?.data)).toEqual(['0x1', '0x4', '0x5'])
   expect(gaps).toEqual([{ kind: 'pending', cause: 'overflow' }])

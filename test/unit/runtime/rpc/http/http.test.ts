@@ -7,7 +7,7 @@ import {
   RpcError,
   uri,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { heldClock } from '../clock.fixture.js'
+import { heldClock } from '../../clock.fixture.js'
 import {
   abciQuery,
   block,

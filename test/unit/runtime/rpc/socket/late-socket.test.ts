@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { webSocket } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { heldClock } from '../clock.fixture.js'
+import { heldClock } from '../../clock.fixture.js'
 import { status, subscribe, unsubscribe } from '../document.fixture.js'
 import { rejection } from '../node.fixture.js'
 

@@ -6,7 +6,7 @@ import {
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import type { RpcRequest } from '../../../../../packages/runtime/src/rpc/transport.js'
-import { heldClock } from '../clock.fixture.js'
+import { heldClock } from '../../clock.fixture.js'
 import { block, header, status } from '../document.fixture.js'
 import { pause, rejection, startNode, txOf, until } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
