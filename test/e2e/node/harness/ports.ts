@@ -1,22 +1,34 @@
-import { createServer } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer, type Server } from 'node:net'
 
-/** Loopback ports that are free at this moment. */
+/**
+ * Below the ports that systems give to connections and to servers that ask for any port (from 32768 or 49152): a port
+ * of those can be taken again before the node listens, or while it is stopped.
+ */
+const FIRST = 20_000
+const LAST = 32_000
+
+/** Loopback ports that are free at this moment, and that nobody gets by chance. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => occupy()))
-  const ports = servers.map(({ port }) => port)
-  await Promise.all(servers.map(({ release }) => release()))
-  return ports
+  const taken = new Map<number, Server>()
+  while (taken.size < count) {
+    const port = randomInt(FIRST, LAST)
+    const server = taken.has(port) ? undefined : await listening(port)
+    if (server) taken.set(port, server)
+  }
+  await Promise.all([...taken.values()].map(closed))
+  return [...taken.keys()]
 }
 
-function occupy(): Promise<{ port: number; release: () => Promise<void> }> {
+function listening(port: number): Promise<Server | undefined> {
   const server = createServer()
   return new Promise((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (typeof address !== 'object' || !address) return reject(new Error('no port'))
-      const release = (): Promise<void> => new Promise((done) => server.close(() => done()))
-      resolve({ port: address.port, release })
-    })
+    server.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
+    )
+    server.listen(port, '127.0.0.1', () => resolve(server))
   })
 }
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()))

@@ -11,25 +11,31 @@ import {
   nameOf,
 } from './combinations.fixture.js'
 
-let made: CombinationsPackage
-beforeAll(async () => {
-  made = await combinationsPackage()
-}, 120_000)
+/** What the handlers received, by operation: one server and one client for all values. */
+const received = new Map<string, unknown>()
+let client: ReturnType<CombinationsPackage['createCombinationsClient']>
 
-/** What the handler of an operation received for an input of its client. */
-async function received(name: string, input: unknown): Promise<unknown> {
-  let seen: unknown
-  const others = combinations.map((_, index) => [nameOf(index), () => ({ status: 204 })])
-  const own = (given: unknown) => {
-    seen = given
-    return { status: 204 }
-  }
-  const operations = { ...Object.fromEntries(others), [name]: own }
-  const server = made.createServer({ operations })
+beforeAll(async () => {
+  const made = await combinationsPackage()
+  const handlers = combinations.map((_, index) => {
+    const name = nameOf(index)
+    const handler = (given: unknown) => {
+      received.set(name, given)
+      return { status: 204 }
+    }
+    return [name, handler] as const
+  })
+  const server = made.createServer({ operations: Object.fromEntries(handlers) })
   const fetch = (address: string | Request, init?: RequestInit) =>
     server.fetch(new Request(address, init))
-  await made.createCombinationsClient({ fetch, retry: false })[name]?.(input)
-  return seen
+  client = made.createCombinationsClient({ fetch, retry: false })
+}, 120_000)
+
+/** What the handler of an operation receives for an input of its client. */
+async function receivedFrom(name: string, input: unknown): Promise<unknown> {
+  received.delete(name)
+  await client[name]?.(input)
+  return received.get(name)
 }
 
 const without = (given: fc.Arbitrary<string>, pattern: RegExp) =>
@@ -131,7 +137,7 @@ describe('what the client writes, the server reads', () => {
     const values = valuesOf(combination)
     await fc.assert(
       fc.asyncProperty(values, async (value) => {
-        const seen = await received(
+        const seen = await receivedFrom(
           nameOf(index),
           member === undefined ? value : { [MEMBER]: value },
         )
@@ -147,14 +153,14 @@ describe('what the client writes, the server reads', () => {
     const refused = combinations.flatMap((each, index) => (each.refused ? [nameOf(index)] : []))
     expect(refused).toHaveLength(2)
     for (const name of refused)
-      await expect(received(name, { [MEMBER]: [{ a: 'b' }] })).rejects.toThrow(TypeError)
+      await expect(receivedFrom(name, { [MEMBER]: [{ a: 'b' }] })).rejects.toThrow(TypeError)
   })
 })
 
 test('names that every object has are members like others', async () => {
   const index = combinations.findIndex(({ label }) => label === 'query form, exploded: object:open')
   const value = JSON.parse('{ "__proto__": "a", "constructor": "b", "hasOwnProperty": "c" }')
-  const seen = await received(nameOf(index), { [MEMBER]: value })
+  const seen = await receivedFrom(nameOf(index), { [MEMBER]: value })
   const query: unknown = Reflect.get(Object(seen), 'query')
   const got: unknown = Reflect.get(Object(query), MEMBER)
   expect(JSON.stringify(got)).toBe(JSON.stringify(value))
