@@ -24,13 +24,14 @@ export async function send(
     const { status, type, redirected } = response
     // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
     const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
-    const location = redirects.test(`${status}`) ? response.headers.get('location') : null
+    const location =
+      !isHidden && redirects.test(`${status}`) ? response.headers.get('location') : null
     if (!isHidden && location === null) return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const target = isHidden || location === null ? '' : location
-    const to = URL.canParse(target, from) ? new URL(target, from) : undefined
+    const to =
+      location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined
     const isHome = to?.origin === new URL(from).origin
     if (
       !to ||
