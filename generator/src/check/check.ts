@@ -1,5 +1,6 @@
 import { isDictionary } from '../model/json.js'
 import { knownNames } from '../model/rules/facts.js'
+import { pureReference } from '../model/rules/pure-reference.js'
 import type { Rule, RuleOf } from '../model/rules/rule.js'
 import { choiceFindings } from './choices.js'
 import { type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
@@ -29,8 +30,11 @@ export function createCheck(
   const names = new WeakMap<Rule, { readonly known: readonly string[] | undefined }>()
 
   const namesOf = (rule: Rule): readonly string[] | undefined => {
-    const found = names.get(rule) ?? { known: knownNames(rule, ruleOf) }
-    names.set(rule, found)
+    // All references to a rule share its names, by which `partOf` remembers what it found.
+    const target = pureReference(rule)
+    const named = (target !== undefined && ruleOf(target)) || rule
+    const found = names.get(named) ?? { known: knownNames(named, ruleOf) }
+    names.set(named, found)
     return found.known
   }
 

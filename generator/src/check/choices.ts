@@ -1,6 +1,7 @@
 import { type Dictionary, isDictionary } from '../model/json.js'
 import { type Kind, type Kinds, kindsOf } from '../model/rules/kinds.js'
 import { isNull, isNullPayload } from '../model/rules/null.js'
+import { pureReference } from '../model/rules/pure-reference.js'
 import type { Choice, Rule } from '../model/rules/rule.js'
 import {
   type Change,
@@ -63,11 +64,20 @@ function fault(
 // untagged: the value does not say which member it is
 
 function untagged(at: At, members: readonly Rule[]): Finding[] {
-  const results = members.map((each) => at.checking.alone(each, at.value, at.path))
-  const exact = results.filter((found) => !found.some(isInexact))
-  const [first] = exact
-  if (first && exact.length > 1 && at.choice.holds === 'one') {
-    const received = `a value that fits ${exact.length} of them`
+  const times = new Map<Rule | string, number>()
+  const distinct = members.filter((each) => {
+    const target = pureReference(each) ?? each
+    times.set(target, (times.get(target) ?? 0) + 1)
+    return times.get(target) === 1
+  })
+  const results = distinct.map((each) => at.checking.alone(each, at.value, at.path))
+  const fits = (found: readonly Finding[]): boolean => !found.some(isInexact)
+  const first = results.find(fits)
+  const fitting = distinct
+    .filter((_, index) => fits(results[index] ?? []))
+    .reduce((sum, each) => sum + (times.get(pureReference(each) ?? each) ?? 0), 0)
+  if (first && fitting > 1 && at.choice.holds === 'one') {
+    const received = `a value that fits ${fitting} of them`
     return [...first, fault(at, 'ambiguous', 'exactly one member', received, { kind: 'any-of' })]
   }
   if (first) return first

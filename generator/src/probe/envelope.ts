@@ -13,14 +13,21 @@ export function envelopeFindings(
 ): Finding[] {
   const { jsonrpc } = message
   const has = (name: string): boolean => Object.hasOwn(message, name) && message[name] !== undefined
-  const fault = (at: string, expected: string, received: string): Finding => ({
+  const fault = (
+    at: string,
+    expected: string,
+    received: string,
+    degree: Finding['degree'] = 'problem',
+  ): Finding => ({
     kind: 'wrong-envelope',
-    degree: 'problem',
+    degree,
     path: [at],
     rule: { source },
     expected,
     received,
   })
+  const both = (at: string, beside: string): Finding =>
+    fault(at, `nothing beside ${beside}`, 'null', 'exact')
   const { error } = message
   const isError = has('error') && error !== null
   // A server that could not read the request does not know its id.
@@ -35,6 +42,9 @@ export function envelopeFindings(
     ...(has('result') && isError && message.result !== null
       ? [fault('error', 'either a result or an error', 'both')]
       : []),
+    // Version 1.0 has both, one of them null; most clients read it, and those that follow 2.0 to the letter do not.
+    ...(has('result') && error === null ? [both('error', 'a result')] : []),
+    ...(isError && message.result === null ? [both('result', 'an error')] : []),
     ...(isError && !isErrorObject(error)
       ? [fault('error', 'an object with an integer `code` and a text `message`', 'another value')]
       : []),

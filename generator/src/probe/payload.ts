@@ -15,6 +15,9 @@ export interface Payload {
   readonly refused?: true
 }
 
+/** Why a response without a text is not compared, unless it is known that there was none. */
+export const UNRECORDED = 'it has no body, or its body was not recorded'
+
 export function unknown(name: string, reason: string): Payload {
   return { name, outcome: 'unknown', reason }
 }

@@ -148,13 +148,18 @@ function notUtf8({ source }: Operation): Finding {
 }
 
 /** A body that the document describes as JSON, and that is none. */
-export function notJson({ source }: Operation, { mediaType }: SeenResponse): Finding {
+export function notJson({ source }: Operation, { mediaType, text }: SeenResponse): Finding {
   return {
     kind: 'not-json',
     degree: 'problem',
     path: [],
     rule: { source },
     expected: 'JSON',
-    received: mediaType === '' ? 'something else' : `${mediaType} that is not JSON`,
+    received:
+      text === ''
+        ? 'no body'
+        : mediaType === ''
+          ? 'something else'
+          : `${mediaType} that is not JSON`,
   }
 }

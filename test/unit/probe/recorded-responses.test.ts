@@ -71,17 +71,18 @@ interface Answer {
   readonly text?: string
   readonly bytes?: Uint8Array
   readonly location?: string
+  readonly size?: number
 }
 
 async function recorded(
   document: unknown,
-  { status = 200, type = 'application/json', text = '{}', bytes, location }: Answer,
+  { status = 200, type = 'application/json', text = '{}', bytes, location, size }: Answer,
   options: ProbeOptions = {},
   sent?: unknown,
 ): Promise<ProbeResult> {
   const content = bytes
     ? { mimeType: type, encoding: 'base64', text: Buffer.from(bytes).toString('base64') }
-    : { mimeType: type, text }
+    : { mimeType: type, text, ...(size === undefined ? {} : { size }) }
   const headers = location === undefined ? [] : [{ name: 'Location', value: location }]
   const request = {
     method: sent === undefined ? 'GET' : 'POST',
@@ -294,6 +295,34 @@ describe('an outage', () => {
   })
 })
 
+describe('a response without a body', () => {
+  test.each([
+    ['where JSON is described', { text: '', size: 0 }, [' not-json: no body'], 'mismatch'],
+    ['that is not recorded', { text: '', size: 9 }, [], 'skipped'],
+    ['of an outage', { text: '', size: 0, status: 502 }, [], 'skipped'],
+  ])('%s', async (_, answer, expected, outcome) => {
+    const result = await recorded(OPENAPI, answer)
+    expect(found(result)).toEqual(expected)
+    expect(result.payloads.map((each) => each.outcome)).toEqual([outcome])
+  })
+
+  test('of curl', async () => {
+    const lines = [
+      '> GET /counts HTTP/1.1',
+      '> Host: api.mine.com',
+      '>',
+      '< HTTP/1.1 200 OK',
+      '< Content-Length: 0',
+      '<',
+    ]
+    save(OPENAPI)
+    writeFileSync(path.join(folder, 'a.txt'), lines.join('\n'))
+    expect(found(await probe('spec.json', { cwd: folder, samples: 'a.txt' }))).toEqual([
+      ' not-json: no body',
+    ])
+  })
+})
+
 describe('the envelope of JSON-RPC', () => {
   const sent = { jsonrpc: '2.0', id: 4, method: 'add', params: { left: 1 } }
   test.each([
@@ -305,6 +334,11 @@ describe('the envelope of JSON-RPC', () => {
     [
       { jsonrpc: '2.0', id: 4, result: 5, error: { code: 7, message: 'x' } },
       ['/error wrong-envelope: both'],
+    ],
+    [{ jsonrpc: '2.0', id: 4, result: 5, error: null }, ['/error wrong-envelope: null']],
+    [
+      { jsonrpc: '2.0', id: 4, result: null, error: { code: 7, message: 'x' } },
+      ['/result wrong-envelope: null'],
     ],
     [{ jsonrpc: '2.0', id: 4 }, ['/result wrong-envelope: neither']],
     // The result of the method is not to blame.
@@ -323,6 +357,39 @@ describe('the envelope of JSON-RPC', () => {
   ])('recorded: %j', async (answer, expected) => {
     const text = JSON.stringify(answer)
     expect(found(await recorded(OPENRPC, { text }, {}, sent))).toEqual(expected)
+  })
+
+  test('null beside a result is drift', async () => {
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 4, result: 5, error: null })
+    const result = await recorded(OPENRPC, { text }, {}, sent)
+    expect(result).toMatchObject({ ok: true, counts: { pass: 1, drift: 1 } })
+    expect(await probe('spec.json', { cwd: folder, samples: 'a.har', strict: true })).toMatchObject(
+      {
+        ok: false,
+      },
+    )
+    const { url } = await serve((response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 5, error: null }))
+    })
+    const live = await probe('spec.json', { cwd: save(OPENRPC), url })
+    expect(found(live)).toEqual(['/error wrong-envelope: null'])
+    expect(live).toMatchObject({ ok: true, counts: { drift: 1 } })
+  })
+
+  test.each([
+    ['no body', { text: '', size: 0 }, ' not-json: no body', 'mismatch'],
+    ['an outage without a body', { text: '', size: 0, status: 503 }, undefined, 'skipped'],
+    ['a body that is not recorded', { text: '', size: 12 }, undefined, 'skipped'],
+    ['a recorder that tells no size', { text: '' }, undefined, 'skipped'],
+  ])('recorded: %s', async (_, answer, message, outcome) => {
+    const result = await recorded(OPENRPC, answer, {}, sent)
+    expect(found(result)).toEqual(message === undefined ? [] : [message])
+    expect(result.payloads.map((each) => each.outcome)).toEqual(['pass', outcome])
+    expect(result.ok).toBe(outcome !== 'mismatch')
+    const { id: _id, ...notification } = sent
+    const told = await recorded(OPENRPC, answer, {}, notification)
+    expect(told.payloads.map((each) => each.outcome)).toEqual(['pass'])
   })
 
   const call = (id: number) => ({ ...sent, id })

@@ -1,6 +1,7 @@
 import { reached } from '../../model/collections/reached.js'
 import type { JsonType } from '../../model/json.js'
 import { fieldNames, isTrivial } from '../../model/rules/facts.js'
+import { kindsOf } from '../../model/rules/kinds.js'
 import { isNull, withoutNullMember } from '../../model/rules/null.js'
 import {
   type Choice,
@@ -14,7 +15,6 @@ import {
   type TextRule,
 } from '../../model/rules/rule.js'
 import { withEvaluated } from './proof/evaluated-keys.js'
-import { tagBranches } from './proof/tag-branches.js'
 
 /** The types of values besides `null`, whose place the interpreter knows. */
 export const KINDS = ['boolean', 'number', 'string', 'array', 'object'] as const
@@ -108,7 +108,7 @@ export function narrowed(
   const kept = left.filter((each) => !isTrivial(each))
   // A member of a union is its type, whatever else the union says of it.
   const lone = kept.length === 0 ? loneReference(more.slice(0, 1)) : undefined
-  const members = from && 'members' in from && !tagBranches(from) ? from.members : []
+  const members = from && 'members' in from && !kindsOf(from) ? from.members : []
   const siblings = [...form.siblings, ...members]
   const parts = [...kept, ...partsOf(more, ruleOf)]
   const made = formFrom(parts, ruleOf, siblings)

@@ -172,7 +172,8 @@ function pairUp(
       if (now) pairs.push([old, now])
     }
   }
-  const left = (all: readonly Case[]): Case[] => all.filter((each) => !pairs.flat().includes(each))
+  const paired = new Set(pairs.flat())
+  const left = (all: readonly Case[]): Case[] => all.filter((each) => !paired.has(each))
   const [[old, ...more], [now, ...others]] = [left(before), left(after)]
   if (old && now && more.length + others.length === 0) pairs.push([old, now])
   return pairs

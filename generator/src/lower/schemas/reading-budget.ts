@@ -16,7 +16,7 @@ export interface ReadingBudget {
 
 // Real documents take 0.04 steps for a character at most: a margin of six, and of hundreds in small ones.
 const PER_CHARACTER = 0.25
-const LEAST = 20_000
+const LEAST = 12_000
 
 export function createReadingBudget({
   files,

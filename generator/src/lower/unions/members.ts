@@ -20,14 +20,24 @@ import {
 import { aliasTarget } from './alias.js'
 import type { Member } from './tags.js'
 
-/** `home` is the schema with the discriminator. */
-export function readMember(lowering: Lowering, home: Node, schema: Node, hint: Hint): Member {
+/** The records of the members of a union, by their schemas. */
+export type Records = Map<Node, RecordShape | undefined>
+
+/** `home` is the schema with the discriminator. `records` remembers what several members refer to. */
+export function readMember(
+  lowering: Lowering,
+  home: Node,
+  schema: Node,
+  hint: Hint,
+  records: Records = new Map(),
+): Member {
   const refers = textAt(schema, '$ref') !== undefined
   const entry = refers ? lowering.registry.entryFor(schema) : undefined
   const target = entry?.node ?? schema
   const memberHint = entry ? named(entry.name) : payloadHint(hint, ownTag(schema))
   const given = textAt(schema, 'x-tagwire-name')
-  const record = recordOf(lowering, target, memberHint)
+  const record = records.has(target) ? records.get(target) : recordOf(lowering, target, memberHint)
+  if (entry) records.set(target, record)
   const units = valuesOf(target)?.filter((value) => typeof value === 'string')
   const own = describe(schema)
   const described = own.doc || !entry ? own : { ...describe(entry.node), source: schema.source }

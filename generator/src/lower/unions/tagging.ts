@@ -138,8 +138,9 @@ function soleField(member: Member, common: readonly Field[]): Field | undefined 
 function commonFields(records: readonly Member[]): Field[] {
   const [first, ...others] = records
   if (!first?.record || others.length === 0) return []
+  const distinctOthers = [...new Set(others.map(({ record }) => record))]
   return first.record.fields.filter((field) =>
-    others.every(({ record }) => {
+    distinctOthers.every((record) => {
       const same = record && fieldOf(record, field.name)
       return same !== undefined && isSame(same, field)
     }),

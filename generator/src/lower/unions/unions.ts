@@ -14,7 +14,7 @@ import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { detectInside } from './inside.js'
 import { enumerationOf } from './listed-values.js'
-import { readMember } from './members.js'
+import { type Records, readMember } from './members.js'
 import { keywordOf } from './nested.js'
 import { type Detected, detectTagged, untagged } from './tagging.js'
 import { withListedNames } from './tags.js'
@@ -119,7 +119,8 @@ function readTagged(
   const home = discriminatorOwner(lowering, union.schema, schemas)
   const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
   const asked = declaredTagging(union.schema)
-  const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
+  const records: Records = new Map()
+  const read = schemas.map((schema) => readMember(lowering, home, schema, hint, records))
   const found = withListedNames(read, discriminator)
   const flat = detectTagged(found, { discriminator, asked })
   const inside = flat ? {} : detectInside(lowering, union, home, schemas, found, hint, asked)

@@ -17,7 +17,8 @@ export interface HarEntry {
   readonly response: {
     readonly status: number
     readonly headers: readonly NamedValue[]
-    readonly content: { readonly mimeType: string; readonly text: string }
+    /** `size` tells a body that is not recorded from none. */
+    readonly content: { readonly size: number; readonly mimeType: string; readonly text: string }
   }
   readonly _webSocketMessages?: readonly SocketText[]
 }
@@ -111,7 +112,11 @@ function pathBelow(to: URL, { url = '/' }: http.IncomingMessage): string {
 }
 
 /** Collects a body while it is forwarded, unless it is too long. */
-function collector(): { readonly add: (chunk: Buffer) => void; readonly text: () => string } {
+function collector(): {
+  readonly add: (chunk: Buffer) => void
+  readonly text: () => string
+  readonly size: () => number
+} {
   const chunks: Buffer[] = []
   let size = 0
   return {
@@ -119,6 +124,7 @@ function collector(): { readonly add: (chunk: Buffer) => void; readonly text: ()
       size += chunk.length
       if (size <= LONGEST_BODY) chunks.push(chunk)
     },
+    size: () => size,
     text: () => (size <= LONGEST_BODY ? redactedBody(Buffer.concat(chunks).toString('utf8')) : ''),
   }
 }
@@ -168,7 +174,11 @@ function forward(
         response: {
           status: incoming.statusCode ?? 0,
           headers: redactedHeaders(incoming.rawHeaders),
-          content: { mimeType: mediaType(incoming.headers), text: received.text() },
+          content: {
+            size: received.size(),
+            mimeType: mediaType(incoming.headers),
+            text: received.text(),
+          },
         },
       })
     })
@@ -225,7 +235,7 @@ function forwardSocket(
         response: {
           status: 101,
           headers: redactedHeaders(incoming.rawHeaders),
-          content: { mimeType: '', text: '' },
+          content: { size: 0, mimeType: '', text: '' },
         },
         _webSocketMessages: messages,
       })

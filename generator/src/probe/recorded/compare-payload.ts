@@ -36,6 +36,8 @@ function lessonOf(subject: Subject): Lesson | undefined {
 /** The outcome of a payload with further findings, which are not of its value. */
 export function withFindings(payload: Payload, findings: readonly Finding[]): Payload {
   const isWrong = findings.some((each) => each.degree === 'problem')
+  if (findings.length > 0 && !isWrong && payload.outcome === 'pass')
+    return { ...payload, outcome: 'drift' }
   if (!isWrong || payload.outcome === 'failed') return payload
   const { name, refused, reason } = payload
   return {

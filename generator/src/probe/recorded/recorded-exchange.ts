@@ -18,6 +18,8 @@ export interface Recorded {
   readonly headers: Readonly<Record<string, string>>
   readonly mediaType: string
   readonly text: string
+  /** The response had no body; otherwise, an empty text may be one that was not recorded. */
+  readonly empty?: true
   /** Its bytes are not UTF-8. */
   readonly invalidText?: true
 }
@@ -82,7 +84,8 @@ function exchangeOf(
   if (status === 0) return undefined
   const sent =
     isDictionary(postData) && typeof postData.text === 'string' ? postData.text : undefined
-  const { mimeType, text } = isDictionary(content) ? content : {}
+  const { mimeType, text, size } = isDictionary(content) ? content : {}
+  const given = headersOf(headers)
   return {
     name,
     method,
@@ -91,7 +94,8 @@ function exchangeOf(
     ...(sent === undefined ? {} : { sent }),
     ...partsOf(postData),
     status,
-    headers: headersOf(headers),
+    headers: given,
+    ...emptiness(given, text, size),
     mediaType: typeof mimeType === 'string' ? (mimeType.split(';')[0] ?? '').trim() : '',
     ...bodyOf(isDictionary(content) ? content.encoding : undefined, text),
   }
@@ -108,6 +112,17 @@ function partsOf(postData: unknown): Pick<Recorded, 'parts'> {
     return [{ name, text, ...(typeof type === 'string' ? { type } : {}) }]
   })
   return parts.length > 0 ? { parts } : {}
+}
+
+/** Recorders leave out bodies that are too long or no longer there, but tell how long they were. */
+function emptiness(
+  headers: Readonly<Record<string, string>>,
+  text: unknown,
+  size: unknown,
+): Pick<Recorded, 'empty'> {
+  const length = headers['content-length']
+  const isEmpty = length === undefined ? text === '' && size === 0 : /^0+$/.test(length.trim())
+  return isEmpty && (text === '' || text === undefined) ? { empty: true } : {}
 }
 
 function bodyOf(encoding: unknown, text: unknown): Pick<Recorded, 'text' | 'invalidText'> {
@@ -155,6 +170,7 @@ export function readCurl(file: string, bytes: Buffer): Traffic {
         headers,
         mediaType: (headers['content-type'] ?? '').split(';')[0]?.trim() ?? '',
         text: bodyText,
+        ...emptiness(headers, bodyText, undefined),
         ...(isValid || !bodyText.includes('\uFFFD') ? {} : { invalidText: true }),
       })
     }

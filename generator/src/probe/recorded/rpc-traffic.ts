@@ -5,7 +5,7 @@ import { envelopeFindings, isComparable, unansweredCall } from '../envelope.js'
 import type { UndescribedCall } from '../infer/describe-methods.js'
 import type { Collector } from '../mismatch.js'
 import { parsedJson } from '../parsed-json.js'
-import { type Payload, unknown } from '../payload.js'
+import { type Payload, UNRECORDED, unknown } from '../payload.js'
 import { messageContent, notJson } from '../response-content.js'
 import type { CheckPayload, Subject } from '../subject.js'
 import { compare, withFindings } from './compare-payload.js'
@@ -134,13 +134,17 @@ export function createCalls(
 
   return {
     exchange: (recorded) => {
-      const { name, sent, text, status } = recorded
+      const { name, sent, text, status, empty } = recorded
       const calls =
         sent === undefined ? [] : all(sent).filter((each) => typeof each.method === 'string')
       if (model.document.language !== 'openrpc' || calls.length === 0) return undefined
       const payloads = compareAnswers(name, calls, all(text))
       const [operation] = calls.flatMap((each) => byMethod.get(String(each.method)) ?? [])
-      if (!operation || text === '') return payloads
+      // Notifications get no answer.
+      const isAwaited = calls.some((each) => each.id !== undefined)
+      if (!operation || (text === '' && !isAwaited)) return payloads
+      if (text === '' && !empty)
+        return [...payloads, { name, outcome: 'skipped', reason: UNRECORDED }]
       const { findings, lesson } = messageContent(operation, recorded)
       if (all(text).length > 0) {
         collector.add(name, [], findings, lesson)

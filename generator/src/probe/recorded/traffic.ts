@@ -7,7 +7,7 @@ import { isSignIn } from '../lessons.js'
 import { missingHeaders } from '../live/response-headers.js'
 import type { Collector } from '../mismatch.js'
 import { parsedJson } from '../parsed-json.js'
-import { type Payload, unknown } from '../payload.js'
+import { type Payload, UNRECORDED, unknown } from '../payload.js'
 import { contentOf, notJson, responseContents } from '../response-content.js'
 import type { CheckPayload, Subject } from '../subject.js'
 import { createAddresses, hostOf } from './addresses.js'
@@ -108,7 +108,7 @@ function compareHttp(
   checkPayload: CheckPayload,
   collector: Collector,
 ): Payload[] {
-  const { name, status, text } = recorded
+  const { name, status, text, empty } = recorded
   // The browser had the body already.
   if (status === 304) return [{ name, outcome: 'skipped', reason: 'responded with 304' }]
   const { outputs, json, findings, lesson } = contentOf(operation, recorded, contents)
@@ -122,8 +122,14 @@ function compareHttp(
       : []
   const apart = [...findings, ...missingHeaders(operation, status, recorded.headers)]
   const value = parsedJson(text)
-  // Another content type is reported already.
-  const isOther = outputs.length > 0 && json && !value && text !== '' && findings.length === 0
+  // An outage has no body of the service; another content type is reported already.
+  const isMissing =
+    empty &&
+    lesson !== 'outages' &&
+    operation.binding.kind === 'http' &&
+    operation.binding.method !== 'HEAD'
+  const isOther =
+    outputs.length > 0 && json && !value && (text !== '' || isMissing) && findings.length === 0
   const faults = isOther ? [...apart, notJson(operation, recorded)] : apart
   collector.add(name, [], faults, lesson)
   const subject: Subject = { kind: 'status', operation, status }
@@ -135,7 +141,7 @@ function compareHttp(
     if (text !== '') return { name, outcome: 'mismatch' }
     const reason = isSignIn(status, recorded.headers.location)
       ? `redirected with status ${status} to a page for signing in`
-      : 'it has no body, or its body was not recorded'
+      : UNRECORDED
     return { name, outcome: 'skipped', reason }
   }
   return [...payloads, withFindings(bodyPayload(), faults)]

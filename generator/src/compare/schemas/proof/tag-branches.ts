@@ -19,13 +19,13 @@ export function tagBranches(choice: Choice): TagBranch[] | undefined {
   const { property, kinds, units } = found
   const branches = kinds.map((kind): TagBranch => {
     const { rule: member, wire } = kind
-    const others = kinds.filter((each) => each !== kind).map((each) => each.wire)
+    const others = (): unknown[] => kinds.filter((each) => each !== kind).map((each) => each.wire)
     if (kind.otherwise) {
-      const own = withoutTags(property, others)
+      const own = withoutTags(property, others())
       return { tags: [], member, unit: false, rules: [member, own] }
     }
     const own = tagsAreKeys(found)
-      ? withKey(kind.tag, others.map(String))
+      ? withKey(kind.tag, others().map(String))
       : withTag(property, wire, kind.impliedBy === undefined)
     return { tags: [wire], member, unit: false, rules: [member, own] }
   })
