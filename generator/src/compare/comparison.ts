@@ -1,4 +1,4 @@
-import type { Rule } from '../model/rules/rule.js'
+import type { Rule, RuleOf } from '../model/rules/rule.js'
 import type { Declaration, Shape, Source } from '../model/shapes/shape.js'
 import type { Direction, Verdicts } from './schemas/classify.js'
 import { type Evidence, judgedClass } from './schemas/evidence.js'
@@ -125,6 +125,11 @@ export function report(
     ...(spot.place ? { place: spot.place } : {}),
     ...(spot.holder ? { holder: spot.holder } : {}),
   })
+}
+
+/** Finds the rule of a declaration of one document. */
+export function ruleOfSide(on: Comparison, side: 'before' | 'after'): RuleOf {
+  return (name) => on[side].get(name)?.rule
 }
 
 /** The spot with the rules of its values, which are compared as a whole, too. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compareReadings } from '../../../generator/src/pipeline/diff.js'
-import { changesBetween, document, methods, readTexts } from './compare.fixture.js'
+import { brief, changesBetween, document, methods, readTexts } from './compare.fixture.js'
 
 /**
  * What decides for schemas is which values are valid, not how they are written. Each of these was classified wrongly
@@ -211,4 +211,17 @@ describe('a method of JSON-RPC breaks callers', () => {
   ])('%s', async (_, before, after) => {
     expect(await worst(before, after)).toBe('breaking')
   })
+})
+
+test('an optional is compared with what is optional', async () => {
+  const before = document('sent', 'T: { type: string, maxLength: 9 }')
+  const optional = (most: number): string =>
+    document('sent', `T: { anyOf: [{ type: string, maxLength: ${most} }, { type: "null" }] }`)
+  const messages = async (after: string): Promise<string[]> =>
+    (await changesBetween(before, after)).map((each) => `${brief(each)}: ${each.message}`)
+  expect(await messages(optional(3))).toEqual([
+    'breaking bound-tightened T: maxLength is 3 now, was 9',
+    'additive null-allowed T: may be null now',
+  ])
+  expect(await messages(optional(9))).toEqual(['additive null-allowed T: may be null now'])
 })

@@ -125,6 +125,32 @@ test('products of unions that are too large: one message', async () => {
   expect(codesOf(made)).toEqual(['error TW1011'])
 })
 
+describe('each level is read once', () => {
+  const kind = (name: string): object => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { const: name } },
+  })
+  const ways: readonly [string, number, (next: object, at: number) => object][] = [
+    ['unions in unions', 20, (next, at) => ({ oneOf: [next, kind(`k${at}`)] })],
+    ['references with siblings', 18, (next, at) => ({ ...next, properties: { [`p${at}`]: next } })],
+    [
+      'narrowed references',
+      18,
+      (next, at) => ({ properties: { [`p${at}`]: { ...next, required: ['kind'] } } }),
+    ],
+  ]
+  test.each(ways)('of %s, %i of them', async (_, count, link) => {
+    const levels = Array.from({ length: count }, (_, at) => [`L${at}`, link(ref(`L${at + 1}`), at)])
+    const document = schemasOnly({ ...Object.fromEntries(levels), [`L${count}`]: kind('last') })
+    const start = process.cpuUsage()
+    expect((await generate(document)).files).toBeDefined()
+    const { user, system } = process.cpuUsage(start)
+    // Twice as much with every level would be a quarter of a million schemas.
+    expect((user + system) / 1000).toBeLessThan(15_000)
+  })
+})
+
 describe('schemas that contain themselves', () => {
   const circles: readonly [string, object][] = [
     ['additionalProperties', { additionalProperties: { anyOf: [{ type: 'string' }, ref('J')] } }],

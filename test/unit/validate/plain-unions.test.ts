@@ -66,3 +66,15 @@ test('objects of which one is expected are distinguished by what they require', 
     'expected object with path or object with size, received object',
   ])
 })
+
+test('what a member that is tried takes for a new kind is drift all the same', async () => {
+  const one = { properties: { a: { type: 'integer' } }, additionalProperties: false }
+  const keyed = ['go', 'stay'].map((name) => ({
+    type: 'object',
+    required: [name],
+    properties: { [name]: { type: 'integer' } },
+  }))
+  const schema = { oneOf: [{ type: 'object', ...one }, { anyOf: keyed }] }
+  expect(await driftOf(schema, { other: 1 })).toEqual(['other'])
+  expect(await driftOf(schema, { a: 1, other: 1 })).toEqual(['other'])
+})

@@ -36,7 +36,7 @@ const KEYS: readonly ((operation: Operation) => string)[] = [
 
 /** The address of an operation, without the names of its path parameters. */
 function addressOf({ binding }: Operation): string {
-  if (binding.kind === 'call') return canonical(binding)
+  if (binding.kind === 'call') return binding.method
   return `${binding.method} ${binding.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
 }
 
@@ -101,7 +101,7 @@ function compareOperation(on: Comparison, before: Operation, after: Operation): 
   if (before.name !== after.name) {
     report(on, 'operation-renamed', spot, `was called ${before.name}`)
   }
-  if (addressOf(before) !== addressOf(after)) {
+  if (addressOf(before) !== addressOf(after) || !takesSameForm(before, after)) {
     const message = `is ${bindingText(after.binding)} now, was ${bindingText(before.binding)}`
     report(on, 'operation-moved', spot, message)
   }
@@ -114,6 +114,12 @@ function compareOperation(on: Comparison, before: Operation, after: Operation): 
   compareRetries(on, before, after, spot)
   compareOperationExtensions(on, before, after, spot)
   compareDocs(on, before, after, spot, [textsOf(before), textsOf(after)])
+}
+
+/** Whether arguments can travel as they did, by name or by position. */
+function takesSameForm({ binding: old }: Operation, { binding: now }: Operation): boolean {
+  if (old.kind !== 'call' || now.kind !== 'call') return true
+  return old.byPosition === now.byPosition || (now.byName ?? false)
 }
 
 function textsOf({ summary, tags }: Operation): Readonly<Record<string, unknown>> {
@@ -198,8 +204,14 @@ function partnerOf(
   return (
     all.find((each) => each.name === name && each.place === place) ??
     all.find((each) => each.place === 'path' && each.name === oldName) ??
+    all.find((each) => place === 'header' && isSameHeader(each, name)) ??
     all.find((each) => each.name === name)
   )
+}
+
+/** Names of headers are the same in any case. */
+function isSameHeader(parameter: Parameter, name: string): boolean {
+  return parameter.place === 'header' && parameter.name.toLowerCase() === name.toLowerCase()
 }
 
 /** Old names of path parameters by the new ones, if the address is the same. */

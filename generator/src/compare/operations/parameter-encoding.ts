@@ -1,6 +1,8 @@
 import type { Parameter } from '../../model/operations/operation.js'
 import { serializationOf } from '../../model/operations/parameter-styles.js'
-import { type Comparison, report, type Spot } from '../comparison.js'
+import type { RuleOf } from '../../model/rules/rule.js'
+import { type Comparison, report, ruleOfSide, type Spot } from '../comparison.js'
+import { formOf } from '../schemas/normalise.js'
 
 /** How a parameter is written: the words for each fact about it. */
 type Writing = Readonly<Record<string, string>>
@@ -15,14 +17,24 @@ export function compareEncoding(
     report(on, 'encoding-changed', spot, `is in ${after.place} now, was in ${before.place}`)
     return
   }
-  const [old, now] = [writingOf(before), writingOf(after)]
+  const isExploded =
+    mayBeExploded(before, ruleOfSide(on, 'before')) || mayBeExploded(after, ruleOfSide(on, 'after'))
+  const [old, now] = [writingOf(before, isExploded), writingOf(after, isExploded)]
   const facts = Object.keys({ ...old, ...now }).filter((fact) => old[fact] !== now[fact])
   if (facts.length === 0) return
   const text = (writing: Writing): string => facts.flatMap((fact) => writing[fact] ?? []).join(', ')
   report(on, 'encoding-changed', spot, `is written ${text(now)} now, was ${text(old)}`)
 }
 
-function writingOf(parameter: Parameter): Writing {
+/** Whether a value has parts of its own, which `explode` writes in another way. */
+function mayBeExploded(parameter: Parameter, ruleOf: RuleOf): boolean {
+  const { kinds, values } = formOf([parameter.rule], ruleOf)
+  if (values?.every((each) => typeof each !== 'object')) return false
+  const isSimple = serializationOf(parameter).style === 'simple'
+  return kinds.includes('object') || (kinds.includes('array') && !isSimple)
+}
+
+function writingOf(parameter: Parameter, isExploded: boolean): Writing {
   const { place, encoding, mediaType, allowReserved, lists } = parameter
   if (place === 'params') {
     const { jsonrpc = 'json', uri = 'json' } = encoding ?? {}
@@ -34,7 +46,7 @@ function writingOf(parameter: Parameter): Writing {
   const items = { brackets: '[] after', repeat: 'nothing after', indices: 'an index after' }
   return {
     style: `in the style ${style}`,
-    explode: explode ? 'exploded' : 'not exploded',
+    ...(isExploded ? { explode: explode ? 'exploded' : 'not exploded' } : {}),
     reserved: `with reserved characters ${reserved}`,
     ...(style === 'deepObject'
       ? { lists: `with ${items[lists ?? 'indices']} names of lists` }

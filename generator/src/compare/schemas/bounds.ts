@@ -1,7 +1,7 @@
 import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
-import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { type Comparison, inside, report, ruleOfSide, type Spot } from '../comparison.js'
 import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints.js'
 import { flowOfField } from './flow.js'
 import { boundChanges, setChanges } from './limits.js'
@@ -42,10 +42,9 @@ function compareRules(
 }
 
 function side(on: Comparison, which: 'before' | 'after'): Side {
-  const { [which]: declarations, renamed } = on
   return {
-    ruleOf: (name) => declarations.get(name)?.rule,
-    nameOf: (name) => (which === 'before' ? (renamed.get(name) ?? name) : name),
+    ruleOf: ruleOfSide(on, which),
+    nameOf: (name) => (which === 'before' ? (on.renamed.get(name) ?? name) : name),
   }
 }
 

@@ -4,7 +4,7 @@ import { canonical, isOfType, type JsonType } from '../../model/json.js'
 import { isTrivial } from '../../model/rules/facts.js'
 import { type Choice, type FieldRule, type Rule, targetOf } from '../../model/rules/rule.js'
 import type { Limits } from './limits.js'
-import { rangeOf } from './normalise.js'
+import { rangeOf, unionsOf } from './normalise.js'
 import { writtenRule } from './proof/rule-texts.js'
 
 /** The part of one of the two documents that rules refer to. */
@@ -49,11 +49,16 @@ export function constraintsOf(
 /** The named types of the same value, by their new names. */
 function namesOf(on: Side, rules: readonly Rule[]): ReadonlySet<string> {
   const parts = (rule: Rule): (Rule | undefined)[] => [
-    ...(rule.all ?? []),
+    ...rulesBeside(rule),
     targetOf(rule, on.ruleOf),
   ]
   const found = [...reached(rules, parts)]
   return new Set(found.flatMap(({ reference }) => nameOf(on, reference)))
+}
+
+/** What else applies to the same value, a union of one member among it. */
+function rulesBeside(rule: Rule): readonly Rule[] {
+  return [...(rule.all ?? []), ...unionsOf(rule).single]
 }
 
 function nameOf(on: Side, reference: string | undefined): string[] {
@@ -65,7 +70,7 @@ function gathered(on: Side, given: readonly Rule[], shared: ReadonlySet<string>)
     nameOf(on, reference).some((name) => !shared.has(name))
   const rules = [
     ...reached(given, (rule) => [
-      ...(rule.all ?? []),
+      ...rulesBeside(rule),
       isOwn(rule) ? targetOf(rule, on.ruleOf) : undefined,
     ]),
   ]
@@ -97,7 +102,7 @@ function gathered(on: Side, given: readonly Rule[], shared: ReadonlySet<string>)
     rest: records.flatMap((each) => (each.rest && !each.rest.never ? each.rest : [])),
     ruledRest: records.some((each) => each.rest ?? each.unevaluated),
     patterns,
-    choices: rules.flatMap((each) => each.choices ?? []),
+    choices: rules.flatMap((each) => unionsOf(each).several),
     assertions: assertionsOf(on, rules),
   }
 }

@@ -127,21 +127,34 @@ export function partsOf(rules: readonly Rule[], ruleOf: RuleOf): Rule[] {
   const found: Rule[] = []
   const seen = new Set<string>()
   const visit = (rule: Rule): void => {
-    const { all = [], reference, choices = [], nullable: _, ...own } = withEvaluated(rule, ruleOf)
-    const unions = choices.map(withoutNull)
-    const single = unions.filter(isSingle)
-    const several = unions.filter((each) => !isSingle(each))
+    const { all = [], reference, nullable: _, ...own } = withEvaluated(rule, ruleOf)
+    const { single, several } = unionsOf(rule)
     if (!isTrivial(own) || several.length > 0) {
       found.push({ ...own, ...(several.length > 0 ? { choices: several } : {}) })
     }
     all.forEach(visit)
-    for (const { members } of single) members.forEach(visit)
+    single.forEach(visit)
     if (reference === undefined || seen.has(reference)) return
     seen.add(reference)
     visit(ruleOf(reference) ?? {})
   }
   rules.forEach(visit)
   return found
+}
+
+interface Unions {
+  /** The members of unions of one, which mean the same as these unions. */
+  readonly single: readonly Rule[]
+  readonly several: readonly Choice[]
+}
+
+/** The unions of a rule, without null. */
+export function unionsOf({ choices = [] }: Rule): Unions {
+  const unions = choices.map(withoutNull)
+  return {
+    single: unions.filter(isSingle).flatMap(({ members }) => members),
+    several: unions.filter((each) => !isSingle(each)),
+  }
 }
 
 /** A union without its `null`, which has its own place. */
@@ -202,8 +215,17 @@ function isTyped({ record }: Rule): boolean {
 
 function kindsIn(parts: readonly Rule[]): Kind[] {
   return KINDS.filter((kind) =>
-    parts.every(({ types }) => types === undefined || types.some((each) => kindOf(each) === kind)),
+    parts.every(
+      ({ types, not }) =>
+        (types === undefined || types.some((each) => kindOf(each) === kind)) &&
+        !(not && isWhole(not, kind)),
+    ),
   )
+}
+
+/** Whether a rule is for all values of a type, and says nothing else of them. */
+function isWhole({ types, source: _, nullable: __, ...others }: Rule, kind: Kind): boolean {
+  return Object.keys(others).length === 0 && (types?.some((each) => each === kind) ?? false)
 }
 
 function kindOf(type: JsonType): string {

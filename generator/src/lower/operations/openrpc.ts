@@ -5,6 +5,7 @@ import { pascalCase } from '../../model/names.js'
 import type { OperationNaming } from '../../model/naming.js'
 import { isMessageEncoding, isUriEncoding } from '../../model/operations/encodings.js'
 import type {
+  Binding,
   Content,
   Encoding,
   Failure,
@@ -98,18 +99,20 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       input: { parameters },
       outputs: outputsOf(lowering, node, typeName),
       failures: items(member(node, 'errors')).map((each) => failureOf(lowering, each, typeName)),
-      binding: {
-        kind: 'call',
-        method: id,
-        // If both are allowed, arrays: more servers support only arrays than only objects.
-        byPosition: textAt(node, 'paramStructure') !== 'by-name',
-      },
+      binding: bindingOf(node, id),
       safe: flagAt(node, 'x-tagwire-safe'),
       idempotent: flagAt(node, 'x-tagwire-idempotent'),
       extensions: operationExtensions(lowering, node),
       ...callExample(lowering, node),
     },
   ]
+}
+
+/** If both are allowed, arrays: more servers support only arrays than only objects. */
+function bindingOf(node: Node, method: string): Binding {
+  const structure = textAt(node, 'paramStructure') ?? 'either'
+  const byName = structure === 'either' ? { byName: true as const } : {}
+  return { kind: 'call', method, byPosition: structure !== 'by-name', ...byName }
 }
 
 function wrap(node: Node): Node {

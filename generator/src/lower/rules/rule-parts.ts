@@ -8,17 +8,8 @@ import type {
   TextRule,
 } from '../../model/rules/rule.js'
 import type { Document } from '../../source/document.js'
-import {
-  items,
-  member,
-  members,
-  type Node,
-  propertiesOf,
-  textAt,
-  valueAt,
-} from '../../source/node.js'
-import { flowOf } from '../schemas/annotations.js'
-import { isKnownMissing } from '../schemas/keywords.js'
+import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import { fieldParts, listParts, patternParts } from '../schemas/parts.js'
 import { expressionOf } from './patterns.js'
 
 /** The context for reading the keywords of one schema. */
@@ -56,14 +47,11 @@ export function numberRule(reader: RuleReader, schema: Node): NumberRule | undef
 }
 
 export function listRule(reader: RuleReader, schema: Node): ListRule | undefined {
-  const single = member(schema, 'items')
-  const several = Array.isArray(single?.value) ? single : undefined
-  const prefix = member(schema, 'prefixItems') ?? several
-  const after = several ? member(schema, 'additionalItems') : single
+  const { first, after } = listParts(schema)
   const contains = member(schema, 'contains')
   const unevaluated = member(schema, 'unevaluatedItems')
   return present({
-    first: prefix && items(prefix).map(reader.read),
+    first: first?.map(reader.read),
     items: after && reader.read(after),
     least: count(reader, schema, 'minItems'),
     most: count(reader, schema, 'maxItems'),
@@ -97,14 +85,17 @@ export function recordRule(reader: RuleReader, schema: Node): RecordRule | undef
   if (RECORD_KEYWORDS.every((keyword) => valueAt(schema, keyword) === undefined)) return undefined
   const properties = member(schema, 'properties')
   const required = items(member(schema, 'required')).map((each) => String(each.value))
-  const fields = propertiesOf(schema).map(([name, node]) =>
-    fieldRule(reader, name, node, required.includes(name)),
+  const fields = fieldParts(reader.document, schema).map(
+    ({ name, node, facts }): FieldRule => ({ name, rule: reader.read(node), ...facts }),
   )
   const names = new Set(fields.map((field) => field.name))
-  const patternProperties = member(schema, 'patternProperties')
-  const patterns = patternRules(reader, patternProperties)
+  const named = patternParts(schema)
+  const patterns = named.flatMap(([source, node]) => {
+    const name = expressionOf(node, source, reader.report)
+    return name ? [{ name, rule: reader.read(node) }] : []
+  })
   // Names that match an unsupported pattern are not "other names".
-  const complete = patterns.length === (patternProperties ? members(patternProperties) : []).length
+  const complete = patterns.length === named.length
   const additional = member(schema, 'additionalProperties')
   const propertyNames = member(schema, 'propertyNames')
   const unevaluated = member(schema, 'unevaluatedProperties')
@@ -120,24 +111,6 @@ export function recordRule(reader: RuleReader, schema: Node): RecordRule | undef
   if (!rest && !properties && lists.every((list) => list.length === 0)) return undefined
   const others = [...new Set(required.filter((name) => !names.has(name)))]
   return { fields, required: others, patterns, dependents, dependentRules, ...rest }
-}
-
-function fieldRule(reader: RuleReader, name: string, node: Node, required: boolean): FieldRule {
-  const flow = flowOf(reader.document, node)
-  return {
-    name,
-    rule: reader.read(node),
-    required: required || valueAt(node, 'required') === true,
-    ...(isKnownMissing(node) ? { missing: true } : {}),
-    ...(flow ? { flow } : {}),
-  }
-}
-
-function patternRules(reader: RuleReader, patterns: Node | undefined): RecordRule['patterns'] {
-  return (patterns ? members(patterns) : []).flatMap(([source, node]) => {
-    const name = expressionOf(node, source, reader.report)
-    return name ? [{ name, rule: reader.read(node) }] : []
-  })
 }
 
 /**

@@ -14,7 +14,8 @@ import {
   isNullInMembers,
   isNullSchema,
 } from '../schemas/null-schemas.js'
-import { holdsBytes, statedOpenness, typesOf } from '../schemas/scalar.js'
+import { holdsBytes, typesOf } from '../schemas/scalar.js'
+import { asStated, type ListedValues, listedValues } from '../schemas/values.js'
 import { readChoices } from '../unions/choices.js'
 import { describedValues } from '../unions/listed-values.js'
 import type { TagTable } from '../unions/tag-table.js'
@@ -84,7 +85,8 @@ function readRule(context: Context, schema: Node): Rule {
   if (types.length > 0 && !isNullBesideUnion(schema))
     rule.types = [...new Set([...types, ...context.tags.accepted(schema)])]
   const described = describedValues(context, schema)
-  Object.assign(rule, described ? listed(schema, described, types) : valuesOf(schema, types))
+  const listed = described ? asStated(described, schema) : listedValues(schema)
+  if (listed) Object.assign(rule, valuesRule(listed, types))
   put(rule, 'text', applicable(rule, textRule(context, schema)))
   if (types.includes('string') && holdsBytes(schema)) rule.text = { ...rule.text, bytes: true }
   const [number, list] = [numberRule(context, schema), listRule(context, schema)]
@@ -149,26 +151,12 @@ function withoutNull(rule: Rule): Rule {
   }
 }
 
-function valuesOf(schema: Node, types: readonly JsonType[]): Pick<Rule, 'values' | 'open'> {
-  const constant = member(schema, 'const')
-  if (constant) return { values: [constant.value] }
-  const list = member(schema, 'enum')
-  if (!list || !Array.isArray(list.value)) return {}
-  return listed(schema, list.value, types)
-}
-
-function listed(
-  schema: Node,
-  values: readonly unknown[],
+function valuesRule(
+  { values, open }: ListedValues,
   types: readonly JsonType[],
 ): Pick<Rule, 'values' | 'open'> {
-  const texts = values.filter((value) => value !== null)
-  const open =
-    texts.length > 0 &&
-    texts.every((value) => typeof value === 'string') &&
-    types.every((type) => type === 'string' || type === 'null')
-  const stated = open ? (statedOpenness(schema) ?? true) : false
-  return { values, ...(stated ? { open: stated } : {}) }
+  const areTexts = types.every((type) => type === 'string' || type === 'null')
+  return { values, ...(open && areTexts ? { open } : {}) }
 }
 
 function referenceOf(context: Context, schema: Node): string | undefined {

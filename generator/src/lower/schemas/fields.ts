@@ -1,22 +1,15 @@
 import { valueText } from '../../diagnostics/value-text.js'
 import { type Dictionary, isDictionary, matchesType } from '../../model/json.js'
 import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
-import {
-  items,
-  member,
-  members,
-  type Node,
-  propertiesOf,
-  sourceKey,
-  valueAt,
-} from '../../source/node.js'
+import { items, member, type Node, sourceKey, valueAt } from '../../source/node.js'
 import { fieldHint, type Hint } from '../names/hint.js'
 import { safeExpression } from '../rules/patterns.js'
-import { annotationOf, exactDefault, examplesOf, flowOf } from './annotations.js'
+import { annotationOf, exactDefault, examplesOf } from './annotations.js'
 import { describe } from './describe.js'
-import { isKnownMissing, undescribedFields } from './keywords.js'
-import { lazily } from './lazily.js'
+import { undescribedFields } from './keywords.js'
 import type { FieldReader, Lowering } from './lowering.js'
+import { type FieldPart, fieldParts, patternParts } from './parts.js'
+import { lazily } from './read-once.js'
 
 export function createFieldReader(lowering: Lowering): FieldReader {
   const records = new Map<string, RecordShape>()
@@ -34,9 +27,8 @@ export function createFieldReader(lowering: Lowering): FieldReader {
 }
 
 function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
-  const required = new Set(items(member(schema, 'required')).map((each) => each.value))
-  const fields = propertiesOf(schema).map(([name, node]) =>
-    readField(lowering, name, node, required.has(name), fieldHint(hint, name)),
+  const fields = fieldParts(lowering.document, schema).map((part) =>
+    readField(lowering, part, fieldHint(hint, part.name)),
   )
   const rest = describesOtherKeys(schema)
     ? lazily(() => readRest(lowering, schema, hint))
@@ -70,12 +62,9 @@ function withRest(record: RecordShape, rest: () => Shape): RecordShape {
 
 function readField(
   lowering: Lowering,
-  name: string,
-  schema: Node,
-  required: boolean,
+  { name, node: schema, facts }: FieldPart,
   hint: Hint,
 ): Field {
-  const flow = flowOf(lowering.document, schema)
   const shape = lazily(() => lowering.shapeOf(schema, hint))
   return {
     ...describe(schema),
@@ -83,17 +72,12 @@ function readField(
     get shape() {
       return shape()
     },
-    required: required || isRequiredByMistake(schema),
+    required: facts.required,
     ...defaultOf(lowering, schema),
     ...examplesOf(schema),
-    ...(isKnownMissing(schema) ? { missing: true } : {}),
-    ...(flow ? { flow } : {}),
+    ...(facts.missing ? { missing: true } : {}),
+    ...(facts.flow ? { flow: facts.flow } : {}),
   }
-}
-
-/** `required: true` on the property itself: not JSON Schema, but its meaning is clear. */
-function isRequiredByMistake(schema: Node): boolean {
-  return member(schema, 'required')?.value === true
 }
 
 function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
@@ -138,9 +122,7 @@ function isClosed(schema: Node): boolean {
 
 function describesOtherKeys(schema: Node): boolean {
   const additional = valueAt(schema, 'additionalProperties')
-  const patterns = member(schema, 'patternProperties')
-  const several = patterns !== undefined && members(patterns).length > 0
-  return several || (additional !== undefined && additional !== false)
+  return patternParts(schema).length > 0 || (additional !== undefined && additional !== false)
 }
 
 /**
@@ -149,7 +131,7 @@ function describesOtherKeys(schema: Node): boolean {
  */
 function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const additional = member(schema, 'additionalProperties')
-  const patterns = members(member(schema, 'patternProperties') ?? { ...schema, value: {} })
+  const patterns = patternParts(schema)
   const valueHint = fieldHint(hint, 'value')
   const nodes = patterns.map(([, node]) => node)
   if (additional && additional.value !== false) nodes.push(additional)
@@ -174,8 +156,7 @@ function readPattern(
   hint: Hint,
   name: string,
 ): Shape | undefined {
-  const patterns = members(member(schema, 'patternProperties') ?? { ...schema, value: {} })
-  const [only, ...more] = patterns.filter(([pattern]) => matchesName(pattern, name))
+  const [only, ...more] = patternParts(schema).filter(([pattern]) => matchesName(pattern, name))
   return only && more.length === 0 ? lowering.shapeOf(only[1], fieldHint(hint, 'value')) : undefined
 }
 

@@ -90,8 +90,3 @@ export function undescribed(
     source,
   }
 }
-
-/** Whether real payloads lack this required property. */
-export function isKnownMissing(schema: Node): boolean {
-  return textAt(schema, 'x-tagwire-missing') !== undefined
-}

@@ -10,7 +10,9 @@ import type { Lowering } from './lowering.js'
 import { recordOrMap } from './merge/intersect.js'
 import { canBeNull } from './merge/named-shapes.js'
 import { isNullableByWord, isNullByType, isNullInParts } from './null-schemas.js'
-import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
+import { listParts } from './parts.js'
+import { scalarShape, typesOf } from './scalar.js'
+import { listedValues, valuesShape } from './values.js'
 
 interface Rule {
   readonly when: (schema: Node, types: readonly JsonType[]) => boolean
@@ -33,8 +35,7 @@ const rules: readonly Rule[] = [
   { when: (schema) => !isDictionary(schema.value), lower: () => ({ kind: 'json' }) },
   { when: (schema) => hasText(schema, '$ref'), lower: lowerReference },
   { when: (schema) => hasText(schema, '$dynamicRef'), lower: lowerDynamicReference },
-  { when: (schema) => valueAt(schema, 'const') !== undefined, lower: lowerConst },
-  { when: (schema) => Array.isArray(valueAt(schema, 'enum')), lower: lowerEnum },
+  { when: (schema) => listedValues(schema) !== undefined, lower: lowerValues },
   { when: isComposition, lower: lowerComposition },
   { when: (_, types) => types.length > 1, lower: lowerSeveralTypes },
   { when: (_, types) => types[0] === 'null', lower: () => ({ kind: 'scalar', type: 'null' }) },
@@ -102,13 +103,9 @@ function lowerDynamicReference(lowering: Lowering, schema: Node): Shape {
   return lowering.unions.referenceTo({ value: ref, source: schema.source })
 }
 
-function lowerConst(_: Lowering, schema: Node): Shape {
-  return constantShape(valueAt(schema, 'const'))
-}
-
-function lowerEnum(_: Lowering, schema: Node): Shape {
-  const values = items(member(schema, 'enum')).map((each) => each.value)
-  return asStated(enumerationShape(values), schema)
+function lowerValues(_: Lowering, schema: Node): Shape {
+  const listed = listedValues(schema)
+  return listed ? valuesShape(listed) : { kind: 'json' }
 }
 
 function lowerSeveralTypes(
@@ -143,27 +140,16 @@ function lowerScalar(_: Lowering, schema: Node, __: Hint, types: readonly JsonTy
 }
 
 function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
-  const single = member(schema, 'items')
-  const prefix =
-    member(schema, 'prefixItems') ?? (Array.isArray(single?.value) ? single : undefined)
-  if (!prefix) {
-    return {
-      kind: 'list',
-      items: single ? lowering.shapeOf(single, itemHint(hint)) : { kind: 'json' },
-    }
-  }
-  const parts = items(prefix).map((item, index) =>
+  const { first, after } = listParts(schema)
+  const others = (): Shape => (after ? lowering.shapeOf(after, itemHint(hint)) : { kind: 'json' })
+  if (!first) return { kind: 'list', items: others() }
+  const parts = first.map((item, index) =>
     lowering.shapeOf(item, fieldHint(hint, String(index + 1))),
   )
-  const after = prefix === single ? member(schema, 'additionalItems') : single
-  const least = valueAt(schema, 'minItems')
+  const [least, most] = [valueAt(schema, 'minItems'), valueAt(schema, 'maxItems')]
   const required = Math.min(typeof least === 'number' ? least : 0, parts.length)
-  if (after?.value === false) return { kind: 'tuple', items: parts, required }
-  const most = valueAt(schema, 'maxItems')
-  if (typeof most === 'number' && most <= parts.length)
-    return { kind: 'tuple', items: parts, required }
-  const rest: Shape = after ? lowering.shapeOf(after, itemHint(hint)) : { kind: 'json' }
-  return { kind: 'tuple', items: parts, required, rest }
+  const isFull = after?.value === false || (typeof most === 'number' && most <= parts.length)
+  return { kind: 'tuple', items: parts, required, ...(isFull ? {} : { rest: others() }) }
 }
 
 function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {

@@ -5,6 +5,7 @@ import { isComposition } from './is-composition.js'
 import type { Lowering } from './lowering.js'
 import { unionLists } from './merge/is-object-like.js'
 import { type Known, readOnce } from './read-once.js'
+import { listedValues } from './values.js'
 
 type Registered = Pick<Lowering, 'registry'>
 
@@ -114,7 +115,6 @@ function typeNames(schema: Node): readonly unknown[] {
 /** Whether `null` is the only value of a schema. */
 export function isNullSchema(schema: Node): boolean {
   if (valueAt(schema, 'type') === 'null') return !isNullBesideUnion(schema)
-  const constant = member(schema, 'const')
-  const values = constant ? [constant] : items(member(schema, 'enum'))
-  return values.length > 0 && values.every((each) => each.value === null)
+  const values = listedValues(schema)?.values ?? []
+  return values.length > 0 && values.every((each) => each === null)
 }

@@ -1,3 +1,4 @@
+import type { Shape } from '../../model/shapes/shape.js'
 import { type Node, sourceKey } from '../../source/node.js'
 
 /** What schemas that were met before are, by their places. */
@@ -15,4 +16,21 @@ export function readOnce(known: Known, schema: Node, read: () => boolean): boole
   const found = read()
   known.set(key, found)
   return found
+}
+
+/** Reads a shape once. While it is being read, its value is provisionally any JSON. */
+export function lazily(read: () => Shape): () => Shape {
+  let shape: Shape | undefined
+  let reading = false
+  return () => {
+    if (shape) return shape
+    if (reading) return { kind: 'json' }
+    reading = true
+    try {
+      shape = read()
+      return shape
+    } finally {
+      reading = false
+    }
+  }
 }

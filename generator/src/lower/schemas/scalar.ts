@@ -2,8 +2,8 @@ import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
 import { isDictionary, JSON_TYPES, type JsonType } from '../../model/json.js'
-import type { LiteralValue, Shape } from '../../model/shapes/shape.js'
-import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import type { Shape } from '../../model/shapes/shape.js'
+import { items, member, type Node, textAt } from '../../source/node.js'
 
 /** The types of a schema; unknown ones are reported. */
 export function typesOf(schema: Node, report: Report): JsonType[] {
@@ -68,15 +68,18 @@ export function scalarShape(
   type: 'string' | 'number' | 'integer' | 'boolean',
   schema: Node,
 ): Shape {
-  const encoding = textAt(schema, 'contentEncoding')
-  const format = textAt(schema, 'format') ?? encoding
-  const bytes = type === 'string' && (format === 'binary' || isMediaType(schema))
+  const format = formatOf(schema)
+  const bytes = type === 'string' && holdsBytes(schema)
   return { kind: 'scalar', type: bytes ? 'binary' : type, ...(format ? { format } : {}) }
+}
+
+function formatOf(schema: Node): string | undefined {
+  return textAt(schema, 'format') ?? textAt(schema, 'contentEncoding')
 }
 
 /** Whether a string of this schema is bytes, where they are possible. */
 export function holdsBytes(schema: Node): boolean {
-  return textAt(schema, 'format') === 'binary' || isMediaType(schema)
+  return formatOf(schema) === 'binary' || isMediaType(schema)
 }
 
 /** OpenAPI 3.1 has `contentMediaType` without an encoding where 3.0 had `format: binary`. */
@@ -87,53 +90,4 @@ function isMediaType(schema: Node): boolean {
     textAt(schema, 'contentEncoding') === undefined &&
     /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip)\b/i.test(type)
   )
-}
-
-function isLiteral(value: unknown): value is LiteralValue {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
-}
-
-/** `enum`: the currently known values. String enums stay open to future ones. */
-export function enumerationShape(values: readonly unknown[]): Shape {
-  const literals = [...new Set(values)].filter(isLiteral).filter((value) => value !== null)
-  const nullable = values.includes(null)
-  // Some tools write a type without values as an empty `enum`.
-  if (values.length === 0) return { kind: 'never' }
-  if (values.some((value) => !isLiteral(value))) return { kind: 'json' }
-  if (literals.length === 0) return { kind: 'scalar', type: 'null' }
-  const open = literals.every((value) => typeof value === 'string')
-  const shape: Shape = { kind: 'enumeration', values: literals, open }
-  return nullable ? { kind: 'nullable', shape } : shape
-}
-
-/** `x-tagwire-open`: whether an enum accepts strings that it does not list. */
-export function statedOpenness(schema: Node): boolean | 'always' | undefined {
-  const extension = valueAt(schema, 'x-tagwire-open')
-  return typeof extension === 'boolean' ? extension && 'always' : undefined
-}
-
-/** The shape, open or closed as the document states. */
-export function asStated(shape: Shape, schema: Node): Shape {
-  const open = statedOpenness(schema)
-  if (shape.kind === 'nullable') return { ...shape, shape: asStated(shape.shape, schema) }
-  return open === undefined || shape.kind !== 'enumeration' || !shape.open
-    ? shape
-    : { ...shape, open }
-}
-
-/** `const`: only this value. */
-export function constantShape(value: unknown): Shape {
-  if (value === null) return { kind: 'scalar', type: 'null' }
-  return isLiteral(value) ? { kind: 'literal', value } : { kind: 'json' }
-}
-
-/** The values of a schema that only lists values, if they are strings or numbers. */
-export function valuesOf(schema: Node): LiteralValue[] | undefined {
-  const constant = member(schema, 'const')
-  const listed = member(schema, 'enum')
-  const values = constant ? [constant.value] : items(listed).map((each) => each.value)
-  if (values.length === 0) return undefined
-  return values.every((value) => typeof value === 'string' || typeof value === 'number')
-    ? values
-    : undefined
 }

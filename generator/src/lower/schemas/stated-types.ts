@@ -1,8 +1,9 @@
 import { isJsonType, isOfType, JSON_TYPES, type JsonType } from '../../model/json.js'
-import { items, member, type Node, valueAt } from '../../source/node.js'
+import { type Node, valueAt } from '../../source/node.js'
 import { targetOf } from '../names/registry.js'
 import type { Lowering } from './lowering.js'
 import { isNullSchema } from './null-schemas.js'
+import { listedValues } from './values.js'
 
 /** The types of a schema, except null, which counts beside all of them; `undefined` if it does not say any. */
 export function statedTypes(schema: Node): ReadonlySet<JsonType> | undefined {
@@ -22,9 +23,8 @@ const SINGLE: ReadonlyMap<string, ReadonlySet<JsonType>> = new Map(
 )
 
 function typesOfValues(schema: Node): JsonType[] {
-  const constant = member(schema, 'const')
-  const values = constant ? [constant] : items(member(schema, 'enum'))
-  return JSON_TYPES.filter((type) => values.some(({ value }) => isOfType(value, type)))
+  const values = listedValues(schema)?.values ?? []
+  return JSON_TYPES.filter((type) => values.some((value) => isOfType(value, type)))
 }
 
 /** Integers are numbers. */

@@ -4,7 +4,7 @@ import { items, member, members, type Node, valueAt } from '../../source/node.js
 import { isAnnotation } from '../../source/references.js'
 import { type Registry, targetOf } from '../names/registry.js'
 import { unionLists } from '../schemas/merge/is-object-like.js'
-import { asStated, enumerationShape, statedOpenness, valuesOf } from '../schemas/scalar.js'
+import { asStated, plainValues, statedOpenness, valuesShape } from '../schemas/values.js'
 
 // Lists whose members are only values: an enumeration, which can describe each of them.
 
@@ -22,14 +22,14 @@ export function enumerationOf(
   let bare = false
   for (const schema of schemas) {
     const target = targetOf(registered, schema) ?? schema
-    const own = valuesOf(target)
+    const own = plainValues(target)
     if (own) for (const value of own) values.push(value)
     else if (isBareString(target)) bare = true
     else return undefined
   }
   if (values.length === 0) return undefined
   if (bare) return { kind: 'enumeration', values, open: 'always' }
-  return asStated(enumerationShape(values), union)
+  return valuesShape(asStated(values, union))
 }
 
 function isBareString(schema: Node): boolean {
@@ -60,7 +60,7 @@ function onlyValues(schema: Node): readonly unknown[] | undefined {
   const isTwice = member(schema, 'const') && member(schema, 'enum')
   if (!isSilent(schema) || isTwice || statedOpenness(schema) !== undefined) return undefined
   const type = valueAt(schema, 'type')
-  const values = valuesOf(schema)
+  const values = plainValues(schema)
   return values?.every((value) => matchesType(value, type)) ? values : undefined
 }
 

@@ -9,14 +9,8 @@ import { describe } from '../schemas/describe.js'
 import type { Lowering } from '../schemas/lowering.js'
 import { isObjectLike, unionLists } from '../schemas/merge/is-object-like.js'
 import { mergeParts } from '../schemas/merge/merge.js'
-import { nodeOf } from '../schemas/merge/named-shapes.js'
-import {
-  constantShape,
-  enumerationShape,
-  scalarShape,
-  typesOf,
-  valuesOf,
-} from '../schemas/scalar.js'
+import { jsonTypeOf, valueShapeOf } from '../schemas/merge/named-shapes.js'
+import { plainValues } from '../schemas/values.js'
 import { aliasTarget } from './alias.js'
 import type { Member } from './tags.js'
 
@@ -38,7 +32,7 @@ export function readMember(
   const given = textAt(schema, 'x-tagwire-name')
   const record = records.has(target) ? records.get(target) : recordOf(lowering, target, memberHint)
   if (entry) records.set(target, record)
-  const units = valuesOf(target)?.filter((value) => typeof value === 'string')
+  const units = plainValues(target)?.filter((value) => typeof value === 'string')
   const own = describe(schema)
   const described = own.doc || !entry ? own : { ...describe(entry.node), source: schema.source }
   const mapped = entry && mappedTags(lowering, home, target, entry)
@@ -56,7 +50,7 @@ export function readMember(
       return shape
     },
     ...(record ? { record } : listsObjects(lowering, target) ? { hasObjects: true } : {}),
-    resolved: (held) => namedShapeOf(lowering, held),
+    resolved: (held) => behindName(lowering, held),
     ...(units && units.length > 0 ? { units } : {}),
     ...(mapped ? { tags: byName ? [keyOf(entry)] : mapped } : {}),
     ...(byName ? { byName } : {}),
@@ -68,24 +62,19 @@ export function readMember(
 function ownTag(schema: Node): string | undefined {
   const properties = member(schema, 'properties')
   for (const [, node] of properties ? members(properties) : []) {
-    const [value, ...others] = valuesOf(node) ?? []
+    const [value, ...others] = plainValues(node) ?? []
     if (typeof value === 'string' && others.length === 0) return value
   }
   return undefined
 }
 
-/** A simplified shape of a named schema: its values, otherwise its type. */
-function namedShapeOf(lowering: Lowering, shape: Shape): Shape {
-  const target = shape.kind === 'reference' ? nodeOf(lowering, shape) : undefined
-  if (!target) return shape
-  const constant = member(target, 'const')
-  if (constant) return constantShape(constant.value)
-  const listed = member(target, 'enum')
-  if (listed && Array.isArray(listed.value)) return enumerationShape(listed.value)
-  const [type, ...others] = typesOf(target, lowering.report).filter((each) => each !== 'null')
-  if (type === undefined || others.length > 0) return shape
+/** What is behind a name: values, or no more than that it is an object or a list. */
+function behindName(lowering: Lowering, shape: Shape): Shape {
+  if (shape.kind !== 'reference') return shape
+  const type = jsonTypeOf(lowering, shape)
   if (type === 'object') return { kind: 'map', values: { kind: 'json' } }
-  return type === 'array' ? { kind: 'list', items: { kind: 'json' } } : scalarShape(type, target)
+  if (type === 'array') return { kind: 'list', items: { kind: 'json' } }
+  return valueShapeOf(lowering, shape) ?? shape
 }
 
 function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | undefined {

@@ -158,7 +158,15 @@ export interface SecurityRequirements {
 
 export type Binding =
   | { readonly kind: 'http'; readonly method: string; readonly path: string }
-  | { readonly kind: 'call'; readonly method: string; readonly byPosition: boolean }
+  | CallBinding
+
+interface CallBinding {
+  readonly kind: 'call'
+  readonly method: string
+  readonly byPosition: boolean
+  /** The server takes arguments by name, too. */
+  readonly byName?: true
+}
 
 /** The path that is sent: a fragment only distinguishes operations that otherwise have the same path. */
 export function pathOf({ path }: { readonly path: string }): string {

@@ -103,7 +103,7 @@ function noKind(value: object, at: Walk, table: Table): boolean {
     const received = news.length > 0 ? `the keys ${listed(news)}` : 'none of them'
     return failAs(at, HERE, oneKey(known), received, `no known kind: expected ${oneKey(known)}`)
   }
-  at.kindless = at.path.length
+  if (at.watch) at.kindless = at.path.length
   return drift(at, HERE, oneKey(known), listed(news), `unknown kind: ${listed(news)}`)
 }
 

@@ -3,7 +3,9 @@ import { textsLike } from './pattern-texts.js'
 
 /** Values at the limits of both documents, and next to them, that are neither arrays nor objects. */
 export function boundaryValues(forms: readonly Form[]): unknown[] {
-  const values = forms.flatMap((each) => each.values ?? []).slice(0, MOST_VALUES)
+  const values = forms
+    .flatMap((each) => [each, ...each.nots].flatMap((part) => part.values ?? []))
+    .slice(0, MOST_VALUES)
   return [
     ...values,
     ...forms.flatMap((each) => each.formats.flatMap((format) => OF_FORMAT[format] ?? [])),

@@ -7,6 +7,7 @@ import type { Search } from '../witness.js'
 import { textsLike } from './pattern-texts.js'
 
 const MOST_PAIRS = 8
+const MOST_NAMED = 2
 
 /** Objects with as few fields as possible, with all, with one field less, and with one at its limits. */
 export function* recordValues(
@@ -80,8 +81,13 @@ function valuesAt(
   const there = others.map((each) => keyRules(each, key) ?? [])
   const holds = there.some((each) => proof.contains(rules, each))
   const one = examples.one(rules)
-  const simple = one === undefined ? [] : [one]
+  const simple = [...(one === undefined ? [] : [one]), ...there.flatMap(namedValues)]
   return holds && there.length > 0 ? simple : [...inside(rules, there.flat()), ...simple]
+}
+
+/** What a condition may ask for. */
+function namedValues(rules: readonly Rule[]): readonly unknown[] {
+  return rules.flatMap(({ values }) => values?.slice(0, MOST_NAMED) ?? [])
 }
 
 /** As many fields as the limits of both documents allow, and one more. */

@@ -11,8 +11,8 @@ import type {
 } from '../../../model/shapes/shape.js'
 import type { Node } from '../../../source/node.js'
 import { isExtending, isMember } from '../is-composition.js'
-import { lazily } from '../lazily.js'
 import type { Lowering } from '../lowering.js'
+import { lazily } from '../read-once.js'
 import { intersectValues, isValueShape } from './intersect-values.js'
 import { canBeNull, jsonTypeOf, nodeOf, valueShapeOf } from './named-shapes.js'
 

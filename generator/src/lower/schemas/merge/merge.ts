@@ -6,6 +6,7 @@ import { leadsTo, targetOf } from '../../names/registry.js'
 import { isPart, undescribed } from '../keywords.js'
 import type { Lowering, Merged, UnionNode } from '../lowering.js'
 import { isNullBesideUnion } from '../null-schemas.js'
+import { listedValues } from '../values.js'
 import { intersectRecords } from './intersect.js'
 import { hasOwnFields, isObjectLike, isOfObjects, unionLists } from './is-object-like.js'
 import { nodeOf } from './named-shapes.js'
@@ -135,8 +136,7 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
  */
 function isFixed(lowering: Lowering, schema: Node | undefined): boolean {
   const target = schema && targetOf(lowering, schema)
-  if (!target) return false
-  return member(target, 'const') !== undefined || items(member(target, 'enum')).length === 1
+  return target !== undefined && listedValues(target)?.values.length === 1
 }
 
 /** Whether the type of a composed schema is that of its parts, or null, which is added to all of them. */
