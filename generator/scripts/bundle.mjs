@@ -14,15 +14,32 @@ const home = path.resolve(import.meta.dirname, '..')
 const dist = path.join(home, 'dist')
 const source = (file) => path.join(home, 'src', `${file}.ts`)
 
+const ENTRIES = {
+  main: source('main'),
+  index: source('index'),
+  emitter: source('emitter'),
+  worker: source('pipeline/many/worker'),
+  // For tests, which run the built command line in their own process.
+  run: source('cli/run'),
+}
+
+/**
+ * What is always loaded together is a file, since finding and linking a file takes longer than reading it: what every
+ * command needs, what a run with nothing to do needs beside it, what emitters and the library import, and what generates a
+ * package. Each is all that its first module imports, so none imports a later one.
+ */
+const LOADED_TOGETHER = {
+  start: source('main'),
+  unchanged: source('cli/commands/generate'),
+  door: source('emitter'),
+  library: source('index'),
+  generate: source('pipeline/generate-package'),
+}
+
+const closures = new Map()
+
 const bundle = await rolldown({
-  input: {
-    main: source('main'),
-    index: source('index'),
-    emitter: source('emitter'),
-    worker: source('pipeline/many/worker'),
-    // For tests, which run the built command line in their own process.
-    run: source('cli/run'),
-  },
+  input: ENTRIES,
   platform: 'node',
   external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
 })
@@ -31,6 +48,13 @@ const { output } = await bundle.generate({
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
   sourcemap: true,
+  codeSplitting: {
+    groups: Object.keys(LOADED_TOGETHER).map((name, index) => ({
+      name: (id, context) => (importedBy(name, context).has(id) ? name : null),
+      debugName: name,
+      priority: Object.keys(LOADED_TOGETHER).length - index,
+    })),
+  },
 })
 
 mkdirSync(dist, { recursive: true })
@@ -46,6 +70,19 @@ for (const file of output) {
 }
 
 write(path.join(dist, 'build.txt'), `${buildHash()}\n`)
+
+/** The first module of a file, unless it is an entry, and all that it imports. */
+function importedBy(name, context) {
+  const known = closures.get(name)
+  if (known) return known
+  const found = new Set([LOADED_TOGETHER[name]])
+  for (const id of found) {
+    for (const target of context.getModuleInfo(id)?.importedIds ?? []) found.add(target)
+  }
+  for (const entry of Object.values(ENTRIES)) found.delete(entry)
+  closures.set(name, found)
+  return found
+}
 
 /** What the tool is made of, so that a run with nothing to do need not read all of it. */
 function buildHash() {

@@ -46,7 +46,8 @@ export function isPath(name: string): boolean {
   return /^\.|^\/|^[A-Za-z]:/.test(name)
 }
 
-const STATIC = /\b(?:from|import)\s*(['"])([^'"\n]*)\1/g
+/** What may be imported begins so. Text about imports between two quotes, `'Choose the import', '…'`, does not. */
+const STATIC = /\b(?:from|import)\s*(['"])([\w@#.~/-][^'"\n]*)\1/g
 
 /** Imports whose specifier is only known at run time. */
 const DYNAMIC = /\b(?:import|require)\s*\(|\bcreateRequire\b|\bprocess\b/

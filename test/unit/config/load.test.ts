@@ -8,6 +8,8 @@ import { Fault } from '../../../generator/src/diagnostics/diagnostic.js'
 import { LocatedFault } from '../../../generator/src/diagnostics/located-fault.js'
 import { createProject, type Project } from '../cli/cli.fixture.js'
 
+const repository = path.resolve(import.meta.dirname, '../../..')
+
 let project: Project
 afterEach(() => project?.remove())
 
@@ -200,6 +202,14 @@ describe('emitters', () => {
       2,
     ],
     ['a module of the platform', "import 'node:fs'\n", false, 1],
+    ['a package of the same name as a word', "import 'of'\n", false, 1],
+    ['an alias', "import '#part'\n", false, 1],
+    [
+      'nothing, but it writes about imports',
+      "const a = ['the import', 'the rest from', ': ']\n",
+      true,
+      1,
+    ],
     ['what is known at run time only', 'const a = import(name)\n', false, 1],
   ])('what they import decides what can be remembered: %s', (_, text, isClosed, count) => {
     project = createProject({ 'own.ts': text, 'part.ts': 'export const a = 1\n' })
@@ -208,6 +218,15 @@ describe('emitters', () => {
     expect(code.files.size).toBe(count)
     expect(code.files.get(path.join(project.folder, 'own.ts'))).toBe(text)
   })
+
+  // Without `mcp`, which reads files of its own.
+  test.each(['docs', 'query', 'msw', 'zod', 'server'])(
+    'what @tagwire/emit-%s of this repository writes can be remembered',
+    (name) => {
+      const entry = path.join(repository, `packages/emit-${name}/dist/index.js`)
+      expect(emitterCode(entry, repository).isClosed).toBe(true)
+    },
+  )
 
   test('one that is not there has no code', () => {
     project = createProject()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { SHARE_ENV, Worker } from 'node:worker_threads'
+import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { fromData, type Message } from './messages.js'
 import type { Order, Prepared } from './prepare.js'
@@ -14,21 +14,26 @@ export const canUseThreads: boolean = existsSync(fileURLToPath(START))
 
 /**
  * Prepares packages in several threads. A thread that has finished gets the next package. A user error in one
- * package is a normal result; a thread that crashes ends the run.
+ * package is a normal result; a thread that crashes ends the run. Most runs need no threads, so what starts them is loaded
+ * here.
  */
 export async function prepareInThreads(
   orders: readonly Order[],
   count: number,
   phase: (text: string) => void = () => {},
 ): Promise<ReadonlyMap<string, Prepared | Fault>> {
+  const workers = await import('node:worker_threads')
   // Threads inherit the options of the process. Options of V8 cannot be passed explicitly, and `--input-type`
   // only applies to a program passed as text, not to modules of threads.
   const isText = process.execArgv.some((each) => each.startsWith('--input-type'))
   // The formatter reads its memory settings from the environment of the process.
-  const threadOptions = { env: SHARE_ENV, ...(isText ? { execArgv: [] } : {}) } as const
+  const threadOptions: WorkerOptions = {
+    env: workers.SHARE_ENV,
+    ...(isText ? { execArgv: [] } : {}),
+  }
   const waiting = [...orders]
   const results = new Map<string, Prepared | Fault>()
-  const threads = Array.from({ length: count }, () => new Worker(START, threadOptions))
+  const threads = Array.from({ length: count }, () => new workers.Worker(START, threadOptions))
   try {
     await Promise.all(
       threads.map(async (thread) => {
