@@ -14,6 +14,7 @@ import { inputName } from '../model/operations/inputs.js'
 import type { DateForm, Part } from '../model/package-parts.js'
 import { type PackageView, packageView } from '../view/package-view.js'
 import { assemblePackage, type BrokenModule } from './assemble/assemble.js'
+import { assembleOneFile } from './assemble/one-file.js'
 import type { RefusedEmitter } from './assemble/custom-parts.js'
 import type { Surroundings } from './assemble/module-printer.js'
 import { manifestFile } from './manifest.js'
@@ -55,6 +56,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly hasEnumObjects?: boolean
   /** The parts that are generated in addition to the types; all of them by default. */
   readonly parts?: readonly Part[]
+  /** The name of the file, if all of it is one module. */
+  readonly oneFile?: string
   /** Only the modules, without their own folder and package.json. */
   readonly sourcesOnly?: boolean
 }
@@ -95,11 +98,17 @@ export async function generatePackage(
   )
   const { declarations, operations } = view.model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
-  const { files, broken, names, refused, peers, isFormatted } = await assemblePackage(
-    { view, document: main.document },
-    { ...WITHIN_A_PACKAGE, ...identity },
-    { ...options, lines: lines.map((each) => ({ ...each, view: viewOf(each.model) })) },
-  ).catch(formatterFault)
+  const described = { view, document: main.document }
+  const assembled =
+    identity.oneFile === undefined
+      ? assemblePackage(
+          described,
+          { ...WITHIN_A_PACKAGE, ...identity },
+          { ...options, lines: lines.map((each) => ({ ...each, view: viewOf(each.model) })) },
+        )
+      : assembleOneFile(described, identity.oneFile, options)
+  const { files, broken, names, refused, peers, moved, isFormatted } =
+    await assembled.catch(formatterFault)
   const faults = [
     ...broken.map(brokenFault),
     ...names.flatMap(({ model, twice }) => twice.map((name) => twiceFault(model, name))),
@@ -111,14 +120,18 @@ export async function generatePackage(
       ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
       ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
     ]),
+    ...(moved ?? []).map(({ name, as }) => movedWarning(view.model, name, as)),
     ...movedInputs(view),
   ].map((each) => asWritten(main.document, each))
   const warnings = withAcceptances(distinct(found), accepted, options.accept ?? {}, root)
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
-  const written = identity.sourcesOnly
-    ? sourcesOf(files)
-    : [...files, manifestFile(document, files, peers)]
+  const written =
+    identity.oneFile !== undefined
+      ? files
+      : identity.sourcesOnly
+        ? sourcesOf(files)
+        : [...files, manifestFile(document, files, peers)]
   if (isFormatted) return { document, files: written, diagnostics: all }
   return { document, files: written, diagnostics: [...all, UNFORMATTED], isUnformatted: true }
 }
@@ -189,6 +202,10 @@ function twiceFault(model: Model, name: string): Diagnostic {
     message: `the package would export the name ${name} twice`,
     ...(at ? { at: at.source } : {}),
   }
+}
+
+function movedWarning(model: Model, name: string, as: string): Diagnostic {
+  return hiddenWarning(model, name, `is exported as ${as}`)
 }
 
 function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {

@@ -8,6 +8,7 @@ import {
   type PackageFacts,
 } from '../../emit/package/package-json.js'
 import { namesOf } from '../../emit/package/runtime-exports.js'
+import type { MovedName } from '../../emit/one-file/one-file.js'
 import { emitReadme, type ReadmeEntry } from '../../emit/readme/readme.js'
 import { exportedNames } from '../../emit/typescript/exported-names.js'
 import { loadFormatter } from '../../emit/typescript/layout.js'
@@ -40,6 +41,8 @@ export interface AssembledPackage {
   readonly refused: readonly RefusedEmitter[]
   /** Names of the packages that custom emitters import. */
   readonly peers: readonly string[]
+  /** What a single file exports under another name, because the document has the name. */
+  readonly moved?: readonly MovedName[]
   /** `false` if this machine has no formatter. */
   readonly isFormatted: boolean
 }
@@ -141,7 +144,7 @@ function addedEntry({ module, peers }: AddedEntry): ReadmeEntry {
   return { name: moduleName(module), exports: [...values, ...types], peers }
 }
 
-function repeated(names: readonly string[]): string[] {
+export function repeated(names: readonly string[]): string[] {
   const seen = new Set<string>()
   const again = names.filter((name) => seen.size === seen.add(name).size)
   return [...new Set(again)]
