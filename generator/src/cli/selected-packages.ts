@@ -11,7 +11,13 @@ import { checkOutputFits, isFilePath } from '../config/check-output.js'
 import { type LoadedConfig, loadConfig } from '../config/config.js'
 import type { EmitterName, PackageConfig } from '../config/options.js'
 import type { ImportExtension } from '../model/import-extension.js'
-import { isEmitterName, isPart, PARTS, PARTS_OF_ONE_FILE, type Part } from '../model/package-parts.js'
+import {
+  isEmitterName,
+  isPart,
+  PARTS,
+  PARTS_OF_ONE_FILE,
+  type Part,
+} from '../model/package-parts.js'
 import { refuseSharedCopies } from '../pipeline/committed-copy.js'
 import { packageNameFor } from '../pipeline/surroundings/identity.js'
 import { didYouMean, UsageError } from './usage.js'
@@ -48,7 +54,8 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
   if (spec === undefined || out === undefined) {
     throw new UsageError('--spec and --out are required without a configuration.')
   }
-  if (out.trim() === '') throw new UsageError('--out requires a folder, or a file that ends in .ts.')
+  if (out.trim() === '')
+    throw new UsageError('--out requires a folder, or a file that ends in .ts.')
   if (names.length > 0)
     throw new UsageError(`--spec and the package name ${names[0]} cannot be combined.`)
   if (name !== undefined) checkPackageName(name, '--name')

@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { Fault } from '../diagnostics/diagnostic.js'
 import { nearest, suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
-import { escapeToken } from '../model/pointer.js'
 import { PARTS_OF_ONE_FILE } from '../model/package-parts.js'
+import { escapeToken } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
 import { checkAccept } from './check-accept.js'
@@ -227,6 +227,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('private', (own, place) => ({ private: checkFlag(isPrivate, own, place) }))),
   }
   attempt(() => {
+    if (output !== undefined && checked.output === undefined) return
     const whole = { ...checked, out, ...(world === undefined ? {} : { world }) }
     checkOutputFits(whole, { labelOf: (name) => `${label}.${name}`, at })
   })

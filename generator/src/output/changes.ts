@@ -10,6 +10,8 @@ import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './re
 /** The changes to the files of one package. */
 export interface Changes {
   readonly folder: string
+  /** Whether it has other files of the package, too; a single file may be among those of others. */
+  readonly ours: boolean
   readonly changed: readonly Change[]
   readonly missing: readonly EmittedFile[]
   /** Files of an earlier run that would no longer be generated. */
@@ -44,7 +46,15 @@ export async function compareWithDisk(
   const manifest = ours ? await readIfThere(path.join(folder, MANIFEST)) : undefined
   const stray = ours ? await strayFiles(folder, files, parseManifest(manifest)) : []
   const same = files.length - changed.length - missing.length
-  return { folder, changed, missing, stray, same, ...(manifest === undefined ? {} : { manifest }) }
+  return {
+    folder,
+    ours,
+    changed,
+    missing,
+    stray,
+    same,
+    ...(manifest === undefined ? {} : { manifest }),
+  }
 }
 
 /** Whether nothing would be written: all files on disk have these hashes, and none would be removed. */

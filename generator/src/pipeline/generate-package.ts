@@ -14,9 +14,9 @@ import { inputName } from '../model/operations/inputs.js'
 import type { DateForm, Part } from '../model/package-parts.js'
 import { type PackageView, packageView } from '../view/package-view.js'
 import { assemblePackage, type BrokenModule } from './assemble/assemble.js'
-import { assembleOneFile } from './assemble/one-file.js'
 import type { RefusedEmitter } from './assemble/custom-parts.js'
 import type { Surroundings } from './assemble/module-printer.js'
+import { assembleOneFile } from './assemble/one-file.js'
 import { manifestFile } from './manifest.js'
 import { asWritten, type ReadOptions } from './read.js'
 import { distinct, type LineReading, type ReadDocument, readLines } from './read-lines.js'
@@ -115,10 +115,11 @@ export async function generatePackage(
     ...refused.map(refusedFault),
   ]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...distinct(faults)] }
+  const help = identity.oneFile === undefined ? undefined : RENAME
   const found = [
     ...names.flatMap(({ model, hidden, kept }) => [
       ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
-      ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
+      ...kept.map((name) => hiddenWarning(model, name, 'is not exported', help)),
     ]),
     ...(moved ?? []).map(({ name, as }) => movedWarning(view.model, name, as)),
     ...movedInputs(view),
@@ -205,15 +206,19 @@ function twiceFault(model: Model, name: string): Diagnostic {
 }
 
 function movedWarning(model: Model, name: string, as: string): Diagnostic {
-  return hiddenWarning(model, name, `is exported as ${as}`)
+  return hiddenWarning(model, name, `is exported as ${as}`, RENAME)
 }
 
-function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
+/** There is no runtime from which the other one could be imported. */
+const RENAME = 'Give the schema another name with `x-tagwire-name`.'
+
+function hiddenWarning(model: Model, name: string, fate: string, help?: string): Diagnostic {
   const at = model.declarations.find((each) => exportsOf(each).includes(name))
   return {
     code: 'TW4003',
     severity: 'warning',
     message: `${name} is exported from the document; the client's own ${name} ${fate}`,
+    ...(help === undefined ? {} : { help }),
     ...(at ? { at: at.source } : {}),
   }
 }

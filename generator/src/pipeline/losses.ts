@@ -30,7 +30,10 @@ export function lossOf(
 }
 
 /** Refuses to apply changes that would delete an existing client. */
-export function refuseLoss(plan: Pick<Plan, 'key' | 'emitsClient' | 'oneFile'>, changes: Changes): void {
+export function refuseLoss(
+  plan: Pick<Plan, 'key' | 'emitsClient' | 'oneFile'>,
+  changes: Changes,
+): void {
   const loss = lossOf(plan, changes)
   if (loss) throw new Fault(loss)
 }

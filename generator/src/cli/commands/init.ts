@@ -32,7 +32,8 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
   const { values, positionals } = readArguments(args, COMMANDS.init.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('init requires one document.')
-  if (values.out?.trim() === '') throw new UsageError('--out requires a folder, or a file that ends in .ts.')
+  if (values.out?.trim() === '')
+    throw new UsageError('--out requires a folder, or a file that ends in .ts.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = host.cwd
   const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(values))

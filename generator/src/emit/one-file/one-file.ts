@@ -103,7 +103,10 @@ function publicNames(
   const moved: MovedName[] = []
   const add = (file: string, name: string, exported: string): void => {
     const declared = program.resolve(file, name)
-    if (!declared || publics.some((each) => each.declared === declared && each.exported === exported))
+    if (
+      !declared ||
+      publics.some((each) => each.declared === declared && each.exported === exported)
+    )
       return
     let as = exported
     while (taken.has(as)) as += '_'

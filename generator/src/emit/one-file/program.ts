@@ -40,7 +40,11 @@ export function createProgram({ load, find }: Sources): Program {
     return known
   }
 
-  const resolve = (file: string, name: string, way: readonly string[] = []): Declared | undefined => {
+  const resolve = (
+    file: string,
+    name: string,
+    way: readonly string[] = [],
+  ): Declared | undefined => {
     const own = tableOf(file).get(name)
     if (own) return own
     const { imports, passed } = load(file)
@@ -52,8 +56,9 @@ export function createProgram({ load, find }: Sources): Program {
     if (way.includes(step)) throw new NotInOneFile(`${name} of ${file} leads to itself`)
     if (from.specifier === undefined) return resolve(file, from.name, [...way, step])
     const found = find(file, from.specifier, from.name)
-    if (!found) throw new NotInOneFile(`${file} imports \`${from.name}\` of ${from.specifier}`)
-    return resolve(found.file, found.name, [...way, step])
+    const declared = found && resolve(found.file, found.name, [...way, step])
+    if (declared) return declared
+    throw new NotInOneFile(`${file} imports \`${from.name}\` of ${from.specifier}`)
   }
 
   const target = (piece: Piece, { name, meaning }: Reference): Declared | undefined => {

@@ -285,7 +285,8 @@ function declaredIn(statements: readonly SyntaxNode[]): Scope {
 }
 
 function parameterNames(parameter: SyntaxNode) {
-  const inner = parameter.type === 'TSParameterProperty' ? nodeIn(parameter, 'parameter') : parameter
+  const inner =
+    parameter.type === 'TSParameterProperty' ? nodeIn(parameter, 'parameter') : parameter
   return namesInPattern(inner)
 }
 

@@ -1,4 +1,6 @@
+import { asGenerated } from './comments.js'
 import type { Declared, Program } from './program.js'
+import { RUNTIME } from './sections.js'
 import type { Piece, Place } from './source.js'
 import { TYPE } from './syntax.js'
 
@@ -13,15 +15,18 @@ export interface Written {
 }
 
 /** The text of a piece under the names of the file, exported if it is public. */
-export function renderPiece(program: Program, piece: Piece, { nameOf, exportsOf }: Written): string {
-  const owners = piece.bindings.flatMap(
-    ({ name }) => program.resolve(piece.file, name) ?? [],
-  )
+export function renderPiece(
+  program: Program,
+  piece: Piece,
+  { nameOf, exportsOf }: Written,
+): string {
+  const owners = piece.bindings.flatMap(({ name }) => program.resolve(piece.file, name) ?? [])
   const isExported = owners.some((each) => exportsOf(each).includes(nameOf(each)))
   const edits: Edit[] = piece.exportWords.map((place) => ({ ...place, text: '' }))
   for (const place of piece.bindings) {
     const declared = program.resolve(piece.file, place.name)
-    if (declared && nameOf(declared) !== place.name) edits.push({ ...place, text: nameOf(declared) })
+    if (declared && nameOf(declared) !== place.name)
+      edits.push({ ...place, text: nameOf(declared) })
   }
   for (const reference of piece.references) {
     const { name, isShorthand, start, end } = reference
@@ -30,7 +35,8 @@ export function renderPiece(program: Program, piece: Piece, { nameOf, exportsOf 
     const text = isShorthand ? `${name}: ${nameOf(target)}` : nameOf(target)
     edits.push({ start, end, text })
   }
-  const text = withoutRemarks(withEdits(piece, edits, isExported))
+  const own = withEdits(piece, edits, isExported)
+  const text = piece.file.startsWith(RUNTIME) ? asGenerated(own) : own
   const lists = owners.flatMap((each) => {
     const others = exportsOf(each).filter((name) => name !== nameOf(each))
     if (others.length === 0 || each.pieces.at(-1) !== piece) return []
@@ -40,7 +46,11 @@ export function renderPiece(program: Program, piece: Piece, { nameOf, exportsOf 
   return [text, ...lists].join('\n\n')
 }
 
-function withEdits({ text, begin, exportWords }: Piece, edits: Edit[], isExported: boolean): string {
+function withEdits(
+  { text, begin, exportWords }: Piece,
+  edits: Edit[],
+  isExported: boolean,
+): string {
   const before: Edit[] = isExported
     ? (exportWords.length > 0 ? exportWords.map(({ end }) => end) : [begin]).map((at) => {
         return { start: at, end: at, text: 'export ' }
@@ -57,9 +67,4 @@ function withEdits({ text, begin, exportWords }: Piece, edits: Edit[], isExporte
     done = end
   }
   return (result + text.slice(done)).trim()
-}
-
-/** Remarks for the linter of the runtime say nothing here. */
-function withoutRemarks(text: string): string {
-  return text.replaceAll(/^[^\S\n]*\/\/ biome-ignore .*\n/gm, '')
 }

@@ -4,7 +4,10 @@ import { TYPE } from './syntax.js'
 /** The parts of a single file, in their order. */
 export const SECTIONS = [
   { name: 'types', title: 'Types of the document' },
-  { name: 'early', title: 'Of @tagwire/runtime (MIT): what has to be there before the tables below' },
+  {
+    name: 'early',
+    title: 'Of @tagwire/runtime (MIT): what has to be there before the tables below',
+  },
   { name: 'client', title: 'Client' },
   { name: 'guards', title: 'Guards, constructors and values of the types' },
   { name: 'validate', title: 'Validators' },

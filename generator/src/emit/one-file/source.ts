@@ -118,9 +118,9 @@ function pieceOf(file: string, source: string, { start, node, declared }: Found)
     start: each.start - start,
     end: each.end - start,
   })
-  const { references, inside, calls } = readNames(declared)
   const bindings = bindingsOf(declared)
   if (bindings.length === 0) throw new NotInOneFile(`${file} has ${shown(source, declared)}`)
+  const { references, inside, calls } = readNames(declared)
   const [value] = nodesIn(declared.declarations).map((each) => nodeIn(each, 'init'))
   const isOnlyType = bindings.every(({ meaning }) => meaning === TYPE)
   const isDeclaredFunction = isFunction(declared)

@@ -1,6 +1,7 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
 import type { Memory } from '../../emit/memory.js'
 import { type EmittedFile, header } from '../../emit/module-scope.js'
+import type { MovedName } from '../../emit/one-file/one-file.js'
 import {
   emitEntryFolder,
   emitPackageJson,
@@ -8,7 +9,6 @@ import {
   type PackageFacts,
 } from '../../emit/package/package-json.js'
 import { namesOf } from '../../emit/package/runtime-exports.js'
-import type { MovedName } from '../../emit/one-file/one-file.js'
 import { emitReadme, type ReadmeEntry } from '../../emit/readme/readme.js'
 import { exportedNames } from '../../emit/typescript/exported-names.js'
 import { loadFormatter } from '../../emit/typescript/layout.js'

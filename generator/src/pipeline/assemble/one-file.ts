@@ -3,10 +3,10 @@ import { type Diagnostic, Fault } from '../../diagnostics/diagnostic.js'
 import type { EmitterModule } from '../../emit/door/emitter-files.js'
 import type { Memory } from '../../emit/memory.js'
 import { header } from '../../emit/module-scope.js'
-import { loadFormatter } from '../../emit/typescript/layout.js'
-import { printModule } from '../../emit/typescript/print.js'
 import { NotInOneFile } from '../../emit/one-file/not-in-one-file.js'
 import { namesOf } from '../../emit/package/runtime-exports.js'
+import { loadFormatter } from '../../emit/typescript/layout.js'
+import { beginModule } from '../../emit/typescript/print.js'
 import { type AssembledPackage, repeated } from './assemble.js'
 import type { DescribedPackage } from './emit-lines.js'
 import { type EmittedPackage, emitPackage } from './emit-package.js'
@@ -54,8 +54,10 @@ export async function assembleOneFile(
     }),
   )
   const libraries = [...new Set(modules.flatMap((each) => each.libraries ?? []))]
-  const module = { path: name, imports: [], statements, libraries }
-  const { path, text, faults } = await printModule(module, header(view))
+  // A file without exports would be no module.
+  const all = statements.length > 0 ? statements : ['export {}']
+  const module = { path: name, imports: [], statements: all, libraries }
+  const { path, text, faults } = await (await beginModule(module, header(view), memory))()
   return {
     files: [{ path, text }],
     broken: faults.map((fault) => ({ path, ...fault })),

@@ -16,9 +16,7 @@ export function identityOf(
   const inlinesRuntime = config.runtime === 'inline'
   const oneFile = fileOf(config)
   const usual = (part: Part): boolean =>
-    oneFile === undefined
-      ? !(inlinesRuntime && needsMore(part))
-      : PARTS_OF_ONE_FILE.includes(part)
+    oneFile === undefined ? !(inlinesRuntime && needsMore(part)) : PARTS_OF_ONE_FILE.includes(part)
   const known = oneFile === undefined ? nameIn(folder) : undefined
   return {
     name: config.name ?? known ?? packageNameFor(oneFile?.replace(/\.ts$/, '') ?? folder),
