@@ -38,6 +38,8 @@ function specIn(folder: string): string {
 const OPTIONS: Readonly<Record<string, Partial<Identity>>> = {
   dates: { dates: 'date' },
   'read-only': { isReadonly: true },
+  'one-file': { name: 'kiosk', oneFile: 'kiosk.ts', parts: ['client'] },
+  'one-file-rpc': { name: 'counter', oneFile: 'counter.ts', parts: ['client'] },
 }
 
 export async function generateCase(
@@ -128,6 +130,11 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 }
 
 function isKept(name: string, file: string): boolean {
+  if (!file.includes('/')) return OPTIONS[name]?.oneFile === file || isKeptOfPackage(name, file)
+  return isKeptOfPackage(name, file)
+}
+
+function isKeptOfPackage(name: string, file: string): boolean {
   if (WHOLE_PACKAGE.has(name)) return file.startsWith('src/') || MANIFESTS.includes(file)
   return DATA.includes(file) || (KEPT[name] ?? []).includes(file)
 }

@@ -59,6 +59,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/rpc': 'view/rpc/method-descriptor.ts',
   '@tagwire/runtime/sample': 'check/samples.ts',
   '@tagwire/runtime/validate': 'check/texts.ts',
+  '#babel-parser': 'emit/one-file/syntax.ts',
   '#json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',
   '#jsonpath': 'source/overlay/json-path.ts',

@@ -53,6 +53,11 @@ export const BUNDLES = [
     },
   },
   { name: 'handlebars', input: 'handlebars/runtime.js', declarations: written('handlebars.d.ts') },
+  {
+    name: 'babel-parser',
+    input: inPlace('babel-parser.ts'),
+    declarations: written('babel-parser.d.ts'),
+  },
   { name: 'jsonpath', input: 'jsonpath-rfc9535/parser' },
   {
     name: 'vocabulary',

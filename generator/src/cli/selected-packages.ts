@@ -7,10 +7,17 @@ import {
   checkServer,
   checkTogether,
 } from '../config/check-options.js'
+import { checkOutputFits, isFilePath } from '../config/check-output.js'
 import { type LoadedConfig, loadConfig } from '../config/config.js'
-import type { EmitterName } from '../config/options.js'
+import type { EmitterName, PackageConfig } from '../config/options.js'
 import type { ImportExtension } from '../model/import-extension.js'
-import { isEmitterName, isPart, PARTS, type Part } from '../model/package-parts.js'
+import {
+  isEmitterName,
+  isPart,
+  PARTS,
+  PARTS_OF_ONE_FILE,
+  type Part,
+} from '../model/package-parts.js'
 import { refuseSharedCopies } from '../pipeline/committed-copy.js'
 import { packageNameFor } from '../pipeline/surroundings/identity.js'
 import { didYouMean, UsageError } from './usage.js'
@@ -47,24 +54,35 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
   if (spec === undefined || out === undefined) {
     throw new UsageError('--spec and --out are required without a configuration.')
   }
-  if (out.trim() === '') throw new UsageError('--out requires a folder.')
+  if (out.trim() === '')
+    throw new UsageError('--out requires a folder, or a file that ends in .ts.')
   if (names.length > 0)
     throw new UsageError(`--spec and the package name ${names[0]} cannot be combined.`)
   if (name !== undefined) checkPackageName(name, '--name')
   if (server !== undefined) checkServer(server, '--server')
   const parts = emit === undefined ? undefined : emitIn(emit)
-  const config = {
+  const isOneFile = isFilePath(out)
+  const usual = isOneFile ? PARTS_OF_ONE_FILE : undefined
+  const config: PackageConfig = {
     spec,
     out,
+    ...(isOneFile ? { output: 'one-file' } : {}),
     ...(name === undefined ? {} : { name }),
     ...(parts === undefined ? {} : { emit: parts }),
     ...(server === undefined ? {} : { server }),
     ...(runtime === undefined ? {} : { runtime: checkRuntime(runtime, '--runtime') }),
-    ...(dates === undefined ? {} : { dates: checkDates(dates, parts, '--dates') }),
+    ...(dates === undefined ? {} : { dates: checkDates(dates, parts ?? usual, '--dates') }),
     ...(readonly === undefined ? {} : { readonly }),
     ...(extension === undefined ? {} : { importExtension: extensionIn(extension) }),
   }
-  return { base: cwd, packages: { [name ?? packageNameFor(path.resolve(cwd, out))]: config } }
+  checkOutputFits(config, { labelOf: flagOf })
+  const key = name ?? packageNameFor(path.resolve(cwd, out).replace(/\.ts$/, ''))
+  return { base: cwd, packages: { [key]: config } }
+}
+
+/** `importExtension` is `--import-extension` on a command line. */
+function flagOf(option: string): string {
+  return `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 /** `--emit client,./query.emitter.ts`: parts and emitters; `--emit none` only emits types. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Fault } from '../diagnostics/diagnostic.js'
 import { nearest, suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
+import { PARTS_OF_ONE_FILE } from '../model/package-parts.js'
 import { escapeToken } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'
@@ -25,6 +26,7 @@ import {
   collectFaults,
   configFault,
 } from './check-options.js'
+import { checkOutput, checkOutputFits } from './check-output.js'
 import { checkPaginators } from './check-paginators.js'
 import { checkAcceptedBreaks, checkPolicy } from './check-policy.js'
 import type { Config, PackageConfig } from './options.js'
@@ -103,6 +105,7 @@ const OPTIONAL = [
   'paginators',
   'safe',
   'server',
+  'output',
   'runtime',
   'world',
   'site',
@@ -146,7 +149,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     }),
   )
   const { spec = '', out = '', name, world, site, server, license, author } = texts
-  const { runtime, importExtension, enums, dates } = texts
+  const { output, runtime, importExtension, enums, dates } = texts
   const {
     overlay,
     lines,
@@ -162,6 +165,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     readonly,
     private: isPrivate,
   } = value
+  const usual = output === 'one-file' ? PARTS_OF_ONE_FILE : undefined
   const isMissing = (key: 'spec' | 'out'): boolean =>
     value[key] === undefined || texts[key]?.trim() === ''
   attempt(() => {
@@ -205,6 +209,8 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       }))),
     ...(safe !== undefined &&
       option('safe', (own, place) => ({ safe: checkPatterns(safe, own, place) }))),
+    ...(output !== undefined &&
+      option('output', (own, place) => ({ output: checkOutput(output, own, place) }))),
     ...(runtime !== undefined &&
       option('runtime', (own, place) => ({ runtime: checkRuntime(runtime, own, place) }))),
     ...(importExtension !== undefined &&
@@ -212,7 +218,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
         importExtension: checkImportExtension(importExtension, own, place),
       }))),
     ...(dates !== undefined &&
-      option('dates', (_, place) => ({ dates: checkDates(dates, emit, label, place) }))),
+      option('dates', (_, place) => ({ dates: checkDates(dates, emit ?? usual, label, place) }))),
     ...(enumObjects !== undefined &&
       option('enumObjects', (own, place) => ({ enumObjects: checkFlag(enumObjects, own, place) }))),
     ...(readonly !== undefined &&
@@ -220,6 +226,11 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...(isPrivate !== undefined &&
       option('private', (own, place) => ({ private: checkFlag(isPrivate, own, place) }))),
   }
+  attempt(() => {
+    if (output !== undefined && checked.output === undefined) return
+    const whole = { ...checked, out, ...(world === undefined ? {} : { world }) }
+    checkOutputFits(whole, { labelOf: (name) => `${label}.${name}`, at })
+  })
   finish()
   return {
     spec,

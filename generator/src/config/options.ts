@@ -3,7 +3,7 @@ import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Naming } from '../model/naming.js'
 import type { Selection } from '../model/operations/filter.js'
-import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
+import type { DateForm, Output, Part, RuntimeUse } from '../model/package-parts.js'
 import type { PaginatorRule } from '../model/pages/paginator-rule.js'
 import type { AcceptedBreak, PolicyEntry } from '../model/policy.js'
 
@@ -29,12 +29,17 @@ export interface PackageConfig {
   readonly include?: Selection
   /** All operations except these. */
   readonly exclude?: Selection
-  /** The folder of the package. */
+  /** The folder of the package; with `output: 'one-file'`, the path of the file, which ends in `.ts`. */
   readonly out: string
+  /**
+   * `'one-file'` makes a single module for an app: types, guards and client with what they use of the runtime, without
+   * any import. Node runs it directly.
+   */
+  readonly output?: Output
   /** The npm name of the package; by default, the one in its package.json, or the name of its folder. */
   readonly name?: string
   /**
-   * What to generate besides types, unions and enums: by default, all parts. Custom emitters are files
+   * What to generate besides types, unions and enums: by default, all parts, and in one file the client. Custom emitters are files
    * (`./query.emitter.ts`) or packages (`@acme/tagwire-msw`, `tagwire-msw`).
    */
   readonly emit?: readonly (Part | EmitterName)[]

@@ -28,6 +28,14 @@ export const DATE_FORMS = ['text', 'date'] as const
 
 export type DateForm = (typeof DATE_FORMS)[number]
 
+/** Whether a package is written, or everything in one module. */
+export const OUTPUTS = ['package', 'one-file'] as const
+
+export type Output = (typeof OUTPUTS)[number]
+
+/** What one file has besides types and guards, if the configuration does not say. */
+export const PARTS_OF_ONE_FILE: readonly Part[] = ['client']
+
 /** Whether generated code imports `@tagwire/runtime`, or contains a copy of the files that it uses. */
 export const RUNTIME_USES = ['package', 'inline'] as const
 

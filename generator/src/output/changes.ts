@@ -10,6 +10,8 @@ import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './re
 /** The changes to the files of one package. */
 export interface Changes {
   readonly folder: string
+  /** Whether it has other files of the package, too; a single file may be among those of others. */
+  readonly ours: boolean
   readonly changed: readonly Change[]
   readonly missing: readonly EmittedFile[]
   /** Files of an earlier run that would no longer be generated. */
@@ -23,10 +25,14 @@ export interface Change extends EmittedFile {
   readonly before: string
 }
 
-/** Compares the generated files with those on disk. Line endings do not count. */
+/**
+ * Compares the generated files with those on disk. Line endings do not count. Of a folder that is not `ours`, nothing else
+ * is looked at.
+ */
 export async function compareWithDisk(
   folder: string,
   files: readonly EmittedFile[],
+  ours = true,
 ): Promise<Changes> {
   refuseOutside(folder, files)
   const changed: Change[] = []
@@ -37,10 +43,18 @@ export async function compareWithDisk(
     else if (before !== file.text && normal(before) !== normal(file.text))
       changed.push({ ...file, before })
   }
-  const manifest = await readIfThere(path.join(folder, MANIFEST))
-  const stray = await strayFiles(folder, files, parseManifest(manifest))
+  const manifest = ours ? await readIfThere(path.join(folder, MANIFEST)) : undefined
+  const stray = ours ? await strayFiles(folder, files, parseManifest(manifest)) : []
   const same = files.length - changed.length - missing.length
-  return { folder, changed, missing, stray, same, ...(manifest === undefined ? {} : { manifest }) }
+  return {
+    folder,
+    ours,
+    changed,
+    missing,
+    stray,
+    same,
+    ...(manifest === undefined ? {} : { manifest }),
+  }
 }
 
 /** Whether nothing would be written: all files on disk have these hashes, and none would be removed. */
@@ -49,11 +63,12 @@ export async function isInPlace(
   outputs: readonly { readonly path: string; readonly hash: string }[],
   /** Files that are known to be up to date. */
   others: readonly string[],
+  ours: boolean,
 ): Promise<boolean> {
   const same = outputs.every(({ path: name, hash }) => {
     return isPathInside(name) && hashOfFile(path.join(folder, name)) === hash
   })
-  if (!same) return false
+  if (!same || !ours) return same
   const manifest = await readIfThere(path.join(folder, MANIFEST))
   const planned = [...outputs, ...others.map((name) => ({ path: name }))]
   return (await strayFiles(folder, planned, parseManifest(manifest))).length === 0

@@ -12,10 +12,16 @@ import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './re
  * the package, which has the hash of each file. A manifest that matches no file at all belongs to someone
  * else.
  */
-export async function refuseForeign({ folder, changed, manifest: text }: Changes): Promise<void> {
+export async function refuseForeign({
+  folder,
+  ours,
+  changed,
+  manifest: text,
+}: Changes): Promise<void> {
   const manifest = parseManifest(text)
   const others = changed.filter(({ before }) => !before.startsWith(GENERATED_FROM))
   if (others.length === 0) return
+  if (!ours) throw new Fault(foreignFile(folder, others))
   const isOurs = manifest !== undefined && (await matchesAnyFile(folder, manifest))
   const isListed = (name: string): boolean =>
     isOurs && (name === MANIFEST || name === 'package.json' || Object.hasOwn(manifest.files, name))
@@ -34,6 +40,16 @@ export async function refuseForeign({ folder, changed, manifest: text }: Changes
     message: `${folder} has files that tagwire did not write: ${names}`,
     help: 'Choose an empty folder, or remove these files first.',
   })
+}
+
+function foreignFile(folder: string, files: Changes['changed']): Diagnostic {
+  const names = files.map((file) => path.join(folder, file.path)).join(', ')
+  return {
+    code: 'TW7002',
+    severity: 'error',
+    message: `${names} is a file that tagwire did not write`,
+    help: 'Choose another path as `out`, or remove the file first.',
+  }
 }
 
 function ownPackage(folder: string, entry: string): Diagnostic {

@@ -16,6 +16,7 @@ import { type PackageView, packageView } from '../view/package-view.js'
 import { assemblePackage, type BrokenModule } from './assemble/assemble.js'
 import type { RefusedEmitter } from './assemble/custom-parts.js'
 import type { Surroundings } from './assemble/module-printer.js'
+import { assembleOneFile } from './assemble/one-file.js'
 import { manifestFile } from './manifest.js'
 import { asWritten, type ReadOptions } from './read.js'
 import { distinct, type LineReading, type ReadDocument, readLines } from './read-lines.js'
@@ -55,6 +56,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly hasEnumObjects?: boolean
   /** The parts that are generated in addition to the types; all of them by default. */
   readonly parts?: readonly Part[]
+  /** The name of the file, if all of it is one module. */
+  readonly oneFile?: string
   /** Only the modules, without their own folder and package.json. */
   readonly sourcesOnly?: boolean
 }
@@ -95,30 +98,41 @@ export async function generatePackage(
   )
   const { declarations, operations } = view.model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
-  const { files, broken, names, refused, peers, isFormatted } = await assemblePackage(
-    { view, document: main.document },
-    { ...WITHIN_A_PACKAGE, ...identity },
-    { ...options, lines: lines.map((each) => ({ ...each, view: viewOf(each.model) })) },
-  ).catch(formatterFault)
+  const described = { view, document: main.document }
+  const assembled =
+    identity.oneFile === undefined
+      ? assemblePackage(
+          described,
+          { ...WITHIN_A_PACKAGE, ...identity },
+          { ...options, lines: lines.map((each) => ({ ...each, view: viewOf(each.model) })) },
+        )
+      : assembleOneFile(described, identity.oneFile, options)
+  const { files, broken, names, refused, peers, moved, isFormatted } =
+    await assembled.catch(formatterFault)
   const faults = [
     ...broken.map(brokenFault),
     ...names.flatMap(({ model, twice }) => twice.map((name) => twiceFault(model, name))),
     ...refused.map(refusedFault),
   ]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...distinct(faults)] }
+  const help = identity.oneFile === undefined ? undefined : RENAME
   const found = [
     ...names.flatMap(({ model, hidden, kept }) => [
       ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
-      ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
+      ...kept.map((name) => hiddenWarning(model, name, 'is not exported', help)),
     ]),
+    ...(moved ?? []).map(({ name, as }) => movedWarning(view.model, name, as)),
     ...movedInputs(view),
   ].map((each) => asWritten(main.document, each))
   const warnings = withAcceptances(distinct(found), accepted, options.accept ?? {}, root)
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
-  const written = identity.sourcesOnly
-    ? sourcesOf(files)
-    : [...files, manifestFile(document, files, peers)]
+  const written =
+    identity.oneFile !== undefined
+      ? files
+      : identity.sourcesOnly
+        ? sourcesOf(files)
+        : [...files, manifestFile(document, files, peers)]
   if (isFormatted) return { document, files: written, diagnostics: all }
   return { document, files: written, diagnostics: [...all, UNFORMATTED], isUnformatted: true }
 }
@@ -191,12 +205,20 @@ function twiceFault(model: Model, name: string): Diagnostic {
   }
 }
 
-function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
+function movedWarning(model: Model, name: string, as: string): Diagnostic {
+  return hiddenWarning(model, name, `is exported as ${as}`, RENAME)
+}
+
+/** There is no runtime from which the other one could be imported. */
+const RENAME = 'Give the schema another name with `x-tagwire-name`.'
+
+function hiddenWarning(model: Model, name: string, fate: string, help?: string): Diagnostic {
   const at = model.declarations.find((each) => exportsOf(each).includes(name))
   return {
     code: 'TW4003',
     severity: 'warning',
     message: `${name} is exported from the document; the client's own ${name} ${fate}`,
+    ...(help === undefined ? {} : { help }),
     ...(at ? { at: at.source } : {}),
   }
 }

@@ -5,15 +5,22 @@ import type { Plan } from './plan.js'
 /** The table of operations or methods, for HTTP and JSON-RPC. The inlined runtime and lines have files of the same names. */
 const TABLE = /^(?:src\/)?(?:operations|methods)\.ts$/
 
+/** A single file has a client if it has the heading over it. */
+const CLIENT = /^\/\/ Client\r?$/m
+
 /**
  * Reports a package whose document no longer has operations: the reason may be a misspelled `paths`, and a
  * client should not be deleted by accident. Leaving the client out by configuration is fine.
  */
 export function lossOf(
-  { key, emitsClient }: Pick<Plan, 'key' | 'emitsClient'>,
-  { stray }: Pick<Changes, 'stray'>,
+  { key, emitsClient, oneFile }: Pick<Plan, 'key' | 'emitsClient' | 'oneFile'>,
+  { stray, changed }: Pick<Changes, 'stray' | 'changed'>,
 ): Diagnostic | undefined {
-  if (!emitsClient || !stray.some((file) => TABLE.test(file))) return undefined
+  const isGone =
+    stray.some((file) => TABLE.test(file)) ||
+    (oneFile !== undefined &&
+      changed.some(({ before, text }) => CLIENT.test(before) && !CLIENT.test(text)))
+  if (!emitsClient || !isGone) return undefined
   return {
     code: 'TW7007',
     severity: 'error',
@@ -23,7 +30,10 @@ export function lossOf(
 }
 
 /** Refuses to apply changes that would delete an existing client. */
-export function refuseLoss(plan: Pick<Plan, 'key' | 'emitsClient'>, changes: Changes): void {
+export function refuseLoss(
+  plan: Pick<Plan, 'key' | 'emitsClient' | 'oneFile'>,
+  changes: Changes,
+): void {
   const loss = lossOf(plan, changes)
   if (loss) throw new Fault(loss)
 }

@@ -29,8 +29,10 @@ import { mergePackageJson, refuseBrokenPackageJson } from './surroundings/merge-
 /** One package, ready to be written or compared. */
 export interface Plan {
   readonly key: string
-  /** Absolute path of the package's folder. */
+  /** Absolute path of the package's folder, or of the folder of a single file. */
   readonly folder: string
+  /** Whether only this file of the folder is written, and nothing removed there. */
+  readonly oneFile?: string
   /** Absent when the document has errors: then nothing may be written. */
   readonly files?: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
@@ -69,7 +71,7 @@ export interface PlanOptions {
 
 /** Everything that determines a package, except the content of its documents. */
 export interface Task {
-  readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed' | 'isPrivate'>
+  readonly facts: Pick<Plan, 'key' | 'folder' | 'oneFile' | 'emitsClient' | 'guessed' | 'isPrivate'>
   readonly identity: Identity
   readonly reading: ReturnType<typeof readingOf>
   readonly spec: string
@@ -82,11 +84,13 @@ export interface Task {
 }
 
 function taskOf(key: string, config: PackageConfig, base: string, options: PlanOptions): Task {
-  const folder = path.resolve(base, config.out)
-  refuseSharedFolder(folder)
-  const sourcesOnly = isInsidePackage(folder, config.name)
+  const isOneFile = config.output === 'one-file'
+  const target = path.resolve(base, config.out)
+  const folder = isOneFile ? path.dirname(target) : target
+  if (!isOneFile) refuseSharedFolder(folder)
+  const sourcesOnly = isOneFile || isInsidePackage(folder, config.name)
   const guessed =
-    sourcesOnly && config.importExtension === undefined
+    sourcesOnly && !isOneFile && config.importExtension === undefined
       ? { guessed: guessImportExtension(folder) }
       : {}
   const identity = {
@@ -108,6 +112,7 @@ function taskOf(key: string, config: PackageConfig, base: string, options: PlanO
     facts: {
       ...{ key, folder, emitsClient: identity.parts?.includes('client') ?? true },
       ...guessed,
+      ...(identity.oneFile === undefined ? {} : { oneFile: identity.oneFile }),
       ...(identity.isPrivate ? { isPrivate: true } : {}),
     },
     identity,
@@ -138,7 +143,7 @@ export async function planUpToDate(
 ): Promise<{ readonly plan: Plan; readonly count: number } | undefined> {
   const { facts, stored, mayKeep, emitterFiles } = taskOf(key, config, base, options)
   const digest = mayKeep ? await readDigest(stored) : undefined
-  if (!digest || !(await isOnDisk(facts.folder, digest))) return undefined
+  if (!digest || !(await isOnDisk(facts, digest))) return undefined
   const { outputs, ...said } = digest
   const sources = [...said.sources, ...emitterFiles]
   return { plan: { ...facts, ...said, sources, isKept: true }, count: outputs.length }
@@ -210,7 +215,10 @@ function pathsIn(files: ReadonlyMap<string, { readonly path: string }>): Record<
 }
 
 /** Whether nothing would be written, compared by hashes. A package.json is merged with the one on disk. */
-async function isOnDisk(folder: string, { outputs }: Digest): Promise<boolean> {
+async function isOnDisk(
+  { folder, oneFile }: Pick<Plan, 'folder' | 'oneFile'>,
+  { outputs }: Digest,
+): Promise<boolean> {
   const packageJson = outputs.find((each) => each.path === 'package.json')
   if (packageJson?.text !== undefined) {
     const [merged] = await inFolder(folder, [{ path: packageJson.path, text: packageJson.text }])
@@ -220,6 +228,7 @@ async function isOnDisk(folder: string, { outputs }: Digest): Promise<boolean> {
     folder,
     outputs.filter((each) => each !== packageJson),
     packageJson ? [packageJson.path] : [],
+    oneFile === undefined,
   )
 }
 
@@ -228,7 +237,9 @@ async function inFolder(
   folder: string,
   files: readonly EmittedFile[],
 ): Promise<readonly EmittedFile[]> {
-  const existing = await textIn(folder, 'package.json')
+  // Nor is a broken one of an app any business of its sources.
+  const isWritten = files.some((file) => file.path === 'package.json')
+  const existing = isWritten ? await textIn(folder, 'package.json') : undefined
   if (existing === undefined) return files
   refuseBrokenPackageJson(path.join(folder, 'package.json'), existing)
   const manifest = await textIn(folder, MANIFEST)

@@ -138,9 +138,9 @@ async function generateAll(
       steps.push(...(await write(host, config, each, options)))
   })
   if (flags.json) out.result(JSON.stringify(resultData(all, complete), undefined, 2))
-  for (const { key, folder, difference } of complete ? reported : []) {
+  for (const { key, folder, oneFile = '', difference } of complete ? reported : []) {
     if (!difference) continue
-    const where = path.relative(cwd, folder)
+    const where = path.relative(cwd, path.join(folder, oneFile))
     out.note(summary(key, difference, where, performance.now() - started))
   }
   if (isRecovery && complete && reported.length === 0) out.note('Everything is up to date.')

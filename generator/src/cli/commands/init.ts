@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkPackageName } from '../../config/check-options.js'
+import { checkOutputFits, isFilePath } from '../../config/check-output.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { findingOf } from '../../diagnostics/finding.js'
 import { locatorOf } from '../../diagnostics/print.js'
@@ -22,14 +23,17 @@ import { readArguments, readingOf, UsageError } from '../usage.js'
 interface FirstPackage {
   readonly spec: string
   readonly out: string
-  readonly name: string
+  readonly output?: 'one-file'
+  /** The client of a single file is called after the file, if it has no name. */
+  readonly name?: string
 }
 
 export async function initCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.init.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('init requires one document.')
-  if (values.out?.trim() === '') throw new UsageError('--out requires a folder.')
+  if (values.out?.trim() === '')
+    throw new UsageError('--out requires a folder, or a file that ends in .ts.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = host.cwd
   const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(values))
@@ -48,12 +52,15 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
   // Paths in a configuration are relative to it, on a command line to the working directory.
   const fromConfig = (target: string): string =>
     path.relative(path.dirname(file), path.resolve(cwd, target)).split(path.sep).join('/')
+  const isOneFile = isFilePath(values.out ?? '')
   const config: FirstPackage = {
     spec: isElsewhere(spec) ? spec : fromConfig(spec),
     out:
       values.out === undefined ? proposedFolder(path.dirname(file), key) : fromConfig(values.out),
-    name,
+    ...(isOneFile ? { output: 'one-file' } : {}),
+    ...(isOneFile && values.name === undefined ? {} : { name }),
   }
+  checkOutputFits(config, { labelOf: (option) => `--${option}` })
   const text = await withPackage(file, key, config)
   if (isElsewhere(spec)) await writeCopy(path.dirname(file), key, spec, document)
   await writeText(file, text)
@@ -146,16 +153,16 @@ function exists(message: string): Fault {
   })
 }
 
-function configText(key: string, { spec, out, name }: FirstPackage): string {
+function configText(key: string, config: FirstPackage): string {
+  const options = Object.entries(config).map(
+    ([option, value]) => `      ${option}: ${stringLiteral(value)},\n`,
+  )
   return `import { defineConfig } from 'tagwire'
 
 export default defineConfig({
   packages: {
     ${objectKey(key)}: {
-      spec: ${stringLiteral(spec)},
-      out: ${stringLiteral(out)},
-      name: ${stringLiteral(name)},
-    },
+${options.join('')}    },
   },
 })
 `

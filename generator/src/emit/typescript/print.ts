@@ -40,6 +40,11 @@ export async function printModules(
   return Promise.all(modules.map((module) => printModule(module, header)))
 }
 
+/** The statements and imports of a module, not formatted. */
+export function moduleText({ imports, statements }: EmittedModule): string {
+  return [...piecesOf({ path: '', imports, statements }, '')].join('\n')
+}
+
 /** Prints Markdown unchanged, except that its blocks of TypeScript are formatted like modules. */
 export async function printMarkdown(page: Omit<PrintedModule, 'faults'>): Promise<PrintedModule> {
   const faults: SyntaxFault[] = []

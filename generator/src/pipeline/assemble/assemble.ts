@@ -1,6 +1,7 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
 import type { Memory } from '../../emit/memory.js'
 import { type EmittedFile, header } from '../../emit/module-scope.js'
+import type { MovedName } from '../../emit/one-file/one-file.js'
 import {
   emitEntryFolder,
   emitPackageJson,
@@ -40,6 +41,8 @@ export interface AssembledPackage {
   readonly refused: readonly RefusedEmitter[]
   /** Names of the packages that custom emitters import. */
   readonly peers: readonly string[]
+  /** What a single file exports under another name, because the document has the name. */
+  readonly moved?: readonly MovedName[]
   /** `false` if this machine has no formatter. */
   readonly isFormatted: boolean
 }
@@ -141,7 +144,7 @@ function addedEntry({ module, peers }: AddedEntry): ReadmeEntry {
   return { name: moduleName(module), exports: [...values, ...types], peers }
 }
 
-function repeated(names: readonly string[]): string[] {
+export function repeated(names: readonly string[]): string[] {
   const seen = new Set<string>()
   const again = names.filter((name) => seen.size === seen.add(name).size)
   return [...new Set(again)]

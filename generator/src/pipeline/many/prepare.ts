@@ -50,7 +50,8 @@ export async function preparePackage(
   inProcess: Pick<PlanOptions, 'phase' | 'memories' | 'later'> = {},
 ): Promise<Prepared> {
   const plan = await planPackage(key, config, base, { ...options, ...inProcess })
-  const changes = plan.files && (await compareWithDisk(plan.folder, plan.files))
+  const changes =
+    plan.files && (await compareWithDisk(plan.folder, plan.files, plan.oneFile === undefined))
   if (!changes) return plan
   if (options.onlyLook) return { ...withoutFiles(plan), changes }
   const loss = prune ? undefined : lossOf(plan, changes)

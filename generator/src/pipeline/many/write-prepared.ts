@@ -14,7 +14,7 @@ export async function writePrepared(
   prepared: Prepared,
   options: PlanOptions,
 ): Promise<readonly EmittedFile[] | undefined> {
-  const { key, folder, difference } = prepared
+  const { key, folder, oneFile, difference } = prepared
   const own = config.packages[key]
   if (!difference || isUpToDate(difference) || !own) return undefined
   const files =
@@ -22,6 +22,6 @@ export async function writePrepared(
     (await storedFiles(prepared)) ??
     // The document has changed in the meantime, or the cache was removed.
     (await planPackage(key, own, config.base, options)).files
-  if (files) await applyChanges(await compareWithDisk(folder, files))
+  if (files) await applyChanges(await compareWithDisk(folder, files, oneFile === undefined))
   return files
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isNewPackageName, isPackageName } from '../../config/check-options.js'
 import type { PackageConfig } from '../../config/options.js'
-import { PARTS, type Part } from '../../model/package-parts.js'
+import { PARTS, PARTS_OF_ONE_FILE, type Part } from '../../model/package-parts.js'
 import type { Identity } from '../generate-package.js'
 import { runtimeRange } from '../versions.js'
 import { isAmongPrivate, isInsidePackage } from './inside-package.js'
@@ -14,8 +14,13 @@ export function identityOf(
   base: string,
 ): Omit<Identity, 'importExtension'> {
   const inlinesRuntime = config.runtime === 'inline'
+  const oneFile = fileOf(config)
+  const usual = (part: Part): boolean =>
+    oneFile === undefined ? !(inlinesRuntime && needsMore(part)) : PARTS_OF_ONE_FILE.includes(part)
+  const known = oneFile === undefined ? nameIn(folder) : undefined
   return {
-    name: config.name ?? nameIn(folder) ?? packageNameFor(folder),
+    name: config.name ?? known ?? packageNameFor(oneFile?.replace(/\.ts$/, '') ?? folder),
+    ...(oneFile === undefined ? {} : { oneFile }),
     ...(config.names?.client === undefined ? {} : { clientName: config.names.client }),
     version: versionOf(folder),
     runtime: runtimeRange(folder, base),
@@ -28,11 +33,14 @@ export function identityOf(
     ...(config.dates === undefined ? {} : { dates: config.dates }),
     ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
     ...(config.enumObjects === undefined ? {} : { hasEnumObjects: config.enumObjects }),
-    parts: PARTS.filter(
-      (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),
-    ),
+    parts: PARTS.filter((part) => config.emit?.includes(part) ?? usual(part)),
     inlinesRuntime,
   }
+}
+
+/** The name of the file, if everything is written to one. */
+function fileOf({ output, out }: PackageConfig): string | undefined {
+  return output === 'one-file' ? path.basename(out) : undefined
 }
 
 /** The content of a new package.json. */

@@ -200,9 +200,9 @@ function decodedForms(plain: object, table: object, redact: Redact): object {
     methods[name] = async (...given: unknown[]) => {
       const { values, status } = watched(entry, given)
       const whole: Readonly<Record<string, unknown>> = await method(...values)
-      const { data } = whole
+      const { data, status: own } = whole
       if (data === undefined) return whole
-      const decode = redacting(() => decodeOf(entry, whole.status ?? status()), redact)
+      const decode = redacting(() => decodeOf(entry, own ?? status()), redact)
       try {
         return { ...whole, data: isIterator(data) ? decodedIterator(data, decode) : decode(data) }
       } catch (error) {
@@ -225,8 +225,8 @@ function eventDecoder(decode: Decode, options: unknown): Decode {
     decode: (value) => withCursorOf(value, decode(value)),
     encode: (value) => value,
   }
-  const isByHeight = isObject(options) && options.by === 'height'
-  const item = isByHeight ? record({ events: list(event) }) : event
+  const { by } = isObject(options) ? options : {}
+  const item = by === 'height' ? record({ events: list(event) }) : event
   return (value) => item.decode(value, false)
 }
 

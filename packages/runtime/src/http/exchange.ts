@@ -66,7 +66,11 @@ export interface ReadContext {
  * retry would fix.
  */
 export class NotSent {
-  constructor(readonly error: unknown) {}
+  readonly error: unknown
+
+  constructor(error: unknown) {
+    this.error = error
+  }
 }
 
 /** What to send, and how to read the response. */

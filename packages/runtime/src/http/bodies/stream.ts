@@ -169,8 +169,8 @@ export function streamOf<Input, Item, Failures, Answers>(
 
 /** A connection that broke while a stream was read; `cause` is the error for the caller. */
 class BrokenStream extends Error {
-  constructor(override readonly cause: unknown) {
-    super()
+  constructor(cause: unknown) {
+    super('', { cause })
   }
 }
 

@@ -14,7 +14,7 @@ export const placeStyled: InputWriter = (operation, input, type) => {
     header: [],
     cookie: [],
   }
-  const headers = acceptOf(operation)
+  const headers: Record<string, string> & { cookie?: string } = acceptOf(operation)
   let path = operation.path
   for (const parameter of parameters) {
     const { name, wire = name } = parameter

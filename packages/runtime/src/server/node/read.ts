@@ -57,7 +57,8 @@ export function isSent({ headers, httpVersionMajor, stream }: NodeRequest): bool
 
 /** Part of the URL of a `Request`. */
 export function hostOf({ headers }: NodeRequest): string | undefined {
-  const host = String(headers[':authority'] ?? headers.host ?? 'localhost')
+  const { host: named = 'localhost', ':authority': authority = named } = headers
+  const host = String(authority)
   return /^[\w.:[\]-]+$/.test(host) ? host : undefined
 }
 
