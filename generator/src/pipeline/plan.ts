@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { emitterCode } from '../config/emitter-code.js'
@@ -108,7 +109,10 @@ function taskOf(key: string, config: PackageConfig, base: string, options: PlanO
     facts: {
       ...{ key, folder, emitsClient: identity.parts?.includes('client') ?? true },
       ...guessed,
-      ...(identity.isPrivate ? { isPrivate: true } : {}),
+      // One that is there already belongs to its maintainers.
+      ...(identity.isPrivate && !existsSync(path.join(folder, 'package.json'))
+        ? { isPrivate: true }
+        : {}),
     },
     identity,
     reading,
