@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { emitterCode } from '../config/emitter-code.js'
@@ -113,7 +114,10 @@ function taskOf(key: string, config: PackageConfig, base: string, options: PlanO
       ...{ key, folder, emitsClient: identity.parts?.includes('client') ?? true },
       ...guessed,
       ...(identity.oneFile === undefined ? {} : { oneFile: identity.oneFile }),
-      ...(identity.isPrivate ? { isPrivate: true } : {}),
+      // One that is there already belongs to its maintainers.
+      ...(identity.isPrivate && !existsSync(path.join(folder, 'package.json'))
+        ? { isPrivate: true }
+        : {}),
     },
     identity,
     reading,

@@ -296,6 +296,18 @@ describe('a package', () => {
     expect((await run(folder, ['generate'])).stderr).toContain('up to date')
   })
 
+  test('a package.json that was there is not said to be private', async () => {
+    const config = { spec: 'openapi.yaml', out: 'packages/api' }
+    const { folder, read } = shop({
+      'package.json': own,
+      'packages/api/package.json': '{ "name": "@acme/api" }',
+      'tagwire.config.json': JSON.stringify({ packages: { api: config } }),
+    })
+    const { stderr } = await run(folder, ['generate'])
+    expect(stderr).not.toContain('private')
+    expect(JSON.parse(read('packages/api/package.json')).private).toBe(undefined)
+  })
+
   test('private is true or false', async () => {
     const config = { spec: 'openapi.yaml', out: 'packages/api', private: 'yes' }
     const { folder } = shop({

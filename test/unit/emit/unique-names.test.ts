@@ -69,3 +69,23 @@ test.each(['1st', '_Op', '$op', '第一'])('a union may be called %s', async (na
   const names = [...text.matchAll(/^export (?:type|interface|const|function) ([\w$]+)/gm)]
   expect(repeated(names.map(([, each]) => each ?? ''))).toEqual([])
 })
+
+test('a response that is a type or nothing has another validator than the type', async () => {
+  const schema = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } }
+  const responses = {
+    200: { description: 'Made.', content: { 'application/json': { schema } } },
+    204: { description: 'None is needed.' },
+  }
+  const document = {
+    ...schemasOnly({}),
+    paths: { '/token': { get: { operationId: 'token', responses } } },
+  }
+  const text = textOf(await generate(document), 'src/validate.ts')
+  const names = [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name ?? '')
+  expect(names).toEqual([
+    'tokenResponseValidator',
+    'tokenResponseValidator_',
+    'validators',
+    'responseValidators',
+  ])
+})

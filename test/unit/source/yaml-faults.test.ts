@@ -117,6 +117,12 @@ test.each([
     '→ Close it. A single quote inside single quotes is written twice.',
   ],
   [
+    'a quoted text that goes on at the indentation of its key',
+    changed('A pet.', '"A pet,\n      and more."'),
+    '9:7 a text in quotes goes on in a line that is not indented more than its key',
+    '→ Indent the line more than the key of the text.',
+  ],
+  [
     'a text that begins with @',
     changed('A pet.', '@pet'),
     '8:20 a text without quotes cannot begin with this character',

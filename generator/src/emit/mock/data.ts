@@ -1,3 +1,4 @@
+import { httpMethods } from '../../view/http/methods.js'
 import type { Value } from '../../view/value.js'
 import type { EmitterContext } from '../door/emitter.js'
 import type { EmitterModule } from '../door/emitter-files.js'
@@ -26,12 +27,15 @@ export function emitSamples({ model, structures }: EmitterContext): EmitterModul
   const { constantText, dataOf, docs, valueText } = structures
   const { answer, source } = samplesOf(model)
   const names = new Set<string>()
-  const answers = model.operations.flatMap((operation): [string, Value][] => {
-    const { name, example } = operation
-    const made = example && 'response' in example ? undefined : answer(operation)
+  const answers = httpMethods(model.operations).flatMap((method): [string, Value][] => {
+    const { name, operation } = method
+    const { example } = operation
+    const isShown = name === operation.name && example && 'response' in example
+    const made = isShown ? undefined : answer(method)
     if (!made) return []
-    const { attempt, rule } = made
-    return [[name, { rule: sampleRuleText(rule, names), ...(attempt > 0 ? { attempt } : {}) }]]
+    const { attempt, rule, ...others } = made
+    const tries = attempt > 0 ? { attempt } : {}
+    return [[name, { rule: sampleRuleText(rule, names), ...tries, ...others }]]
   })
   if (answers.length === 0) return undefined
   const texts = new Map<string, string>()

@@ -3,12 +3,20 @@ import { isWrong } from '../../check/finding.js'
 import { endsInTime, type Sample, type SampleSource, sample } from '../../check/samples.js'
 import type { Model } from '../../model/model.js'
 import { argumentNames } from '../../model/operations/arguments.js'
-import { answerOf, contentKind, isHead, sentContent } from '../../model/operations/contents.js'
+import {
+  answerOf,
+  contentKind,
+  isHead,
+  type StreamContent,
+  sentContent,
+} from '../../model/operations/contents.js'
 import { argumentForm } from '../../model/operations/encodings.js'
 import { inputRule } from '../../model/operations/input-rules.js'
 import { inputForm } from '../../model/operations/inputs.js'
-import type { Operation } from '../../model/operations/operation.js'
-import type { Choice, Rule, RuleOf } from '../../model/rules/rule.js'
+import type { Operation, Stream } from '../../model/operations/operation.js'
+import { itemRule } from '../../model/operations/response-rules.js'
+import type { Choice, RecordRule, Rule, RuleOf } from '../../model/rules/rule.js'
+import type { HttpMethod } from '../../view/http/methods.js'
 import { dataOf, type Value } from '../../view/value.js'
 import { createSteady } from './steady.js'
 
@@ -16,8 +24,8 @@ import { createSteady } from './steady.js'
 export interface Samples {
   /** The rules and examples that data is made from. */
   readonly source: SampleSource
-  /** How the response of an operation is drawn, if it is JSON. */
-  readonly answer: (operation: Operation) => SampledAnswer | undefined
+  /** How the response of a method is drawn, if it is JSON or text, or an item of its stream. */
+  readonly answer: (method: HttpMethod) => SampledAnswer | undefined
   /** A value of a declaration, as it is received. */
   readonly declared: (name: string) => Sample | undefined
   /** The same of one kind of a tagged union. */
@@ -33,6 +41,12 @@ export interface SampledAnswer {
   readonly rule: Rule
   /** The try whose values are valid. */
   readonly attempt: number
+  /** The content type, if the response is not one JSON value. */
+  readonly type?: string
+  /** How the items of a stream are written. */
+  readonly stream?: Stream['form']
+  /** The events with JSON, if others have text. */
+  readonly json?: readonly string[]
 }
 
 /** Each emitter asks, and the answers are the same. */
@@ -100,10 +114,16 @@ function createSamples(model: Model): Samples {
 
   return {
     source,
-    answer: (operation) => {
-      const rule = responseRule(operation)
-      const attempt = rule && attemptOf(rule, operation.name)
-      return rule && attempt !== undefined ? { rule, attempt } : undefined
+    answer: (method) => {
+      const drawn = drawnResponse(method)
+      if (!drawn) return undefined
+      const { rule, stream } = drawn
+      // Each event in turn.
+      const rules = (stream === 'json-events' && rule.choices?.[0]?.members) || [rule]
+      const attempts = rules.flatMap((each) => attemptOf(each, method.name) ?? [])
+      return attempts.length === rules.length
+        ? { ...drawn, attempt: Math.max(...attempts) }
+        : undefined
     },
     declared: (name) => {
       const rule = ruleOf(name)
@@ -174,9 +194,51 @@ function requiredInput(operation: Operation, source: SampleSource, ruleOf: RuleO
 /** Bytes as text, as methods of JSON-RPC take them. */
 const BYTES: Rule = { types: ['string'], text: { format: 'hex-bytes' } }
 
-/** The rule of the response, if a call returns one JSON value. */
-function responseRule(operation: Operation): Rule | undefined {
+/** What a response is drawn from. */
+function drawnResponse({
+  operation,
+  stream,
+}: HttpMethod): Omit<SampledAnswer, 'attempt'> | undefined {
   if (isHead(operation)) return undefined
+  if (stream) return drawnItem(stream)
   const [content] = answerOf(operation).contents
-  return content && contentKind(content) === 'json' && !content.stream ? content.rule : undefined
+  if (!content || content.stream) return undefined
+  const { mediaType } = content
+  const kind = contentKind(content)
+  if (kind === 'json') return content.rule && { rule: content.rule }
+  const isText = kind === 'text' && operation.binding.kind === 'http'
+  return isText && !mediaType.includes('*')
+    ? { rule: content.rule ?? TEXT, type: mediaType }
+    : undefined
+}
+
+const TEXT: Rule = { types: ['string'] }
+
+/** An item of a stream: of an event, its name and its data. */
+function drawnItem(content: StreamContent): Omit<SampledAnswer, 'attempt'> {
+  const { mediaType, stream } = content
+  const { form } = stream
+  const rule = itemRule(content) ?? recordOf([{ name: 'data', rule: TEXT, required: true }])
+  if (form !== 'json-events') return { rule, type: mediaType, stream: form }
+  const isMixed = stream.events.some(({ plain }) => plain)
+  const named = stream.events.flatMap(({ event, plain }) => (plain || !event ? [] : [event]))
+  const json = isMixed ? { json: [...new Set(named)] } : {}
+  return { rule: withoutIds(rule), type: mediaType, stream: form, ...json }
+}
+
+/** Only what the document says of an event: clients take anything as `id` and `retry`. */
+function withoutIds({ choices, record, ...others }: Rule): Rule {
+  const fields = record?.fields.filter(({ name, rule }) => name === 'data' || rule.values)
+  return {
+    ...others,
+    ...(record && fields ? { record: { ...record, fields } } : {}),
+    ...(choices && {
+      choices: choices.map((each) => ({ ...each, members: each.members.map(withoutIds) })),
+    }),
+  }
+}
+
+function recordOf(fields: RecordRule['fields']): Rule {
+  const none = { required: [], patterns: [], dependents: [], dependentRules: [] }
+  return { types: ['object'], record: { ...none, fields } }
 }

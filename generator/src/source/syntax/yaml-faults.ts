@@ -72,6 +72,14 @@ function inOurWords(text: string, error: ParserError): TextFault {
   }
   const quote = /Missing closing (["'])/.exec(message)?.[1]
   const opened = quote === undefined ? undefined : openingQuote(text, offset, quote)
+  const outside = opened === undefined || !quote ? undefined : lineOutside(text, opened, quote)
+  if (outside !== undefined) {
+    return {
+      message: 'a text in quotes goes on in a line that is not indented more than its key',
+      offset: outside,
+      help: 'Indent the line more than the key of the text.',
+    }
+  }
   return { offset: opened ?? offset, ...wordsFor(message) }
 }
 
@@ -132,6 +140,24 @@ function openingQuote(text: string, end: number, quote: string): number | undefi
   for (let line = lineAt(text, end); line.start > 0; line = lineAt(text, line.start - 1)) {
     const isOdd = line.text.split(quote).length % 2 === 0
     if (isOdd) return line.start + line.text.lastIndexOf(quote)
+  }
+  return undefined
+}
+
+/** The line of a quoted text that is not indented, which other parsers allow: the quote is closed in it or below. */
+function lineOutside(text: string, opened: number, quote: string): number | undefined {
+  const [key = ''] = /^[\s-]*/.exec(lineAt(text, opened).text) ?? []
+  const closed = text.indexOf(quote, opened + 1)
+  for (
+    let at = text.indexOf('\n', opened);
+    at >= 0 && at < closed;
+    at = text.indexOf('\n', at + 1)
+  ) {
+    const { start, text: line } = lineAt(text, at + 1)
+    const columns = line.length - line.trimStart().length
+    // A key: the quote in or below it is another one.
+    if (/^\s*[\w"'$/{}.-]+:(?:\s|$)/.test(line)) return undefined
+    if (line.trim() !== '' && columns <= key.length) return start + columns
   }
   return undefined
 }

@@ -10,12 +10,18 @@ import { isAnswer, mockFailure, responseOf } from './failure.js'
 import { laterWorld, type WorldSource } from './later-world.js'
 import {
   type Candidate,
+  candidateFor,
   candidatesOf,
   inputOf,
   type MockOperation,
   type MockRequests,
 } from './request.js'
-import { checkSampleOptions, type SampleMockOptions, type SampleOf } from './samples.js'
+import {
+  checkSampleOptions,
+  type SampleMockOptions,
+  type SampleOf,
+  sampleResponse,
+} from './samples.js'
 import { noMode } from './world.js'
 
 /** A mock of `fetch`. It takes all that `fetch` takes, so it can also replace the global one. */
@@ -141,7 +147,7 @@ export function createHttpMock(
     if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
     if (!operation.noContent && !Object.hasOwn(facts.examples, key)) {
       const made = isStrict ? undefined : facts.sample?.(key, options)
-      return made ? marked(Response.json(made.value), 'sample') : withoutExample(key)
+      return made ? marked(sampleResponse(made), 'sample') : withoutExample(key, isStrict)
     }
     return marked(responseOf(facts.examples[key], operation.noContent), 'example')
   }
@@ -149,7 +155,7 @@ export function createHttpMock(
   async function respond(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     const fitting = candidates.filter(({ pattern }) => pattern.test(pathname))
-    const candidate = fitting.find(({ operation }) => operation.method === request.method)
+    const candidate = candidateFor(fitting, request)
     if (!candidate) {
       const methods = [...new Set(fitting.map(({ operation }) => operation.method))]
       return unknownCall(`${request.method} ${pathname}`, methods, facts.world !== undefined)
@@ -239,8 +245,9 @@ function uncovered(key: string): Response {
   return mockFailure({ status: 404, code: 5, message })
 }
 
-function withoutExample(key: string): Response {
-  const message = `the document has no example for ${key}; give the mock a handler, or \`onUnknown: 'example'\``
+function withoutExample(key: string, isStrict: boolean): Response {
+  const instead = isStrict ? ", or `onUnknown: 'example'`" : ': no data that it allows was found'
+  const message = `the document has no example for ${key}; give the mock a handler${instead}`
   return mockFailure({ status: 501, code: 12, message })
 }
 

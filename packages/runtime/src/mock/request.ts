@@ -10,6 +10,7 @@ import type { ServerInput } from '../server/types.js'
 export interface MockOperation extends Placeable {
   readonly method: string
   readonly noContent?: boolean | undefined
+  readonly accept?: string | undefined
 }
 
 /** How the requests of each operation that has an input are read and checked. */
@@ -47,6 +48,18 @@ export function candidatesOf(
       return { key, operation, names, pattern, facts, readArguments, receiveBody }
     })
     .sort((left, right) => left.names.length - right.names.length)
+}
+
+/** The operation of a request: of several with its path and method, the one whose form it accepts, such as the stream. */
+export function candidateFor(
+  fitting: readonly Candidate[],
+  { method, headers }: Request,
+): Candidate | undefined {
+  const [first, ...others] = fitting.filter(({ operation }) => operation.method === method)
+  const accept = headers.get('accept')
+  const isOther = ({ operation, pattern }: Candidate): boolean =>
+    accept !== null && operation.accept === accept && pattern.source === first?.pattern.source
+  return others.find(isOther) ?? first
 }
 
 function unchecked({ check: _, body, ...facts }: RequestFacts): RequestFacts {

@@ -1,10 +1,25 @@
 import { checkOptions } from '../core/check-options.js'
-import { type Sample, type SampleRule, type SampleSource, sample } from '../sample/index.js'
+import { type SampleRule, type SampleSource, sample } from '../sample/index.js'
+import type { StreamForm } from '../server/facts.js'
+import { itemText } from '../server/result-streams.js'
+
+/** How a response without an example is made. */
+export interface MockSample {
+  /** The JSON of a `SampleRule`: of the body, or of an item of a stream. */
+  readonly rule: string
+  /** The try that gives valid data. @default 0 */
+  readonly attempt?: number
+  /** The content type, if the response is not one JSON value. */
+  readonly type?: string
+  /** How the items of a stream are written. */
+  readonly stream?: StreamForm
+  /** The events of a stream whose data is JSON, if the data of others is text. */
+  readonly json?: readonly string[]
+}
 
 /** Data for responses that have no example in the document; rules are the JSON of a `SampleRule`. */
 export interface MockSamples {
-  /** The rule of each response, and the try that gives valid data. */
-  readonly answers: Readonly<Record<string, { readonly rule: string; readonly attempt?: number }>>
+  readonly answers: Readonly<Record<string, MockSample>>
   /** The rules that references lead to. */
   readonly rules: Readonly<Record<string, string>>
   readonly examples?: Readonly<Record<string, unknown>>
@@ -26,17 +41,52 @@ export function checkSampleOptions({ seed, items }: SampleMockOptions): void {
   }
 }
 
-/** Plausible data for the response to a call; `undefined` if the document does not describe it as JSON. */
-export type SampleOf = (key: string, options: SampleMockOptions) => Sample | undefined
+/** Made-up data for the response to a call. */
+export interface MadeUp {
+  /** One JSON value, or the first item of a stream. */
+  readonly value: unknown
+  /** The content type and the text of a response that is not one JSON value. */
+  readonly other?: readonly [type: string, text: string]
+}
+
+/** Plausible data for the response to a call; `undefined` if the document does not say what it is. */
+export type SampleOf = (key: string, options: SampleMockOptions) => MadeUp | undefined
+
+/** How many items a stream has, unless `items` says otherwise. */
+const usualItems = 2
 
 /** A function, so that mocks of documents with examples for everything bundle nothing that makes up data. */
 export function sampledBy(samples: MockSamples): SampleOf {
-  return (key, { seed, items }) => {
-    if (!Object.hasOwn(samples.answers, key)) return undefined
-    const { rule, attempt } = samples.answers[key] ?? {}
-    if (rule === undefined) return undefined
-    return sample(JSON.parse(rule), sourceOf(samples), { name: key, seed, items, attempt })
+  return (key, { seed = 1, items }) => {
+    const made = Object.hasOwn(samples.answers, key) ? samples.answers[key] : undefined
+    if (!made) return undefined
+    const { rule, attempt, type, stream, json } = made
+    const whole: SampleRule = JSON.parse(rule)
+    // Each event that the document describes, in turn.
+    const rules = (stream === 'json-events' && whole.choices?.[0]?.members) || [whole]
+    const drawn = (index: number) =>
+      sample(rules[index % rules.length] ?? whole, sourceOf(samples), {
+        name: key,
+        seed: seed + index,
+        items,
+        attempt,
+      })
+    const first = drawn(0)
+    if (!first || type === undefined) return first
+    if (stream === undefined) return { ...first, other: [type, String(first.value)] }
+    const count = Math.floor(items ?? usualItems)
+    const ways = { stream, ...(json && { json }) }
+    const texts = Array.from({ length: count }, (_, index) => drawn(index)).map(
+      (item) => item && itemText(item.value, ways),
+    )
+    return { ...first, other: [type, texts.join('')] }
   }
+}
+
+export function sampleResponse({ value, other }: MadeUp): Response {
+  if (!other) return Response.json(value)
+  const [type, text] = other
+  return new Response(text, { headers: { 'content-type': type } })
 }
 
 const sources = new WeakMap<MockSamples, SampleSource>()

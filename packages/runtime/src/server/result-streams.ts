@@ -54,7 +54,11 @@ function iteratorOf(items: unknown, name: string): AnyIterator {
   return iterator
 }
 
-function itemText(value: unknown, { stream, json }: ContentFacts): string {
+/** An item as it is written into its stream. */
+export function itemText(
+  value: unknown,
+  { stream, json }: Pick<ContentFacts, 'stream' | 'json'>,
+): string {
   if (stream === 'lines') return `${stringifyExact(value)}\n`
   if (stream === 'sequence') return `\u001e${stringifyExact(value)}\n`
   if (stream === 'event-data') return `data: ${stringifyExact(value)}\n\n`

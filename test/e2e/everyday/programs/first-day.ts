@@ -11,5 +11,17 @@ export async function withoutServer(): Promise<readonly unknown[]> {
   })
   const { results } = await library.listTools()
   const loan = await library.getLoan({ 'loan-id': 'l1' })
-  return [results.every(({ kind }) => isToolKind(kind)), loan.since instanceof Date, typeof loan.id]
+  const changes: unknown[] = []
+  for await (const { event, data } of library.watchLoan({ 'loan-id': 'l1' })) {
+    changes.push(event === 'changed' ? data.since instanceof Date : typeof data)
+  }
+  const exported: boolean[] = []
+  for await (const { kind } of library.exportTools()) exported.push(isToolKind(kind))
+  return [
+    results.every(({ kind }) => isToolKind(kind)),
+    loan.since instanceof Date,
+    typeof loan.id,
+    changes,
+    exported,
+  ]
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  attempt,
   type CredentialOptions,
   connectHttp,
   type HttpClientOptions,
   type HttpOperation,
+  isErrorOf,
   type SecurityScheme,
   withCredentials,
 } from '../../../../packages/runtime/src/http/index.js'
@@ -197,4 +199,22 @@ test('a scheme that the document does not have is refused: its credential would 
   expect(() => withCredentials({ credentials: { haed: undefined } }, 'http://a', schemes)).toThrow(
     message,
   )
+})
+
+test('errors are recognised although a word of theirs is a credential', async () => {
+  const { url: baseUrl } = await serve((response) => json(response, 404, { why: 'no admin' }))
+  const listAdmins: HttpOperation<undefined, unknown, { 404: { why: string } }> = {
+    name: 'listAdmins',
+    method: 'GET',
+    path: '/admins',
+    failures: [404],
+  }
+  for (const bearer of ['admin', 'ApiError', 'error']) {
+    const api = connectHttp(withCredentials({ baseUrl, credentials: { bearer } }, '', schemes), {
+      server: '',
+    })
+    const { error, described } = await attempt(api, listAdmins)
+    expect([error?.name, described]).toEqual(['ApiError', true])
+    expect(isErrorOf(error, listAdmins) && error.operation).toBe('listAdmins')
+  }
 })

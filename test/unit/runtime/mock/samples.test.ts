@@ -66,6 +66,61 @@ test('examples of the document win, and what is no JSON still needs a handler', 
   expect(await got('/text', options)).toMatchObject({ status: 501 })
 })
 
+test('a call without data says what is left to do', async () => {
+  const { body } = await got('/text', { onUnknown: 'example' })
+  expect(body.message).toBe(
+    'the document has no example for getText; give the mock a handler: no data that it allows was found',
+  )
+})
+
+test('texts and streams are made up, too: a stream for those who accept one', async () => {
+  const item = json({
+    types: ['object'],
+    record: {
+      fields: [
+        { name: 'event', rule: { values: ['moved'] }, required: true },
+        { name: 'data', rule: { reference: 'User' }, required: true },
+      ],
+    },
+  })
+  const made: MockSamples = {
+    ...samples,
+    answers: {
+      ...samples.answers,
+      getText: { rule: json({ types: ['string'] }), type: 'text/csv' },
+      userLines: { rule: json({ reference: 'User' }), type: 'application/jsonl', stream: 'lines' },
+      userEvents: { rule: item, type: 'text/event-stream', stream: 'json-events' },
+    },
+  }
+  const accept = 'text/event-stream'
+  const all = {
+    ...operations,
+    userLines: { method: 'GET', path: '/lines', accept: 'application/jsonl' },
+    user: { method: 'GET', path: '/user' },
+    userEvents: { method: 'GET', path: '/user', accept },
+  }
+  const facts = { operations: all, examples: { user: { is: 'shown' } }, sample: sampledBy(made) }
+  const handlers = {}
+  const fetch = createHttpMock(facts, handlers, { onUnknown: 'example', items: 3 })
+  const textOf = async (path: string, headers = {}) => {
+    const response = await fetch(`https://a.example${path}`, { headers })
+    return [response.headers.get('content-type'), await response.text()] as const
+  }
+  expect(await textOf('/text')).toEqual(['text/csv', expect.stringMatching(/\w/)])
+  const [type, lines] = await textOf('/lines')
+  expect(type).toBe('application/jsonl')
+  const users = lines.trim().split('\n')
+  expect(users.map((each) => JSON.parse(each))).toEqual(
+    Array.from({ length: 3 }, () => ({ email: expect.stringContaining('@') })),
+  )
+  expect(new Set(users).size).toBeGreaterThan(1)
+  expect((await textOf('/user'))[1]).toBe('{"is":"shown"}')
+  const [, events] = await textOf('/user', { accept })
+  expect(events).toMatch(/^(?:event: moved\ndata: \{"email":"[^"]+"\}\n\n){3}$/)
+  const own = createHttpMock(facts, { userEvents: () => new Response('own') })
+  expect(await (await own('https://a.example/user', { headers: { accept } })).text()).toBe('own')
+})
+
 test('seed and items', async () => {
   const list = async (options: HttpMockOptions) =>
     (await got('/users', { onUnknown: 'example', ...options })).body
