@@ -39,7 +39,7 @@ export function checkProgram(
       },
     },
     // An enum `CheckRule` has the values `checkRules`. Validators keep their names: these are imported under others.
-    [...imported, ...listed, ...exported].filter((name) => name.startsWith('check')),
+    [...[...imported, ...listed].filter((name) => name.startsWith('check')), ...exported],
   )
   for (const { name, rule } of types) {
     checks.set(name, scalarCheck(scope, rule) ?? new Name(scope.free(checkName(name))))
