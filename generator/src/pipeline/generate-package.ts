@@ -5,6 +5,7 @@ import {
   withoutAccepted,
 } from '../diagnostics/accepted-warnings.js'
 import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
+import { refusalText } from '../emit/door/run-emitter.js'
 import type { Memory } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { FormatterMissing } from '../emit/typescript/layout.js'
@@ -189,8 +190,7 @@ function brokenFault({ path, line, message }: BrokenModule): Diagnostic {
 }
 
 function refusedFault({ emitter, from, fault }: RefusedEmitter): Diagnostic {
-  const message = `the emitter ${emitter.name} (${from}): ${fault}`
-  return { code: 'TW7010', severity: 'error', message }
+  return { code: 'TW7010', severity: 'error', message: refusalText(emitter, from, fault) }
 }
 
 /** A schema, or a generated input type, with the name of a client export. */

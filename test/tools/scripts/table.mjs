@@ -1,14 +1,20 @@
 // What `pnpm tool NAME` and `pnpm bench NAME` run. `table.d.mts` says what the members mean.
+import { existsSync } from 'node:fs'
 
 const jiti = 'node --import jiti/register'
 
-/** Installs the lockfile of a folder that is not part of the workspace. */
-const install = (folder) => `pnpm --dir ${folder} --ignore-workspace install --frozen-lockfile`
+/** pnpm in a folder that is not of the workspace. One with a `pnpm-workspace.yaml` has settings that count, such as overrides. */
+const pnpmIn = (folder) => {
+  const settings = new URL(`../../../${folder}/pnpm-workspace.yaml`, import.meta.url)
+  return `pnpm --dir ${folder}${existsSync(settings) ? '' : ' --ignore-workspace'}`
+}
+/** Installs the lockfile of such a folder. */
+const install = (folder) => `${pnpmIn(folder)} install --frozen-lockfile`
 
 const benchIn = (folder, about) => ({
   about,
   before: 'build',
-  steps: [install(folder), `pnpm --dir ${folder} --ignore-workspace run bench`],
+  steps: [install(folder), `${pnpmIn(folder)} run bench`],
 })
 
 const BENCH = 'test/external/bench'

@@ -545,6 +545,36 @@ describe('a fault names its emitter, and nothing is written', () => {
     })
   }, 60_000)
 
+  test('one that loops in a thread is stopped with it, and other packages are generated', () => {
+    // In a process of its own: the thread imports the compiled modules.
+    const folder = project({
+      'endless.ts':
+        "export default { name: 'endless', emit: async () => { await null; for (;;); } }",
+      'fine.ts': emitter(MODULE),
+    })
+    const pool = pathToFileURL(path.join(repository, 'generator/modules/pipeline/many/pool.js'))
+    const program = `
+      import { prepareInThreads } from '${pool.href}'
+      const base = process.cwd()
+      const orders = ['./endless.ts', './fine.ts', './endless.ts', './fine.ts'].map((emit, index) => ({
+        key: index + emit, base, prune: false, options: {},
+        config: { spec: 'shop.json', out: 'shop' + index, name: 'shop', emit: ['client', emit] },
+      }))
+      const made = await prepareInThreads(orders, 1, () => {}, 1500)
+      for (const [key, { message, diagnostics }] of made) console.log(key, message ?? diagnostics?.length)
+    `
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    const late = 'the emitter endless (./endless.ts): Error: `emit` is not done after 1.5 seconds'
+    expect({ lines: stdout.trim().split('\n'), stderr }).toEqual({
+      lines: [`0./endless.ts ${late}`, '1./fine.ts 0', `2./endless.ts ${late}`, '3./fine.ts 0'],
+      stderr: '',
+    })
+  }, 60_000)
+
   test('it wants another version of what packages depend on', async () => {
     const folder = project({ 'one.ts': emitter(MODULE, "peers: { '@tagwire/runtime': '^99' },") })
     expect(await messages(folder, 'client', './one.ts')).toEqual([

@@ -89,3 +89,19 @@ test('a response that is a type or nothing has another validator than the type',
     'responseValidators',
   ])
 })
+
+test('the validator of a result is called differently from that of a type in it', async () => {
+  // As GitHub has it: a result without a body beside one, whose schema is named after the operation.
+  const content = {
+    'application/json': { schema: { type: 'object', properties: { message: { type: 'string' } } } },
+  }
+  const responses = { 202: { description: 'Later.', content }, 205: { description: 'Done.' } }
+  const made = await generate({
+    ...schemasOnly({ Any: { type: 'object' } }),
+    paths: { '/read': { put: { operationId: 'markAsRead', responses } } },
+  })
+  const text = textOf(made, 'src/validate.ts')
+  const names = [...text.matchAll(/^(?:export )?const (\w+)/gm)].map(([, name]) => name ?? '')
+  expect(names).toContain('markAsReadResponseValidator')
+  expect(repeated(names)).toEqual([])
+})

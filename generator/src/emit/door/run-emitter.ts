@@ -8,7 +8,7 @@ import { type Emitter, isPage } from './emitter.js'
 import type { EmitterFile, EmitterModule, EmitterPage } from './emitter-files.js'
 import { emitterNames } from './names.js'
 import { emitterStructures } from './toolbox.js'
-import { watchdog } from './watchdog.js'
+import { usualPatienceMs, watchdog } from './watchdog.js'
 
 /** The files of one emitter, or the reason why it failed. */
 export interface EmitterOutcome {
@@ -23,23 +23,24 @@ export interface RunOptions {
   readonly taken: ReadonlySet<string>
   /** The file of the emitter, to locate the errors that it throws. */
   readonly file?: string | undefined
+  /** What the configuration calls it. */
+  readonly from?: string
   readonly patienceMs?: number
 }
-
-/** An emitter only turns a model into text, which should take less than seconds. */
-const PATIENCE_MS = 120_000
 
 /** Runs a custom emitter. The result is always files or an error. */
 export async function runEmitter(
   emitter: Emitter,
   view: PackageView,
-  { taken, file, patienceMs = PATIENCE_MS }: RunOptions,
+  { taken, file, from, patienceMs = usualPatienceMs() }: RunOptions,
 ): Promise<EmitterOutcome> {
   const fault = (text: string): EmitterOutcome => ({ emitter, files: [], fault: text })
   const missing = emitter.needs?.find((part) => !view.parts.has(part))
   if (missing !== undefined) return fault(`it needs the part "${missing}", which is not emitted`)
   try {
-    const made: unknown = await withPatience(called(emitter, view, patienceMs), patienceMs)
+    const begun = called(emitter, view, patienceMs)
+    const atWorst = refusalText(emitter, from, firstLine(late(patienceMs)))
+    const made: unknown = await withPatience(begun, atWorst, patienceMs)
     if (!Array.isArray(made)) return fault('`emit` does not return a list of files')
     // The result is copied, so that nothing can change it later.
     const files: unknown[] = structuredClone(made)
@@ -79,20 +80,24 @@ function late(patienceMs: number): Error {
 }
 
 /** A promise that never settles would end the program silently, and a loop after an `await` never lets the timer run. */
-async function withPatience(made: unknown, patienceMs: number): Promise<unknown> {
+async function withPatience(made: unknown, atWorst: string, patienceMs: number): Promise<unknown> {
   if (typeof Reflect.get(Object(made), 'then') !== 'function') return made
-  // A little later, so that what only takes long is not interrupted in the middle.
-  const stop = watchdog(patienceMs + 100)
+  const stop = watchdog(atWorst, patienceMs)
   let timer: NodeJS.Timeout | undefined
-  const isLate = new Promise<never>((_, reject) => {
+  const isOver = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late(patienceMs)), patienceMs)
   })
   try {
-    return await Promise.race([made, isLate])
+    return await Promise.race([made, isOver])
   } finally {
     clearTimeout(timer)
     await stop()
   }
+}
+
+/** The message for an emitter that cannot be used. */
+export function refusalText({ name }: Emitter, from: string | undefined, fault: string): string {
+  return `the emitter ${name}${from === undefined ? '' : ` (${from})`}: ${fault}`
 }
 
 /** Runs a built-in emitter, whose files need no checks. */

@@ -14,14 +14,43 @@ setTimeout(() => {
 }, workerData)
 `
 
+/** Another thread, which can only end this one as a whole. */
+interface Guard {
+  readonly patienceMs: number
+  /** Work begins that has to end within the time. What is said otherwise is known now, because nobody can ask later. */
+  readonly begin: (late: string, withinMs: number) => void
+  readonly end: () => void
+}
+
+let guard: Guard | undefined
+
+/** In a thread that another one watches. */
+export function guardedBy(other: Guard): void {
+  guard = other
+}
+
+/** Turning a model into text should take less than seconds. */
+const PATIENCE_MS = 120_000
+
+export function usualPatienceMs(): number {
+  return guard?.patienceMs ?? PATIENCE_MS
+}
+
+/** A little later than a timer of the thread, so that what only takes long is not interrupted in the middle. */
+const LATER_MS = 100
+
 /**
- * Interrupts a loop without an end after so many milliseconds, unless the returned function is called before. Other
- * threads than the main one have no inspector to ask.
+ * Interrupts a loop without an end after so many milliseconds, unless the returned function is called before. Threads
+ * other than the main one have no inspector to ask, so that the whole thread is ended by who watches it.
  */
-export function watchdog(patienceMs: number): () => Promise<unknown> {
-  if (!isMainThread) return async () => undefined
+export function watchdog(late: string, patienceMs: number): () => Promise<unknown> {
+  if (!isMainThread) {
+    guard?.begin(late, patienceMs + LATER_MS)
+    return async () => guard?.end()
+  }
   // Without the flags of this process, which may say that a program is a module.
-  const worker = new Worker(PROGRAM, { eval: true, execArgv: [], workerData: patienceMs })
+  const options = { eval: true, execArgv: [], workerData: patienceMs + LATER_MS }
+  const worker = new Worker(PROGRAM, options)
   worker.unref()
   return () => worker.terminate()
 }

@@ -44,7 +44,7 @@ export function customParts(
   const pages: EmitterPage[] = []
   const refused: RefusedEmitter[] = []
   const emit = async ({ emitter, from, file }: LoadedEmitter): Promise<EmitterModule[]> => {
-    const { files, fault } = await runEmitter(emitter, view, { taken, file })
+    const { files, fault } = await runEmitter(emitter, view, { taken, file, from })
     const wrong = fault ?? (await syntaxFault(files, header(view))) ?? wrongPeer(peers, emitter)
     if (wrong !== undefined) {
       refused.push({ emitter, from, fault: wrong })

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
-import { fromData, type Message } from './messages.js'
+import { usualPatienceMs } from '../../emit/door/watchdog.js'
+import { fromData, type Message, type Start } from './messages.js'
 import type { Order, Prepared } from './prepare.js'
 
 const START = new URL('./worker.js', import.meta.url)
@@ -21,33 +22,53 @@ export async function prepareInThreads(
   orders: readonly Order[],
   count: number,
   phase: (text: string) => void = () => {},
+  patienceMs = usualPatienceMs(),
 ): Promise<ReadonlyMap<string, Prepared | Fault>> {
   const workers = await import('node:worker_threads')
   // Threads inherit the options of the process. Options of V8 cannot be passed explicitly, and `--input-type`
   // only applies to a program passed as text, not to modules of threads.
   const isText = process.execArgv.some((each) => each.startsWith('--input-type'))
   // The formatter reads its memory settings from the environment of the process.
+  const start: Start = { patienceMs }
   const threadOptions: WorkerOptions = {
     env: workers.SHARE_ENV,
+    workerData: start,
     ...(isText ? { execArgv: [] } : {}),
   }
   const waiting = [...orders]
   const results = new Map<string, Prepared | Fault>()
-  const threads = Array.from({ length: count }, () => new workers.Worker(START, threadOptions))
+  const threads = new Set<Worker>()
+  const begin = (): Worker => {
+    const thread = new workers.Worker(START, threadOptions)
+    threads.add(thread)
+    return thread
+  }
+  const end = async (thread: Worker): Promise<void> => {
+    threads.delete(thread)
+    await thread.terminate()
+  }
+  const work = async (first: Worker): Promise<void> => {
+    let thread = first
+    for (let order = waiting.shift(); order; order = waiting.shift()) {
+      const result = await inThread(thread, order, phase)
+      results.set(order.key, result)
+      if (!(result instanceof EndlessFault)) continue
+      await end(thread)
+      if (waiting.length === 0) return
+      thread = begin()
+    }
+    await end(thread)
+  }
   try {
-    await Promise.all(
-      threads.map(async (thread) => {
-        for (let order = waiting.shift(); order; order = waiting.shift()) {
-          results.set(order.key, await inThread(thread, order, phase))
-        }
-        await thread.terminate()
-      }),
-    )
+    await Promise.all(Array.from({ length: count }, begin).map(work))
     return results
   } finally {
-    await Promise.all(threads.map((thread) => thread.terminate()))
+    await Promise.all([...threads].map(end))
   }
 }
+
+/** A thread that runs a loop without an end, and so can do nothing more. */
+class EndlessFault extends Fault {}
 
 function inThread(
   thread: Worker,
@@ -55,9 +76,20 @@ function inThread(
   phase: (text: string) => void,
 ): Promise<Prepared | Fault> {
   return new Promise((resolve, reject) => {
+    let watch: NodeJS.Timeout | undefined
     const onMessage = (message: Message): void => {
       if (message.kind === 'phase') {
         phase(message.text)
+        return
+      }
+      clearTimeout(watch)
+      if (message.kind === 'unwatch') return
+      if (message.kind === 'watch') {
+        const { late, withinMs } = message
+        watch = setTimeout(() => {
+          release()
+          resolve(new EndlessFault({ code: 'TW7010', severity: 'error', message: late }))
+        }, withinMs)
         return
       }
       release()
@@ -73,6 +105,7 @@ function inThread(
       reject(crash(order, `it ended with code ${code}`))
     }
     const release = (): void => {
+      clearTimeout(watch)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
     }
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)

@@ -1,6 +1,7 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
-import { type Message, toData } from './messages.js'
+import { guardedBy } from '../../emit/door/watchdog.js'
+import { type Message, type Start, toData } from './messages.js'
 import { type Order, preparePackage } from './prepare.js'
 
 /**
@@ -10,6 +11,13 @@ const port = parentPort
 if (!port) throw new Error('this module has to be started as a thread')
 
 const post = (message: Message): void => port.postMessage(message)
+
+const { patienceMs }: Start = workerData
+guardedBy({
+  patienceMs,
+  begin: (late, withinMs) => post({ kind: 'watch', late, withinMs }),
+  end: () => post({ kind: 'unwatch' }),
+})
 
 port.on('message', (order: Order) => {
   preparePackage(order, { phase: (text) => post({ kind: 'phase', text }) }).then(

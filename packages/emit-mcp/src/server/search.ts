@@ -6,7 +6,17 @@ import { type Action, actionsOf, likeness, wordsOf } from './words.js'
 export type Search = (query: string, most: number) => readonly ToolSource[]
 
 /** How much a word counts, by where it is. */
-const WEIGHTS = { name: 3, title: 3, path: 1.5, tags: 1, description: 0.7, values: 1, members: 0.5 }
+const WEIGHTS = {
+  name: 3,
+  title: 3,
+  path: 1.5,
+  last: 1,
+  tags: 1,
+  description: 0.7,
+  values: 1,
+  members: 0.5,
+  docs: 0.2,
+}
 
 const CHANGES: ReadonlySet<Action> = new Set<Action>(['create', 'update'])
 
@@ -88,15 +98,17 @@ function withoutQuotes(query: string): string {
 
 function entryOf(source: ToolSource, types: InputTypes): Entry {
   const { name, title = '', path = '', tags = [], description, input } = source
-  const inside = input ? namesIn(input, types) : { members: [], values: [] }
+  const inside = input ? namesIn(input, types) : { members: [], values: [], docs: [] }
   const texts: readonly (readonly [text: string, weight: number])[] = [
     [name, WEIGHTS.name],
     [title, WEIGHTS.title],
     [path, WEIGHTS.path],
+    [lastSegment(path), WEIGHTS.last],
     [tags.join(' '), WEIGHTS.tags],
     [description, WEIGHTS.description],
     [inside.members.join(' '), WEIGHTS.members],
     [inside.values.join(' '), WEIGHTS.values],
+    [inside.docs.join(' '), WEIGHTS.docs],
   ]
   const words = new Map<string, number>()
   for (const [text, weight] of texts) {
@@ -109,6 +121,16 @@ function entryOf(source: ToolSource, types: InputTypes): Entry {
   return { source, actions, words, length }
 }
 
+/** What a path is about: `comments` of `GET /issues/{id}/comments`. */
+function lastSegment(path: string): string {
+  return (
+    path
+      .split('/')
+      .filter((segment) => !segment.includes('{'))
+      .at(-1) ?? ''
+  )
+}
+
 function actionOf({ path = '', safe, idempotent }: ToolSource): Action {
   const [, method = '', place = ''] = /^(\w+) (\S+)/.exec(path) ?? []
   if (method === 'DELETE') return 'delete'
@@ -119,23 +141,26 @@ function actionOf({ path = '', safe, idempotent }: ToolSource): Action {
 
 const DEEPEST = 2
 
-/** The names of members and the listed values of an input. */
-function namesIn(
-  input: InputType,
-  types: InputTypes,
-  depth = 0,
-): { readonly members: readonly string[]; readonly values: readonly string[] } {
+interface Inside {
+  readonly members: readonly string[]
+  readonly values: readonly string[]
+  readonly docs: readonly string[]
+}
+
+/** The names of members, their comments, and the listed values of an input. */
+function namesIn(input: InputType, types: InputTypes, depth = 0): Inside {
   const join = (parts: readonly InputType[], more = 0) => {
     const found = parts.map((part) => namesIn(part, types, depth + more))
     return {
       members: found.flatMap(({ members }) => members),
       values: found.flatMap(({ values }) => values),
+      docs: found.flatMap(({ docs }) => docs),
     }
   }
   if (depth > DEEPEST) return join([])
   switch (input.kind) {
     case 'enum':
-      return { members: [], values: input.values.map(String) }
+      return { members: [], values: input.values.map(String), docs: [] }
     case 'named': {
       const type = Object.hasOwn(types, input.name) ? types[input.name] : undefined
       return join(type ? [type] : [], 1)
@@ -151,7 +176,11 @@ function namesIn(
         input.members.map(({ type }) => type),
         1,
       )
-      return { ...inside, members: [...input.members.map(({ name }) => name), ...inside.members] }
+      return {
+        ...inside,
+        members: [...input.members.map(({ name }) => name), ...inside.members],
+        docs: [...input.members.flatMap(({ doc = [] }) => doc), ...inside.docs],
+      }
     }
     case 'union': {
       const inside = join(

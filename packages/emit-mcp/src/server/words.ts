@@ -30,7 +30,7 @@ export type Action = 'read' | 'list' | 'create' | 'update' | 'delete'
 /** What people say for it. */
 const SAID: Readonly<Record<Action, string>> = {
   read: 'get show read view fetch find see look check display describe download',
-  list: 'list all every show find see get which what search',
+  list: 'list all every show find see get which what who search',
   create: 'create add new make open post write start submit send file upload publish invite',
   update: 'update edit change modify set rename patch replace close reopen mark move adjust',
   delete: 'delete remove drop erase clear cancel revoke destroy',

@@ -6,7 +6,7 @@ import { createSearch, type Search } from '../../../../packages/emit-mcp/src/ser
 import { toolbox, toolSources } from '../../../../packages/emit-mcp/src/server/tools.js'
 import { repository } from '../emitted.fixture.js'
 import { type Generated, generateServers } from './generated.js'
-import { githubTasks } from './github-tasks.js'
+import { furtherTasks, githubTasks } from './github-tasks.js'
 
 /**
  * The tools of GitHub's document, which is not in the repository: `npx -y pnpm@12 tool mcp-github` installs it and runs this.
@@ -44,6 +44,17 @@ test.skipIf(!isThere)("an agent's list of tools costs less than 5,000 tokens", (
 test.skipIf(!isThere).each(githubTasks)('%s', (task, ...operations) => {
   const found = find(task, 3).map(({ operation }) => operation)
   expect(found.some((each) => operations.includes(each)) || found, task).toBe(true)
+})
+
+test.skipIf(!isThere)('most of what else people ask for is found, too', () => {
+  const isAmong = (most: number) => (task: (typeof furtherTasks)[number]) =>
+    find(task[0], most).some(({ operation }) => task.slice(1).includes(operation))
+  const count = (most: number): number => furtherTasks.filter(isAmong(most)).length
+  expect(furtherTasks).toHaveLength(45)
+  expect([count(3), count(5)]).toEqual([
+    expect.toSatisfy((n) => n >= 41),
+    expect.toSatisfy((n) => n >= 43),
+  ])
 })
 
 test.skipIf(!isThere)('what a search shows costs less than 5,000 tokens, too', async () => {

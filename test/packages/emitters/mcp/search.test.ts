@@ -26,6 +26,13 @@ const tools = [
   operation('addComment', 'POST /issues/{id}/comments', 'Add a comment to an issue'),
   operation('listOwnRepos', 'GET /user/repos', 'List repositories of the authenticated user'),
   operation('listRepos', 'GET /orgs/{org}/repos', 'List repositories of an organization'),
+  operation('getUsage', 'GET /usage', 'Get the usage'),
+  operation('getUse', 'GET /use', 'Get the use', {
+    input: {
+      kind: 'record',
+      members: [{ name: 'from', type: { kind: 'scalar', type: 'string' }, doc: 'The first month.' }],
+    },
+  }),
   operation('read_more', 'GET /more', 'Read more'),
 ]
 
@@ -44,6 +51,8 @@ test.each([
   ['list my repositories', 'listOwnRepos'],
   ['list the repos of an organisation', 'listRepos'],
   ['open a new issue', 'createIssue'],
+  ['who comments on the issue', 'listComments'],
+  ['the use of a month', 'getUse'],
 ])('%s', (task, expected) => {
   const [first] = createSearch(toolSources(service), {})(task, 1)
   expect(first?.operation).toBe(expected)
