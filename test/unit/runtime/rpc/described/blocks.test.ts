@@ -246,6 +246,21 @@ it.each([
     "There are no events of the kind 'newHead', only of: newHeads, logs, pending",
   ],
   ['an option of the wrong form', 'newHeads', { quietMs: -1 }, 'quietMs'],
+  ['a start before the first block', 'newHeads', { from: -1 }, 'from takes a height from 0 on'],
+  ['a start within a block', 'newHeads', { from: 1.5 }, 'from takes a height from 0 on'],
+  ['no number', 'newHeads', { from: Number.NaN }, 'from takes a height from 0 on'],
+  [
+    'a cursor of another kind',
+    'newHeads',
+    { from: { height: 3, index: 0 } },
+    'or the cursor of an event: { height, hash }',
+  ],
+  [
+    'a cursor whose height is a text',
+    'newHeads',
+    { from: { height: '3', hash: '0xb4' } },
+    'or the cursor of an event: { height, hash }',
+  ],
   [
     'backfill of what cannot be read',
     'pending',
