@@ -56,7 +56,10 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
       'versions-of-tagwire',
     ],
   ],
-  ['Extend tagwire', ['write-an-emitter', 'write-a-transport', 'emitters', 'emitter-reference']],
+  [
+    'Extend tagwire',
+    ['write-an-emitter', 'write-a-transport', 'emitters', 'emitter-reference', 'emitter-types'],
+  ],
   [
     'Move to tagwire',
     ['from-skip-go-client', 'from-cosmjs', 'from-openapi-typescript', 'from-hey-api', 'from-orval'],

@@ -200,7 +200,7 @@ describe('pages', () => {
       const { operations = [], declarations = [] } = model ?? {}
       expect(operations.length).toBeGreaterThan(10)
       const mine = pages.filter((page) => page.path.startsWith(`${folder}/`))
-      expect(mine.length).toBe(operations.length + declarations.length + 2)
+      expect(mine.length).toBe(operations.length + declarations.length + 3)
     }
     for (const code of Object.keys(catalogue)) expect(paths).toContain(`codes/${code}`)
     for (const rule of Object.keys(rules)) expect(paths).toContain(`changes/${rule}`)
@@ -256,11 +256,13 @@ describe('pages', () => {
     // The mock reads requests as servers do, in every style.
     expect(console).toBeLessThan(410_000)
     expect(bytes((name) => name === 'assets/site.css')).toBeLessThan(20_000)
+    const shared = ['assets/site.css', 'assets/theme.js', 'assets/page.js', 'assets/icon.svg']
+      .map((name) => gzipSync(files.get(name) ?? '').length)
+      .reduce((sum, each) => sum + each)
+    expect(shared).toBeGreaterThan(3000)
+    // What a browser loads before anyone searches or uses the console.
     for (const [name, html] of htmlPages()) {
-      const most = /rules\.html$|emitter-reference\.html$|reference\.html$/.test(name)
-        ? 400_000
-        : 130_000
-      expect(html.length, name).toBeLessThan(most)
+      expect(gzipSync(html).length + shared, name).toBeLessThan(20_000)
     }
     // The files next to a page are a part of its size, not another copy of the site.
     const all = bytes((name) => name.endsWith('.html'))
