@@ -316,11 +316,22 @@ describe('pages', () => {
     expect(side).toContain('<a href="../../routing/unions/Swap.html">')
   })
 
+  it('say in lists what they are about, in a sentence', () => {
+    for (const { path: name, kind, summary } of pages) {
+      if (kind !== 'guide' || name === 'index' || name === 'console') continue
+      expect(summary, name).toMatch(/^\S.{24,}[.:!?]$/)
+      expect(summary, name).not.toMatch(/[{}]|=>/)
+    }
+  })
+
   it('draw every tagged union, with links to its payloads', () => {
     const unions = pages.filter(({ kind }) => kind === 'union')
     expect(unions.length).toBeGreaterThan(8)
     for (const { path: name, title } of unions) {
-      expect(files.get(`${path.posix.dirname(name)}/${title}.svg`), name).toContain('<svg')
+      const svg = files.get(`${path.posix.dirname(name)}/${title}.svg`)
+      expect(svg, name).toContain('<svg')
+      // A window of 360 pixels with its margins.
+      expect(Number(/ width="(\d+)"/.exec(svg ?? '')?.[1]), name).toBeLessThanOrEqual(328)
     }
     const html = files.get('routing/unions/Operation.html')
     expect(html).toContain('<a href="../../routing/types/Transfer.html"><text class="u-type"')

@@ -110,7 +110,8 @@ export function emitterReference(entry: string): {
   return {
     exports: `# Reference of \`tagwire/emitter\`
 
-Generated from the declarations. It follows semantic versioning: what is listed here is only removed or changed in a major version.
+Every export of \`tagwire/emitter\`, generated from its declarations. It follows semantic versioning: what is listed here is only
+removed or changed in a major version.
 
 [Emitters of your own](emitters.md) explains it with an example. [Types of \`tagwire/emitter\`](emitter-types.md) lists what these
 declarations name.
