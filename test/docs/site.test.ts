@@ -242,6 +242,7 @@ describe('pages', () => {
       expect(scripts[0], name).toMatch(/src="[./]*assets\/theme\.js"/)
       expect(scripts.at(-1), name).toMatch(/type="module" src="[./]*assets\/page\.js"/)
       expect(html, name).toMatch(/<h1>.+<\/h1>/)
+      expect(html, name).not.toMatch(/<th[^>]*><\/th>/)
     }
   })
 
