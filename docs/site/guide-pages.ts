@@ -56,7 +56,10 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
       'versions-of-tagwire',
     ],
   ],
-  ['Extend tagwire', ['write-an-emitter', 'write-a-transport', 'emitters', 'emitter-reference']],
+  [
+    'Extend tagwire',
+    ['write-an-emitter', 'write-a-transport', 'emitters', 'emitter-reference', 'emitter-types'],
+  ],
   [
     'Move to tagwire',
     ['from-skip-go-client', 'from-cosmjs', 'from-openapi-typescript', 'from-hey-api', 'from-orval'],
@@ -105,7 +108,8 @@ function guidePage(docs: string, file: string, group: string): Page {
   const text = readFileSync(file, 'utf8')
   const [first = '', ...rest] = text.split('\n')
   const body = rest.join('\n').trim()
-  const opening = body.split('\n\n').find((each) => /^(?!```|\||#|- |>)/.test(each))
+  const prose = body.replace(/^```.*?^```$/gms, '')
+  const opening = prose.split('\n\n').find((each) => /^(?!\||#|- |>)\S/.test(each))
   return {
     path: `guides/${slugOf(file)}`,
     kind: 'guide',

@@ -50,8 +50,8 @@ ${cards([
   ...[
     ['0.40', 'The same for CometBFT 0.40.'],
     ['0.39', 'The same for CometBFT 0.39.'],
-    ['0.37', 'The same for CometBFT 0.37, which is at its end.'],
-    ['1.0', 'The same for CometBFT 1.x, which is at its end.'],
+    ['0.37', 'The same for CometBFT 0.37, at its end of life.'],
+    ['1.0', 'The same for CometBFT 1.x, at its end of life.'],
   ].map(([line = '', summary = '']) => ({
     path: `node-rpc-${line}/index`,
     title: `@tagwire/node-rpc/${line}`,

@@ -62,15 +62,42 @@ interface Overview {
   readonly overview: string
 }
 
-function overviewOf({ folder, name, overview }: Overview): Page {
-  return {
+/** Sections of a README that are a page of their own: whoever reads how to call a service rarely needs them. */
+const OF_THE_SERVICE = [
+  'Servers',
+  'Transports of the server',
+  'Settings of the server',
+  'About the service',
+]
+/** What the reference lists, with links. */
+const LISTED = ['Methods', 'Operations']
+
+/** The first page of a package, and the one about its service. */
+function overviewOf({ folder, name, overview }: Overview): Page[] {
+  const sections = overview.split(/^(?=## )/m)
+  const titleOf = (section: string): string => /^## (.*)/.exec(section)?.[1] ?? ''
+  const isElsewhere = (section: string): boolean =>
+    [...OF_THE_SERVICE, ...LISTED].includes(titleOf(section))
+  const ofService = sections.filter((each) => OF_THE_SERVICE.includes(titleOf(each)))
+  const first: Page = {
     path: `${folder}/index`,
     kind: 'package',
     title: name,
     summary: firstSentence(overview.split('\n\n')[0]),
     package: name,
-    body: overview,
+    body: sections.filter((each) => !isElsewhere(each)).join(''),
   }
+  if (ofService.length === 0) return [first]
+  const about: Page = {
+    path: `${folder}/service`,
+    kind: 'package',
+    title: `${name}: the service`,
+    summary: `Servers of the service that ${name} calls, and what is known about it.`,
+    package: name,
+    body: ofService.join(''),
+  }
+  const more = `[The reference](/${folder}/reference.md) lists everything, and [the service](/${folder}/service.md) has its own page.`
+  return [{ ...first, body: `${first.body.trim()}\n\n${more}` }, about]
 }
 
 /** The pages of one package: its README, and the pages that describe it. */
@@ -98,7 +125,7 @@ export function pagesOf(about: Overview, described: PackagePages): Page[] {
     if (svg === undefined) return page
     return { ...page, drawings: [{ name: `${path.posix.basename(target)}.svg`, svg }] }
   })
-  return [overviewOf(about), list, ...pages]
+  return [...overviewOf(about), list, ...pages]
 }
 
 function withoutTitle(markdown: string): string {

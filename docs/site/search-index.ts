@@ -22,7 +22,7 @@ const WEIGHTS: Partial<Record<PageKind, number>> = {
 
 /** What answers a question comes before what is looked up by its name. */
 function weightOf({ group, kind, path }: Page): number {
-  if (path === 'index' || path === 'guides/emitter-reference' || path.endsWith('/reference'))
+  if (path === 'index' || path.startsWith('guides/emitter-') || path.endsWith('/reference'))
     return 0.3
   // Its words are those of other guides, too, but a message that someone pastes is only there.
   if (path === 'guides/messages') return 0.8

@@ -99,19 +99,26 @@ const loops = [
   }
 })
 
-// viem, over the same line.
-const viemBlocks = []
+// viem, over the same line: as it subscribes by itself, and asking for new blocks, where it also reads missed ones.
 const viem = createPublicClient({
   transport: viemSocket(line.url, {
     keepAlive: { interval: 300 },
     reconnect: { attempts: 1000, delay: 50 },
   }),
 })
-const unwatch = viem.watchBlocks({
-  emitMissed: true,
-  // After a lost connection, it also calls this without a block.
-  onBlock: (block) => block && viemBlocks.push(block.hash),
-  onError() {},
+const viemWays = {
+  subscribes: {},
+  'polls, with emitMissed': { poll: true, pollingInterval: 50, emitMissed: true },
+}
+const viemBlocks = Object.entries(viemWays).map(([way, options]) => {
+  const hashes = []
+  const unwatch = viem.watchBlocks({
+    ...options,
+    // After a lost connection, it also calls this without a block.
+    onBlock: (block) => block && hashes.push(block.hash),
+    onError() {},
+  })
+  return { way, hashes, unwatch }
 })
 await pause(200)
 
@@ -187,7 +194,6 @@ const report = (name, whole, { entries, faults, replaced }) => ({
   faults: faults.length,
   replaced,
 })
-const viemRepeated = viemBlocks.length - new Set(viemBlocks).size
 const rows = [
   report('blocks', chain, blocks),
   report('blocks, slowly', chain, slow),
@@ -196,12 +202,18 @@ const rows = [
 console.log(`seed ${seed}: ${rounds} rounds, ${JSON.stringify(faults)}, height ${latest}`)
 console.table(rows)
 console.log(`pending transactions: ${pending}, gaps reported: ${gaps}`)
-console.log(`viem: ${missing(chain, viemBlocks)} missed, ${viemRepeated} repeated`)
+for (const { way, hashes } of viemBlocks) {
+  const repeated = hashes.length - new Set(hashes).size
+  const other = stale(hashes, chain)
+  console.log(
+    `viem ${way}: ${missing(chain, hashes)} missed, ${repeated} repeated, ${other} of replaced blocks`,
+  )
+}
 
 for (const each of subscriptions) await each.return()
 await Promise.all(loops)
 await client.close()
-unwatch()
+for (const { unwatch } of viemBlocks) unwatch()
 line.close()
 await node.remove()
 assert.deepEqual(failures, [])

@@ -200,7 +200,7 @@ describe('pages', () => {
       const { operations = [], declarations = [] } = model ?? {}
       expect(operations.length).toBeGreaterThan(10)
       const mine = pages.filter((page) => page.path.startsWith(`${folder}/`))
-      expect(mine.length).toBe(operations.length + declarations.length + 2)
+      expect(mine.length).toBe(operations.length + declarations.length + 3)
     }
     for (const code of Object.keys(catalogue)) expect(paths).toContain(`codes/${code}`)
     for (const rule of Object.keys(rules)) expect(paths).toContain(`changes/${rule}`)
@@ -242,6 +242,7 @@ describe('pages', () => {
       expect(scripts[0], name).toMatch(/src="[./]*assets\/theme\.js"/)
       expect(scripts.at(-1), name).toMatch(/type="module" src="[./]*assets\/page\.js"/)
       expect(html, name).toMatch(/<h1>.+<\/h1>/)
+      expect(html, name).not.toMatch(/<th[^>]*><\/th>/)
     }
   })
 
@@ -256,11 +257,13 @@ describe('pages', () => {
     // The mock reads requests as servers do, in every style.
     expect(console).toBeLessThan(410_000)
     expect(bytes((name) => name === 'assets/site.css')).toBeLessThan(20_000)
+    const shared = ['assets/site.css', 'assets/theme.js', 'assets/page.js', 'assets/icon.svg']
+      .map((name) => gzipSync(files.get(name) ?? '').length)
+      .reduce((sum, each) => sum + each)
+    expect(shared).toBeGreaterThan(3000)
+    // What a browser loads before anyone searches or uses the console.
     for (const [name, html] of htmlPages()) {
-      const most = /rules\.html$|emitter-reference\.html$|reference\.html$/.test(name)
-        ? 400_000
-        : 130_000
-      expect(html.length, name).toBeLessThan(most)
+      expect(gzipSync(html).length + shared, name).toBeLessThan(20_000)
     }
     // The files next to a page are a part of its size, not another copy of the site.
     const all = bytes((name) => name.endsWith('.html'))
@@ -314,11 +317,22 @@ describe('pages', () => {
     expect(side).toContain('<a href="../../routing/unions/Swap.html">')
   })
 
+  it('say in lists what they are about, in a sentence', () => {
+    for (const { path: name, kind, summary } of pages) {
+      if (kind !== 'guide' || name === 'index' || name === 'console') continue
+      expect(summary, name).toMatch(/^\S.{24,}[.:!?]$/)
+      expect(summary, name).not.toMatch(/[{}]|=>/)
+    }
+  })
+
   it('draw every tagged union, with links to its payloads', () => {
     const unions = pages.filter(({ kind }) => kind === 'union')
     expect(unions.length).toBeGreaterThan(8)
     for (const { path: name, title } of unions) {
-      expect(files.get(`${path.posix.dirname(name)}/${title}.svg`), name).toContain('<svg')
+      const svg = files.get(`${path.posix.dirname(name)}/${title}.svg`)
+      expect(svg, name).toContain('<svg')
+      // A window of 360 pixels with its margins.
+      expect(Number(/ width="(\d+)"/.exec(svg ?? '')?.[1]), name).toBeLessThanOrEqual(328)
     }
     const html = files.get('routing/unions/Operation.html')
     expect(html).toContain('<a href="../../routing/types/Transfer.html"><text class="u-type"')

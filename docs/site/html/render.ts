@@ -44,12 +44,17 @@ export function createRenderer(site: ReadonlyMap<string, Page>): Renderer {
   }
   rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
   rules.table_close = () => '</table></div>\n'
-  // Styles in attributes would need a policy that allows any.
+  // A cell without text is not the heading of anything.
+  const nameOf = (cell: string, text: string | undefined): string =>
+    cell === 'th' && text === '' ? 'td' : cell
   for (const cell of ['th', 'td']) {
     rules[`${cell}_open`] = (tokens, index) => {
+      // Styles in attributes would need a policy that allows any.
       const [, side] = /^text-align:(\w+)$/.exec(tokens[index]?.attrGet('style') ?? '') ?? []
-      return side === undefined ? `<${cell}>` : `<${cell} class="${side}">`
+      const name = nameOf(cell, tokens[index + 1]?.content)
+      return side === undefined ? `<${name}>` : `<${name} class="${side}">`
     }
+    rules[`${cell}_close`] = (tokens, index) => `</${nameOf(cell, tokens[index - 1]?.content)}>\n`
   }
   rules.heading_open = (tokens, index, _options, env: Env) => {
     const { tag = 'h2' } = tokens[index] ?? {}

@@ -4,8 +4,12 @@ import type { DescribedPackage, TaggedDeclaration } from './described-package.js
 const CHARACTER = 7.3
 const ROW = 30
 const INDENT = 40
-const GAP = 28
+const GAP = 20
 const LEFT = 14
+/** Drawings fit a window of 360 pixels, with its margins. */
+const WIDEST = 324
+/** The height of a type that is below its label. */
+const BELOW = 22
 
 /** The link target for the name of a payload, if it has a page. */
 export type LinkTo = (type: string) => string | undefined
@@ -13,6 +17,8 @@ export type LinkTo = (type: string) => string | undefined
 interface Row {
   readonly label: string
   readonly type: string
+  /** The type as it is called, also if that is too long. */
+  readonly name: string
   readonly tag: boolean
 }
 
@@ -27,72 +33,112 @@ export function drawUnion(
 ): string {
   const { typeText } = structures
   const kinds = union.cases.map((member): Row => {
-    const type = member.payload ? payloadName(typeText(member.payload)) : ''
-    return { label: member.tag, type, tag: true }
+    const type = member.payload ? typeText(member.payload) : ''
+    return { label: shortened(member.tag), type: shortened(type), name: type, tag: true }
   })
-  const unknown: Row = { label: 'unknown', type: 'kinds of later versions', tag: false }
+  const later = 'later kinds'
+  const unknown: Row = { label: 'unknown', type: later, name: later, tag: false }
   const shared = union.common.map((field): Row => {
     const label = field.required ? field.name : `${field.name}?`
-    return { label, type: payloadName(typeText(field.shape)), tag: false }
+    const type = typeText(field.shape)
+    return { label: shortened(label), type: shortened(type), name: type, tag: false }
   })
-  const rows = [...kinds, unknown]
-  const column = columnOf(rows)
-  const sharedColumn = columnOf(shared)
-  const heading = `${name}: ${styleText(union.tagging)}`
-  const width = Math.ceil(
-    Math.max(endOf(rows, column), endOf(shared, sharedColumn), LEFT + heading.length * 7) + 12,
-  )
-  const top = 58
-  const trunk = top + (rows.length - 1) * ROW
-  const below = trunk + 46
-  const height = shared.length > 0 ? below + 20 + shared.length * ROW : trunk + 28
+  const heading = headingOf(name, styleText(union.tagging))
+  const top = 28 + 30 + (heading.length - 1) * 18
+  const branches = placed([...kinds, unknown], top)
+  const trunk = branches.rows.at(-1)?.y ?? top
+  const below = branches.end + 16
+  const fields = placed(shared, below + 26)
+  const width = Math.ceil(Math.max(branches.width, fields.width, ...heading.map(textWidth)) + 4)
+  const height = shared.length > 0 ? fields.end - 6 : branches.end - 2
   const lines = [
-    ...rows.map((row, index) => rowText(row, top + index * ROW, column, linkTo, row === unknown)),
+    ...branches.rows.map((each) => rowText(each, linkTo, each.row === unknown)),
     ...(shared.length > 0
       ? [`<text class="u-note" x="${LEFT}" y="${below}">every kind has</text>`]
       : []),
-    ...shared.map((row, index) =>
-      rowText(row, below + 26 + index * ROW, sharedColumn, linkTo, false),
-    ),
+    ...fields.rows.map((each) => rowText(each, linkTo, false)),
   ]
+  const [first = '', ...more] = heading
+  const note = first.slice(name.length)
   const label = `${name}, distinguished by ${styleText(union.tagging)}: ${union.cases.map(({ tag }) => tag).join(', ')}`
   return `<svg xmlns="http://www.w3.org/2000/svg" class="union" role="group" aria-label="${escaped(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <style>${STYLE}</style>
 <rect class="u-page" width="${width}" height="${height}" rx="8"/>
-<text class="u-name" x="${LEFT}" y="28">${escaped(name)}<tspan class="u-note">: ${escaped(styleText(union.tagging))}</tspan></text>
-<path class="u-line" d="M ${LEFT + 8} 38 V ${trunk}"/>
+<text class="u-name" x="${LEFT}" y="28">${escaped(name)}<tspan class="u-note">${escaped(note)}</tspan></text>
+${more.map((line, index) => `<text class="u-note" x="${LEFT}" y="${46 + index * 18}">${escaped(line)}</text>\n`).join('')}<path class="u-line" d="M ${LEFT + 8} ${top - 20} V ${trunk}"/>
 ${lines.join('\n')}
 </svg>
 `
 }
 
-/** Where the types of rows start: after the longest label. */
-function columnOf(rows: readonly Row[]): number {
-  return INDENT + Math.max(0, ...rows.map((row) => widthOf(row.label))) + GAP
+/** A name and what distinguishes its kinds, in lines that fit. */
+function headingOf(name: string, style: string): string[] {
+  const lines: string[] = []
+  for (const word of `${name}: ${style}`.split(' ')) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? word : `${last} ${word}`
+    if (last !== undefined && LEFT + textWidth(longer) <= WIDEST) lines.splice(-1, 1, longer)
+    else lines.push(word)
+  }
+  return lines
 }
 
-function endOf(rows: readonly Row[], column: number): number {
-  return column + Math.max(0, ...rows.map((row) => row.type.length * CHARACTER))
+/** The width of proportional text. */
+function textWidth(text: string): number {
+  return text.length * 7
 }
 
-function rowText(row: Row, y: number, column: number, linkTo: LinkTo, dashed: boolean): string {
+interface Placed {
+  readonly row: Row
+  readonly y: number
+  /** Where its type is. */
+  readonly type: { readonly x: number; readonly y: number }
+}
+
+interface Placement {
+  readonly rows: readonly Placed[]
+  readonly width: number
+  /** Where the next row would be. */
+  readonly end: number
+}
+
+/** Types are in a column beside the labels; one that does not fit there is right after its label, or else below it. */
+function placed(rows: readonly Row[], top: number): Placement {
+  const column = INDENT + Math.max(0, ...rows.map((row) => widthOf(row.label))) + GAP
+  let [y, width] = [top, 0]
+  const found = rows.map((row): Placed => {
+    const own = y
+    const length = row.type.length * CHARACTER
+    const x = [column, INDENT + widthOf(row.label) + GAP].find((each) => each + length <= WIDEST)
+    y += x === undefined ? ROW + BELOW : ROW
+    const type = x === undefined ? { x: INDENT + 8, y: own + BELOW + 2 } : { x, y: own }
+    width = Math.max(width, INDENT + widthOf(row.label), type.x + length)
+    return { row, y: own, type }
+  })
+  return { rows: found, width, end: y }
+}
+
+function rowText({ row, y, type }: Placed, linkTo: LinkTo, dashed: boolean): string {
   const width = widthOf(row.label)
   const branch = row.tag || dashed
   const line = branch ? `<path class="u-line" d="M ${LEFT + 8} ${y} H ${INDENT}"/>` : ''
   const shape = dashed ? 'u-later' : row.tag ? 'u-kind' : 'u-field'
   const box = `<rect class="${shape}" x="${INDENT}" y="${y - 12}" width="${width}" height="24" rx="5"/>`
   const label = `<text class="u-code" x="${INDENT + 8}" y="${y + 4.5}">${escaped(row.label)}</text>`
-  const type = `<text class="${dashed ? 'u-note' : 'u-type'}" x="${column}" y="${y + 4.5}">${escaped(row.type)}</text>`
+  if (row.type === '') return line + box + label
+  const text = `<text class="${dashed ? 'u-note' : 'u-type'}" x="${type.x}" y="${type.y + 4.5}">${escaped(row.type)}</text>`
   const lead =
-    row.type === '' ? '' : `<path class="u-dots" d="M ${INDENT + width + 6} ${y} H ${column - 8}"/>`
-  const href = dashed ? undefined : linkTo(row.type)
-  const linked = href === undefined ? type : `<a href="${escaped(href)}">${type}</a>`
-  return line + box + label + lead + (row.type === '' ? '' : linked)
+    type.y === y ? `<path class="u-dots" d="M ${INDENT + width + 6} ${y} H ${type.x - 8}"/>` : ''
+  const href = dashed ? undefined : linkTo(row.name)
+  const linked = href === undefined ? text : `<a href="${escaped(href)}">${text}</a>`
+  return line + box + label + lead + linked
 }
 
-/** The label of an inline type in a drawing. */
-function payloadName(type: string): string {
-  return type.length > 44 ? `${type.slice(0, 42)}…` : type
+/** The most characters of a line that has a box of its own. */
+const MOST_CHARACTERS = Math.floor((WIDEST - INDENT - 16) / CHARACTER)
+
+function shortened(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text
 }
 
 function widthOf(label: string): number {

@@ -99,23 +99,29 @@ function byName(left: Declared, right: Declared): number {
   return left.name < right.name ? -1 : 1
 }
 
-/** The reference that `docs/emitters.md` leads to. */
-export function emitterReference(entry: string): string {
+/** The two pages of the reference that `docs/emitters.md` leads to: exports, and what their declarations name. */
+export function emitterReference(entry: string): {
+  readonly exports: string
+  readonly types: string
+} {
   const { exported, behind } = reachableFrom(entry)
   const section = (declared: readonly Declared[]): string =>
     declared.map(({ text }) => `\`\`\`ts\n${text}\n\`\`\`\n`).join('\n')
-  return `# Reference of \`tagwire/emitter\`
+  return {
+    exports: `# Reference of \`tagwire/emitter\`
 
-Generated from the declarations. It follows semantic versioning: what is listed here is only removed or changed in a major version.
+Every export of \`tagwire/emitter\`, generated from its declarations. It follows semantic versioning: what is listed here is only
+removed or changed in a major version.
 
-[Emitters of your own](emitters.md) explains it with an example.
+[Emitters of your own](emitters.md) explains it with an example. [Types of \`tagwire/emitter\`](emitter-types.md) lists what these
+declarations name.
 
-## Exports
+${section(exported)}`,
+    types: `# Types of \`tagwire/emitter\`
 
-${section(exported)}
-## What these declarations name
+What the declarations in the [reference of \`tagwire/emitter\`](emitter-reference.md) name: types that can be read but not
+imported, and the functions of \`structures\`.
 
-Types that can be read but not imported, and the functions of \`structures\`.
-
-${section(behind)}`
+${section(behind)}`,
+  }
 }

@@ -9,7 +9,8 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.resolve(here, '../../..')
 
 /** What other tests check: declarations of emitters, and programs for packages that the guides themselves make. */
-const ELSEWHERE = /^docs\/(?:emitter-reference\.md$|guides\/19-pages-and-streams\.md$|use\/)/
+const ELSEWHERE =
+  /^docs\/(?:emitter-(?:reference|types)\.md$|guides\/19-pages-and-streams\.md$|use\/)/
 
 /** Every README, everything written by hand in `docs`, and the pages of the packages. */
 const FILES = [

@@ -56,7 +56,7 @@ export function createSchemaLowering(
     report,
     registry,
     budget,
-    tags: createTagTable(),
+    tags: createTagTable(registry),
     get fields() {
       return fields
     },

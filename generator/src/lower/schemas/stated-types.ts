@@ -41,8 +41,9 @@ export function excludedMembers(
   const types = statedTypes(schema)
   if (!types) return []
   return list.flatMap((member) => {
-    if (isNullSchema(member)) return []
-    const own = statedTypes(targetOf(lowering, member) ?? member)
+    const target = targetOf(lowering, member) ?? member
+    if (isNullSchema(target)) return []
+    const own = statedTypes(target)
     return own && ![...own].some((type) => types.has(type)) ? [{ member, types: own }] : []
   })
 }

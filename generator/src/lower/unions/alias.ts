@@ -2,6 +2,7 @@ import { members, type Node, textAt } from '../../source/node.js'
 import { isStructural, loneReference } from '../../source/references.js'
 import type { Entry } from '../names/entries.js'
 import type { Registry } from '../names/registry.js'
+import { isNullSchema } from '../schemas/null-schemas.js'
 
 // More names for one schema than any real document has.
 const MOST_NAMES = 32
@@ -23,6 +24,11 @@ export function aliasTarget(registry: Registry, schema: Node): Target {
     target = { node: entry.node, entry }
   }
   return target
+}
+
+/** Whether a member of a union is null: itself, or what it is only a name of. */
+export function isNullMember(registry: Registry, schema: Node): boolean {
+  return isNullSchema(aliasTarget(registry, schema).node)
 }
 
 /** Keywords that describe may be next to a `$ref`. */

@@ -6,8 +6,7 @@ import type { Lowering, UnionNode } from '../schemas/lowering.js'
 import { intersectRecords } from '../schemas/merge/intersect.js'
 import { isObjectLike } from '../schemas/merge/is-object-like.js'
 import { mergeParts } from '../schemas/merge/merge.js'
-import { isNullSchema } from '../schemas/null-schemas.js'
-import { aliasTarget } from './alias.js'
+import { aliasTarget, isNullMember } from './alias.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { readMember } from './members.js'
 import { detectOneOfSeveral } from './one-of-several.js'
@@ -109,7 +108,9 @@ function membersWithin(lowering: Lowering, schema: Node, descent: Descent): read
     return keys.map((record) => withBeside(lowering, { ...object(), record }, descent))
   }
   const inside = above.includes(key) ? undefined : unionIn(lowering, target, innerHint)
-  const list = inside ? items(inside.list).filter((each) => !isNullSchema(each)) : []
+  const list = inside
+    ? items(inside.list).filter((each) => !isNullMember(lowering.registry, each))
+    : []
   if (!inside || list.length > budget.left) return [withBeside(lowering, object(), descent)]
   budget.left -= list.length
   if (list.length > 1) keywords.add(keywordOf(inside))

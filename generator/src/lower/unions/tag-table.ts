@@ -3,7 +3,8 @@ import type { ChoiceTagging } from '../../model/rules/rule.js'
 import type { Case, Union } from '../../model/shapes/shape.js'
 import { tagKey, wireLayout } from '../../model/shapes/union.js'
 import { type Node, sourceKey } from '../../source/node.js'
-import { isNullSchema } from '../schemas/null-schemas.js'
+import type { Registry } from '../names/registry.js'
+import { isNullMember } from './alias.js'
 import type { Detected } from './tagging.js'
 
 /**
@@ -27,7 +28,7 @@ interface Known {
   readonly cases: Case[]
 }
 
-export function createTagTable(): TagTable {
+export function createTagTable(registry: Registry): TagTable {
   const members = new Map<string, Known>()
 
   const noted = (detected: Detected): Union => {
@@ -45,6 +46,8 @@ export function createTagTable(): TagTable {
   const of = (list: readonly Node[]): ChoiceTagging | undefined => {
     const found = list.map((node) => members.get(sourceKey(node.source)))
     const union = found.find((each) => each)?.union
+    const isNull = (node: Node | undefined): boolean =>
+      node !== undefined && isNullMember(registry, node)
     const isComplete = found.every((each, index) =>
       each ? each.union === union : isNull(list[index]),
     )
@@ -59,10 +62,6 @@ export function createTagTable(): TagTable {
   }
 
   return { noted, of, accept, accepted }
-}
-
-function isNull(node: Node | undefined): boolean {
-  return node !== undefined && isNullSchema(node)
 }
 
 function taggingOf(

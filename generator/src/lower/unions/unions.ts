@@ -7,8 +7,9 @@ import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
 import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering.js'
 import { isOfObjects } from '../schemas/merge/is-object-like.js'
-import { isNullInMembers, isNullSchema } from '../schemas/null-schemas.js'
+import { isNullInMembers } from '../schemas/null-schemas.js'
 import { excludedMembers } from '../schemas/stated-types.js'
+import { isNullMember } from './alias.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
@@ -48,7 +49,7 @@ function readUnion(
 ): Shape {
   const all = othersThanItself(lowering, union)
   warnExcluded(lowering, union, all)
-  const present = all.filter((each) => !isNullSchema(each))
+  const present = all.filter((each) => !isNullMember(lowering.registry, each))
   const orNull = (shape: Shape): Shape => (present.length < all.length ? nullable(shape) : shape)
   const [only] = present
   if (!only) return { kind: 'scalar', type: 'null' }

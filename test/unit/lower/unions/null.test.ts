@@ -18,6 +18,23 @@ describe('null in a member', () => {
       { oneOf: [orNull(record({ t: is('a'), x: S, y: S }, 't')), all({ t: is('b') })] },
       'by t { a: { x?: string, y?: string }, b } | null',
     ],
+    [
+      'that has a name',
+      { oneOf: [ref('Nothing'), all({ a: S }), all({ b: N })] },
+      `${keys} | null`,
+    ],
+    [
+      'that has two names',
+      { oneOf: [all({ a: S }), all({ b: N }), ref('StillNothing')] },
+      `${keys} | null`,
+    ],
+    ['that is a value with a name', { anyOf: [S, ref('NullOnly')] }, 'string | null'],
+    [
+      'that has a name, beside one schema',
+      { oneOf: [ref('StillNothing'), ref('Cat')] },
+      'Cat | null',
+    ],
+    ['alone, with a name', { oneOf: [ref('Nothing')] }, 'null'],
     ['of any', { anyOf: [orNull(all({ a: S })), orNull(all({ b: N }))] }, `${keys} | null`],
     ['of each is in none alone', { oneOf: [orNull(all({ a: S })), orNull(all({ b: N }))] }, keys],
     [

@@ -37,6 +37,9 @@ const OTHERS: Readonly<Record<string, object>> = {
   OrNull: { type: ['string', 'null'] },
   Either: { anyOf: [S, N] },
   Renamed: ref('OrNull'),
+  Nothing: { title: 'Not found', type: 'null' },
+  NullOnly: { enum: [null] },
+  StillNothing: ref('Nothing'),
   Anything: { description: 'Any value' },
   Pets: { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'pet' } },
 }
@@ -44,7 +47,7 @@ const OTHERS: Readonly<Record<string, object>> = {
 /** The shape of a schema, those that got a name on the way, and what was reported. */
 export async function shapesOf(T: unknown): Promise<string[]> {
   const text = JSON.stringify(T)
-  const further = { Pets: 'Cat Dog', Renamed: 'OrNull' }
+  const further = { Pets: 'Cat Dog', Renamed: 'OrNull', StillNothing: 'Nothing' }
   const mentioned = Object.entries(further).reduce(
     (all, [name, others]) => (text.includes(name) ? `${all} ${others}` : all),
     text,

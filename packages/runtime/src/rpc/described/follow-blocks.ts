@@ -80,7 +80,8 @@ function followBlocks(followed: Followed, chain: ChainFacts, items?: ItemFacts):
   async function below(node: Caller, block: Block, left: readonly Block[]): Promise<Block> {
     const known = branch.down()[left.length]
     if (known) return known
-    if (left.length >= deepest) throw otherChain(block)
+    // The first block of a chain is never replaced.
+    if (left.length >= deepest || block.height <= 0) throw otherChain(block)
     const whole = await orphan(node, block)
     const parent = parentOf(whole)
     branch.extendDown(parent)

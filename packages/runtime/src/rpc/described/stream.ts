@@ -29,8 +29,17 @@ export function describedStream(client: RpcClient, table: Readonly<Record<string
       throw new TypeError(`There are no events of the kind '${kind}', only of: ${kinds}`)
     }
     checkOptions(options, forms)
+    checkFrom(options.from)
     return follow(client, { kind, params, facts, options })
   }
+}
+
+/** A program without types, or a file with a position, may have something else. */
+function checkFrom(from: DescribedOptions['from']): void {
+  if (from === undefined) return
+  const { height, hash } = typeof from === 'object' ? from : { height: from, hash: '' }
+  if (Number.isSafeInteger(height) && height >= 0 && typeof hash === 'string') return
+  throw new TypeError('from takes a height from 0 on, or the cursor of an event: { height, hash }')
 }
 
 function follow(client: RpcClient, followed: Omit<Followed, 'signal'>): Subscription<unknown> {

@@ -1,17 +1,26 @@
 import { checkOptions, memberAt, TransportError } from '../../core/index.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
-import { RpcError } from '../errors.js'
+import { ChainMismatchError, RpcError } from '../errors.js'
 import { callsBy } from '../together.js'
-import type { Observer, Outcome, Receiver, RpcRequest, StreamingTransport } from '../transport.js'
+import type {
+  Observer,
+  Outcome,
+  Receiver,
+  RpcRequest,
+  StreamingTransport,
+  SubscribeRequest,
+} from '../transport.js'
 import { followPlain } from './plain-follow.js'
 
 /** A wallet or another object that makes the calls of a page, as EIP-1193 describes it. */
 export interface Eip1193Provider {
   request(call: { method: string; params?: unknown }): Promise<unknown>
-  on?(event: 'message' | 'disconnect', listener: (message: unknown) => void): unknown
-  removeListener?(event: 'message' | 'disconnect', listener: (message: unknown) => void): unknown
+  on?(event: ProviderEvent, listener: (message: unknown) => void): unknown
+  removeListener?(event: ProviderEvent, listener: (message: unknown) => void): unknown
 }
+
+type ProviderEvent = 'message' | 'disconnect' | 'chainChanged'
 
 export interface Eip1193Options {
   /** The timeout of one call. A wallet may ask its user, which takes a while. @default Infinity */
@@ -30,6 +39,8 @@ export function eip1193(
   const { timeoutMs = Number.POSITIVE_INFINITY } = options
   const calls = createCallScope('the provider', timeoutMs)
   const observers = new Set<Observer>()
+  /** The chain that each subscription began on, also of those that subscribe again. */
+  const chains = new WeakMap<SubscribeRequest, string>()
 
   async function ask({ method, params }: RpcRequest): Promise<unknown> {
     try {
@@ -39,21 +50,40 @@ export function eip1193(
     }
   }
 
+  /** Ends a subscription if the provider is of another chain than when it began. */
+  function compareChain(request: SubscribeRequest, id: unknown, observer: Observer): void {
+    if (typeof id !== 'string') return
+    const expected = chains.get(request) ?? id
+    chains.set(request, expected)
+    if (Number(id) === Number(expected)) return
+    observer.end(
+      new ChainMismatchError(`The provider is of the chain ${id}, no longer of ${expected}`, {
+        expected: { chainId: expected },
+        received: { chainId: id },
+      }),
+    )
+  }
+
   /** Listens for messages that a subscription may be waiting for. */
-  function listen(receiver: Receiver, observer: Observer): () => void {
+  function listen(request: SubscribeRequest, receiver: Receiver, observer: Observer): () => void {
     const onMessage = (message: unknown): void => {
       const notification = { method: memberAt(message, 'type'), params: memberAt(message, 'data') }
       receiver.take(notification, 0)
     }
     const onDisconnect = (cause: unknown): void =>
       observer.end(new TransportError('The provider is disconnected', { cause }))
+    const onChain = (id: unknown): void => compareChain(request, id, observer)
     provider.on?.('message', onMessage)
     provider.on?.('disconnect', onDisconnect)
+    provider.on?.('chainChanged', onChain)
+    // Nothing waits for the response: without it, the chain is compared later, or by the hashes of its blocks.
+    askChain(provider).then(onChain, () => {})
     observers.add(observer)
     return () => {
       observers.delete(observer)
       provider.removeListener?.('message', onMessage)
       provider.removeListener?.('disconnect', onDisconnect)
+      provider.removeListener?.('chainChanged', onChain)
     }
   }
 
@@ -83,7 +113,7 @@ export function eip1193(
       }
       return calls.run(method, given, async (signal) => {
         const receiver = delivery.receive(undefined, observer)
-        const stop = listen(receiver, observer)
+        const stop = listen(request, receiver, observer)
         const result = await ask(request).catch((error: unknown) => {
           stop()
           throw error
@@ -116,6 +146,10 @@ export function eip1193(
     },
   }
   return transport
+}
+
+async function askChain(provider: Eip1193Provider): Promise<unknown> {
+  return provider.request({ method: 'eth_chainId' })
 }
 
 /** A provider rejects with an object with `code` and `message`. */

@@ -189,6 +189,35 @@ it('ends if the block of a cursor is of another chain', async () => {
   await expect(heads.ready).rejects.toSatisfy(isChainMismatchError)
 })
 
+it.each([
+  ['followed from the first block', { from: 0 }],
+  ['followed from a later one', { from: 3 }],
+  ['followed from the newest', {}],
+])('a chain that is replaced ends the iterator: %s', async (_, options) => {
+  const node = await startEthereum()
+  node.mine(6)
+  const heads = clientOf(node).subscribe('newHeads', {}, options)
+  await heads.ready
+  node.mine(2)
+  while ((await heads.next()).value?.data.hash !== '0xb8');
+  // Wiped: nothing of the old chain is left.
+  node.restart()
+  node.mine(3)
+  node.cut()
+  await expect(heads.next()).rejects.toSatisfy(isChainMismatchError)
+})
+
+it('a chain that is replaced while the connection stays ends the iterator', async () => {
+  const node = await startEthereum()
+  node.mine(6)
+  const heads = clientOf(node).subscribe('newHeads', {}, { from: 0 })
+  await heads.ready
+  expect(await take(heads, 6)).toBe('+1 +2 +3 +4 +5 +6')
+  node.restart()
+  node.mine(2)
+  await expect(heads.next()).rejects.toSatisfy(isChainMismatchError)
+})
+
 it('waits for a block that was announced by a node that does not have it yet', async () => {
   const node = await startEthereum()
   node.mine(3)
@@ -217,6 +246,21 @@ it.each([
     "There are no events of the kind 'newHead', only of: newHeads, logs, pending",
   ],
   ['an option of the wrong form', 'newHeads', { quietMs: -1 }, 'quietMs'],
+  ['a start before the first block', 'newHeads', { from: -1 }, 'from takes a height from 0 on'],
+  ['a start within a block', 'newHeads', { from: 1.5 }, 'from takes a height from 0 on'],
+  ['no number', 'newHeads', { from: Number.NaN }, 'from takes a height from 0 on'],
+  [
+    'a cursor of another kind',
+    'newHeads',
+    { from: { height: 3, index: 0 } },
+    'or the cursor of an event: { height, hash }',
+  ],
+  [
+    'a cursor whose height is a text',
+    'newHeads',
+    { from: { height: '3', hash: '0xb4' } },
+    'or the cursor of an event: { height, hash }',
+  ],
   [
     'backfill of what cannot be read',
     'pending',

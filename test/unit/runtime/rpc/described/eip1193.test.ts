@@ -73,10 +73,13 @@ it('delivers events, and ends them', async () => {
   expect((await pending.next()).value?.data).toBe('0xa')
   await pending.return()
   expect(asked).toEqual([
+    ['eth_chainId', undefined],
     ['eth_subscribe', ['pending']],
     ['eth_unsubscribe', ['0x1']],
   ])
-  expect(emitter.listenerCount('message')).toBe(0)
+  for (const event of ['message', 'disconnect', 'chainChanged']) {
+    expect(emitter.listenerCount(event)).toBe(0)
+  }
 })
 
 it('subscribes again after the provider was disconnected', async () => {
@@ -89,6 +92,52 @@ it('subscribes again after the provider was disconnected', async () => {
   await expect.poll(() => subscribed().length).toBe(2)
   await expect.poll(() => push('0xb') && emitter.listenerCount('message')).toBe(1)
   expect((await next).value?.data).toBe('0xb')
+})
+
+const onChain = (chain: unknown) => (method: string) => (method === 'eth_chainId' ? chain : '0x1')
+
+it('ends when the wallet changes its chain', async () => {
+  const { emitter, provider, push } = wallet(onChain('0x1'))
+  const pending = connect(eip1193(provider)).subscribe('pending')
+  await pending.ready
+  emitter.emit('chainChanged', '0x1')
+  push('0xa')
+  expect((await pending.next()).value?.data).toBe('0xa')
+  emitter.emit('chainChanged', '0xa')
+  push('0xb')
+  await expect(pending.next()).rejects.toMatchObject({
+    name: 'ChainMismatchError',
+    message: 'The provider is of the chain 0xa, no longer of 0x1',
+    expected: { chainId: '0x1' },
+    received: { chainId: '0xa' },
+  })
+})
+
+it('ends when the wallet has another chain after it was disconnected', async () => {
+  let chain = '0x1'
+  const { emitter, provider } = wallet((method) => (method === 'eth_chainId' ? chain : '0x1'))
+  const transport = eip1193(provider)
+  const pending = connect(transport).subscribe('pending')
+  await pending.ready
+  const next = pending.next()
+  chain = '0xa'
+  emitter.emit('disconnect', new Error('gone'))
+  await expect(next).rejects.toMatchObject({ name: 'ChainMismatchError' })
+  // A new one begins on the new chain.
+  const other = connect(transport).subscribe('pending', {}, { resume: 'none' })
+  await other.ready
+  await other.return()
+})
+
+it('a wallet that does not tell its chain is followed all the same', async () => {
+  const { provider, push } = wallet((method) =>
+    method === 'eth_chainId' ? new Promise(() => {}) : '0x1',
+  )
+  const pending = connect(eip1193(provider)).subscribe('pending', {}, { resume: 'none' })
+  await pending.ready
+  push('0xa')
+  expect((await pending.next()).value?.data).toBe('0xa')
+  await pending.return()
 })
 
 it('refuses what is no provider, and options that cannot be', () => {

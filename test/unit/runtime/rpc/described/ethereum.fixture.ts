@@ -84,6 +84,11 @@ export async function startEthereum() {
     revert(count: number) {
       orphans.push(...blocks.splice(-count))
     },
+    /** The chain begins anew, and nothing of the old one is known. */
+    restart() {
+      blocks.splice(0)
+      orphans.splice(0)
+    },
     publish(kind: string, result: unknown) {
       if (!node.delivers) return
       for (const [subscription, each] of subscriptions) {
@@ -127,6 +132,10 @@ export async function startEthereum() {
     }
     if (method === 'eth_unsubscribe') return { result: subscriptions.delete(String(first)) }
     if (method === 'eth_getBlockByNumber') {
+      // As geth answers.
+      if (first !== 'latest' && !/^0x[0-9a-f]+$/.test(String(first))) {
+        return { error: { code: -32602, message: 'invalid argument 0: invalid syntax' } }
+      }
       const block = first === 'latest' ? blocks.at(-1) : blocks[Number(first)]
       return { result: block ? { ...headerOf(block), transactions: [] } : null }
     }
