@@ -8,6 +8,7 @@ import { samplesOf } from '../../../generator/src/emit/samples/samples.js'
 import type { Model } from '../../../generator/src/model/model.js'
 import type { Rule } from '../../../generator/src/model/rules/rule.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
+import { httpMethods } from '../../../generator/src/view/http/methods.js'
 import { sample } from '../../../packages/runtime/src/sample/index.js'
 import { findDocuments } from '../../tools/corpus/find.js'
 import { patienceMs } from '../length.js'
@@ -26,13 +27,17 @@ const documents = [
   ...(corpus === undefined ? [] : findDocuments(path.resolve(corpus))),
 ]
 
-/** Every response and every type, with the try that is drawn for it. */
+/** Every response, item of a stream and type, with the try that is drawn for it. */
 function drawnIn(model: Model) {
   const samples = samplesOf(model)
   return [
-    ...model.operations.flatMap((operation) => {
-      const found = samples.answer(operation)
-      return found ? [{ ...found, name: operation.name }] : []
+    ...httpMethods(model.operations).flatMap((method) => {
+      const { name } = method
+      const { rule, attempt, stream } = samples.answer(method) ?? {}
+      if (!rule) return []
+      // Each event in turn, as the mock of the package does.
+      const events = stream === 'json-events' ? rule.choices?.[0]?.members : undefined
+      return (events ?? [rule]).map((each) => ({ name, rule: each, attempt }))
     }),
     ...model.declarations.map(({ name, rule }) => {
       const attempt = samples.declared(name)?.attempt
