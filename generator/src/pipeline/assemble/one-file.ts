@@ -11,7 +11,6 @@ import { type AssembledPackage, repeated } from './assemble.js'
 import type { DescribedPackage } from './emit-lines.js'
 import { type EmittedPackage, emitPackage } from './emit-package.js'
 import { addedModule } from './module-printer.js'
-import { readRuntimeSources } from './runtime-sources.js'
 
 export interface OneFileOptions {
   readonly emitters?: readonly LoadedEmitter[] | undefined
@@ -39,8 +38,9 @@ export async function assembleOneFile(
   }
   const emitted = await emitPackage(view, { document, memory }, emitters, take)
   refusePages(emitted)
-  // The parser is only loaded when it is needed.
+  // The parser and the sources are only loaded when they are needed.
   const { joinModules } = await import('../../emit/one-file/one-file.js')
+  const { readRuntimeSources } = await import('./runtime-sources.js')
   const { hidden, kept, exported } = emitted
   const twice = repeated(exported.flatMap(namesOf))
   const entries = emitted.entries.map((entry) => `src/${entry}.ts`)
