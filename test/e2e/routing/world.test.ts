@@ -299,7 +299,7 @@ describe('lifecycles', () => {
     const updates: StatusTxResponse[] = []
     for await (const update of client.watchStatus(
       { tx_hash: hash, chain_id: 'cosmoshub-4' },
-      { intervalMs: 1, timeoutMs: 2000 },
+      { intervalMs: 1, timeoutMs: 60_000 },
     )) {
       updates.push(update)
     }
