@@ -5,6 +5,7 @@ import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
 import type { Lowering, UnionNode } from '../schemas/lowering.js'
 import type { Discriminating } from './discriminators.js'
+import type { SharedTag } from './inside.js'
 import type { Detected } from './tagging.js'
 import { type Member, optionalTag } from './tags.js'
 
@@ -15,6 +16,7 @@ interface Distinguished {
   readonly own: Discriminating | undefined
   /** Whether its members have distinct keys, of which two can be right at once. */
   readonly isMixed?: true
+  readonly shared?: SharedTag
 }
 
 /** Reports problems of a union, once it is known how its members are distinguished. */
@@ -22,7 +24,7 @@ export function checkUnion(
   lowering: Lowering,
   union: UnionNode,
   found: readonly Member[],
-  { detected, own, isMixed }: Distinguished,
+  { detected, own, isMixed, shared }: Distinguished,
 ): void {
   const { report } = lowering
   const { style } = detected.tagging
@@ -33,7 +35,7 @@ export function checkUnion(
     if (own.known) reportLostDiscriminator(lowering, union, own.property, style)
   } else if (tagsAreKeys(detected.tagging)) reportOptionalKeys(lowering, union, found, detected)
   else if (style === 'none' && found.filter((each) => each.record || each.hasObjects).length > 1) {
-    reportPlain(lowering, union, found, isMixed)
+    reportPlain(lowering, union, found, { isMixed, shared })
   }
 }
 
@@ -41,7 +43,10 @@ function reportPlain(
   { report }: Lowering,
   { list }: UnionNode,
   found: readonly Member[],
-  isMixed: true | undefined,
+  {
+    isMixed,
+    shared,
+  }: { readonly isMixed?: true | undefined; readonly shared?: SharedTag | undefined },
 ): void {
   const optional = optionalTag(found)
   const message = 'nothing in a value says which of these objects it is; the type is a plain union'
@@ -52,6 +57,15 @@ function reportPlain(
       message:
         'the unions among these members are `oneOf` and `anyOf`, so that a value may have two of their keys; the type is a plain union',
       help: 'Write the same word for all of them if a value always has one key.',
+    })
+  } else if (shared) {
+    const { property, tag } = shared
+    const [name, value] = [JSON.stringify(property), JSON.stringify(tag)]
+    const what = property === undefined ? `the key ${value} is` : `${name} is ${value}`
+    report({
+      ...plain,
+      message: `${what} in two of these members, one of them in a union among them; the type is a plain union`,
+      help: 'Give each member a tag of its own, also those of the unions among them, or list each of them once.',
     })
   } else if (optional !== undefined) {
     const name = JSON.stringify(optional)

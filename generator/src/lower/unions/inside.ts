@@ -5,7 +5,7 @@ import type { Hint } from '../names/hint.js'
 import type { Lowering, UnionNode } from '../schemas/lowering.js'
 import { type Nested, nestedMembers } from './nested.js'
 import { type Detected, detectProperty, detectTagged } from './tagging.js'
-import { type Member, tagsOf, withListedNames } from './tags.js'
+import { type Member, soleValueOf, tagsOf, withListedNames } from './tags.js'
 
 interface Found {
   readonly members: readonly Member[]
@@ -17,6 +17,13 @@ export interface DetectedInside {
   readonly found?: Found
   /** Some of the lists are `oneOf`, others `anyOf`, so that two keys can be right. */
   readonly isMixed?: true
+  readonly shared?: SharedTag
+}
+
+/** A key, or the value of a property, that members of two of the unions have: it does not tell them apart. */
+export interface SharedTag {
+  readonly property?: string
+  readonly tag: string
 }
 
 /**
@@ -38,7 +45,41 @@ export function detectInside(
   if (each && nested.isMixed && tagsAreKeys(each.detected.tagging)) return { isMixed: true }
   if (each) nested.readInside()
   const found = each ?? detectTogether(nested, read, asked)
-  return found ? { found } : {}
+  if (found) return { found }
+  const shared = sharedTag(nested)
+  return shared ? { shared } : {}
+}
+
+function sharedTag({ groups }: Nested): SharedTag | undefined {
+  const all = groups.flat()
+  const [first] = all
+  const ownTag = (each: Member, name: string): string | undefined => {
+    const isRequired = each.record?.fields.some((field) => field.name === name && field.required)
+    return isRequired ? soleValueOf(each, name)?.toString() : undefined
+  }
+  for (const { name } of first?.record?.fields ?? []) {
+    if (!all.every((each) => ownTag(each, name) !== undefined)) continue
+    const tag = inTwo(groups.map((group) => group.flatMap((each) => ownTag(each, name) ?? [])))
+    if (tag !== undefined) return { property: name, tag }
+  }
+  if (all.some(({ record }) => record?.fields.length !== 1)) return undefined
+  const tag = inTwo(
+    groups.map((group) =>
+      group.flatMap(({ record }) => record?.fields.map(({ name }) => name) ?? []),
+    ),
+  )
+  return tag === undefined ? undefined : { tag }
+}
+
+/** What is in two of several lists. */
+function inTwo(lists: readonly (readonly string[])[]): string | undefined {
+  const seen = new Set<string>()
+  for (const each of lists) {
+    const again = each.find((one) => seen.has(one))
+    if (again !== undefined) return again
+    for (const one of each) seen.add(one)
+  }
+  return undefined
 }
 
 function detectEach(

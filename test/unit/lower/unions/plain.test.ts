@@ -47,6 +47,24 @@ test('a value may have two of their keys', async () => {
   ])
 })
 
+test.each([
+  ['"t" is "in"', [all({ t: is('in'), a: S }), all({ t: is('x'), b: S })], all({ t: is('in') })],
+  ['the key "a" is', [all({ a: S }), all({ b: S })], all({ a: { type: 'integer' } })],
+])('%s in two of them, one of them inside another', async (what, inside, outside) => {
+  for (const oneOf of [
+    [{ oneOf: inside }, outside],
+    [outside, { oneOf: inside }],
+  ]) {
+    expect(await said({ oneOf })).toEqual([
+      {
+        code: 'TW3003',
+        message: `${what} in two of these members, one of them in a union among them; the type is a plain union`,
+        help: 'Give each member a tag of its own, also those of the unions among them, or list each of them once.',
+      },
+    ])
+  }
+})
+
 test('that is wanted', async () => {
   const members = [all({ a: S, b: S }), all({ c: S, d: S })]
   expect(await said({ oneOf: members, 'x-tagwire-tag': 'none' })).toEqual([])
