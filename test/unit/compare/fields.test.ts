@@ -1,4 +1,5 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { brief, changesBetween, document } from './compare.fixture.js'
 import { checkRow, holding, NULLABLE, type Row, record, STRING } from './rows.fixture.js'
 
 const fields: readonly Row[] = [
@@ -119,4 +120,15 @@ describe.each([
   test.each(rows)('%s', async (...row) => {
     await checkRow(row)
   })
+})
+
+test('a field of a base that becomes required beside it is one change', async () => {
+  const base = 'Base: { type: object, properties: { a: { type: string } } }'
+  const derived = (own: string): string =>
+    document('sent', `T: { allOf: [{ $ref: '#/components/schemas/Base' }]${own} }, ${base}`)
+  const [free, needed] = [derived(''), derived(', required: [a]')]
+  const changes = async (before: string, after: string): Promise<string[]> =>
+    (await changesBetween(before, after)).map(brief)
+  expect(await changes(free, needed)).toEqual(['breaking field-required T.a'])
+  expect(await changes(needed, free)).toEqual(['additive field-optional T.a'])
 })

@@ -1,10 +1,11 @@
-import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
+import type { Choice, FieldRule, Rule, RuleOf } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { type Comparison, inside, report, ruleOfSide, type Spot } from '../comparison.js'
 import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints.js'
 import { flowOfField } from './flow.js'
 import { boundChanges, setChanges } from './limits.js'
+import { partsOf } from './normalise.js'
 import { placeOfRules } from './place.js'
 
 /**
@@ -59,17 +60,26 @@ function compareRequired(
   after: Constraints,
   spot: Spot,
 ): void {
-  const described = (name: string): boolean => before.fields.has(name) && after.fields.has(name)
+  const described = (name: string): boolean =>
+    isDescribed(before, ruleOfSide(on, 'before'), name) &&
+    isDescribed(after, ruleOfSide(on, 'after'), name)
   for (const name of after.required) {
-    if (before.required.has(name) || described(name) || after.fields.has(name)) continue
+    if (before.required.has(name) || after.fields.has(name) || described(name)) continue
     const at = { ...spot, subject: inside(spot.subject, name), holder: spot.place }
     report(on, 'field-required', at, 'is required now')
   }
   for (const name of before.required) {
-    if (after.required.has(name) || described(name) || before.fields.has(name)) continue
+    if (after.required.has(name) || before.fields.has(name) || described(name)) continue
     const at = { ...spot, subject: inside(spot.subject, name), holder: spot.place }
     report(on, 'field-optional', at, 'is optional now', { side: 'old' })
   }
+}
+
+/** Whether a name is that of a field, also of a type that both documents refer to here. */
+function isDescribed({ rules }: Constraints, ruleOf: RuleOf, name: string): boolean {
+  return partsOf(rules, ruleOf).some(
+    ({ record }) => record?.fields.some((each) => each.name === name) ?? false,
+  )
 }
 
 /** Compares the inside: items of arrays, and values of keys. */

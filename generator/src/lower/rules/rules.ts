@@ -4,15 +4,16 @@ import { withoutNullMember } from '../../model/rules/null.js'
 import type { Rule, TextRule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
-import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { items, member, type Node, textAt } from '../../source/node.js'
 import type { Entry } from '../names/entries.js'
 import type { Registry } from '../names/registry.js'
+import { unionLists } from '../schemas/merge/is-object-like.js'
 import {
   isNullableByWord,
   isNullBesideUnion,
   isNullByType,
-  isNullInMembers,
   isNullSchema,
+  namesNull,
 } from '../schemas/null-schemas.js'
 import { holdsBytes, typesOf } from '../schemas/scalar.js'
 import { asStated, type ListedValues, listedValues } from '../schemas/values.js'
@@ -52,7 +53,8 @@ export function createRuleLowering(
   const ruleOf = (schema: Node): Rule => {
     const entry = inline(schema)
     if (!entry) return readRule(context, schema)
-    const nullable = admitsNull(context, schema) ? { nullable: true as const } : {}
+    const isNullable = namesNull(context, schema) || unionLists(schema).some(listsNull)
+    const nullable = isNullable ? { nullable: true as const } : {}
     return { ...nullable, reference: entry.name, source: origin(schema.source) }
   }
 
@@ -130,15 +132,8 @@ function read(context: Context, schema: Node, keyword: string): Rule | undefined
   return node && context.read(node)
 }
 
-function admitsNull(context: Context, schema: Node): boolean {
-  if (isNullableByWord(schema)) return true
-  const type = valueAt(schema, 'type')
-  if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
-  return ['oneOf', 'anyOf'].some(
-    (keyword) =>
-      items(member(schema, keyword)).some(isNullSchema) ||
-      isNullInMembers(context, schema, keyword),
-  )
+function listsNull(list: Node): boolean {
+  return items(list).some(isNullSchema)
 }
 
 function withoutNull(rule: Rule): Rule {

@@ -9,12 +9,8 @@ export function isRequiredInMembers(
   unions: readonly UnionNode[],
   name: string,
 ): boolean {
-  return unions.some(({ list }) =>
-    items(list).every((each) =>
-      holds(lowering, each, 'every', (part) =>
-        items(member(part, 'required')).some(({ value }) => value === name),
-      ),
-    ),
+  return inMembers(lowering, unions, 'every', (part) =>
+    items(member(part, 'required')).some(({ value }) => value === name),
   )
 }
 
@@ -24,13 +20,20 @@ export function isDescribedInMembers(
   unions: readonly UnionNode[],
   name: string,
 ): boolean {
+  return inMembers(lowering, unions, 'some', (part) => {
+    const properties = member(part, 'properties')
+    return properties !== undefined && member(properties, name) !== undefined
+  })
+}
+
+function inMembers(
+  lowering: Lowering,
+  unions: readonly UnionNode[],
+  ofMembers: 'every' | 'some',
+  says: (part: Node) => boolean,
+): boolean {
   return unions.some(({ list }) =>
-    items(list).some((each) =>
-      holds(lowering, each, 'some', (part) => {
-        const properties = member(part, 'properties')
-        return properties !== undefined && member(properties, name) !== undefined
-      }),
-    ),
+    items(list)[ofMembers]((each) => holds(lowering, each, ofMembers, says)),
   )
 }
 
@@ -47,10 +50,12 @@ function holds(
     const target =
       textAt(part, '$ref') === undefined ? undefined : lowering.registry.entryFor(part)?.node
     const parts = [...(target ? [target] : []), ...items(member(part, 'allOf'))]
-    return says(part) || parts.some(once) || unionLists(part).some(inMembers)
+    return (
+      says(part) ||
+      parts.some(once) ||
+      unionLists(part).some((list) => items(list)[ofMembers](once))
+    )
   }
   const once = (part: Node): boolean => readOnce(known, part, () => read(part))
-  const inMembers = (list: Node): boolean =>
-    ofMembers === 'every' ? items(list).every(once) : items(list).some(once)
   return once(schema)
 }
