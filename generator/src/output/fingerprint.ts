@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { codeFolder, ownFile } from '../own-files.js'
 
@@ -12,12 +13,22 @@ export function hashOf(...texts: readonly (string | Buffer)[]): string {
 let known: string | undefined
 
 /**
- * Identifies this exact build of the tool. The version is not enough: developers of tagwire have several
- * builds of one version.
+ * Identifies this exact build of the tool, and of the runtime, which draws samples and is copied into apps. Versions are
+ * not enough: developers of tagwire have several builds of one version.
  */
 export function toolFingerprint(): string {
-  known ??= buildHash() ?? hashOfCode()
+  known ??= hashOf(codeHash(), runtimeHash())
   return known
+}
+
+/** Of the tool alone. */
+export function codeHash(): string {
+  return buildHash() ?? hashOfCode()
+}
+
+function runtimeHash(): string {
+  const manifest = createRequire(import.meta.url).resolve('@tagwire/runtime/package.json')
+  return readFileSync(path.join(path.dirname(manifest), 'dist/build.txt'), 'utf8').trim()
 }
 
 /** Computed by the build of the bundle; tests run single modules. */

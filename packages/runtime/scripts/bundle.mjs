@@ -1,6 +1,7 @@
 // Writes the JavaScript of the runtime, a file for each entry and some that entries share: loading a file costs
 // more than running it, and there are a hundred modules. The compiler writes the declarations beside it.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -37,12 +38,28 @@ for (const file of output) {
   )
 }
 
+// tagwire draws samples with these modules and copies them into apps: what it remembers is of this build.
+write(path.join(home, 'dist/build.txt'), `${hashOf(path.join(home, 'src'))}\n`)
+
 // A folder for each entry, for tools that do not read `exports`.
 for (const room of rooms) {
   const up = '../'.repeat(room.split('/').length)
   const main = `${up}dist/${room}/index.js`
   const manifest = { type: 'module', main, types: main.replace(/\.js$/, '.d.ts') }
   write(path.join(home, room, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+}
+
+function hashOf(folder) {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder, { recursive: true })
+    .filter((each) => each.endsWith('.ts'))
+    .sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(folder, file)))
+      .update('\0')
+  return hash.digest('base64url')
 }
 
 /** A file that is the same keeps its time: for `tsc -b`, everything that uses the runtime would be out of date. */

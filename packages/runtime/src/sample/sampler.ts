@@ -1,5 +1,6 @@
 import { createDistinct } from './distinct.js'
-import { createDraw, type Facts, LEVELS, none } from './draw.js'
+import { createDraw } from './draw.js'
+import { type Facts, LEVELS, none } from './drawing.js'
 import { createEnds } from './ends.js'
 import type { Place } from './place.js'
 import type { SampleRule, SampleSource } from './rule.js'

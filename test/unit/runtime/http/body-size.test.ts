@@ -57,6 +57,15 @@ describe('the largest body', () => {
     expect(not).toMatchObject(tooLarge)
   })
 
+  it('is counted in characters where `fetch` has no streams, as in React Native', async () => {
+    const chains = '{"chains":[{"chain_id":"a"}]}'
+    const fetch = async (): Promise<Response> =>
+      Object.defineProperty(new Response(chains), 'body', { value: undefined })
+    expect(await createSampleClient({ fetch }).chains()).toEqual(JSON.parse(chains))
+    const not = await failureOf(createSampleClient({ fetch, maxBodyBytes: 10 }).chains())
+    expect(not).toMatchObject(tooLarge)
+  })
+
   it('can be another one for one call, and texts are whole across pieces', async () => {
     const body = { chains: [{ chain_id: 'ü'.repeat(100_000) }] }
     const server = await serve((response) => json(response, 200, body))

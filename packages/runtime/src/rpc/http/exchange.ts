@@ -94,18 +94,11 @@ function lost(cause: unknown, status?: number): TransportError {
   return new TransportError('The request failed', { status, cause, sent })
 }
 
-async function textOf(response: Response, maxBodyBytes: number): Promise<string> {
+function textOf(response: Response, maxBodyBytes: number): Promise<string> {
   const { status } = response
-  const refuse = (): TransportError =>
-    new TransportError(`The answer (HTTP ${status}) ${tooLarge(maxBodyBytes)}`, {
-      fault: 'size',
-      status,
-    })
-  if (response.body) return bodyText(response, maxBodyBytes, refuse)
-  // Not every `fetch` has streams.
-  const text = await response.text()
-  if (text.length > maxBodyBytes) throw refuse()
-  return text
+  const what = `The answer (HTTP ${status}) ${tooLarge(maxBodyBytes)}`
+  const refuse = (): TransportError => new TransportError(what, { fault: 'size', status })
+  return bodyText(response, maxBodyBytes, refuse)
 }
 
 /** Recognises the error with which Node, Bun and Deno report a redirect that must not be followed. */
