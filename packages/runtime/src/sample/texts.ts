@@ -168,8 +168,10 @@ function letters({ seed, path }: Place, count: number): string {
 const OF_PEOPLE =
   /^(?:user|person|people|customer|author|owner|member|employee|contact|profile|account|account|patient|student)s?$/
 
-function nameOf(place: Place): string {
-  const isPerson = wordsOf(place.owner).some((word) => OF_PEOPLE.test(word))
+function nameOf(place: Place, words: readonly string[]): string {
+  // `customer_name`, or the `name` of a customer.
+  const [whose = wordsOf(place.owner)] = [words.slice(0, -1)].filter(({ length }) => length > 0)
+  const isPerson = whose.some((word) => OF_PEOPLE.test(word))
   return isPerson
     ? personOf(place).join(' ')
     : capital(`${wordOf(place)} ${wordsOf(place.owner).at(-1) ?? ''}`.trim())
@@ -177,7 +179,7 @@ function nameOf(place: Place): string {
 
 function sentence(place: Place): string {
   const about = wordsOf(place.owner).at(-1) ?? wordsOf(place.name).at(-1) ?? 'sample'
-  return `A ${about} called ${capital(wordOf(place))}.`
+  return `${/^[aeiou]/.test(about) ? 'An' : 'A'} ${about} called ${capital(wordOf(place))}.`
 }
 
 function capital(text: string): string {

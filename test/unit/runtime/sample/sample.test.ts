@@ -29,6 +29,8 @@ describe('what a field is called decides what it looks like', () => {
     ['orderId', /^order_\w{8}$/],
     ['price', /^\d+\.\d\d$/],
     ['first_name', /^\p{Lu}\p{Ll}+$/u],
+    ['customer_name', /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u],
+    ['toolName', /^\p{Lu}\p{Ll}+$/u],
     ['websiteUrl', /^https:\/\/example\.com\//],
     ['avatar', /\.png$/],
     ['created_at', /^2026-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
@@ -36,6 +38,11 @@ describe('what a field is called decides what it looks like', () => {
     ['description', /^A \w+ called \w+\.$/],
   ])('%s', (name, expected) => {
     expect(drawn(record({ [name]: text() }))).toEqual({ [name]: expect.stringMatching(expected) })
+  })
+
+  test('a sentence has the article of its noun', () => {
+    const said = drawn(record({ order: record({ note: text() }) }))
+    expect(said).toEqual({ order: { note: expect.stringMatching(/^An order called \w+\.$/) } })
   })
 
   test('fields of one object are about the same person', () => {
