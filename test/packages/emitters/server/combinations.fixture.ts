@@ -15,7 +15,7 @@ export interface Combination {
   readonly place: 'path' | 'query' | 'headers' | 'cookies' | 'body'
   /** Absent for a whole body. */
   readonly member?: string
-  /** The style, `json`, or `dotted` for an exploded label; absent for a whole body. */
+  /** The style, or `json`; absent for a whole body. */
   readonly style?: string
   /** The client throws instead. */
   readonly refused?: true
@@ -42,9 +42,7 @@ export const combinations: readonly Combination[] = [
       const how = `${style}${explode ? ', exploded' : ''}${reserved ? ', reserved' : ''}`
       const label = `${place} ${how}: ${kind}`
       const refused = REFUSED.includes(placed) ? ({ refused: true } as const) : {}
-      const isDotted = style === 'label' && explode
-      const own = isDotted ? 'dotted' : style
-      return parameterOf({ label, kind, style: own, place: PLACES[place], ...refused }, parameter)
+      return parameterOf({ label, kind, style, place: PLACES[place], ...refused }, parameter)
     })
   }),
   ...JSON_PARAMETERS.flatMap(({ in: place, kinds }) =>

@@ -60,6 +60,11 @@ const inPath: readonly Row[] = [
   [label, true, text, '.blue'],
   [label, true, list, '.blue.black.brown'],
   [label, true, record, '.R=100.G=200.B=150'],
+  // A period of a value is no separator.
+  [label, true, 'a.b', '.a.b'],
+  [label, true, ['a.b', 1.5], '.a%2Eb.1%2E5'],
+  [label, true, { 'a.b': 1.5 }, '.a%2Eb=1%2E5'],
+  [label, false, ['a.b', 1.5], '.a.b,1.5'],
   [matrix, false, '', ';color'],
   [matrix, false, text, ';color=blue'],
   [matrix, false, list, ';color=blue,black,brown'],

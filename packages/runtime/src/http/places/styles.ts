@@ -58,10 +58,12 @@ export const simple: Style = (value, writing) => [
   joined(value, writing, ',', writing.explode ? '=' : ','),
 ]
 
-/** `.blue,black` `.R,100`, exploded `.blue.black` `.R=100` */
+/** `.blue,black` `.R,100`, exploded `.blue.black` `.R=100`: a period of a value is escaped where one separates values. */
 export const label: Style = (value, writing) => {
-  const [separator, equals] = writing.explode ? ['.', '='] : [',', ',']
-  return [`.${joined(value, writing, separator, equals)}`]
+  if (!writing.explode) return [`.${joined(value, writing, ',', ',')}`]
+  const encode = (text: string): string => writing.encode(text).replaceAll('.', '%2E')
+  const own = typeof value === 'object' ? { ...writing, encode } : writing
+  return [`.${joined(value, own, '.', '=')}`]
 }
 
 /** `;color=blue,black` `;color=R,100`, exploded `;color=blue;color=black` `;R=100` */
