@@ -35,6 +35,7 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
       'carrying-out-a-route',
       'follow-a-chain',
       'index-a-chain',
+      'follow-ethereum',
       'handle-a-new-kind',
       'decoding',
       'release-lines',
