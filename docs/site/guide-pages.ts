@@ -35,6 +35,7 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
       'carrying-out-a-route',
       'follow-a-chain',
       'index-a-chain',
+      'follow-ethereum',
       'handle-a-new-kind',
       'decoding',
       'release-lines',
@@ -76,6 +77,26 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
   ],
 ]
 
+/** READMEs that are pages, too. Those of the generated packages are with their reference. */
+const READMES: readonly (readonly [group: string, folder: string, names: readonly string[]])[] = [
+  [
+    'Packages beside the client',
+    'packages',
+    [
+      'emit-server',
+      'emit-query',
+      'emit-mcp',
+      'emit-msw',
+      'emit-zod',
+      'emit-docs',
+      'routing-execute',
+      'routing-sandbox',
+      'runtime',
+    ],
+  ],
+  ['Examples', 'examples', ['indexer', 'indexer-fleet', 'ethereum']],
+]
+
 /**
  * Guides are written by hand: `docs/use`, `docs/guides` and the pages next to these folders. Those in no group come
  * last.
@@ -90,7 +111,17 @@ export function guidePages(docs: string): Page[] {
       return file === undefined ? [] : [guidePage(docs, file, group)]
     }),
   )
-  return [...grouped, ...[...pages.values()].map((file) => guidePage(docs, file, 'More'))]
+  const more = [...pages.values()].map((file) => guidePage(docs, file, 'More'))
+  return [...grouped, ...more, ...readmePages(path.join(docs, '..'))]
+}
+
+function readmePages(root: string): Page[] {
+  return READMES.flatMap(([group, folder, names]) =>
+    names.map((name) => {
+      const source = `${folder}/${name}/README.md`
+      return { ...textPage(path.join(root, source), group), path: `${folder}/${name}`, source }
+    }),
+  )
 }
 
 function slugOf(file: string): string {
@@ -105,16 +136,22 @@ function markdownIn(folder: string): string[] {
 }
 
 function guidePage(docs: string, file: string, group: string): Page {
+  return {
+    ...textPage(file, group),
+    path: `guides/${slugOf(file)}`,
+    source: path.posix.join('docs', path.relative(docs, file).replaceAll(path.sep, '/')),
+  }
+}
+
+function textPage(file: string, group: string): Omit<Page, 'path'> {
   const text = readFileSync(file, 'utf8')
   const [first = '', ...rest] = text.split('\n')
   const body = rest.join('\n').trim()
   const prose = body.replace(/^```.*?^```$/gms, '')
   const opening = prose.split('\n\n').find((each) => /^(?!\||#|- |>)\S/.test(each))
   return {
-    path: `guides/${slugOf(file)}`,
     kind: 'guide',
     group,
-    source: path.posix.join('docs', path.relative(docs, file).replaceAll(path.sep, '/')),
     title: plain(first.replace(/^# /, '')),
     summary: plain(firstSentence(opening)),
     body,

@@ -9,8 +9,11 @@ export const ABOUT =
 export function homePage(root: string, guides: readonly Page[]): Page {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
   // What the README says first, down to the packages that are made here, is what the first page says.
-  const [, problem = ''] =
-    /^# tagwire\n\n\[.*?\n\n(.*?)^## Packages that are made here/ms.exec(readme) ?? []
+  const [, problem = '', broken = '', answer = '', unbroken = '', start = ''] =
+    /^# tagwire\n\n\[.*?\n\n(.*?):\n\n(```typescript\n.*?^```)\n\n(.*?):\n\n(```ts\n.*?^```)\n\n(.*?)^## Packages that are made here/ms.exec(
+      readme,
+    ) ?? []
+  if (start === '') throw new Error('The README does not begin with the problem and the answer.')
   const follows = [...readme.matchAll(/^```ts\n.*?^```$/gms)].find(([block]) =>
     block.includes("from '@tagwire/node-rpc'"),
   )
@@ -23,9 +26,23 @@ export function homePage(root: string, guides: readonly Page[]): Page {
     title: 'tagwire',
     summary: ABOUT,
     drawings: [{ name: 'swap.svg', svg: readFileSync(path.join(root, 'docs/swap.svg'), 'utf8') }],
-    body: `[Your own API](#start-with-your-document) · [Skip Go](/routing/index.md) · [CometBFT](/node-rpc/index.md) · [from openapi-typescript](/guides/from-openapi-typescript.md)
+    body: `[Your own API](#start-with-your-document) · [Skip Go](/routing/index.md) · [CometBFT](/node-rpc/index.md) · [Ethereum](/guides/follow-ethereum.md) · [from openapi-typescript](/guides/from-openapi-typescript.md)
 
-${problem.trim()}
+${problem}. ${answer}.
+
+## When the service adds a kind
+
+### With most generators
+
+${broken}
+
+### With tagwire
+
+${unbroken}
+
+## What a package contains
+
+${start.trim()}
 
 ## Made here: Skip Go and CometBFT
 

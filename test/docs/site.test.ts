@@ -243,6 +243,8 @@ describe('pages', () => {
       expect(scripts.at(-1), name).toMatch(/type="module" src="[./]*assets\/page\.js"/)
       expect(html, name).toMatch(/<h1>.+<\/h1>/)
       expect(html, name).not.toMatch(/<th[^>]*><\/th>/)
+      // A link to a package that is no page of the site.
+      expect(html, name).not.toMatch(/<span><code>@tagwire/)
     }
   })
 

@@ -132,10 +132,22 @@ function targetOf(href: string, { page, site }: Env): string | undefined {
   const name = file.replace(/\.md$/, '').replace(/^rules\/([\w-]+)\/$/, '/changes/$1')
   const path = name.startsWith('/')
     ? name.slice(1)
-    : [besidePage(page, name), `guides/${name.replace(/^.*\//, '').replace(/^\d+-/, '')}`].find(
-        (each) => site.has(each),
-      )
+    : [
+        ...readmePages(page, name),
+        besidePage(page, name),
+        `guides/${name.replace(/^.*\//, '').replace(/^\d+-/, '')}`,
+      ].find((each) => site.has(each))
   return path !== undefined && site.has(path) ? `${rootOf(page)}${path}.html${hash}` : undefined
+}
+
+/** Where the README of a package or an example may be, which links name as in the repository. */
+function readmePages({ source = '' }: Page, name: string): string[] {
+  const whole =
+    source === ''
+      ? name.replace(/^\.\.\/(?=[\w-]+\/README$)/, 'packages/')
+      : join(dirname(source), name)
+  const [, folder, own] = /(?:^|\/)(packages|examples)\/([\w.-]+)\/README$/.exec(whole) ?? []
+  return own === undefined ? [] : [`${own}/index`, `${folder}/${own}`]
 }
 
 /** A package has its pages in `docs`, which the site leaves out. */

@@ -1,6 +1,10 @@
 import type MarkdownIt from 'markdown-it'
 
-const TITLES: ReadonlySet<string> = new Set(['Side by side', 'At work'])
+const TITLES: ReadonlySet<string> = new Set([
+  'Side by side',
+  'At work',
+  'When the service adds a kind',
+])
 
 /**
  * Puts the content below one of these headings side by side: each third-level heading begins a column or a

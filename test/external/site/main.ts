@@ -33,6 +33,8 @@ const PAGES = [
   'guides/errors',
   'guides/status-and-headers',
   'guides/servers',
+  'guides/follow-ethereum',
+  'packages/emit-server',
   'guides/bundle-size',
   'guides/messages',
   'guides/pages-and-streams',
