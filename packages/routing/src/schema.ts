@@ -604,18 +604,146 @@ export interface components {
     LayerZeroTransferInfo: LayerZeroTransferInfo
     LayerZeroTransferState: LayerZeroTransferState
     LayerZeroTransferTransactions: LayerZeroTransferTransactions
-    ErrorModel: ErrorModel
+    Error: ErrorModel
     GRPCStatusCode: GRPCStatusCode
     ErrorDetail: ErrorDetail
     ErrorReason: ErrorReason
-    ItemError: ItemError
-    /**
-     * @deprecated
-     * @description Use {@link ErrorModel} instead.
-     */
-    Error: ErrorModel
+    ApiError: ItemError
   }
-  responses: never
+  responses: {
+    /** @description The service failed internally. Trying again later may help. */
+    InternalError: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description The query names a chain the service does not know. */
+    AssetsRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description The source asset is missing or unknown. */
+    AssetsFromSourceRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /**
+     * @description The request is invalid, or the only routes that exist are bad for the user.
+     * `reason` in `details` says why; it is absent if the request is invalid.
+     */
+    RouteRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description The route and the addresses do not match, or an amount is not a number. */
+    MsgsRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description An entry of the request has no source asset. */
+    AssetRecommendationsRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description There is nothing to recommend. */
+    AssetRecommendationsNotFound: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description An entry of the request lacks its denom or its chain id. */
+    IbcOriginAssetsRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description One of the two chains is not known. */
+    ChainNotFound: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /**
+     * @description The transaction cannot be decoded, or a node of the chain rejected it. `message`
+     * then has the node's own error text.
+     */
+    SubmitRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /**
+     * @description The transaction reached its chain and failed there, so there is nothing to
+     * track.
+     */
+    TrackRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /**
+     * @description The chain is not supported. `track` also responds with this if it cannot find
+     * the transaction yet, as happens right after sending.
+     */
+    ChainNotSupported: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /**
+     * @description This transaction was not submitted or tracked, or the service has not registered
+     * it yet.
+     */
+    TransactionNotFound: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+  }
   parameters: never
   requestBodies: never
   headers: never
@@ -759,7 +887,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -768,7 +896,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -802,7 +930,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -811,7 +939,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -848,7 +976,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -857,7 +985,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -891,7 +1019,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -900,7 +1028,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -937,7 +1065,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -946,7 +1074,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -980,7 +1108,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description There is nothing to recommend. */
@@ -989,7 +1117,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -998,7 +1126,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -1032,7 +1160,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -1041,7 +1169,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -1075,7 +1203,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -1084,7 +1212,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -1121,7 +1249,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /**
@@ -1133,7 +1261,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -1142,7 +1270,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -1179,7 +1307,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /**
@@ -1191,7 +1319,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -1200,7 +1328,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }
@@ -1237,7 +1365,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description The service failed internally. Trying again later may help. */
@@ -1246,7 +1374,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }

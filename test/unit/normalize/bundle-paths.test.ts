@@ -23,13 +23,13 @@ async function bundled(paths: object): Promise<unknown> {
     .paths
 }
 
-test('a schema is its name, another one where it is sent; other references are what they lead to', async () => {
+test('a schema is its key in the document, and the input type where it is sent; other references are what they lead to', async () => {
   const operation = { requestBody: json(ref('A')), responses: { 200: ref('A') } }
   const responses = { 200: { $ref: '#/components/responses/Fine' } }
   expect(await bundled({ '/a': { put: operation, get: { responses } } })).toEqual({
     '/a': {
-      put: { requestBody: json(ref('ANamedInput')), responses: { 200: ref('ANamed') } },
-      get: { responses: { 200: json(ref('ANamed')) } },
+      put: { requestBody: json(ref('ANamedInput')), responses: { 200: ref('A') } },
+      get: { responses: { 200: json(ref('A')) } },
     },
   })
 })
@@ -73,12 +73,79 @@ test('webhooks are bundled as paths are, and missing if the document has none', 
     components: { schemas: { A: { type: 'object' } } },
   })
   const names = { declarations: [at('A')], inputTypeNames: new Map<string, string>() }
-  expect(bundlePaths(document, names, (text) => text)).toEqual({
+  expect(bundlePaths(document, names, (text) => text)).toMatchObject({
     paths: {},
-    webhooks: {
-      paid: { post: { requestBody: json(ref('ANamed')), responses: { 200: ref('ANamed') } } },
+    webhooks: { paid: { post: { requestBody: json(ref('A')), responses: { 200: ref('A') } } } },
+  })
+  const without = bundlePaths(await documentWith({ paths: {} }), names, (text) => text)
+  expect(without).toMatchObject({ paths: {} })
+  expect(without).not.toHaveProperty('webhooks')
+})
+
+test('components are bundled by their kinds, with input types in request bodies', async () => {
+  const document = await documentWith({
+    paths: { '/a': { get: { operationId: 'one' } } },
+    components: {
+      schemas: { A: { type: 'object' } },
+      parameters: { Size: { name: 'size', in: 'query', schema: ref('A') } },
+      requestBodies: { Body: json(ref('A')) },
+      responses: { Fine: json(ref('A')), Again: { $ref: '#/components/responses/Fine' } },
+      headers: { Rate: { schema: { type: 'integer' } } },
+      pathItems: { Item: { get: { operationId: 'one' }, post: { operationId: 'two' } } },
     },
   })
-  const without = await documentWith({ paths: {} })
-  expect(bundlePaths(without, names, (text) => text)).toEqual({ paths: {} })
+  const names = { declarations: [at('A')], inputTypeNames: new Map([['ANamed', 'ANamedInput']]) }
+  expect(bundlePaths(document, names, (text) => text).components).toEqual({
+    parameters: { Size: { name: 'size', in: 'query', schema: ref('A') } },
+    requestBodies: { Body: json(ref('ANamedInput')) },
+    responses: { Fine: json(ref('A')), Again: json(ref('A')) },
+    headers: { Rate: { schema: { type: 'integer' } } },
+    pathItems: { Item: { get: {}, post: { operationId: 'two' } } },
+  })
+})
+
+test('keys of schemas are those of the document, also for an alias; other types have their names', async () => {
+  const document = await documentWith({
+    paths: {},
+    components: { schemas: { Error: { type: 'object' }, 'an-alias': ref('Error'), Own: {} } },
+  })
+  const declarations = [
+    { ...at('Error'), name: 'ErrorModel' },
+    { name: 'Own', source: { file: 'spec.json', pointer: '/paths/~1a/get' } },
+  ]
+  const names = { declarations, inputTypeNames: new Map<string, string>() }
+  expect([...bundlePaths(document, names, (text) => text).schemas]).toEqual([
+    ['Error', 'ErrorModel'],
+    ['an-alias', 'ErrorModel'],
+    ['Own', 'Own'],
+  ])
+})
+
+test('listed values stay in requests; what a server sends may be newer than the document', async () => {
+  const listed = { type: 'string', enum: ['s', 'm'] }
+  const operation = {
+    parameters: [
+      { name: 'size', in: 'query', schema: listed },
+      { name: 'one', in: 'query', schema: { const: 1 } },
+      { name: 'open', in: 'query', schema: { ...listed, 'x-tagwire-open': true } },
+      { name: 'odd', in: 'query', schema: { enum: [{ $ref: 'no' }] } },
+    ],
+    requestBody: json({ properties: { enum: listed } }),
+    responses: { 200: { headers: { H: { schema: listed } }, ...json({ enum: [null] }) } },
+  }
+  const left = { type: 'string' }
+  expect(await bundled({ '/a': { get: operation } })).toEqual({
+    '/a': {
+      get: {
+        parameters: [
+          { name: 'size', in: 'query', schema: listed },
+          { name: 'one', in: 'query', schema: { const: 1 } },
+          { name: 'open', in: 'query', schema: left },
+          { name: 'odd', in: 'query', schema: {} },
+        ],
+        requestBody: json({ properties: { enum: listed } }),
+        responses: { 200: { headers: { H: { schema: left } }, ...json({ enum: [null] }) } },
+      },
+    },
+  })
 })

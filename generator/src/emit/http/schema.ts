@@ -8,15 +8,19 @@ import { commentText, propertyKey } from '../typescript/text.js'
 import { contextFor, draw, type OpenAPI3 } from './openapi-typescript.js'
 import { type Drawn, merged, textsOf } from './schema-text.js'
 
-/** The paths and webhooks of a document that refers to nothing outside, with named schemas by their names. */
+/** The paths, webhooks and components of a document that refers to nothing outside, with named schemas by their keys. */
 interface Bundled {
   readonly paths: unknown
   readonly webhooks?: unknown
+  /** Components other than schemas. */
+  readonly components: Readonly<Record<string, unknown>>
+  /** The types of the package by their keys in `components.schemas`. */
+  readonly schemas: ReadonlyMap<string, string>
 }
 
 /**
- * The `paths`, `webhooks` and `operations` for openapi-fetch, created by openapi-typescript. Its `components["schemas"]`
- * are the named types of the package, so that `data` *is* a `Route`.
+ * The `paths`, `webhooks`, `components` and `operations` for openapi-fetch, created by openapi-typescript. Its
+ * `components["schemas"]` are the named types of the package, so that `data` *is* a `Route`.
  */
 export function emitSchema(view: PackageView, bundled: Bundled, memory?: Memory): EmittedModule {
   const imports = createImports()
@@ -31,11 +35,15 @@ export function emitSchema(view: PackageView, bundled: Bundled, memory?: Memory)
     const input = view.inputTypeNames.get(name)
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
-  const earlier = new Map<string, string>()
+  const schemas: SchemaMember[] = [...bundled.schemas].map(([key, type]) => ({
+    key,
+    type: identifiers.get(type) ?? type,
+  }))
+  const taken = new Set(bundled.schemas.keys())
   for (const { name, aliases = [] } of view.model.declarations) {
-    for (const alias of aliases.filter((each) => !identifiers.has(each))) {
-      identifiers.set(alias, identifiers.get(name) ?? name)
-      earlier.set(alias, name)
+    for (const alias of aliases.filter((each) => !taken.has(each))) {
+      taken.add(alias)
+      schemas.push({ key: alias, type: identifiers.get(name) ?? name, replacedBy: name })
     }
   }
   const bundle = openApiOf(view, bundled)
@@ -43,8 +51,9 @@ export function emitSchema(view: PackageView, bundled: Bundled, memory?: Memory)
   const drawn = memory
     ? drawRemembered(bundle, memory, view.isReadonly, drawnOf)
     : [drawnOf(bundle)]
-  const components = drawComponents(identifiers, earlier, view.isReadonly)
-  const text = merged([...drawn, [components]]).join('\n')
+  const named = [drawSchemas(schemas, view.isReadonly)]
+  const others = drawOtherComponents(view, bundled.components)
+  const text = merged([...drawn, named, others]).join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
 }
 
@@ -71,25 +80,38 @@ function pathsApart({ paths = {}, webhooks, ...others }: OpenAPI3): OpenAPI3[] {
   return webhooks === undefined ? parts : [...parts, { ...others, webhooks }]
 }
 
-/** The components as openapi-typescript would write them: only schemas are ever referenced here. */
-function drawComponents(
-  identifiers: ReadonlyMap<string, string>,
-  /** Former names, with the current ones. */
-  earlier: ReadonlyMap<string, string>,
-  isReadonly: boolean,
-): Drawn {
-  const members = [...identifiers].map(([name, identifier]) => {
-    const present = earlier.get(name)
-    const tags = `@deprecated\n@description Use {@link ${present}} instead.`
-    const before = `${present === undefined ? '' : docComment([tags])}${isReadonly ? 'readonly ' : ''}`
-    return `${before}${propertyKey(name)}: ${identifier}\n`
-  })
-  const schemas = members.length > 0 ? `{\n${members.join('')}}` : 'never'
-  const others = OTHER_COMPONENTS.map((word) => `${word}: never\n`)
-  return { name: 'components', text: `schemas: ${schemas}\n${others.join('')}`, isMembers: true }
+/** A member of `components.schemas`. */
+interface SchemaMember {
+  readonly key: string
+  readonly type: string
+  /** The current name, if the key is a former one. */
+  readonly replacedBy?: string
 }
 
-const OTHER_COMPONENTS = 'responses parameters requestBodies headers pathItems'.split(' ')
+function drawSchemas(members: readonly SchemaMember[], isReadonly: boolean): Drawn {
+  const lines = members.map(({ key, type, replacedBy }) => {
+    const tags = `@deprecated\n@description Use {@link ${replacedBy}} instead.`
+    const before = `${replacedBy === undefined ? '' : docComment([tags])}${isReadonly ? 'readonly ' : ''}`
+    return `${before}${propertyKey(key)}: ${type}\n`
+  })
+  const text = `schemas: ${lines.length > 0 ? `{\n${lines.join('')}}` : 'never'}\n`
+  return { name: 'components', text, isMembers: true }
+}
+
+/** Responses, parameters, request bodies, headers and path items, with the operations of these. */
+function drawOtherComponents(
+  view: PackageView,
+  components: Readonly<Record<string, unknown>>,
+): Drawn[] {
+  const document: OpenAPI3 = { ...openApiOf(view, {}), components }
+  const nodes = draw(document, contextFor(view.isReadonly)).map((node) =>
+    node.kind === 'InterfaceDeclaration' && node.name.text === 'components'
+      ? // They are the types of the package.
+        { ...node, members: node.members.filter(({ name }) => name.text !== 'schemas') }
+      : node,
+  )
+  return textsOf(nodes)
+}
 
 /** Names that openapi-typescript declares itself, and the global type that it uses. */
 const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
@@ -104,7 +126,10 @@ export function schemaText(text: string, word: string): string {
   return SHOWN.has(word) ? commentText(text) : text
 }
 
-function openApiOf({ model }: PackageView, { paths, webhooks }: Bundled): OpenAPI3 {
+function openApiOf(
+  { model }: PackageView,
+  { paths, webhooks }: Pick<Partial<Bundled>, 'paths' | 'webhooks'>,
+): OpenAPI3 {
   const info = { title: model.title, version: model.version }
   return {
     openapi: '3.1.0',

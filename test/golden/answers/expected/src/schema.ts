@@ -177,7 +177,10 @@ export interface components {
   responses: never
   parameters: never
   requestBodies: never
-  headers: never
+  headers: {
+    /** @description How many are left. */
+    Left: number | null
+  }
   pathItems: never
 }
 export type $defs = Record<string, never>

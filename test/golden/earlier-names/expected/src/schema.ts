@@ -34,10 +34,10 @@ export interface paths {
 export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    ErrorModel: ErrorModel
-    ObjectModel: ObjectModel
-    AccountState: AccountState
-    DeletedExternalAccount: DeletedExternalAccount
+    Error: ErrorModel
+    object: ObjectModel
+    account_state: AccountState
+    deleted_external_account: DeletedExternalAccount
     RemovalResult: RemovalResult
     Map: Map
     MapModel: MapModel
@@ -49,24 +49,9 @@ export interface components {
     Unit: Unit
     /**
      * @deprecated
-     * @description Use {@link ErrorModel} instead.
-     */
-    Error: ErrorModel
-    /**
-     * @deprecated
-     * @description Use {@link AccountState} instead.
-     */
-    account_state: AccountState
-    /**
-     * @deprecated
      * @description Use {@link AccountState} instead.
      */
     State: AccountState
-    /**
-     * @deprecated
-     * @description Use {@link DeletedExternalAccount} instead.
-     */
-    deleted_external_account: DeletedExternalAccount
     /**
      * @deprecated
      * @description Use {@link RemovalResult} instead.
@@ -103,7 +88,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['DeletedExternalAccount']
+          'application/json': components['schemas']['deleted_external_account']
         }
       }
       /** @description Not gone. */
@@ -112,7 +97,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ErrorModel']
+          'application/json': components['schemas']['Error']
         }
       }
     }

@@ -62,7 +62,7 @@ export interface paths {
 export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Escape: Escape
+    '../../../escape': Escape
     Tags: Tags
     Pairs: Pairs
     Colour: Colour
@@ -98,7 +98,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          "application/json';globalThis.canary=13;//": components['schemas']['Escape']
+          "application/json';globalThis.canary=13;//": components['schemas']['../../../escape']
         }
       }
     }

@@ -70,7 +70,17 @@ export interface components {
     SendParcelRequest: SendParcelRequest
     ParcelPlace: ParcelPlace
   }
-  responses: never
+  responses: {
+    /** @description The parcel. */
+    Parcel: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Parcel']
+      }
+    }
+  }
   parameters: never
   requestBodies: never
   headers: never

@@ -57,14 +57,14 @@ export interface paths {
 export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    StringModel: StringModel
-    Class: Class
-    MyType: MyType
-    AcmeV1Item: AcmeV1Item
-    _2fa: _2fa
-    Unicode: Unicode
+    string: StringModel
+    class: Class
+    'my-type': MyType
+    'acme.v1.Item': AcmeV1Item
+    '2fa': _2fa
+    ünïcode: Unicode
     Comparison: Comparison
-    New: New
+    new: New
   }
   responses: never
   parameters: never

@@ -209,10 +209,10 @@ export interface components {
     Open: Open
     Closed: Closed
     Found: Found
-    FoundInput: FoundInput
     Filter: Filter
     LineItem: LineItem
     Fault: Fault
+    FoundInput: FoundInput
     CreateOrderRequest: CreateOrderRequest
     CreateMessageRequestFormData: CreateMessageRequestFormData
     TranscribeRequestFormData: TranscribeRequestFormData
@@ -407,7 +407,7 @@ export interface operations {
   search: {
     parameters: {
       query?: {
-        order?: string
+        order?: 'asc' | 'desc'
         by?: components['schemas']['SortKey']
         color?: components['schemas']['Color']
         shape?: components['schemas']['Open']

@@ -61,11 +61,65 @@ export interface components {
     Dog: Dog
     Other: Other
   }
-  responses: never
-  parameters: never
-  requestBodies: never
-  headers: never
-  pathItems: never
+  responses: {
+    /** @description Yes. */
+    Found: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Pet']
+      }
+    }
+  }
+  parameters: {
+    limit: number
+  }
+  requestBodies: {
+    Question: {
+      content: {
+        'application/json': components['schemas']['Pet']
+      }
+    }
+  }
+  headers: {
+    Next: string
+  }
+  pathItems: {
+    Shared: {
+      parameters: {
+        query?: never
+        header?: never
+        path?: never
+        cookie?: never
+      }
+      get: {
+        parameters: {
+          query?: never
+          header?: never
+          path?: never
+          cookie?: never
+        }
+        requestBody?: never
+        responses: {
+          /** @description Done. */
+          204: {
+            headers: {
+              [name: string]: unknown
+            }
+            content?: never
+          }
+        }
+      }
+      put?: never
+      post?: never
+      delete?: never
+      options?: never
+      head?: never
+      patch?: never
+      trace?: never
+    }
+  }
 }
 export type $defs = Record<string, never>
 export interface operations {

@@ -686,42 +686,24 @@ export type webhooks = Record<string, never>
 export interface components {
   schemas: {
     Promise: Promise
-    PromiseInput: PromiseInput
     AsyncIterable: AsyncIterable
-    AsyncIterableInput: AsyncIterableInput
     AsyncIterableIterator: AsyncIterableIterator
-    AsyncIterableIteratorInput: AsyncIterableIteratorInput
     AsyncGenerator: AsyncGenerator
-    AsyncGeneratorInput: AsyncGeneratorInput
     Array: Array
-    ArrayInput: ArrayInput
     Readonly: Readonly
-    ReadonlyInput: ReadonlyInput
     ReadonlyArray: ReadonlyArray
-    ReadonlyArrayInput: ReadonlyArrayInput
     Record: Record_
-    RecordInput: RecordInput
     Partial: Partial
-    PartialInput: PartialInput
     Required: Required
-    RequiredInput: RequiredInput
     Pick: Pick
-    PickInput: PickInput
     PickA: PickA
-    PickAInput: PickAInput
     PickB: PickB
     Omit: Omit
-    OmitInput: OmitInput
     Exclude: Exclude
-    ExcludeInput: ExcludeInput
     Extract: Extract
-    ExtractInput: ExtractInput
     NonNullable: NonNullable
-    NonNullableInput: NonNullableInput
     Headers: Headers
-    HeadersInput: HeadersInput
     Blob: Blob
-    BlobInput: BlobInput
     Client: Client
     Object: Object
     Function: Function
@@ -730,28 +712,46 @@ export interface components {
     Boolean: Boolean
     Symbol: Symbol
     Error: Error
-    ErrorInput: ErrorInput
     Date: Date
-    DateInput: DateInput
     Map: Map
-    MapInput: MapInput
     Set: Set
-    SetInput: SetInput
     URL: URL
-    URLInput: URLInput
     AbortSignal: AbortSignal
-    AbortSignalInput: AbortSignalInput
     ReadableStream: ReadableStream
-    ReadableStreamInput: ReadableStreamInput
     Uint8Array: Uint8Array
-    Uint8ArrayInput: Uint8ArrayInput
     Iterable: Iterable
-    IterableInput: IterableInput
     Awaited: Awaited
-    AwaitedInput: AwaitedInput
     ReturnType: ReturnType
-    ReturnTypeInput: ReturnTypeInput
     Parameters: Parameters
+    PromiseInput: PromiseInput
+    AsyncIterableInput: AsyncIterableInput
+    AsyncIterableIteratorInput: AsyncIterableIteratorInput
+    AsyncGeneratorInput: AsyncGeneratorInput
+    ArrayInput: ArrayInput
+    ReadonlyInput: ReadonlyInput
+    ReadonlyArrayInput: ReadonlyArrayInput
+    RecordInput: RecordInput
+    PartialInput: PartialInput
+    RequiredInput: RequiredInput
+    PickInput: PickInput
+    PickAInput: PickAInput
+    OmitInput: OmitInput
+    ExcludeInput: ExcludeInput
+    ExtractInput: ExtractInput
+    NonNullableInput: NonNullableInput
+    HeadersInput: HeadersInput
+    BlobInput: BlobInput
+    ErrorInput: ErrorInput
+    DateInput: DateInput
+    MapInput: MapInput
+    SetInput: SetInput
+    URLInput: URLInput
+    AbortSignalInput: AbortSignalInput
+    ReadableStreamInput: ReadableStreamInput
+    Uint8ArrayInput: Uint8ArrayInput
+    IterableInput: IterableInput
+    AwaitedInput: AwaitedInput
+    ReturnTypeInput: ReturnTypeInput
     ParametersInput: ParametersInput
   }
   responses: never

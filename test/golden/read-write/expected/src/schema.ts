@@ -25,12 +25,12 @@ export type webhooks = Record<string, never>
 export interface components {
   schemas: {
     User: User
-    UserInput: UserInput
     Team: Team
-    TeamInput: TeamInput
     Subject: Subject
-    SubjectInput: SubjectInput
     Plain: Plain
+    UserInput: UserInput
+    TeamInput: TeamInput
+    SubjectInput: SubjectInput
   }
   responses: never
   parameters: never

@@ -26,12 +26,12 @@ export type webhooks = Record<string, never>
 export interface components {
   schemas: {
     Person: Person
-    PersonInput_: PersonInput_
     PersonInput: PersonInput
-    PersonInputInput: PersonInputInput
     Pet: Pet
-    PetInput_: PetInput_
     PetInput: PetInput
+    PersonInput_: PersonInput_
+    PersonInputInput: PersonInputInput
+    PetInput_: PetInput_
   }
   responses: never
   parameters: never
