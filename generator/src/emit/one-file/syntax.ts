@@ -8,7 +8,7 @@ export function parseStatements(text: string): readonly SyntaxNode[] {
   return nodesIn(program.body)
 }
 
-export function isNode(value: unknown): value is SyntaxNode {
+function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 

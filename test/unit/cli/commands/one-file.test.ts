@@ -114,7 +114,9 @@ test('what emitters write is part of it, unless it imports a package or is no mo
   )
   const added = await generate(...ALONE, '--emit', 'client,./names.emitter.mjs')
   expect(added).toMatchObject({ code: 0 })
-  expect(project.read('src/api.ts')).toContain("export const operationNames: readonly string[] = ['greet']")
+  expect(project.read('src/api.ts')).toContain(
+    "export const operationNames: readonly string[] = ['greet']",
+  )
 
   for (const [name, why] of [
     ['page', 'AGENTS.md is no module'],
