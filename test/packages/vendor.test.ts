@@ -45,6 +45,7 @@ test('is small, and has no compiler in it', () => {
 test('is of these packages, and each has its licence in the notices', () => {
   expect(packages.map(({ name }) => name)).toEqual([
     '@apidevtools/json-schema-ref-parser',
+    '@babel/parser',
     'ajv',
     'code-block-writer',
     'handlebars',

@@ -87,7 +87,11 @@ const READING = {
 
 const TARGET = {
   spec: { type: 'string', value: 'FILE', text: 'OpenAPI or OpenRPC document to read' },
-  out: { type: 'string', value: 'DIR', text: 'Folder to write the package to' },
+  out: {
+    type: 'string',
+    value: 'DIR',
+    text: 'Folder to write the package to, or a file that ends in .ts: everything in one module, without imports',
+  },
   name: {
     type: 'string',
     value: 'NAME',
@@ -98,7 +102,7 @@ const TARGET = {
     value: 'PARTS',
     values: [...PARTS, 'none'],
     list: true,
-    text: 'Parts to generate besides types, separated by commas: client, schema, validate, decode, mock, emitters such as ./my.emitter.ts, or none (default: the first five)',
+    text: 'Parts to generate besides types, separated by commas: client, schema, validate, decode, mock, emitters such as ./my.emitter.ts, or none (default: the first five; for one file, client)',
   },
   server: {
     type: 'string',
@@ -145,6 +149,7 @@ export const COMMANDS = {
     usage: [
       'generate [names…] [options]',
       'generate --spec FILE --out DIR [--name NPM_NAME] [options]',
+      'generate --spec FILE --out FILE.ts [options]',
     ],
     flags: {
       ...TARGET,
@@ -174,6 +179,7 @@ export const COMMANDS = {
       'tagwire generate routing --watch',
       'tagwire generate --spec openapi.yaml --out packages/api --name @acme/api',
       'tagwire generate --spec openapi.yaml --out src/api --emit client',
+      'tagwire generate --spec openapi.yaml --out src/api.ts',
       'tagwire generate --spec openapi.yaml --out src/api --emit client,@tagwire/emit-query',
     ],
   },
@@ -557,7 +563,7 @@ export const COMMANDS = {
       out: {
         type: 'string',
         value: 'DIR',
-        text: 'Folder of the package (default: packages/<name>)',
+        text: 'Folder of the package, or a file that ends in .ts (default: packages/<name>)',
       },
       name: {
         type: 'string',

@@ -121,7 +121,11 @@ describe('an invalid command line exits with 2 and one line', () => {
     ],
     ['--help of an unknown command', ['frob', '--help'], 'Unknown command "frob".'],
     ['inspect without a document', ['inspect'], 'inspect requires one document.'],
-    ['init into no folder', ['init', 'one.yaml', '--out', ''], '--out requires a folder.'],
+    [
+      'init into no folder',
+      ['init', 'one.yaml', '--out', ''],
+      '--out requires a folder, or a file that ends in .ts.',
+    ],
     ['init with two documents', ['init', 'one.yaml', 'two.yaml'], 'init requires one document.'],
   ])('%s', async (_, args, message) => {
     const { code, stdout, stderr } = await run(project.folder, args)

@@ -72,14 +72,15 @@ export function requestValidator(
   schema?: RequestValidator,
   isOptional?: boolean,
 ): RequestValidator {
-  return asValidator({
-    check(request: unknown) {
+  const own = {
+    check(request: unknown): readonly Problem[] {
       const isLeftOut = isOptional && request === undefined
       const found = isLeftOut ? [] : (schema?.check(request) ?? [])
       const reported = new Set(found.map(({ path }) => path))
       return [...found, ...checkRules(rules(), request).filter(({ path }) => !reported.has(path))]
     },
-  })
+  }
+  return asValidator(own)
 }
 
 function earlier(all: object, { operation, at }: EarlierPlace): FoundValue | undefined {

@@ -47,7 +47,7 @@ export function headerList(given: Readonly<Record<string, string>>): HeaderList 
 export function responseOf({ status, headers, body }: Reply): Response {
   return new Response(body, {
     status,
-    headers: headers.pairs.map(([name, value]) => [name, value]),
+    headers: headers.pairs.map(([name, value]): [string, string] => [name, value]),
   })
 }
 
