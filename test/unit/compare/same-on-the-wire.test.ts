@@ -92,3 +92,13 @@ describe('arguments of a method', () => {
     expect(await between(calls(byPosition), calls(byName))).toEqual(moved)
   })
 })
+
+test('an error that says its data now said nothing of it before', async () => {
+  const failing = (data: string): string =>
+    methods(
+      `{ name: find, params: [], result: { name: r, schema: {} }, errors: [{ code: 1, message: No${data} }] }`,
+    )
+  const [none, some] = [failing(''), failing(', data: { why: text }')]
+  expect(await between(none, some)).toEqual(['additive error-data-changed find → 1 "No"'])
+  expect(await between(some, none)).toEqual(['breaking error-data-changed find → 1 "No"'])
+})

@@ -93,3 +93,34 @@ test('a number as tag is not the text that looks like it', async () => {
     'breaking variant-removed T.7',
   ])
 })
+
+describe('a kind whose tag is among its fields', () => {
+  const kind = (name: string, more = ''): string =>
+    `{ type: object, required: [kind], properties: { kind: { const: ${name} }${more} } }`
+  const TEXT = ', text: { type: string }'
+  const T = (one: string, more = ''): string => `T: { oneOf: [${one}, ${kind('b')}] }${more}`
+  const A = "{ $ref: '#/components/schemas/A' }"
+
+  test.each(['sent', 'received'] as const)(
+    'gains a field beside nothing but its tag, %s',
+    async (flow) => {
+      const [before, after] = [document(flow, T(kind('a'))), document(flow, T(kind('a', TEXT)))]
+      expect((await changesBetween(before, after)).map(brief)).toEqual([
+        'additive field-added T.a.text',
+      ])
+      expect((await changesBetween(after, before)).map(brief)).toEqual([
+        'breaking field-removed T.a.text',
+      ])
+    },
+  )
+
+  test.each([
+    ['nothing else', ''],
+    ['another field', TEXT],
+  ])('is the same as a type of its own, with %s', async (_, more) => {
+    const inPlace = document('both', T(kind('a', more)))
+    const named = document('both', T(A, `, A: ${kind('a', more)}`))
+    expect((await changesBetween(inPlace, named)).map(brief)).toEqual(['additive type-added A'])
+    expect((await changesBetween(named, inPlace)).map(brief)).toEqual(['breaking type-removed A'])
+  })
+})

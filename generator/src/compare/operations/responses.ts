@@ -55,7 +55,8 @@ function compareAnswers(
       compareContents(on, same.contents, response.contents, at)
       compareHeaders(on, same.headers ?? [], response.headers ?? [], at)
       if (canonical(same.data) !== canonical(response.data)) {
-        report(on, 'error-data-changed', at, dataText(same, response))
+        const isNew = same.data === undefined ? { class: 'additive' as const } : {}
+        report(on, 'error-data-changed', at, dataText(same, response), isNew)
       }
       compareDocs(on, same, response, at)
     } else {

@@ -1,7 +1,8 @@
 import { canonical } from '../../model/json.js'
-import type { Case, Union } from '../../model/shapes/shape.js'
+import { behindNames } from '../../model/shapes/behind-names.js'
+import type { Case, Shape, Union } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
-import { payloadKey, taggingText, wireTag } from '../../model/shapes/union.js'
+import { payloadKey, taggingText, tagKey, wireTag } from '../../model/shapes/union.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { shapeText } from '../text.js'
 import { compareDocs, compareFields } from './fields.js'
@@ -42,7 +43,7 @@ function compareVariants(
     const same = old.get(wireTag(each))
     const at = caseSpot(spot, same ?? each, each)
     const place = placeInside(on, spot.place, payloadRules(tagging, same ?? each))
-    if (same) compareVariant(on, same, each, at, place)
+    if (same) compareVariant(on, tagging, [same, each], at, place)
     else
       report(on, 'variant-added', at, 'variant added', {
         added: each.payload ? [each.payload] : [],
@@ -82,8 +83,8 @@ function caseSpot(spot: Spot, before: Case, after: Case): Spot {
 
 function compareVariant(
   on: Comparison,
-  before: Case,
-  after: Case,
+  tagging: Tagging,
+  [before, after]: readonly [Case, Case],
   spot: Spot,
   place: Place | undefined,
 ): void {
@@ -94,16 +95,43 @@ function compareVariant(
     const what = after.otherwise ? 'is' : 'is no longer'
     report(on, 'tagging-changed', spot, `${what} the kind of values with any other tag`)
   }
-  if (before.payload && after.payload) {
-    on.compareShapes(on, before.payload, after.payload, { ...spot, place })
-  } else if (after.payload) {
-    const message = `has ${shapeText(after.payload)} as payload now, had none`
-    report(on, 'type-changed', spot, message, { added: [after.payload] })
-  } else if (before.payload) {
-    const message = `has no payload now, had ${shapeText(before.payload)}`
-    report(on, 'type-changed', spot, message, { removed: [before.payload] })
+  const [old, now] = payloadsOf(on, tagging, before, after)
+  if (old && now) {
+    on.compareShapes(on, old, now, { ...spot, place })
+  } else if (now) {
+    const message = `has ${shapeText(now)} as payload now, had none`
+    report(on, 'type-changed', spot, message, { added: [now] })
+  } else if (old) {
+    const message = `has no payload now, had ${shapeText(old)}`
+    report(on, 'type-changed', spot, message, { removed: [old] })
   }
   compareDocs(on, ownDocs(on.before, before), ownDocs(on.after, after), spot)
+}
+
+/**
+ * The payloads of a variant. Beside its tag, a variant that is only its tag is an object without fields; one that is a
+ * type of its own has the tag among its fields, and one that is written in place does not.
+ */
+function payloadsOf(
+  on: Comparison,
+  tagging: Tagging,
+  { tag: name, payload: before }: Case,
+  { payload: after }: Case,
+): readonly [Shape | undefined, Shape | undefined] {
+  const areNamed = before?.kind === 'reference' && after?.kind === 'reference'
+  const tag = payloadKey(tagging, { tag: name }) === undefined ? tagKey(tagging) : undefined
+  if (tag === undefined || areNamed) return [before, after]
+  return [withoutTag(on.before, before, tag), withoutTag(on.after, after, tag)]
+}
+
+function withoutTag(
+  declarations: Comparison['before'],
+  payload: Shape = { kind: 'record', fields: [] },
+  tag: string,
+): Shape {
+  const shape = behindNames(payload, (name) => declarations.get(name))
+  if (shape.kind !== 'record') return payload
+  return { ...shape, fields: shape.fields.filter(({ name }) => name !== tag) }
 }
 
 /** A variant without a description has that of its payload's type, which is compared there. */
