@@ -1,4 +1,5 @@
 import { freeName, isReserved } from '../model/names.js'
+import { useInstead } from './aliases.js'
 import { docs } from './typescript/doc.js'
 import { constantText, exportedConstant, type Statement } from './typescript/structures.js'
 import { type Row, tableOf } from './typescript/table.js'
@@ -28,6 +29,7 @@ export function descriptorsOf(
 ): Descriptors {
   const exported = new Set([table, ...own])
   const locals = localNames(names, new Set([...taken, ...exported]))
+  const used = new Set([...taken, ...exported, ...locals.values(), ...locals.keys()])
   const renamed = [...locals].filter(([name, local]) => name !== local && !exported.has(name))
   return {
     locals,
@@ -36,6 +38,14 @@ export function descriptorsOf(
         const name = locals.get(key) ?? key
         return constantText({ ...each, name, isExported: name === key })
       }),
+      ...former
+        .filter(([earlier]) => !isReserved(earlier) && !used.has(earlier))
+        .map(([earlier, now]) => {
+          const local = locals.get(now) ?? now
+          const type = `typeof ${local}`
+          const text = { name: earlier, type, value: local, docs: useInstead(now) }
+          return constantText({ ...text, isExported: true })
+        }),
       ...(renamed.length > 0
         ? [`export { ${renamed.map(([name, local]) => `${local} as ${name}`).join(', ')} }`]
         : []),

@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { valueText } from '../diagnostics/value-text.js'
+import { VALUE_NAMES } from '../model/enum-members.js'
 import { matchesType } from '../model/json.js'
 import { escapeToken, parsePointer } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
@@ -65,6 +66,7 @@ function checkEnum(schema: Node, report: Report): void {
       help: 'List the values, or remove `enum` to allow all.',
     })
   }
+  for (const keyword of VALUE_NAMES) checkValueNames(schema, keyword, values.length, report)
   const type = valueAt(schema, 'type')
   const mismatch = values.find(({ value }) => value !== null && !matchesType(value, type))
   if (!mismatch) return
@@ -73,6 +75,32 @@ function checkEnum(schema: Node, report: Report): void {
     severity: 'warning',
     message: `${valueText(mismatch.value)} is one of the values, but not of type ${[type].flat().join(' or ')}`,
     at: mismatch.source,
+  })
+}
+
+/** Names belong to values by their position: one too few, and they are those of others. */
+function checkValueNames(schema: Node, keyword: string, count: number, report: Report): void {
+  const list = member(schema, keyword)
+  if (!list || !Array.isArray(list.value)) return
+  const names = items(list)
+  const fault = { code: 'TW2012', severity: 'warning' } as const
+  if (names.length !== count) {
+    report({
+      ...fault,
+      message: `\`${keyword}\` and \`enum\` differ in length: ${names.length} and ${count}`,
+      at: list.source,
+      help: 'Give each value a name, in the same order.',
+    })
+  }
+  const repeated = names.find(
+    ({ value }, index) => names.findIndex((each) => each.value === value) < index,
+  )
+  if (!repeated) return
+  report({
+    ...fault,
+    message: `${valueText(repeated.value)} is the name of several values`,
+    at: repeated.source,
+    help: 'Give each value a name of its own.',
   })
 }
 

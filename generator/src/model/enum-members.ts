@@ -1,6 +1,9 @@
 import { isIdentifier, pascalCase } from './names.js'
 import type { Declaration, Enumeration, LiteralValue } from './shapes/shape.js'
 
+/** Extensions next to `enum` with a name for each value. */
+export const VALUE_NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names'] as const
+
 /** An enumeration, or one that may also be `null`. */
 function enumerationOf({ shape }: Declaration): Enumeration | undefined {
   const inner = shape.kind === 'nullable' ? shape.shape : shape

@@ -123,6 +123,18 @@ describe('a schema', () => {
       'warning TW2012 /components/schemas/A/minProperties',
     ],
     [
+      'with names of values that are too few, or the same',
+      schemas(
+        { enum: [1, 2], 'x-enum-varnames': ['Low'] },
+        {
+          B: { enum: [1, 2], 'x-enumNames': ['Low', 'Low'] },
+          C: { enum: [1], 'x-enumNames': ['Low'] },
+        },
+      ),
+      'warning TW2012 /components/schemas/B/x-enumNames/1',
+      'warning TW2012 /components/schemas/A/x-enum-varnames',
+    ],
+    [
       'with values of another type',
       schemas({ type: 'integer', enum: [null, 1, 'a'] }),
       'warning TW2012 /components/schemas/A/enum/2',

@@ -1,7 +1,7 @@
+import { VALUE_NAMES } from '../../model/enum-members.js'
 import { isDictionary } from '../../model/json.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 
-const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names']
 const TEXTS = ['x-enum-descriptions', 'x-enumDescriptions']
 
 /** Descriptions of single enum values, one line for each value that has one. */
@@ -12,7 +12,9 @@ export function enumDocs(schema: Node): string | undefined {
 
 /** Extensions next to `enum` with a text for each value, by position or by value. */
 function listed(schema: Node): string[] {
-  const names = NAMES.map((keyword) => valueAt(schema, keyword)).find((each) => each !== undefined)
+  const names = VALUE_NAMES.map((keyword) => valueAt(schema, keyword)).find(
+    (each) => each !== undefined,
+  )
   const texts = TEXTS.map((keyword) => valueAt(schema, keyword)).find((each) => each !== undefined)
   if (names === undefined && texts === undefined) return []
   return items(member(schema, 'enum')).flatMap(({ value }, index) =>
@@ -22,7 +24,9 @@ function listed(schema: Node): string[] {
 
 /** What the document calls the values of an enumeration, by value. */
 export function enumValueNames(schema: Node): Readonly<Record<string, string>> | undefined {
-  const names = NAMES.map((keyword) => valueAt(schema, keyword)).find((each) => each !== undefined)
+  const names = VALUE_NAMES.map((keyword) => valueAt(schema, keyword)).find(
+    (each) => each !== undefined,
+  )
   const found = items(member(schema, 'enum')).flatMap(({ value }, index) => {
     const name = textFor(names, value, index)
     return name === undefined ? [] : [[String(value), name] as const]

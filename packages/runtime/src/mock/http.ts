@@ -115,10 +115,11 @@ export function createHttpMock(
   const counts = new Map<string, number>()
 
   async function answer(candidate: Candidate, request: Request): Promise<Response> {
-    const { key, operation } = candidate
+    const { key, former, operation } = candidate
     const hasWorld = facts.world !== undefined
     const { input, refusal: problem } = await inputOf(candidate, request.clone(), hasWorld)
-    const handler: unknown = Object.hasOwn(handlers, key) ? Reflect.get(handlers, key) : undefined
+    const named = [key, ...former].find((name) => Object.hasOwn(handlers, name))
+    const handler: unknown = named === undefined ? undefined : Reflect.get(handlers, named)
     // What a world refuses, it refuses in the words of its service.
     if (problem && !(hasWorld && isStrict)) throw problem
     if (typeof handler === 'function') {

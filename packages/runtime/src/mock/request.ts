@@ -19,6 +19,8 @@ export type MockRequests = Readonly<Record<string, RequestFacts>>
 /** An operation, a pattern for its path, and what reads its requests. */
 export interface Candidate {
   readonly key: string
+  /** What the operation was called before: its descriptor is in the table under these names, too. */
+  readonly former: readonly string[]
   readonly operation: MockOperation
   readonly pattern: RegExp
   readonly names: readonly string[]
@@ -33,8 +35,11 @@ export function candidatesOf(
   requests: MockRequests,
   isChecked: boolean,
 ): Candidate[] {
-  return Object.entries(operations)
-    .map(([key, operation]) => {
+  const keys = new Map<MockOperation, string[]>()
+  for (const [key, operation] of Object.entries(operations))
+    keys.set(operation, [...(keys.get(operation) ?? []), key])
+  return [...keys]
+    .map(([operation, [key = '', ...former]]) => {
       const [path = ''] = operation.path.split('?')
       const parts = path.split(/\{([^}]*)\}/)
       const names = parts.filter((_, index) => index % 2 === 1)
@@ -45,7 +50,7 @@ export function candidatesOf(
       const receivable = { ...facts, sent: operation }
       const readArguments = argumentsReader(receivable)
       const receiveBody = bodyReceiver(receivable)
-      return { key, operation, names, pattern, facts, readArguments, receiveBody }
+      return { key, former, operation, names, pattern, facts, readArguments, receiveBody }
     })
     .sort((left, right) => left.names.length - right.names.length)
 }

@@ -52,6 +52,7 @@ test('methods in groups, also of clients that decode', async () => {
 
 test('a method that was renamed has its earlier name, too', async () => {
   expect(await programs.run('ofBefore', await shop())).toEqual([at, at, ['paid'], 1])
+  expect(await programs.run('alone', await shop())).toEqual(['o1', 'mocked'])
   expect(await programs.run('ofMethods')).toEqual(['e1', 3, 3])
 })
 

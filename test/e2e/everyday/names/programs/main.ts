@@ -1,9 +1,11 @@
 // The names of a team: client, groups of methods, enumerations as objects, and names of before.
 import { createBackOfficeClient as createDated } from './dated/index.js'
+import { mockBackOffice } from './dated/mock.js'
 import { createLedgerClient, http } from './ledger/index.js'
 import { createShopClient as createPlain, type ShopClient } from './plain/index.js'
 import { responseDecoders } from './shop/decode.js'
-import { createShopClient, OrderState, Priority } from './shop/index.js'
+import { connectShop, createShopClient, OrderState, Priority } from './shop/index.js'
+import { fetchOrder } from './shop/operations.js'
 
 /** The type of a client has the groups, too. */
 function list(shop: ShopClient): Promise<{ readonly id: string }[]> {
@@ -39,6 +41,14 @@ export async function ofBefore(baseUrl: string): Promise<readonly unknown[]> {
   const events: string[] = []
   for await (const event of dated.fetchOrderStream({ id: 'o1' })) events.push(event.data)
   return [at, again, events, (await dated.getOrders()).length]
+}
+
+/** One operation by its earlier name, in a small bundle and in a test. */
+export async function alone(baseUrl: string): Promise<readonly unknown[]> {
+  const { id } = await connectShop({ baseUrl }).call(fetchOrder, { id: 'o1' })
+  const fetch = mockBackOffice({ fetchOrder: () => ({ id: 'mocked', at: '2026-11-01T07:30:00Z' }) })
+  const mocked = await createDated({ fetch }).getOrder({ id: 'o2' })
+  return [id, mocked.id]
 }
 
 export async function ofMethods(): Promise<readonly unknown[]> {
