@@ -62,7 +62,11 @@ export function argumentsReader(facts: Receivable): ReadArguments {
         if (value !== undefined) define(input[place], name, value)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
-        problems.push({ in: singular[place], path: name, message: error.message })
+        const path =
+          error.path === '' || error.path.startsWith('[')
+            ? name + error.path
+            : `${name}.${error.path}`
+        problems.push({ in: singular[place], path, message: error.message })
       }
     }
     if (problems.length > 0) throw new HttpProblem(400, '', { problems })

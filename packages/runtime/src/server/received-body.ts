@@ -1,5 +1,5 @@
 import { isDeeper, textOf } from '../core/body.js'
-import { jsonBody } from '../http/bodies/bodies.js'
+import { binaryBody, jsonBody } from '../http/bodies/bodies.js'
 import type { HttpBody } from '../http/operation.js'
 import { readBody } from '../http/reading/read-body.js'
 import { Unreadable } from '../http/reading/text-type.js'
@@ -42,6 +42,14 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
         given === null ? 'the body has no content type' : `no body is ${essence(given)}`
       throw new HttpProblem(415, `${problem}: send ${types}`, { headers: { accept: types } })
     }
+    const coding = incoming.header('content-encoding')
+    // Bytes are the handler's, who knows what they are.
+    if (coding !== null && coding.toLowerCase() !== 'identity' && found.write !== binaryBody) {
+      const headers = { 'accept-encoding': 'identity' }
+      throw new HttpProblem(415, `a body cannot be compressed: send it without ${coding}`, {
+        headers,
+      })
+    }
     const text = (): Promise<string> => incoming.pieces(most, tooLarge).then(textOf)
     const bytes = async (): Promise<Blob> => {
       const { pieces } = await incoming.pieces(most, tooLarge)
@@ -64,7 +72,10 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
       return { value, problems: problemsOf(facts.checks?.[found.type], value) }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      return { value: undefined, problems: [{ in: 'body', path: '', message: error.message }] }
+      return {
+        value: undefined,
+        problems: [{ in: 'body', path: error.path, message: error.message }],
+      }
     }
   }
 }

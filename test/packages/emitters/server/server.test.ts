@@ -47,6 +47,16 @@ const json = (body: unknown, headers: object = {}): RequestInit => ({
   headers: { 'content-type': 'application/json', ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
+const form = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body,
+})
+const parts = (members: Readonly<Record<string, string>>): RequestInit => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(members)) body.set(name, value)
+  return { method: 'POST', body }
+}
 const good = { authorization: 'Bearer good' }
 
 test('the emitter only uses `tagwire/emitter`', () => {
@@ -164,6 +174,20 @@ describe('with node:http', () => {
     expect(await ended).toBe(true)
   })
 
+  test('what a stream had before an error arrives, and then the connection breaks off', async () => {
+    const readLines = () => ({ status: 200, body: [rex, rex, { id: 'none' }] })
+    const { server, errors } = serverWith({ readLines })
+    const client = shop.createShopClient({ baseUrl: await listen(server) })
+    const seen: unknown[] = []
+    const lines = client.readLines?.() as unknown as AsyncIterable<unknown>
+    const read = async () => {
+      for await (const line of lines) seen.push(line)
+    }
+    await expect(read()).rejects.toThrow()
+    expect(seen).toEqual([rex, rex])
+    expect(errors).toHaveLength(1)
+  })
+
   test('events of text and of JSON, and lines', async () => {
     const watch = () => ({
       status: 200,
@@ -200,7 +224,13 @@ describe('refuses', () => {
     ['a wrong parameter', '/pets?limit=101&kind=cow', {}, [400, 'query limit', 'query kind']],
     ['a text for a number', '/pets/one', {}, [400, 'path id']],
     ['two values for one', '/pets?limit=1&limit=2', {}, [400, 'query limit']],
+    ['an integer that JavaScript rounds', '/pets/9007199254740993', {}, [400, 'path id']],
     ['what is no UTF-8', '/queries?text=%ff', {}, [400, 'query text']],
+    ['what is no UTF-8 in a form', '/form', form('text=%ff'), [400, 'body text']],
+    ['a deep name in a form', '/form', form(`deep${'[a]'.repeat(99)}=1`), [400, 'body deep']],
+    ['what is no JSON in a form', '/form', form('text=a&json=['), [400, 'body json']],
+    ['what is no JSON in a part', '/parts', parts({ record: '{' }), [400, 'body record']],
+    ['a compressed body', '/pets', json('{', { ...good, 'content-encoding': 'gzip' }), [415]],
     ['what is no JSON', '/queries?json=%7B', {}, [400, 'query json']],
     ['a parameter that is missing', '/pets/mine', {}, [400, 'cookie session']],
     ['a wrong header', '/queries', { headers: { 'x-list': '1,a' } }, [400, 'header X-List[1]']],
@@ -221,6 +251,28 @@ describe('refuses', () => {
     const { ask, errors } = serverWith()
     expect(await problems(await ask(path, init))).toEqual(expected)
     expect(errors).toEqual([])
+  })
+
+  test('a compressed body, and says that it has to be sent as it is', async () => {
+    const { ask } = serverWith()
+    const response = await ask('/pets', json('{', { ...good, 'content-encoding': 'br' }))
+    expect(response.headers.get('accept-encoding')).toBe('identity')
+    const plain = { name: 'Rex', kind: 'dog' }
+    const named = { ...good, 'content-encoding': 'identity' }
+    expect((await ask('/pets', json(plain, named))).status).toBe(201)
+  })
+
+  test('large integers that JavaScript has exactly are not refused', async () => {
+    const seen: unknown[] = []
+    const getPet = ({ path }: { path: { id: number } }) => {
+      seen.push(path.id)
+      return { status: 200, body: rex }
+    }
+    const { ask } = serverWith({ getPet })
+    for (const id of [-(2 ** 53), 2 ** 60, 1e21]) {
+      expect((await ask(`/pets/${encodeURIComponent(String(id))}`)).status).toBe(200)
+    }
+    expect(seen).toEqual([-(2 ** 53), 2 ** 60, 1e21])
   })
 
   test('another method, and says which there are', async () => {

@@ -1,5 +1,12 @@
 import { parseExact } from '../bodies/exact-json.js'
-import { formsOf, memberType, parsedText, type TextType, Unreadable } from './text-type.js'
+import {
+  formsOf,
+  inMember,
+  memberType,
+  parsedText,
+  type TextType,
+  Unreadable,
+} from './text-type.js'
 
 /** The texts of each name in a form. */
 export type Fields = ReadonlyMap<string, readonly string[]>
@@ -13,7 +20,7 @@ export function fieldsOf(
     const name = decode(key)
     const texts = fields.get(name) ?? []
     fields.set(name, texts)
-    texts.push(decode(text))
+    texts.push(inMember(name, () => decode(text)))
   }
   return fields
 }
@@ -22,7 +29,7 @@ export function fieldsOf(
 export function readFields(fields: Fields, type: TextType): unknown {
   const { record = { members: {}, rest: 'any' } } = formsOf(type)
   const members = [...fields].map(([name, texts]) => {
-    return [name, membersValue(texts, memberType(record, name))] as const
+    return [name, inMember(name, () => membersValue(texts, memberType(record, name)))] as const
   })
   return Object.fromEntries(members)
 }

@@ -12,7 +12,7 @@ import type { BodyWriter, HttpBody } from '../operation.js'
 import { membersValue } from './form-fields.js'
 import { readForm } from './read-form.js'
 import { type Pair, pairOf } from './read-styles.js'
-import { memberType, type RecordType, Unreadable } from './text-type.js'
+import { inMember, memberType, type RecordType, Unreadable } from './text-type.js'
 
 /** A received body and how it is described. */
 export interface ReceivedBody {
@@ -106,7 +106,7 @@ async function readMultipart({ bytes, type, body, form, count }: ReceivedBody): 
       // A text with a file name, from a client that has no other way to give its content type.
       const given =
         own === 'bytes' || isBytesList(own) ? values : await Promise.all(values.map(textIfJson))
-      others.push([name, membersValue(given, own, parts[name]?.type)])
+      others.push([name, inMember(name, () => membersValue(given, own, parts[name]?.type))])
     }
   }
   const styled = texts.length === 0 ? {} : readForm(texts, { type: form, parts, decode: asIs })

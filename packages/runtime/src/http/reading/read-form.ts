@@ -1,7 +1,7 @@
 import type { BodyPart } from '../operation.js'
 import { fieldsOf, membersValue } from './form-fields.js'
 import { type Pair, readStyle } from './read-styles.js'
-import { formsOf, memberType, type TextType } from './text-type.js'
+import { formsOf, inMember, memberType, type TextType } from './text-type.js'
 
 export interface FormReading {
   readonly type: TextType
@@ -21,23 +21,23 @@ export function readForm(
   const taken = new Set<string>()
   const members: [string, unknown][] = []
   for (const [name, part] of Object.entries(parts)) {
-    if (!part.write) continue
+    const { write, explode = false } = part
+    if (!write) continue
     const own = memberType(record, name)
-    const value = readStyle(
-      part.write,
-      { text: '', pairs },
-      { name, explode: part.explode ?? false, type: own, others, decode },
+    const value = inMember(name, () =>
+      readStyle(write, { text: '', pairs }, { name, explode, type: own, others, decode }),
     )
     taken.add(name)
     for (const key of fields.keys()) {
       const isMember = Object.hasOwn(formsOf(own).record?.members ?? {}, key)
-      if (key.startsWith(`${name}[`) || (part.explode && isMember)) taken.add(key)
+      if (key.startsWith(`${name}[`) || (explode && isMember)) taken.add(key)
     }
     if (value !== undefined) members.push([name, value])
   }
   for (const [name, texts] of fields) {
     if (taken.has(name)) continue
-    members.push([name, membersValue(texts, memberType(record, name), parts[name]?.type)])
+    const own = memberType(record, name)
+    members.push([name, inMember(name, () => membersValue(texts, own, parts[name]?.type))])
   }
   return Object.fromEntries(members)
 }

@@ -22,7 +22,26 @@ export interface RecordType {
 }
 
 /** A text that is not written as its parameter describes. */
-export class Unreadable extends Error {}
+export class Unreadable extends Error {
+  /** The place in what is read, as in problems: `record`. */
+  readonly path: string
+
+  constructor(message: string, path = '') {
+    super(message)
+    this.path = path
+  }
+}
+
+/** Reads one member, whose name is then the place of what cannot be read. */
+export function inMember<Value>(name: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Unreadable) || error.path !== '') throw error
+    const isPlain = /^[A-Za-z_$][\w$]*$/.test(name)
+    throw new Unreadable(error.message, isPlain ? name : `[${JSON.stringify(name)}]`)
+  }
+}
 
 /** What a type allows: a single text, a list, a record. */
 export interface Forms {
@@ -58,9 +77,16 @@ export function memberType({ members, rest = 'any' }: RecordType, name: string):
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
+/** An integer of which JavaScript would make another one: the id of somebody else, perhaps. */
+function isRounded(text: string): boolean {
+  if (!/^-?\d{16,}$/.test(text)) return false
+  // A large number of JavaScript has the digits that it prints.
+  return String(Number(text)) !== text && BigInt(text) !== BigInt(Number(text))
+}
+
 /** The value of a text; a text that is none of the type stays a text, which the check then refuses. */
 export function parsedText(text: string, type: TextType): unknown {
-  if (type === 'number') return numbers.test(text) ? Number(text) : text
+  if (type === 'number') return numbers.test(text) && !isRounded(text) ? Number(text) : text
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text)
   if (typeof type === 'string' || isList(type)) return text
   if ('values' in type) {

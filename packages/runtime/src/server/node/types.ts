@@ -26,7 +26,7 @@ export interface NodeResponse {
   readonly writableEnded: boolean
   readonly destroyed: boolean
   setHeader(name: string, value: string | string[]): unknown
-  write(piece: Uint8Array): boolean
+  write(piece: Uint8Array, sent: () => void): boolean
   end(piece?: Uint8Array | string): unknown
   destroy(error?: Error): unknown
   on(event: 'close' | 'drain' | 'error', listener: () => void): unknown

@@ -52,17 +52,24 @@ async function writeStream(
 ): Promise<void> {
   const reader = body.getReader()
   const stop = (): void => void reader.cancel().catch(() => {})
+  let isSent: Promise<void> = Promise.resolve()
   outgoing.on('close', stop)
   try {
     while (true) {
       const { done, value } = await reader.read()
       if (done) break
-      if (!outgoing.write(value)) await drained(outgoing)
+      let hasRoom = true
+      isSent = new Promise((resolve) => {
+        hasRoom = outgoing.write(value, () => resolve())
+      })
+      if (!hasRoom) await drained(outgoing)
       if (outgoing.destroyed) return
     }
     outgoing.end()
   } catch {
-    // The status is sent, so only a connection that breaks off shows that the body is incomplete.
+    // The status is sent, so only a connection that breaks off shows that the body is incomplete. What there was before
+    // the error is the caller's.
+    await isSent
     outgoing.destroy()
   } finally {
     outgoing.off('close', stop)
