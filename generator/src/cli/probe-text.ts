@@ -1,7 +1,7 @@
 import { painter, printable, type Style } from '../diagnostics/print.js'
 import type { ProbeResult } from '../pipeline/probe.js'
 import type { Fix, Mismatch } from '../probe/mismatch.js'
-import type { Payload } from '../probe/payload.js'
+import { isConfirmed, type Payload } from '../probe/payload.js'
 
 /** The maximum number of similar findings shown; `--json` has all. */
 const MAX_SHOWN = 10
@@ -140,7 +140,12 @@ export function probeVerdict({ counts, payloads, interrupted }: ProbeResult): st
   const refused = payloads.filter((each) => each.refused).length
   const answers = refused > 0 ? ` ${refused} of the responses were errors.` : ''
   const compared = counts.pass + counts.drift + counts.mismatch
-  const nothing = counts['left-out'] > 0 && compared === 0 ? ' Nothing was compared.' : ''
+  const isEmpty = counts.payloads === 0 || (counts['left-out'] > 0 && compared === 0)
+  const nothing = isEmpty
+    ? ' Nothing was compared.'
+    : compared > 0 && !isConfirmed(payloads)
+      ? ' None of them was a success, so nothing is confirmed.'
+      : ''
   const end = answers + nothing + (interrupted ? ' Interrupted.' : '')
   return `${counts.payloads} ${noun}: ${parts.join(', ') || 'none'}.${end}`
 }

@@ -18,7 +18,7 @@ import {
   type Fix,
   type Mismatch,
 } from '../probe/mismatch.js'
-import type { Payload } from '../probe/payload.js'
+import { isConfirmed, type Payload } from '../probe/payload.js'
 import { probeSamples } from '../probe/recorded/recorded.js'
 import { createPayloadCheck } from '../probe/subject.js'
 import type { Document } from '../source/document.js'
@@ -213,10 +213,9 @@ function resultOf(
   strict: boolean,
 ): ProbeResult {
   const counts = countsOf(payloads, mismatches)
-  const compared = counts.pass + counts.drift + counts.mismatch
   const agree = counts.problems === 0 && counts.failed === 0 && (!strict || counts.drifts === 0)
   // If nothing was compared, the document is not confirmed.
-  return { ok: agree && compared > 0, diagnostics, counts, payloads, mismatches, fixes }
+  return { ok: agree && isConfirmed(payloads), diagnostics, counts, payloads, mismatches, fixes }
 }
 
 function countsOf(payloads: readonly Payload[], mismatches: readonly Mismatch[]): ProbeCounts {

@@ -21,3 +21,10 @@ export const UNRECORDED = 'it has no body, or its body was not recorded'
 export function unknown(name: string, reason: string): Payload {
   return { name, outcome: 'unknown', reason }
 }
+
+/** Whether a payload was compared that is no refusal: a server at a wrong address refuses everything. */
+export function isConfirmed(payloads: readonly Payload[]): boolean {
+  return payloads.some(({ outcome, refused }) => COMPARED.includes(outcome) && !refused)
+}
+
+const COMPARED: readonly Payload['outcome'][] = ['pass', 'drift', 'mismatch']

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ProbeOptions, type ProbeResult, probe } from '../../../generator/src/index.js'
+import { run } from '../cli/cli.fixture.js'
 import { json, serve } from '../runtime/http/server.fixture.js'
 import { OPENAPI, OPENRPC, only, saved } from './live.fixture.js'
 
@@ -65,11 +68,51 @@ describe('an HTTP service', () => {
   })
 
   test('may respond with an undescribed status: drift', async () => {
-    const { url } = await serve((response) => json(response, 418, {}))
+    const { url } = await serve((response, { body }) =>
+      body.includes('1') ? json(response, 418, {}) : json(response, 200, { name: 'x' }),
+    )
     const relaxed = await probed(only('/search'), url)
-    expect(relaxed).toMatchObject({ ok: true, counts: { drift: 2, problems: 0 } })
-    expect(relaxed.fixes).toMatchObject([{ text: 'add response 418 to search', count: 2 }])
+    expect(relaxed).toMatchObject({ ok: true, counts: { pass: 1, drift: 1, problems: 0 } })
+    expect(relaxed.fixes).toMatchObject([{ text: 'add response 418 to search', count: 1 }])
     expect(await probed(only('/search'), url, { strict: true })).toMatchObject({ ok: false })
+  })
+})
+
+describe('a server that refuses everything confirms nothing', () => {
+  test.each([
+    ['that no response describes', 400],
+    ['that a response describes', 404],
+  ])('with a status %s', async (_, status) => {
+    const { url } = await serve((response) => json(response, status, { code: 'x' }))
+    const result = await probed(OPENAPI, `${url}/wrong`)
+    expect(result).toMatchObject({ ok: false, counts: { mismatch: 0, problems: 0 } })
+    const { cwd, spec } = saved(OPENAPI)
+    const printed = await run(cwd, ['probe', spec, '--url', url])
+    expect(printed.code).toBe(1)
+    expect(printed.stdout).toContain('None of them was a success, so nothing is confirmed.')
+  })
+
+  test('over JSON-RPC', async () => {
+    const { url } = await serve((response, { body }) => {
+      const { id } = JSON.parse(body)
+      json(response, 200, { jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } })
+    })
+    expect(await probed(OPENRPC, url)).toMatchObject({ ok: false, counts: { problems: 0 } })
+  })
+})
+
+test('a probe without anything to compare says so', async () => {
+  const { paths } = OPENAPI
+  const { cwd, spec } = saved({ ...OPENAPI, paths: { '/search': { put: paths['/search'].put } } })
+  const said = '0 payloads: none. Nothing was compared.\n'
+  expect(await run(cwd, ['probe', spec, '--url', 'http://127.0.0.1:1'])).toMatchObject({
+    code: 1,
+    stdout: said,
+  })
+  writeFileSync(path.join(cwd, 'a.har'), JSON.stringify({ log: { entries: [] } }))
+  expect(await run(cwd, ['probe', spec, '--samples', 'a.har'])).toMatchObject({
+    code: 1,
+    stdout: said,
   })
 })
 

@@ -181,7 +181,12 @@ function show(host: Host, result: ProbeResult, strict: boolean, flags: OutputFla
     out.result(JSON.stringify(result, undefined, 2))
     return
   }
-  if (result.payloads.length === 0) return
+  // Errors of the document were shown already.
+  if (
+    result.payloads.length === 0 &&
+    result.diagnostics.some(({ severity }) => severity === 'error')
+  )
+    return
   const style = { color: wantsColor(host.stdout, host.env) }
   const parts = [
     payloadsText(result.payloads, flags.quiet),

@@ -50,22 +50,34 @@ export function pageParams<Params extends object>(
   return { ...(params as Params), ...asked, [page]: number }
 }
 
-/** The number of the page after one that was read; `undefined` if that was the last. `first` is the first that was read. */
+/**
+ * The number of the page after one that was read; `undefined` if that was the last. `first` is the first that was read,
+ * which shows how long pages are, whatever was asked for: only the last one is shorter than that.
+ */
 export function pageAfter(
-  { size, most, items, total }: Paginator,
+  rule: Paginator,
   params: object | undefined,
   number: number,
   result: unknown,
   first: unknown = result,
 ): number | undefined {
-  const asked = size ? Number(memberAt(params, size) ?? most ?? 0) : 0
-  const perPage =
-    Math.min(asked, most ?? asked) || listAt(first, items).length || listAt(result, items).length
-  return number * perPage < Number(valueAt(result, total)) ? number + 1 : undefined
+  const full = fullPage(rule, params)
+  const length = listAt(first, rule).length
+  const all = Number(valueAt(result, rule.total))
+  const isLast = first === result && (number - 1) * full + length === all
+  // A total may count what is on no page: those without items end where full ones would.
+  const each = listAt(result, rule).length ? length : full || length
+  return isLast || number * each >= all ? undefined : number + 1
 }
 
-function listAt<Item>(result: unknown, pointer: string): readonly Item[] {
-  const found = valueAt(result, pointer)
+/** How many items are asked for; 0 if the server decides. */
+function fullPage({ size, most }: Paginator, params: object | undefined): number {
+  const asked = size ? Number(memberAt(params, size) ?? most ?? 0) : 0
+  return Math.min(asked, most ?? asked)
+}
+
+function listAt<Item>(result: unknown, { items }: Paginator): readonly Item[] {
+  const found = valueAt(result, items)
   return Array.isArray(found) ? found : []
 }
 
@@ -89,8 +101,18 @@ export async function* paginate<Item>(
       throw error
     }
     firstResult ??= result
-    yield* listAt<Item>(result, rule.items)
-    number = pageAfter(rule, params, number, result, firstResult)
+    const items = valueAt(result, rule.items)
+    const next = pageAfter(rule, params, number, result, firstResult)
+    // Without a length of pages, nothing says where they end.
+    const isEndless = next && !fullPage(rule, params) && !listAt(firstResult, rule).length
+    if (
+      isEndless ||
+      !(items === null || Array.isArray(items)) ||
+      !/^\d+$/.test(String(valueAt(result, rule.total)))
+    )
+      throw redacted(client.transport, unfit(method, 'page'))
+    yield* listAt<Item>(result, rule)
+    number = next
   }
 }
 

@@ -56,13 +56,14 @@ const eventText = [
   '',
   'event: empty',
   '',
-  'data: not complete',
+  'data: without an empty line',
 ]
 
 const events = [
   { event: undefined, data: 'one' },
   { event: 'add', data: 'two\nlines: with colons', id: '7', retry: 1500 },
   { event: undefined, data: '' },
+  { event: undefined, data: 'without an empty line' },
 ]
 
 describe('items', () => {
@@ -70,11 +71,14 @@ describe('items', () => {
     ['LF', '\n'],
     ['CR LF', '\r\n'],
     ['CR', '\r'],
-  ])('Server-Sent Events with %s as the standard reads them', async (_, end) => {
-    for (const chunks of cuts(eventText.join(end))) {
-      expect(await all(textEvents(pieces(...chunks)))).toEqual(events)
-    }
-  })
+  ])(
+    'Server-Sent Events with %s as the standard reads them, but none is dropped',
+    async (_, end) => {
+      for (const chunks of cuts(eventText.join(end))) {
+        expect(await all(textEvents(pieces(...chunks)))).toEqual(events)
+      }
+    },
+  )
 
   test('an event is there as soon as its empty line is', async () => {
     const read = textEvents(
@@ -93,6 +97,14 @@ describe('items', () => {
       { event: undefined, data: [2] },
     ])
     expect(await all(jsonEventData(pieces(text)))).toEqual([{ n: 1 }, [2]])
+  })
+
+  test('the last event of a response counts without an empty line, and one that is cut off is an error', async () => {
+    for (const end of ['', '\n', '\n\n']) {
+      expect(await all(jsonEventData(pieces(`data: [1]\n\ndata: [2]${end}`)))).toEqual([[1], [2]])
+      expect(await all(jsonEventData(pieces(`data: [1]\n\ndata: [DONE]${end}`)))).toEqual([[1]])
+    }
+    await expect(all(jsonEventData(pieces('data: [1]\n\ndata: [2')))).rejects.toThrow(SyntaxError)
   })
 
   test('integers beyond 2^53 in items are sent back exactly', async () => {
@@ -338,7 +350,7 @@ describe('a stream of a real server', () => {
   test.each([
     ['nothing', ''],
     ['comments', ': wait\n\n: wait\n\n'],
-    ['an event that breaks off', 'event: a\ndata: 1'],
+    ['an event without data that breaks off', 'event: a'],
     ['a time to wait', 'retry: 100\n\n'],
   ])('%s is a stream without events', async (_, text) => {
     const { stream } = await open((response) => void response.end(text), jsonEvents)

@@ -98,6 +98,73 @@ describe('paginate', () => {
   })
 })
 
+describe('what is no page is an error', () => {
+  const clientOf = (answer: (page: number) => unknown) => {
+    const asked: number[] = []
+    const handlers = {
+      validators({ page }: { page: number }) {
+        asked.push(page)
+        return answer(page)
+      },
+    }
+    return { asked, client: createRpcClient({ transport: mockTransport({ handlers }) }) }
+  }
+
+  it.each<[string, unknown]>([
+    ['nothing of it', {}],
+    ['no items', { total: '0' }],
+    ['no total', { validators: [1] }],
+    ['a total that is no number', { validators: [1], total: 'many' }],
+    ['null as its total', { validators: [1], total: null }],
+    ['items that are no list', { validators: { 0: 1 }, total: '1' }],
+  ])('%s', async (_, answer) => {
+    const { size: __, most: ___, ...plain } = word
+    for (const rule of [word, plain]) {
+      const { asked, client } = clientOf(() => answer)
+      const error = await rejection(all(paginate(client, validators, rule, {})))
+      expect(error).toMatchObject({
+        name: 'TransportError',
+        fault: 'body',
+        message: 'validators: the page cannot be read as described',
+      })
+      expect(asked).toEqual([1])
+    }
+  })
+
+  it.each([[[]], [null]])('nor is %j, where nobody knows how long pages are', async (empty) => {
+    const { size: _, most: __, ...plain } = word
+    const { asked, client } = clientOf(() => ({ validators: empty, total: '9007199254740991' }))
+    const error = await rejection(all(paginate(client, validators, plain, {})))
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'body' })
+    expect(asked).toEqual([1])
+  })
+
+  it('but totals may count what is on no page', async () => {
+    const pages = [[1], [], null, [4]]
+    const { asked, client } = clientOf((page) => ({ validators: pages[page - 1] ?? null, total: '400' }))
+    expect(await all(paginate(client, validators, word, {}))).toEqual([1, 4])
+    expect(asked).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('but null is, where there are none', async () => {
+    const { client } = clientOf(() => ({ validators: null, total: '0' }))
+    expect(await all(paginate(client, validators, word, {}))).toEqual([])
+  })
+
+  it.each([
+    [1, [1, 2, 3]],
+    [2, [2, 3]],
+  ])('and smaller pages than asked for are read to the end, from page %i', async (page, pages) => {
+    const { asked, client } = clientOf((number) => ({
+      validators: Array.from({ length: number < 3 ? 30 : 10 }, (_, i) => number * 30 + i),
+      total: 70,
+    }))
+    const found = await all(paginate(client, validators, word, { page }))
+    expect(found).toHaveLength(page === 1 ? 70 : 40)
+    expect(asked).toEqual(pages)
+  })
+})
+
 describe('joinSequence', () => {
   it('joins pieces that end inside of characters', async () => {
     const bytes = Buffer.from(JSON.stringify({ chain_id: 'zürich-→-🚀', n: [1, 2] }))

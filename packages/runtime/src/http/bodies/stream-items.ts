@@ -54,9 +54,8 @@ export async function* textEvents(
   let fields: { event?: string; id?: string; retry?: number } = {}
   // The standard ignores unknown lines, so a body of nothing else would be an empty stream.
   let isStream: boolean | undefined
-  for await (const line of linesOf(chunks, /\r\n|\n|\r/, most)) {
+  for await (const line of eventLines(chunks, most)) {
     if (line === '') {
-      // An event after the last empty line is incomplete, and the standard drops it.
       if (fields.id !== undefined) place.id = fields.id
       if (fields.retry !== undefined) place.retry = fields.retry
       if (data.length > 0) {
@@ -79,6 +78,18 @@ export async function* textEvents(
     else if (name === 'retry' && /^\d+$/.test(value)) fields.retry = Number(value)
   }
   if (isStream === false) throw new NoEvents()
+}
+
+/**
+ * The lines of events. The standard drops an event that no empty line follows; here nothing gets lost without
+ * a word, and some services leave out that line, so the end of the response is one, too.
+ */
+async function* eventLines(
+  chunks: AsyncIterable<string>,
+  most: number | undefined,
+): AsyncGenerator<string> {
+  yield* linesOf(chunks, /\r\n|\n|\r/, most)
+  yield ''
 }
 
 /**

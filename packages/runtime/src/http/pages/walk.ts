@@ -87,7 +87,8 @@ export function pagesFrom<Item, Data>(
       const items = valueAt(page.data, list)
       if (!Array.isArray(items)) throw fail(`there is no array at ${JSON.stringify(list)}`)
       const says = more === undefined ? undefined : valueAt(page.data, more)
-      const isLast = says !== undefined && !says
+      // Null says nothing, and what leads to the next page may be there.
+      const isLast = says != null && !says
       const found = isLast ? undefined : next.find({ ...page, items, at, more: says })
       if (found === undefined && says) throw fail('there are more pages, but it is not said where')
       if (found !== undefined && known.has(JSON.stringify(found))) {

@@ -270,6 +270,17 @@ describe('a service that leads nowhere is an error, and no end', () => {
   })
 })
 
+test('null says nothing about more pages', async () => {
+  const cursor = kinds['a cursor in the query'] as Kind
+  const { read } = await open(
+    (response, _, count) => {
+      json(response, 200, { data: [{ id: count }], more: null, cursor: count < 3 ? count : null })
+    },
+    { ...cursor, rule: { ...cursor.rule, more: '/more' } },
+  )
+  expect(await idsOf(read())).toEqual([1, 2, 3])
+})
+
 test('pages without items may have others after them', async () => {
   const { read } = await open((response, { url }) => {
     const at = Number(new URL(url, 'http://a').searchParams.get('after') ?? 0)
