@@ -66,15 +66,32 @@ function choose(
   const tag = pick(tags, chance(place.seed, place.path, 'tag', index))
   if (tag && tagging) add(tagRule(tagging, tag))
   // A kind that is a plain text has no member that says more.
-  if (!tag?.unit || tagging?.style !== 'key') add(chosen.member)
+  if (!(tag?.unit && tagging && hasPlainKinds(tagging))) add(chosen.member)
+}
+
+/** Whether a kind without payload is its bare tag. */
+function hasPlainKinds({ style }: NonNullable<SampleChoice['tagging']>): boolean {
+  switch (style) {
+    case 'key':
+      return true
+    case 'property':
+    case 'pair':
+      return false
+  }
 }
 
 function tagRule(
   { style, property }: NonNullable<SampleChoice['tagging']>,
   { tag, tagValue, unit }: { tag: string; tagValue?: number | boolean; unit?: true },
 ): SampleRule {
-  if (style === 'key') return unit ? { values: [tag] } : { record: { required: [tag] } }
-  if (property === undefined) return {}
-  const rule: SampleRule = { values: [tagValue ?? tag] }
-  return { record: { fields: [{ name: property, rule, required: true }] } }
+  switch (style) {
+    case 'key':
+      return unit ? { values: [tag] } : { record: { required: [tag] } }
+    case 'property':
+    case 'pair': {
+      if (property === undefined) return {}
+      const rule: SampleRule = { values: [tagValue ?? tag] }
+      return { record: { fields: [{ name: property, rule, required: true }] } }
+    }
+  }
 }

@@ -63,7 +63,7 @@ export interface SampleChoice {
   readonly holds?: 'one' | 'any'
   readonly members: readonly SampleRule[]
   readonly tagging?: {
-    readonly style: string
+    readonly style: 'key' | 'property' | 'pair'
     readonly property?: string
     readonly tags: readonly SampleTag[]
   }

@@ -4,29 +4,33 @@ import type { Transport } from '../transport.js'
 import { blockMetas, type Link, linkIn, type NodeHeights, page, pastMethods } from './node-calls.js'
 
 /**
- * Makes sure that events stay on one chain: a node may be replaced, or its data wiped, under the same address and
+ * Makes confirmed that events stay on one chain: a node may be replaced, or its data wiped, under the same address and
  * with the same chain id.
  */
 export interface ChainWatch {
-  /** Whether the newest known block could not be compared with the node's, because the node is not that far yet. */
-  readonly pending: boolean
-  /** The newest known block up to this height. */
-  knownUpTo(height: number): KnownBlock | undefined
-  /** Notes what the node has when nothing can be compared yet. */
-  remember(heights: NodeHeights): void
-  /** Compares a block that was not delivered yet with the known ones. */
-  meet(link: Link | undefined): void
-  /** Notes a block that came over a connection whose node was compared. */
-  note(link: Link | undefined): void
-  /** Notes a block from any node; throws if it does not follow the known ones. */
-  see(link: Link | undefined): void
+  /** Whether the node does not have the newest known block yet, so that they could not be compared. */
+  readonly nodeIsBehind: boolean
+  /** The newest known block up to this height. Throws if a comparison has found another chain. */
+  newestUpTo(height: number): KnownBlock | undefined
+  /** Adds the blocks that the node has when nothing can be compared yet. */
+  addReported(heights: NodeHeights): void
+  /** Throws if a block that was not delivered yet does not fit the known ones. */
+  compareBlock(link: Link | undefined): void
+  /** Adds a block that came over a connection whose node was compared. */
+  addCompared(link: Link | undefined): void
+  /** Adds a block from any node; throws if it does not follow the known ones. */
+  compareAndAdd(link: Link | undefined): void
   /** Throws if the node is of another chain. Makes a call only if the node's status does not answer that. */
-  check(heights: NodeHeights, call: Transport['call'], signal: AbortSignal): Promise<void>
+  compareNode(heights: NodeHeights, call: Transport['call'], signal: AbortSignal): Promise<void>
   /**
-   * Asks for a newer block, and compares again, if what was delivered up to this height has not allowed that for long.
-   * Who does not wait for it hears of another chain at the next use of the watch.
+   * Requests a newer block and compares the chains again, if none of the blocks up to this height was compared for long.
+   * Whether or not the caller waits for it, the next use of the watch throws if it found another chain.
    */
-  renew(height: number, call: Transport['call'], signal: AbortSignal): Promise<void> | undefined
+  compareAgain(
+    height: number,
+    call: Transport['call'],
+    signal: AbortSignal,
+  ): Promise<void> | undefined
 }
 
 export function createChainWatch(chainId: string | undefined, known?: KnownBlock): ChainWatch {
@@ -42,11 +46,12 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
   /** The newest block whose time is known. */
   let last: Pick<Link, 'height' | 'time'> = { height: 0, time: '' }
   /** The newest block that was compared: until the next comparison, all later ones may be of another chain. */
-  let sure = known
-  let pending = false
-  let renewing = false
-  let renewedAt = 0
-  let patience = 2
+  let confirmed = known
+  let nodeIsBehind = false
+  let isComparing = false
+  let comparedAt = 0
+  /** How many blocks later the chains are compared again. */
+  let blocksBetween = 2
   let mismatch: unknown
 
   function refuse(why: string, received: KnownBlock, expected = newest): never {
@@ -58,15 +63,15 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
 
   function compare(height: number, hash: string, expected = newest): void {
     if (!hash || expected?.height !== height) return
-    if (expected.hash === hash) ascertain(expected)
+    if (expected.hash === hash) confirm(expected)
     else {
       const why = `The chain was restarted: block ${height} is ${hash}, no longer ${expected.hash}`
       refuse(why, { height, hash }, expected)
     }
   }
 
-  function ascertain(block: KnownBlock): void {
-    if (block.height > (sure?.height ?? 0)) sure = block
+  function confirm(block: KnownBlock): void {
+    if (block.height > (confirmed?.height ?? 0)) confirmed = block
   }
 
   function compareChain(told: unknown, received: KnownBlock): void {
@@ -78,59 +83,59 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     if (hash && height > (newest?.height ?? 0)) newest = { height, hash }
   }
 
-  function meet(link: Link | undefined): void {
+  function compareBlock(link: Link | undefined): void {
     if (!link) return
     const { height, hash, previous } = link
     compareChain(link.chain, { height, hash })
     compare(height, hash)
     compare(height - 1, previous)
-    if (newest?.hash === hash || newest?.hash === previous) pending = false
+    if (newest?.hash === hash || newest?.hash === previous) nodeIsBehind = false
   }
 
-  function note(link: Link | undefined, isSure = true): void {
+  function addBlock(link: Link | undefined, isCompared = true): void {
     if (!link) return
     const { height, hash, previous } = link
-    knownUpTo(height - 1)
+    newestUpTo(height - 1)
     advance(height - 1, previous)
     advance(height, hash)
-    if (isSure && newest) ascertain(newest)
+    if (isCompared && newest) confirm(newest)
     if (link.time && height > last.height) last = link
   }
 
-  function see(link: Link | undefined): void {
+  function compareAndAdd(link: Link | undefined): void {
     if (!link) return
-    knownUpTo(link.height - 1)
-    meet(link)
-    note(link, newest?.hash === link.previous)
+    newestUpTo(link.height - 1)
+    compareBlock(link)
+    addBlock(link, newest?.hash === link.previous)
   }
 
-  function remember({ chain: told, anchors, latest, time }: NodeHeights): void {
+  function addReported({ chain: told, anchors, latest, time }: NodeHeights): void {
     chain ??= told
     reported = anchors.filter(({ hash }) => hash)
     if (first.length === 0) first = reported
     if (time && latest > last.height) last = { height: latest, time }
   }
 
-  function knownUpTo(height: number): KnownBlock | undefined {
+  function newestUpTo(height: number): KnownBlock | undefined {
     if (mismatch) throw mismatch
     for (const block of reported) {
       if (block.height > height) continue
       advance(block.height, block.hash)
-      ascertain(block)
+      confirm(block)
     }
     return newest
   }
 
   return {
-    get pending() {
-      return pending
+    get nodeIsBehind() {
+      return nodeIsBehind
     },
-    knownUpTo,
-    remember,
-    meet,
-    note: (link) => note(link),
-    see,
-    async check(heights, call, signal) {
+    newestUpTo,
+    addReported,
+    compareBlock,
+    addCompared: (link) => addBlock(link),
+    compareAndAdd,
+    async compareNode(heights, call, signal) {
       const { earliest, latest, anchors } = heights
       const [head] = anchors
       compareChain(heights.chain, head)
@@ -139,7 +144,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
         const why = `block ${latest} is later than block ${last.height} was`
         refuse(`The chain was restarted: ${why}`, head)
       }
-      pending = newest !== undefined && newest.height > latest
+      nodeIsBehind = newest !== undefined && newest.height > latest
       // Each block holds the hash of the one before, so comparing the newest of them is enough.
       const seen = [newest, ...first].find((block) => block && block.height <= latest)
       if (seen) {
@@ -151,31 +156,32 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
         compare(height, hash, seen)
       }
       // What could not be compared proves nothing.
-      if (!pending) remember(heights)
+      if (!nodeIsBehind) addReported(heights)
     },
-    renew(height, call, signal) {
-      if (renewing || height - Math.max(sure?.height ?? 0, renewedAt) < patience) return undefined
-      renewing = true
+    compareAgain(height, call, signal) {
+      if (isComparing || height - Math.max(confirmed?.height ?? 0, comparedAt) < blocksBetween)
+        return undefined
+      isComparing = true
       // Not every node tells hashes.
-      renewedAt = height
+      comparedAt = height
       // Soon at first, because all chains of one genesis have the same first block.
-      patience = Math.min(2 * patience, page - 1)
-      return compareAgain(height, call, signal)
+      blocksBetween = Math.min(2 * blocksBetween, page - 1)
+      return requestAndCompare(height, call, signal)
         .catch((error: unknown) => {
           if (isChainMismatchError(error)) mismatch = error
         })
         .then(() => {
-          renewing = false
+          isComparing = false
         })
     },
   }
 
-  async function compareAgain(
+  async function requestAndCompare(
     height: number,
     call: Transport['call'],
     signal: AbortSignal,
   ): Promise<void> {
-    const old = sure
+    const old = confirmed
     // As many as one call returns.
     const from = old && height - old.height < page ? old.height : height
     const metas = await blockMetas(call, from, height, signal)
@@ -186,7 +192,7 @@ export function createChainWatch(chainId: string | undefined, known?: KnownBlock
     }
     const { hash = '' } = metas.get(height) ?? {}
     advance(height, hash)
-    if (hash) ascertain({ height, hash })
+    if (hash) confirm({ height, hash })
   }
 }
 

@@ -42,7 +42,7 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
       ? await heightsOf(live.call, { signal })
       : await heightsIfTold(live, signal)
     if (!heights) return
-    await watch.check(heights, live.call, signal)
+    await watch.compareNode(heights, live.call, signal)
     if (!options.onGap) return
     const { latest } = heights
     const since = due ?? start
@@ -66,7 +66,7 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
       await noteFirstHeights(live, queue, signal, (heights) => {
         settled ??= heights.latest
         start = endOf(heights.latest)
-        watch.remember(heights)
+        watch.addReported(heights)
       })
     }
   }
@@ -108,12 +108,12 @@ export function createGapReport(init: GapReportInit): ResumeStrategy {
       settled = position.height
       const cursor = positionAfter(position)
       if (!due || isBefore(due, cursor)) due = cursor
-      watch.note(linkIn(payloadOf(event)))
+      watch.addCompared(linkIn(payloadOf(event)))
       if (!kind) return event
-      return withCursor(event, { ...cursor, block: watch.knownUpTo(cursor.height) })
+      return withCursor(event, { ...cursor, block: watch.newestUpTo(cursor.height) })
     },
-    fill: () => nothing(Promise.resolve()),
-    verify: (live, queue) => nothing(expectHeights(live, queue)),
+    fetchMissing: () => nothing(Promise.resolve()),
+    fetchStalled: (live, queue) => nothing(expectHeights(live, queue)),
     dropped(event) {
       const position = positionOf(event)
       const to = position ? positionAfter(position) : (due ?? start)

@@ -130,7 +130,10 @@ function followBlocks(followed: Followed, chain: ChainFacts, items?: ItemFacts):
   }
 
   /** Delivers what comes before the next event of the queue, or instead of it. */
-  async function* fill(node: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void> {
+  async function* fetchMissing(
+    node: LiveSubscription,
+    queue: EventQueue,
+  ): AsyncGenerator<unknown, void> {
     isDue = false
     const isWhole = !queue.emptied
     queue.refill()
@@ -177,8 +180,8 @@ function followBlocks(followed: Followed, chain: ChainFacts, items?: ItemFacts):
       queue.shift()
       return append(block, [block.data])[0]
     },
-    fill,
-    async *verify(node, queue) {
+    fetchMissing,
+    async *fetchStalled(node, queue) {
       const before = branch.tip
       yield* catchUp(node)
       if (before && before !== branch.tip && queue.peek() === undefined) node.abandon(stalled())

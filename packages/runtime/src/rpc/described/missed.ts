@@ -24,8 +24,8 @@ export function reportMissed({ kind, facts, options }: Followed): ResumeStrategy
         ? { kind, data, removed: true }
         : { kind, data }
     },
-    async *fill() {},
-    async *verify() {},
+    async *fetchMissing() {},
+    async *fetchStalled() {},
     dropped() {
       isOverfull = true
     },

@@ -9,14 +9,14 @@ export interface EventQueue extends Observer {
   /** The oldest event, without removing it. */
   peek(): unknown
   /**
-   * Resolves to `true` when there is an event or a wake-up, to `false` after `nudge`. Rejects with the
+   * Resolves to `true` when there is an event or a wake-up, to `false` after `reportSilence`. Rejects with the
    * reason of the end once all events were taken.
    */
   available(): Promise<boolean>
   /** Makes the waiting consumer look again. */
   wake(): void
   /** Tells the waiting consumer that nothing has arrived. */
-  nudge(): void
+  reportSilence(): void
   /** Ends immediately and discards buffered events. */
   abort(reason: unknown): void
   /** Whether a full queue was emptied, so that its events have to be fetched. */
@@ -120,7 +120,7 @@ export function createQueue(
       })
     },
     wake: () => resume(true),
-    nudge: () => resume(false),
+    reportSilence: () => resume(false),
     abort(reason) {
       items = []
       emptied = false

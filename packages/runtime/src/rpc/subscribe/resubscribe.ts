@@ -119,10 +119,10 @@ async function* subscribeOnce(
     live?.close()
   }
   const checkSilence = (): void => {
-    if (!hadEvents) queue.nudge()
+    if (!hadEvents) queue.reportSilence()
     hadEvents = false
   }
-  let watch: { end(): void } | undefined
+  let silenceTimer: { end(): void } | undefined
   const delivered = (): void => {
     hadEvents = true
     attempts.losses = attempts.refusals = 0
@@ -151,17 +151,17 @@ async function* subscribeOnce(
     yield* fetched(strategy.begin(node, queue, again))
     // From here on the consumer waits for new events, and silence means something.
     ready()
-    watch = repeat(options.quietMs ?? 15_000, checkSilence)
+    silenceTimer = repeat(options.quietMs ?? 15_000, checkSilence)
     for (;;) {
       const item = next()
       if (item !== undefined) yield item
       else if (strategy.done) return
-      else if (strategy.mustFetch) yield* fetched(strategy.fill(node, queue))
-      else if (!(await queue.available())) yield* fetched(strategy.verify(node, queue))
+      else if (strategy.mustFetch) yield* fetched(strategy.fetchMissing(node, queue))
+      else if (!(await queue.available())) yield* fetched(strategy.fetchStalled(node, queue))
     }
   } finally {
     shortcut(undefined)
-    watch?.end()
+    silenceTimer?.end()
     signal.removeEventListener('abort', stop)
     queue.abort(undefined)
     strategy.end()

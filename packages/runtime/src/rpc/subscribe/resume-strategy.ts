@@ -17,9 +17,9 @@ export interface ResumeStrategy {
   /** Returns the next event that can be delivered immediately. */
   next(queue: EventQueue): unknown
   /** Fetches what comes before the next event. */
-  fill(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
+  fetchMissing(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
   /** After a long silence: fetches what a stalled subscription does not deliver, and abandons it. */
-  verify(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
+  fetchStalled(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
   /**
    * Called for an event that was dropped from the buffer. Without it, the buffer has no policy: a full one is
    * emptied, and its events are fetched again.
@@ -53,8 +53,8 @@ export function plainStrategy(): ResumeStrategy {
     mustFetch: false,
     async *begin() {},
     next: (queue) => queue.shift(),
-    async *fill() {},
-    async *verify() {},
+    async *fetchMissing() {},
+    async *fetchStalled() {},
     dropped() {},
     end() {},
   }

@@ -1,17 +1,17 @@
 /*
  * Delivers every event of a query exactly once and in order.
  *
- * `due` of `progress.ts` is the first position that was not delivered: every event before it was, and none at it or
+ * `nextPosition` of `progress.ts` is the first position that was not delivered: every event before it was, and none at it or
  * after it. It only moves forwards. Without `from` it is unknown until it is known where the first subscription
  * starts; the first function that needs it sets it then. After that:
  * - `next` moves it past the event that it returns
- * - `read` of `reader.ts`, through which `begin`, `fill` and `verify` fetch, moves it past each event that it yields
- *   and past each height that it has read to its end; `fill` then moves it to the event that waits in the queue
- * - `noteComplete` moves it to the next height when all transactions of this one were delivered. As no event
+ * - `read` of `reader.ts`, through which `begin`, `fetchMissing` and `fetchStalled` fetch, moves it past each event that it yields
+ *   and past each height that it has read to its end; `fetchMissing` then moves it to the event that waits in the queue
+ * - `completeIfArrived` moves it to the next height when all transactions of this one were delivered. As no event
  *   is between the two, this may happen at any time
  * Only one of the generators runs at a time, and `next` is not called meanwhile: `subscribeOnce` guarantees both.
  *
- * So an event at `due` is delivered as it arrives, an event before it is skipped, and before any other event,
+ * So an event at `nextPosition` is delivered as it arrives, an event before it is skipped, and before any other event,
  * everything up to it is read. Reading skips heights whose transactions have all been delivered. A query for
  * all blocks has one event for each height; what a narrower query has missed can only be found by reading.
  */
@@ -21,8 +21,8 @@ import { HeightMark, type ResumeStrategy, stalled } from '../../subscribe/resume
 import type { Cursor, FollowPlan } from '../../subscribe/subscription-types.js'
 import type { LiveSubscription } from '../../transport.js'
 import { type ChainWatch, createChainWatch } from '../chain-watch.js'
-import { createClock, Tick } from '../clock.js'
 import { noteFirstHeights } from '../first-heights.js'
+import { NewHeight, subscribeToHeights } from '../new-heights.js'
 import { blockMetas, linkIn } from '../node-calls.js'
 import { patience } from '../past/heights.js'
 import { type BackfillKind, inSharedShape } from '../past/kinds.js'
@@ -48,13 +48,13 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   const oncePerHeight = !kind.onlyWithTxs
   const everything = init.conditions.length === 1
   // Events announce new heights only if every height has one.
-  const hasClock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
+  const needsHeights = (marks || init.to !== undefined) && !(oncePerHeight && everything)
   const watch = createChainWatch(plan.source.node?.chainId, from?.block)
   const first = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
   const progress = createProgress(first, init.to ?? Number.POSITIVE_INFINITY, marks, watch)
   const reader = createBackfillReader(init, progress, watch)
   let counting: Promise<void> | undefined
-  let ticking: { end(): void } | undefined
+  let heightEvents: { end(): void } | undefined
   let mustFetch = false
   let node: LiveSubscription | undefined
 
@@ -62,17 +62,17 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   async function count({ call }: LiveSubscription, height: number): Promise<void> {
     const metas = await blockMetas(call, height, height, signal)
     progress.arriving = metas.get(height) ?? progress.arriving
-    watch.note(progress.arriving)
-    progress.noteComplete()
+    watch.addCompared(progress.arriving)
+    progress.completeIfArrived()
   }
 
   /** An event of the queue as the caller gets it. */
   function delivered(event: unknown, position: Cursor): unknown {
-    if (oncePerHeight) watch.note(linkIn(payloadOf(event)))
-    if (node) watch.renew(position.height, node.call, signal)
-    const item = progress.pass(inSharedShape(event, kind), position)
+    if (oncePerHeight) watch.addCompared(linkIn(payloadOf(event)))
+    if (node) watch.compareAgain(position.height, node.call, signal)
+    const item = progress.deliver(inSharedShape(event, kind), position)
     if (oncePerHeight) progress.complete(position.height)
-    progress.noteComplete()
+    progress.completeIfArrived()
     return item
   }
 
@@ -87,17 +87,18 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       node = live
       mustFetch = false
       progress.arriving = counting = undefined
-      progress.due ??= progress.start
-      if (progress.due) yield* reader.catchUp(live, queue)
+      progress.nextPosition ??= progress.start
+      if (progress.nextPosition) yield* reader.catchUp(live, queue)
       else {
         // The first node is the one that others are compared with.
         reader.trust(live)
         await noteFirstHeights(live, queue, signal, (heights) => {
           progress.start = endOf(heights.latest)
-          watch.remember(heights)
+          watch.addReported(heights)
         })
       }
-      if (hasClock && !progress.isOver()) ticking = await createClock(plan, queue, signal)
+      if (needsHeights && !progress.isOver())
+        heightEvents = await subscribeToHeights(plan, queue, signal)
     },
     next(queue) {
       mustFetch = queue.emptied
@@ -117,35 +118,35 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
         return position ? delivered(event, position) : event
       }
     },
-    async *fill(live, queue) {
+    async *fetchMissing(live, queue) {
       const event = queue.peek()
-      const tick = event instanceof Tick
-      const position = tick ? { height: event.height, index: 0 } : positionOf(event)
-      progress.due ??= tick ? (progress.start ?? position) : progress.firstOf(position)
-      if (queue.emptied || watch.pending) {
+      const isHeight = event instanceof NewHeight
+      const position = isHeight ? { height: event.height, index: 0 } : positionOf(event)
+      progress.nextPosition ??= isHeight ? (progress.start ?? position) : progress.firstOf(position)
+      if (queue.emptied || watch.nodeIsBehind) {
         yield* reader.catchUp(live, queue)
-        if (watch.pending) await sleep(patience.maxMs, signal)
+        if (watch.nodeIsBehind) await sleep(patience.maxMs, signal)
         return
       }
-      if (!progress.due || !position) return
+      if (!progress.nextPosition || !position) return
       const { height } = position
       await counting
       yield* reader.read(live, everything ? position : endOf(height))
       // Whatever there was before the event has been read.
-      if (isBefore(progress.due, position)) progress.due = position
+      if (isBefore(progress.nextPosition, position)) progress.nextPosition = position
       if (everything && !oncePerHeight) {
         counting = count(live, height)
-        if (tick) await counting
+        if (isHeight) await counting
         // The event does not wait for this; its height is complete once the count has arrived.
         else counting.then(queue.wake, () => {})
       }
-      if (tick) {
-        watch.note(event.link)
+      if (isHeight) {
+        watch.addCompared(event.link)
         queue.shift()
       }
     },
-    async *verify(live, queue) {
-      progress.due ??= progress.start
+    async *fetchStalled(live, queue) {
+      progress.nextPosition ??= progress.start
       let missing = false
       for await (const event of reader.catchUp(live, queue)) {
         missing ||= !(event instanceof HeightMark)
@@ -154,26 +155,28 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       if (missing) live.abandon(stalled())
     },
     end() {
-      ticking?.end()
-      ticking = undefined
+      heightEvents?.end()
+      heightEvents = undefined
     },
   }
 }
 
-/** What to do with the next event or tick: deliver it, skip it, or read first. */
+/** What to do with the next event or height: deliver it, skip it, or read first. */
 function verdictOn(
   event: unknown,
   progress: Progress,
   watch: ChainWatch,
   everything: boolean,
 ): 'deliver' | 'skip' | 'read' {
-  if (event instanceof Tick) {
-    return progress.due && event.height < progress.due.height ? 'skip' : 'read'
+  if (event instanceof NewHeight) {
+    return progress.nextPosition && event.height < progress.nextPosition.height ? 'skip' : 'read'
   }
   const position = positionOf(event)
   if (!position) return 'deliver'
-  progress.due ??= progress.firstOf(position)
-  if (!progress.due || isBefore(position, progress.due)) return 'skip'
-  if (watch.pending) watch.meet(linkIn(payloadOf(event)))
-  return everything && !isBefore(progress.due, position) && !watch.pending ? 'deliver' : 'read'
+  progress.nextPosition ??= progress.firstOf(position)
+  if (!progress.nextPosition || isBefore(position, progress.nextPosition)) return 'skip'
+  if (watch.nodeIsBehind) watch.compareBlock(linkIn(payloadOf(event)))
+  return everything && !isBefore(progress.nextPosition, position) && !watch.nodeIsBehind
+    ? 'deliver'
+    : 'read'
 }

@@ -36,8 +36,8 @@ export function createBackfillReader(
   let trusted: LiveSubscription | undefined
 
   async function* read(live: LiveSubscription, until: Cursor): AsyncGenerator<unknown, void> {
-    const { due } = progress
-    if (!due) return
+    const { nextPosition } = progress
+    if (!nextPosition) return
     const last = until.index > 0 ? until.height : until.height - 1
     const node = {
       call: live.call,
@@ -46,19 +46,26 @@ export function createBackfillReader(
       concurrency: concurrency / calls,
       most: window.most,
     }
-    const groups = readHeights(node, reader, due.height, Math.min(last, to), due.index)
+    const groups = readHeights(
+      node,
+      reader,
+      nextPosition.height,
+      Math.min(last, to),
+      nextPosition.index,
+    )
     for await (const group of groups) {
       for (const { height, content, link } of group) {
-        watch.note(link)
-        const renewal = watch.renew(height, live.call, signal)
-        if (renewal) await renewal
+        watch.addCompared(link)
+        const comparison = watch.compareAgain(height, live.call, signal)
+        if (comparison) await comparison
         for (const { position, notification } of content) {
-          if (progress.due && isBefore(position, progress.due)) continue
+          if (progress.nextPosition && isBefore(position, progress.nextPosition)) continue
           if (!isBefore(position, until)) break
-          yield progress.pass(notification, position)
+          yield progress.deliver(notification, position)
         }
         // Its count may have arrived meanwhile and completed it.
-        if (height < until.height && progress.due?.height === height) progress.complete(height)
+        if (height < until.height && progress.nextPosition?.height === height)
+          progress.complete(height)
         yield* progress.marks.splice(0)
       }
     }
@@ -69,9 +76,10 @@ export function createBackfillReader(
     async *catchUp(live, queue) {
       do {
         queue.refill()
-        if (!progress.due) return
+        if (!progress.nextPosition) return
         const heights = await heightsOf(live.call, { signal })
-        if (live !== trusted || watch.pending) await watch.check(heights, live.call, signal)
+        if (live !== trusted || watch.nodeIsBehind)
+          await watch.compareNode(heights, live.call, signal)
         trusted = live
         yield* read(live, endOf(heights.latest))
       } while (queue.emptied)

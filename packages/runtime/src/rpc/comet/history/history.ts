@@ -247,10 +247,12 @@ async function* read<Content>(
       to,
     )) {
       for (const { height, content, link } of group) {
-        watch.see(link)
-        const renewal = options.methods ? undefined : watch.renew(height, plan.call, signal)
-        if (renewal) await renewal
-        for (const item of itemsOf(content, watch.knownUpTo(height))) yield item
+        watch.compareAndAdd(link)
+        const comparison = options.methods
+          ? undefined
+          : watch.compareAgain(height, plan.call, signal)
+        if (comparison) await comparison
+        for (const item of itemsOf(content, watch.newestUpTo(height))) yield item
         done++
         if (!onProgress) continue
         const rate = (done * 1000) / (performance.now() - begun)
@@ -271,7 +273,7 @@ async function bounds(
   watch: ChainWatch,
 ): Promise<{ from: number; to: number }> {
   const heights = await heightsOf(call, { signal })
-  await watch.check(heights, call, signal)
+  await watch.compareNode(heights, call, signal)
   const { earliest, latest } = heights
   const from = range.from?.height ?? Math.max(earliest, 1)
   const to = range.to ?? latest

@@ -4,7 +4,7 @@ import { type Link, linkIn } from './node-calls.js'
 import { payloadOf, positionOf } from './position.js'
 
 /** A marker among events: there is a new height. */
-export class Tick {
+export class NewHeight {
   readonly height: number
   readonly link: Link | undefined
 
@@ -14,8 +14,8 @@ export class Tick {
   }
 }
 
-/** Puts a tick into the queue for each new height, from its own subscription to headers. */
-export async function createClock(
+/** Puts a marker into the queue for each new height, from its own subscription to headers. */
+export async function subscribeToHeights(
   { transport, source }: FollowPlan,
   queue: EventQueue,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function createClock(
   const observer = {
     next(event: unknown): void {
       const height = positionOf(event)?.height
-      if (height !== undefined) queue.next(new Tick(height, linkIn(payloadOf(event))))
+      if (height !== undefined) queue.next(new NewHeight(height, linkIn(payloadOf(event))))
     },
     end: queue.end,
   }
