@@ -124,13 +124,19 @@ export const openapi32: readonly Feature[] = [
     feature: '`summary`, `parent`, `kind` of tags',
     document: {
       tags: [
-        { name: 'all', summary: 'All', kind: 'nav' },
+        { name: 'all', summary: 'All pets', kind: 'nav' },
         { name: 'some', parent: 'all' },
+        { name: 'new', summary: 'New', kind: 'badge' },
       ],
-      ...list({ tags: ['some'] }),
+      ...list({ tags: ['new', 'some'] }),
     },
-    does: 'read, without effect',
-    sameAs: { tags: [{ name: 'all' }, { name: 'some' }], ...list({ tags: ['some'] }) },
+    does: 'groups with titles, and marks, in the README and on the pages of `@tagwire/emit-docs`',
+    withPages: true,
+    shows: {
+      'docs/reference.md':
+        '### All pets\n\n#### some\n\n- [`listPets`](operations/listPets.md) (New)',
+      'docs/operations/listPets.md': 'group: "All pets / some"',
+    },
   },
   {
     feature: '`name` of a server',
