@@ -68,8 +68,11 @@ export const openapi32: readonly Feature[] = [
   {
     feature: '`itemSchema` of a request',
     document: body({ 'application/jsonl': { itemSchema: pet } }),
-    does: 'bytes, which you write',
-    shows: { 'src/client.ts': 'addPet(body: BinaryInput, ' },
+    does: 'a list or an (async) iterable of items, sent one by one as JSON Lines or a JSON sequence, each checked if validators are on; events are bytes',
+    shows: {
+      'src/client.ts': 'addPet(body: ItemsInput<Pet>, ',
+      'src/validate.ts': 'itemsValidator(petValidator)',
+    },
   },
   {
     feature: '`multipart/mixed`, with `prefixEncoding` and `itemEncoding`',
