@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { asValidator } from '../../../../packages/runtime/src/core/index.js'
+import { asValidator } from '../../../../../packages/runtime/src/core/index.js'
 import {
   connectHttp,
   type HttpClientOptions,
@@ -10,7 +10,7 @@ import {
   linesBody,
   sequenceBody,
   withItems,
-} from '../../../../packages/runtime/src/http/index.js'
+} from '../../../../../packages/runtime/src/http/index.js'
 
 /** Bodies of many items: lists, and iterables that are sent one item after the other. */
 
