@@ -10,7 +10,7 @@ export interface Page {
   readonly package?: string
   /** The folder of the package whose pages are those of this one, too, where they say the same. */
   readonly sharesPagesOf?: string
-  /** Its group in the list of guides. */
+  /** Its group in the list of guides, or among the operations of a package: `Orders / Refunds`. */
   readonly group?: string
   /** Markdown without front matter and title. Links to other pages are `/path.md`, or relative where a package brings the page. */
   readonly body: string

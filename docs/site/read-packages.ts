@@ -150,6 +150,7 @@ function parsedPage(text: string, pagePath: string, packageName: string): Page {
     title: facts.get('title') ?? '',
     summary: facts.get('summary') ?? '',
     package: packageName,
+    ...(facts.has('group') ? { group: facts.get('group') ?? '' } : {}),
     body: withoutTitle(body.trimStart()),
   }
 }

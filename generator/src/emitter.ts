@@ -28,6 +28,14 @@ export {
 export { type ArgumentForm, argumentForm } from './model/operations/encodings.js'
 export type { Content, Operation, Parameter } from './model/operations/operation.js'
 export { itemRule } from './model/operations/response-rules.js'
+export {
+  badgesOf,
+  hasTagTree,
+  type TagGroup,
+  type TagTree,
+  tagGroupName,
+  tagTree,
+} from './model/operations/tag-tree.js'
 export { type TextRecord, type TextType, textType } from './model/operations/text-types.js'
 export type { Part } from './model/package-parts.js'
 export type { PageKind, PageNames } from './model/page-names.js'

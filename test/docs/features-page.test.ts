@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pages from '@tagwire/emit-docs/pages'
 import { describe, expect, it, test } from 'vitest'
 import { generatePackage } from '../../generator/src/pipeline/generate-package.js'
 import { type Feature, smallest, type Version, withMore } from './features/feature.js'
@@ -26,13 +27,15 @@ interface Made {
   readonly files: ReadonlyMap<string, string>
 }
 
-async function made(version: Version, more: object): Promise<Made> {
+async function made(version: Version, more: object, withPages?: true): Promise<Made> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-features-'))
   try {
     const document = withMore(smallest(version), more)
     writeFileSync(path.join(folder, 'pets.json'), JSON.stringify(document))
     const identity = { name: '@acme/pets', version: '1.0.0', runtime: '^1.0.0' }
-    const { files = [], diagnostics } = await generatePackage('pets.json', folder, identity)
+    const { files = [], diagnostics } = await generatePackage('pets.json', folder, identity, {
+      ...(withPages ? { emitters: [{ emitter: pages, from: '@tagwire/emit-docs/pages' }] } : {}),
+    })
     // Its hash of the document always differs.
     const kept = files.filter((each) => each.path !== 'generation.json')
     return {
@@ -51,12 +54,13 @@ function codeOf({ files }: Made): string[] {
 }
 
 describe.each(VERSIONS)('OpenAPI %s', (version, features) => {
-  test.each(features)('$feature', async ({ document, shows = {}, says = [], isText, sameAs }) => {
-    const own = await made(version, document)
+  test.each(features)('$feature', async (feature) => {
+    const { document, shows = {}, says = [], isText, sameAs, withPages } = feature
+    const own = await made(version, document, withPages)
     expect(own.codes).toEqual(says)
     expect(own.files.size).toBeGreaterThan(0)
     for (const [name, text] of Object.entries(shows)) expect(own.files.get(name)).toContain(text)
-    const plain = await made(version, sameAs ?? {})
+    const plain = await made(version, sameAs ?? {}, withPages)
     if (sameAs || (says.length === 0 && Object.keys(shows).length === 0)) {
       expect(own.files).toEqual(plain.files)
     } else if (isText) {

@@ -103,6 +103,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   rules: ['src/rules.ts'],
   'own-servers': [...CLIENT, 'README.md'],
   security: CLIENT,
+  'sent-items': [...CLIENT, 'src/validate.ts'],
   'sent-names': ['src/schema.ts', 'src/validate.ts'],
   'tags-of-numbers': ['src/validate.ts'],
   'table-names': [

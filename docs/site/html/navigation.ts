@@ -60,13 +60,23 @@ function groupsOf(folder: string, pages: readonly Page[]): LinkGroup[] {
   }
   const groups = [
     of('Package', 'package'),
-    of('Operations', 'operation'),
-    of('Methods', 'method'),
+    ...byGroup(of('Operations', 'operation'), pages),
+    ...byGroup(of('Methods', 'method'), pages),
     of('Tagged unions', 'union'),
     of('Types', 'type', 'enum'),
     of('Rules of diff', 'change'),
   ]
   return groups.filter(({ links }) => links.length > 0)
+}
+
+/** Operations by their tags, where the document arranges these. */
+function byGroup(all: LinkGroup, pages: readonly Page[]): LinkGroup[] {
+  const groupOf = new Map(pages.map(({ path, group }) => [path, group] as const))
+  const titles = [...new Set(all.links.map(({ path }) => groupOf.get(path)))]
+  return titles.map((group) => ({
+    title: group === undefined ? all.title : `${all.title}: ${group}`,
+    links: all.links.filter(({ path }) => groupOf.get(path) === group),
+  }))
 }
 
 function linkTo({ kind, path, title }: Page): PageLink {

@@ -30,7 +30,17 @@ function tagsOf(list: Node | undefined): Tag[] {
   return items(list).flatMap((node) => {
     const name = textAt(node, 'name')
     const doc = textAt(node, 'description')
-    return name === undefined ? [] : [{ name, ...(doc ? { doc: plainText(doc) } : {}) }]
+    if (name === undefined) return []
+    const [summary, parent, kind] = ['summary', 'parent', 'kind'].map((key) => textAt(node, key))
+    return [
+      {
+        name,
+        ...(doc ? { doc: plainText(doc) } : {}),
+        ...(summary ? { summary: plainText(summary) } : {}),
+        ...(parent ? { parent } : {}),
+        ...(kind ? { kind } : {}),
+      },
+    ]
   })
 }
 

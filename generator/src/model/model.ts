@@ -39,6 +39,10 @@ export interface OtherScheme extends Described {
 export interface Tag {
   readonly name: string
   readonly doc?: string
+  /** OpenAPI 3.2: a title, the tag around it, and what it is for: `nav`, `badge`, `audience`, or a word of its own. */
+  readonly summary?: string
+  readonly parent?: string
+  readonly kind?: string
 }
 
 /**

@@ -1,9 +1,10 @@
 import { camelCase, freeName } from '../model/names.js'
-import type { StreamContent } from '../model/operations/contents.js'
+import { itemsSentBy, type StreamContent } from '../model/operations/contents.js'
 import { inputRule } from '../model/operations/input-rules.js'
 import { inputForm } from '../model/operations/inputs.js'
 import type { Operation } from '../model/operations/operation.js'
 import { itemRule, responseRule } from '../model/operations/response-rules.js'
+import { isTrivial } from '../model/rules/facts.js'
 import { toInputRule } from '../model/rules/input-rule.js'
 import type { Rule } from '../model/rules/rule.js'
 import type { Declaration } from '../model/shapes/shape.js'
@@ -122,6 +123,8 @@ export interface ValidatedRequest {
   /** Whether callers may leave it out. */
   readonly isOptional: boolean
   readonly hasRules: boolean
+  /** The constraints of each item of the body, and the argument that the body is, if it is not all. */
+  readonly items?: { readonly rule: Rule; readonly at?: string }
 }
 
 export function validatedRequests(view: PackageView): ValidatedRequest[] {
@@ -133,9 +136,13 @@ export function validatedRequests(view: PackageView): ValidatedRequest[] {
     const input = inputRule(operation)
     const rule = input && toInputRule(input, inputName)
     const hasRules = ruled.has(operation.name)
-    if (rule === undefined && !hasRules) return []
     const form = inputForm(operation)
+    const sent = itemsSentBy(operation)
+    const itemsRule = sent && toInputRule(sent.rule, inputName)
+    const at = form.form === 'parts' ? { at: 'body' } : {}
+    const items = itemsRule && !isTrivial(itemsRule) ? { items: { rule: itemsRule, ...at } } : {}
+    if (rule === undefined && !hasRules && !items.items) return []
     const isOptional = form.form !== 'none' && !form.required
-    return { method, operation, rule, isOptional, hasRules }
+    return { method, operation, rule, isOptional, hasRules, ...items }
   })
 }

@@ -1,4 +1,4 @@
-import type { Declaration, Operation } from 'tagwire/emitter'
+import { type Declaration, hasTagTree, type Operation, tagGroupName } from 'tagwire/emitter'
 import { asTagged, type DescribedPackage, kindOf } from './described-package.js'
 import { operationPage } from './operation-pages.js'
 import { firstSentence, type Page, type PageEntry } from './page.js'
@@ -42,6 +42,9 @@ function entryOf(described: DescribedPackage, about: Declaration | Operation): P
   const said = ('summary' in about ? about.summary : undefined) ?? firstSentence(about.doc)
   const tagged = 'binding' in about ? undefined : asTagged(described, about)
   const isOwnSummary = said === '' && tagged !== undefined
+  const { model } = described
+  const group =
+    'binding' in about && hasTagTree(model) ? tagGroupName(model.tags, about) : undefined
   return {
     about,
     path: described.pathOf(about),
@@ -49,5 +52,6 @@ function entryOf(described: DescribedPackage, about: Declaration | Operation): P
     title: about.name,
     summary: isOwnSummary ? `A union of ${tagged.union.cases.length} kinds.` : said,
     ...(isOwnSummary ? { isOwnSummary } : {}),
+    ...(group === undefined ? {} : { group }),
   }
 }

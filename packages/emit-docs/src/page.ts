@@ -9,6 +9,8 @@ export interface PageEntry {
   readonly title: string
   /** One line for lists, search results and `llms.txt`. */
   readonly summary: string
+  /** The tags of an operation, if the document arranges them: `Orders / Refunds`. */
+  readonly group?: string
   /** Whether the summary is ours, because the document says nothing. */
   readonly isOwnSummary?: boolean
 }
@@ -33,6 +35,7 @@ export function markdownOf(page: Page, packageName: string): string {
     kind: page.kind,
     package: packageName,
     summary: page.summary,
+    ...(page.group === undefined ? {} : { group: page.group }),
   }
   const lines = Object.entries(facts).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
   return `---\n${lines.join('\n')}\n---\n\n# ${page.title}\n\n${page.body.trim()}\n`

@@ -16,6 +16,8 @@ export interface Feature {
   readonly says?: readonly string[]
   /** Comments and documentation have it, the code has not. */
   readonly isText?: true
+  /** With the pages of `@tagwire/emit-docs`. */
+  readonly withPages?: true
   /** The package is the same as of the smallest document with this. */
   readonly sameAs?: object
 }

@@ -68,8 +68,11 @@ export const openapi32: readonly Feature[] = [
   {
     feature: '`itemSchema` of a request',
     document: body({ 'application/jsonl': { itemSchema: pet } }),
-    does: 'bytes, which you write',
-    shows: { 'src/client.ts': 'addPet(body: BinaryInput, ' },
+    does: 'a list or an (async) iterable of items, sent one by one as JSON Lines or a JSON sequence, each checked if validators are on; events are bytes',
+    shows: {
+      'src/client.ts': 'addPet(body: ItemsInput<Pet>, ',
+      'src/validate.ts': 'itemsValidator(petValidator)',
+    },
   },
   {
     feature: '`multipart/mixed`, with `prefixEncoding` and `itemEncoding`',
@@ -124,13 +127,19 @@ export const openapi32: readonly Feature[] = [
     feature: '`summary`, `parent`, `kind` of tags',
     document: {
       tags: [
-        { name: 'all', summary: 'All', kind: 'nav' },
+        { name: 'all', summary: 'All pets', kind: 'nav' },
         { name: 'some', parent: 'all' },
+        { name: 'new', summary: 'New', kind: 'badge' },
       ],
-      ...list({ tags: ['some'] }),
+      ...list({ tags: ['new', 'some'] }),
     },
-    does: 'read, without effect',
-    sameAs: { tags: [{ name: 'all' }, { name: 'some' }], ...list({ tags: ['some'] }) },
+    does: 'groups with titles, and marks, in the README and on the pages of `@tagwire/emit-docs`',
+    withPages: true,
+    shows: {
+      'docs/reference.md':
+        '### All pets\n\n#### some\n\n- [`listPets`](operations/listPets.md) (New)',
+      'docs/operations/listPets.md': 'group: "All pets / some"',
+    },
   },
   {
     feature: '`name` of a server',

@@ -194,6 +194,29 @@ describe('groups of operations', () => {
     )
   })
 
+  test('are called after the tags around them, and not after marks', () => {
+    const tags = [
+      { name: 'orders', summary: 'Orders' },
+      { name: 'refunds', parent: 'orders' },
+      { name: 'beta', kind: 'badge' },
+      { name: 'round', parent: 'circle' },
+      { name: 'circle', parent: 'round' },
+      { name: 'lost', parent: 'nowhere' },
+    ]
+    const operations = ['refunds', 'orders', 'round', 'lost', 'plain'].map((tag) => http('/x', tag))
+    const marked = { ...http('/y', 'beta'), tags: ['beta', 'refunds'] }
+    const only = { ...http('/z', 'beta'), tags: ['beta'] }
+    const groups = operationGroups([...operations, marked, only], tags)
+    expect(groups.map(({ name, members }) => [name, members.length])).toEqual([
+      ['Orders / refunds', 2],
+      ['Orders', 1],
+      ['round', 1],
+      ['lost', 1],
+      ['plain', 1],
+      ['z', 1],
+    ])
+  })
+
   test('are forty at most, the largest in their order, and the rest', () => {
     const single = Array.from({ length: 41 }, (_, index) => http('/x', `t${index}`))
     const groups = operationGroups([...single, http('/x', 't40')])

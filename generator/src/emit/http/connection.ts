@@ -1,4 +1,5 @@
 import type { Model } from '../../model/model.js'
+import { itemsSentBy } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { otherOrigins, ownServer } from '../../model/servers/own-server.js'
 import { maySendBytes } from '../../view/http/bodies.js'
@@ -16,7 +17,7 @@ export function connectStatement(view: PackageView, { imports }: ModuleScope): s
   const runtime = (name: string): string => imports.value(name, HTTP)
   const connectTo = (options: string): string => {
     const streaming = model.operations.some(maySendBytes)
-      ? `${runtime('withStreams')}(${options})`
+      ? `${runtime(model.operations.some(itemsSentBy) ? 'withItems' : 'withStreams')}(${options})`
       : options
     const given = model.schemes
       ? `${runtime('withCredentials')}(${streaming}, service.server, schemes)`

@@ -1,6 +1,6 @@
 import { canFail, linkedPages } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
-import { streamContent } from '../../model/operations/contents.js'
+import { itemsSentBy, streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../../view/http/bodies.js'
 import { describedKinds } from '../../view/rpc/described.js'
 import { isEthereum, takesUris } from '../../view/rpc/wires.js'
@@ -120,6 +120,7 @@ function extraTypes(model: Model): string[] {
   const events = streams.some((form) => form === 'text-events' || form === 'json-events')
   return [
     ...(operations.some(sendsBytes) ? ['BinaryInput'] : []),
+    ...(operations.some(itemsSentBy) ? ['ItemsInput'] : []),
     ...(schemes ? ['CredentialOption'] : []),
     ...(schemes?.some((each) => each.kind === 'basic') ? ['BasicCredential'] : []),
     ...(events ? ['ServerSentEvent'] : []),

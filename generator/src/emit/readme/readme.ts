@@ -1,4 +1,5 @@
 import { taggedIn } from '../../model/exported-names.js'
+import type { Model } from '../../model/model.js'
 import { pascalCase } from '../../model/names.js'
 import { answerOf, isHead } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
@@ -72,7 +73,7 @@ export function emitReadme(
     operationWord: http ? 'operation' : 'method',
     bindingWord: http ? 'request' : 'on the wire',
     client: client?.path ?? '',
-    index: isLarge ? groupRows(model.operations) : [],
+    index: isLarge ? groupRows(model) : [],
     operations: isLarge ? [] : model.operations.map((each) => operationRow(view, each, lines)),
     pages: view.site === undefined ? '' : pageUrl(view.site, 'reference'),
     entries: entries.map((each) => entryRow(view.name, each)),
@@ -194,8 +195,8 @@ function linesOfMembers(client: EmittedFile | undefined): ReadonlyMap<string, st
 }
 
 /** One row for each group of operations. */
-function groupRows(operations: readonly Operation[]): Row[] {
-  return operationGroups(operations).map(({ name, members }) => {
+function groupRows({ operations, tags }: Pick<Model, 'operations' | 'tags'>): Row[] {
+  return operationGroups(operations, tags).map(({ name, members }) => {
     const names = members.map((each) => each.name)
     return { name: cell(name), count: String(members.length), names: codes(names, 4) }
   })

@@ -1,7 +1,8 @@
+import { itemsSentBy, sentItems } from '../../model/operations/contents.js'
 import { type ArgumentForm, argumentForm } from '../../model/operations/encodings.js'
 import { contentShape, type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
-import type { Field } from '../../model/shapes/shape.js'
+import type { Field, Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { HTTP, RPC } from '../runtime-entries.js'
@@ -39,14 +40,17 @@ const INPUT_TYPES: Readonly<Record<ArgumentForm, string | undefined>> = {
 
 /** Integers and bytes are accepted in several forms, and each transport encodes them. */
 function givenTypes(
-  { imports }: ModuleScope,
+  module: ModuleScope,
   operation: Operation,
 ): (field: Field) => string | undefined {
+  const { imports } = module
+  const items = itemsSentBy(operation)
   const forms = new Map(
     operation.input.parameters.map(({ name, encoding }) => [name, argumentForm(encoding)]),
   )
   return ({ name, shape }) => {
-    if (shape.kind === 'scalar' && shape.type === 'binary') return binaryInput(imports)
+    if (shape.kind === 'scalar' && shape.type === 'binary')
+      return items && name === 'body' ? itemsInput(module, items.item) : binaryInput(imports)
     const type = INPUT_TYPES[forms.get(name) ?? 'json']
     return type && imports.type(type, RPC)
   }
@@ -57,16 +61,24 @@ function binaryInput(imports: ModuleScope['imports']): string {
   return imports.type('BinaryInput', HTTP)
 }
 
+/** Items of a stream, in every form in which they can be given. */
+function itemsInput({ imports, sent }: ModuleScope, item: Shape): string {
+  return `${imports.type('ItemsInput', HTTP)}<${typeText(item, sent)}>`
+}
+
 /** The input type of one content type of a body. */
 export function bodyType(module: ModuleScope, content: Content): string {
-  return inputType(module, { form: 'body', shape: contentShape(content), required: true })
+  const { item } = sentItems(content) ?? {}
+  const shape = contentShape(content)
+  return inputType(module, { form: 'body', shape, required: true, ...(item ? { item } : {}) })
 }
 
 /** The type of an operation's input, as other modules refer to it. */
 export function inputType(module: ModuleScope, input: InputForm): string {
   if (input.form === 'none') return 'undefined'
   if (input.form === 'body') {
-    const { shape } = input
+    const { shape, item } = input
+    if (item) return itemsInput(module, item)
     const isBytes = shape.kind === 'scalar' && shape.type === 'binary'
     return isBytes ? binaryInput(module.imports) : typeText(shape, module.sent)
   }

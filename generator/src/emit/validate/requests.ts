@@ -1,8 +1,9 @@
+import { pascalCase } from '../../model/names.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Rule } from '../../model/rules/rule.js'
 import { checkFor, type ValidateScope } from '../../view/checks/scope.js'
 import type { PackageView } from '../../view/package-view.js'
-import { validatedRequests } from '../../view/validators.js'
+import { type ValidatedRequest, validatedRequests } from '../../view/validators.js'
 import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { CORE, HTTP, VALIDATE } from '../runtime-entries.js'
@@ -21,10 +22,16 @@ interface At {
   readonly types: ReadonlyMap<string, Entry>
 }
 
+/** What a validator of its own is called after. */
+interface Validated {
+  readonly name: string
+  readonly what?: 'input' | 'item'
+}
+
 /** The validator of the type that an input is, or one of its own. */
 function inputValidator(
   { module, scope, types }: At,
-  { name }: Operation,
+  { name, what = 'input' }: Validated,
   rule: Rule,
   checks: Map<string, Name>,
 ): string {
@@ -32,10 +39,30 @@ function inputValidator(
   const known = same && rule.reference !== undefined ? types.get(rule.reference) : undefined
   if (known) return known.name
   // Several methods can call one operation.
-  const check = checks.get(name) ?? checkFor(scope, rule, `${name}Input`)
-  checks.set(name, check)
+  const key = `${what} ${name}`
+  const check = checks.get(key) ?? checkFor(scope, rule, name + pascalCase(what))
+  checks.set(key, check)
   const make = module.imports.value('validator', VALIDATE)
-  return pureCall(make, stringLiteral(`input of ${name}`), nameText(check, module.imports))
+  return pureCall(make, stringLiteral(`${what} of ${name}`), nameText(check, module.imports))
+}
+
+/** With the validator of each item of the body, if the body has many. */
+function withItems(
+  at: At,
+  operation: Operation,
+  items: ValidatedRequest['items'],
+  checks: Map<string, Name>,
+  whole = 'undefined',
+): string {
+  if (!items) return whole
+  const item = { name: operation.name, what: 'item' } as const
+  const { at: place } = items
+  return pureCall(
+    at.module.imports.value('itemsValidator', HTTP),
+    inputValidator(at, item, items.rule, checks),
+    ...(whole === 'undefined' && place === undefined ? [] : [whole]),
+    ...(place === undefined ? [] : [stringLiteral(place)]),
+  )
 }
 
 /** Validators of requests, for operations whose input is described, or has rules. */
@@ -43,9 +70,9 @@ export function requestValidators(at: At): string[] {
   const { view, module } = at
   const checks = new Map<string, Name>()
   const rows = validatedRequests(view).map((each): Row => {
-    const { method, operation, rule, isOptional, hasRules } = each
+    const { method, operation, rule, isOptional, hasRules, items } = each
     const validator = module.imports.type('RequestValidator', CORE)
-    const make = module.imports.value('requestValidator', HTTP)
+    const make = rule || hasRules ? module.imports.value('requestValidator', HTTP) : ''
     const table = hasRules
       ? `${module.imports.value('requestRules', './rules.js')}${propertyAccess(operation.name)}`
       : '[]'
@@ -55,7 +82,8 @@ export function requestValidators(at: At): string[] {
       ...(schema === undefined ? [] : [schema]),
       ...(schema !== undefined && isOptional ? ['true'] : []),
     ]
-    return { key: method, type: validator, value: pureCall(make, ...args) }
+    const whole = rule || hasRules ? pureCall(make, ...args) : undefined
+    return { key: method, type: validator, value: withItems(at, operation, items, checks, whole) }
   })
   if (rows.length === 0) return []
   const text =

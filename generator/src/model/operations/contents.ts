@@ -1,3 +1,4 @@
+import type { Rule } from '../rules/rule.js'
 import type { Shape } from '../shapes/shape.js'
 import type { Body, Content, Operation, Output, Stream } from './operation.js'
 
@@ -55,6 +56,25 @@ export function contentKind({ mediaType, shape, stream }: Content): ContentKind 
 export function sentContent({ contents }: Pick<Body, 'contents'>): Content | undefined {
   const sendable = contents.filter((each) => each.stream === undefined)
   return sendable.find((each) => contentKind(each) === 'json') ?? sendable[0] ?? contents[0]
+}
+
+/** The items of a body that is sent one by one: JSON Lines, or a JSON sequence. Events are for answers. */
+export function sentItems(content: Content | undefined): SentItems | undefined {
+  const { stream } = content ?? {}
+  return stream?.form === 'lines' || stream?.form === 'sequence'
+    ? { form: stream.form, item: stream.item, rule: stream.rule }
+    : undefined
+}
+
+export interface SentItems {
+  readonly form: 'lines' | 'sequence'
+  readonly item: Shape
+  readonly rule: Rule
+}
+
+/** The same of an operation: a stream is only sent where there is nothing else. */
+export function itemsSentBy({ input }: Pick<Operation, 'input'>): SentItems | undefined {
+  return input.body && sentItems(sentContent(input.body))
 }
 
 /** All contents that a client can send, the default first. */

@@ -1,7 +1,7 @@
 import { pascalCase } from '../names.js'
 import type { Field, Shape } from '../shapes/shape.js'
 import { argumentNames } from './arguments.js'
-import { contentKind, sentContent } from './contents.js'
+import { contentKind, sentContent, sentItems } from './contents.js'
 import type { Body, Content, Operation, Parameter } from './operation.js'
 
 export { isJson } from './contents.js'
@@ -10,7 +10,13 @@ export { isJson } from './contents.js'
 export type InputForm =
   | { readonly form: 'none' }
   /** The body itself. */
-  | { readonly form: 'body'; readonly shape: Shape; readonly required: boolean }
+  | {
+      readonly form: 'body'
+      readonly shape: Shape
+      readonly required: boolean
+      /** Of a body that is sent item by item; bytes otherwise. */
+      readonly item?: Shape
+    }
   /** A named record: the query, the parameters of a call, or all arguments together. */
   | {
       readonly form: 'query' | 'params' | 'parts'
@@ -47,7 +53,13 @@ function isQuery({ binding, input }: Operation): boolean {
 }
 
 function bodyForm(body: Body): InputForm {
-  return { form: 'body', shape: bodyShape(body), required: body.required }
+  const { item } = sentItems(sentContent(body)) ?? {}
+  return {
+    form: 'body',
+    shape: bodyShape(body),
+    required: body.required,
+    ...(item ? { item } : {}),
+  }
 }
 
 function bodyShape(body: Pick<Body, 'contents'>): Shape {

@@ -4,6 +4,7 @@ import {
   isSentAsGiven,
   sendableContents,
   sentContent,
+  sentItems,
 } from '../../model/operations/contents.js'
 import type { Content, Operation, PartEncoding } from '../../model/operations/operation.js'
 import { serializationOf } from '../../model/operations/parameter-styles.js'
@@ -38,9 +39,15 @@ function bodyFacts(content: Content): Value {
     .filter(([, facts]) => Object.keys(facts).length > 0)
   return {
     type: content.mediaType,
-    write: runtime(isSentAsGiven(content) ? 'anyBody' : BODIES[kind]),
+    write: runtime(writerOf(content)),
     ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}),
   }
+}
+
+function writerOf(content: Content): string {
+  const items = sentItems(content)
+  if (items) return items.form === 'lines' ? 'linesBody' : 'sequenceBody'
+  return isSentAsGiven(content) ? 'anyBody' : BODIES[contentKind(content)]
 }
 
 /** With `style` or a related keyword, `contentType` applies to file parts only. */

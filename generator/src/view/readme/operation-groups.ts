@@ -1,5 +1,7 @@
 import { grouped } from '../../model/collections/grouped.js'
+import type { Tag } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { tagGroupName } from '../../model/operations/tag-tree.js'
 
 const MAX_GROUPS = 40
 
@@ -10,10 +12,16 @@ export interface OperationGroup {
 
 /**
  * Groups by tag, or by the common beginning of paths and methods if nothing has tags. Small groups are
- * merged.
+ * merged. A tag inside others is called after all of them: `Orders / Refunds`.
  */
-export function operationGroups(operations: readonly Operation[]): OperationGroup[] {
-  const all = [...grouped(operations, groupOf)].map(([name, members]) => ({ name, members }))
+export function operationGroups(
+  operations: readonly Operation[],
+  tags: readonly Tag[] = [],
+): OperationGroup[] {
+  const all = [...grouped(operations, (each) => groupOf(each, tags))].map(([name, members]) => ({
+    name,
+    members,
+  }))
   const largest = [...all].sort((left, right) => right.members.length - left.members.length)
   const shown = new Set(largest.slice(0, MAX_GROUPS))
   const left = all.filter((each) => !shown.has(each))
@@ -21,9 +29,10 @@ export function operationGroups(operations: readonly Operation[]): OperationGrou
   return [...all.filter((each) => shown.has(each)), ...(left.length > 0 ? [rest] : [])]
 }
 
-function groupOf({ tags, binding }: Operation): string {
-  const [tag] = tags
-  if (tag !== undefined && tag !== '') return tag
+function groupOf(operation: Operation, tags: readonly Tag[]): string {
+  const { binding } = operation
+  const tag = tagGroupName(tags, operation)
+  if (tag !== undefined) return tag
   if (binding.kind === 'call') return /^[^._/]+(?=[._/])/.exec(binding.method)?.[0] ?? 'others'
   const words = binding.path
     .split('/')

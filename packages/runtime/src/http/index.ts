@@ -40,6 +40,13 @@ export {
 } from './bodies/bodies.js'
 export type { MaySendAs, SendAs, WithBody } from './bodies/content-types.js'
 export { parseExactJson, stringifyExactJson } from './bodies/exact-text.js'
+export {
+  type ItemsInput,
+  itemsValidator,
+  linesBody,
+  sequenceBody,
+  withItems,
+} from './bodies/items.js'
 export { mayBeNewKind } from './bodies/new-kind.js'
 export {
   type Reader,
