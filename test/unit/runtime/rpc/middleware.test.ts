@@ -227,7 +227,8 @@ describe('a call of a JSON-RPC client', () => {
     const headers = { a: 'b' }
     await waitFor(client, status, {}, {}, { headers })
     const pages = { page: 'page', items: '/all', total: '/total' }
-    await paginate(client, validators, pages, {}, { headers }).next()
+    // What is answered is no page.
+    await rejection(paginate(client, validators, pages, {}, { headers }).next())
     expect(sent.map(({ init }) => new Headers(init.headers).get('a'))).toEqual(['b', 'b'])
   })
 })

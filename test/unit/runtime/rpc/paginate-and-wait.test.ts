@@ -141,7 +141,10 @@ describe('what is no page is an error', () => {
 
   it('but totals may count what is on no page', async () => {
     const pages = [[1], [], null, [4]]
-    const { asked, client } = clientOf((page) => ({ validators: pages[page - 1] ?? null, total: '400' }))
+    const { asked, client } = clientOf((page) => ({
+      validators: pages[page - 1] ?? null,
+      total: '400',
+    }))
     expect(await all(paginate(client, validators, word, {}))).toEqual([1, 4])
     expect(asked).toEqual([1, 2, 3, 4, 5])
   })
