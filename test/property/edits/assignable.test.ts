@@ -24,20 +24,22 @@ declare function json<const T>(value: T): Value<T>
  */
 const NOTHING_IN_COMMON = /^TS2559 | has no properties in common with type /
 
-/** The same in a member of a union, which the message does not say. */
+/** The same in a member of a union, or somewhere inside of one, which the message does not say. */
 function hasOptionalMembers(family: Family): boolean {
-  const isOptional = (member: unknown): boolean => {
-    const { $ref, allOf, anyOf, oneOf, required = [], type } = Object(member)
-    const inside = [$ref ? family[String($ref).split('/').at(-1) ?? ''] : [], allOf, anyOf, oneOf]
+  const isOptional = (member: unknown, around: readonly unknown[] = []): boolean => {
+    if (around.includes(member)) return false
+    const { $ref, allOf, anyOf, oneOf, items, properties, required = [], type } = Object(member)
+    const target = $ref ? family[String($ref).split('/').at(-1) ?? ''] : []
+    const inside = [target, allOf, anyOf, oneOf, items, Object.values(Object(properties))].flat()
     const isWeak = type === 'object' && required.length === 0
-    return isWeak || inside.flat().some((each) => each && isOptional(each))
+    return isWeak || inside.some((each) => each && isOptional(each, [...around, member]))
   }
   const found: unknown[] = []
   JSON.stringify(family, (key, value: unknown) => {
     if (key === 'oneOf' || key === 'anyOf') found.push(...[value].flat())
     return value
   })
-  return found.some(isOptional)
+  return found.some((each) => isOptional(each))
 }
 
 test('what strict validators accept is assignable to the type', {
