@@ -65,6 +65,7 @@ export interface AssembleOptions {
  *     src/operations.ts   HTTP: the descriptor of each operation
  *     src/methods.ts      JSON-RPC: the descriptor of each method, and the meaning of error texts
  *     src/rules.ts        HTTP: rules for requests, to check one before it is sent
+ *     src/requests.ts     HTTP: requests that are made from the response of another operation
  *     src/client.ts       the client
  *     src/history.ts      JSON-RPC: reading past heights, if the dialect supports it
  *     src/index.ts        the exports of the package, by name
