@@ -95,9 +95,9 @@ test('texts and streams are made up, too: a stream for those who accept one', as
   const accept = 'text/event-stream'
   const all = {
     ...operations,
-    userLines: { method: 'GET', path: '/lines', accept: 'application/jsonl' },
-    user: { method: 'GET', path: '/user' },
-    userEvents: { method: 'GET', path: '/user', accept },
+    userLines: { name: 'userLines', method: 'GET', path: '/lines', accept: 'application/jsonl' },
+    user: { name: 'user', method: 'GET', path: '/user' },
+    userEvents: { name: 'userEvents', method: 'GET', path: '/user', accept },
   }
   const facts = { operations: all, examples: { user: { is: 'shown' } }, sample: sampledBy(made) }
   const handlers = {}
