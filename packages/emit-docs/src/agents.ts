@@ -284,9 +284,10 @@ export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a functio
 function tableText(described: DescribedPackage): string {
   const { model, structures } = described
   const rows = model.operations.slice(0, MAX_ROWS).map((operation) => {
-    const { deprecated, doc, name, summary } = operation
+    const { deprecated, doc, name, resource, summary } = operation
     const description = quote(structures, summary ?? doc)
-    return `| ${linked(`\`${name}\``, described.linkOf(operation))} | ${deprecated ? '**Deprecated.** ' : ''}${description} |`
+    const inGroup = resource ? `, \`${resource.group}.${resource.name}\`` : ''
+    return `| ${linked(`\`${name}\``, described.linkOf(operation))}${inGroup} | ${deprecated ? '**Deprecated.** ' : ''}${description} |`
   })
   if (rows.length === 0) return ''
   const rest = model.operations.length - rows.length

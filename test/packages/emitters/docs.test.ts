@@ -220,3 +220,31 @@ describe('without pages', () => {
     expect(linksIn(textOf('README.md'))).toContain('https://docs.example.com/shop/reference.html')
   })
 })
+
+test('README and AGENTS.md say where methods are besides: in groups', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-groups-'))
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: {
+      '/orders': {
+        get: {
+          operationId: 'listOrders',
+          tags: ['orders'],
+          responses: { 204: { description: 'None.' } },
+        },
+      },
+    },
+  }
+  writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
+  const identity = { name: '@acme/shop', version: '1.0.0', runtime: '*' }
+  const { files = [] } = await generatePackage('spec.json', folder, identity, {
+    names: { resource: 'tags' },
+    emitters: [{ emitter: guides, from: '@tagwire/emit-docs' }],
+  })
+  rmSync(folder, { recursive: true })
+  for (const name of ['README.md', 'AGENTS.md']) {
+    const text = files.find(({ path: each }) => each === name)?.text
+    expect(text).toMatch(/^\| \[?`listOrders`[^|,]*, `orders\.list` \|/m)
+  }
+})

@@ -284,7 +284,10 @@ describe('messages', () => {
     const messages = await messagesOf(text)
     const [message = ''] = messages
     expect(messages).toHaveLength(1)
-    expect(message).toMatch(/TW5015/)
+    expect(message).toMatch(/TW5015 "\w+" is no `collectionFormat` that can be sent here/)
+    expect(message).toContain('so this is sent as csv')
+    expect(message).toMatch(/help: (?:Use|Leave) .*`collectionFormat`/)
+    expect(message).not.toContain('style')
     const at = Number(/^faulty\.yaml:(\d+):/.exec(message)?.[1])
     expect(text.split('\n')[at - 1]).toMatch(line)
   })

@@ -207,10 +207,13 @@ function operationRow(
   operation: Operation,
   lines: ReadonlyMap<string, string>,
 ): Row {
-  const { binding, name } = operation
+  const { binding, name, resource } = operation
   const place = view.pageOf(operation)?.url ?? lines.get(name)
   return {
-    name: place === undefined ? `\`${name}\`` : `[\`${name}\`](${place})`,
+    name: [
+      place === undefined ? `\`${name}\`` : `[\`${name}\`](${place})`,
+      ...(resource ? [`\`${resource.group}.${resource.name}\``] : []),
+    ].join(', '),
     binding:
       binding.kind === 'http'
         ? `${code(binding.method)} \`${code(binding.path)}\``

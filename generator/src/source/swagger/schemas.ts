@@ -29,6 +29,14 @@ export function inWordsOfFile(text: string): string {
     .replaceAll('components.schemas', 'definitions')
     .replaceAll('components.securitySchemes', 'securityDefinitions')
     .replaceAll('`nullable', '`x-nullable')
+    .replace(/^there is no style ("[^"]*")/, '$1 is no `collectionFormat` that can be sent here')
+    .replace(/sent in the style (?:form|simple)$/, 'sent as csv')
+    .replace(/^Use (.*), or leave `style` out\.$/, (_, styles: string) =>
+      styles.includes('spaceDelimited')
+        ? 'Use csv, ssv, pipes or multi, or leave `collectionFormat` out.'
+        : 'Use csv, or leave `collectionFormat` out.',
+    )
+    .replace(/^Leave `style` out\.$/, 'Leave `collectionFormat` out.')
 }
 
 /** Names that hold values or names of the user, not keywords. */

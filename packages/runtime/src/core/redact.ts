@@ -13,8 +13,8 @@ const MASK = '***'
 /** Causes are followed to this depth. */
 const DEEPEST = 9
 
-/** Words of ours and of the document, by which guards and retries recognise our errors. */
-const RECOGNISED = /^(?:name|operation|fault)$/
+/** Members of our errors with words of ours and of the document, by which guards and retries recognise them. */
+const RECOGNISED = /^(?:operation|fault)$/
 
 /** Removes these secrets from what errors show: servers and runtimes repeat what they were sent. */
 export function createRedactor(secrets: Iterable<string>): Redact {
@@ -41,10 +41,10 @@ export function createRedactor(secrets: Iterable<string>): Redact {
     if (!(value instanceof Error) || depth > DEEPEST) return copy
     // Our errors are changed in place, because the caller may already hold them; errors of other code are
     // copied.
-    const isOurs = brand in value
-    const target = isOurs ? value : new Error()
+    const target = brand in value ? value : new Error()
     for (const [name, member] of membersOf(value))
-      if (!(isOurs && RECOGNISED.test(name))) Reflect.set(target, name, clean(member, depth + 1))
+      if (target !== value || !RECOGNISED.test(name))
+        Reflect.set(target, name, clean(member, depth + 1))
     return target
   }
 

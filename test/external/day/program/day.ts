@@ -2,7 +2,7 @@
 import { byFunctions, lend, tryToLend } from './answers.js'
 import { exported, photos, triedToWatch, watched, watchedWhole } from './bodies.js'
 import { impatient, pay } from './calls.js'
-import { withoutServer } from './first-day.js'
+import { streamsWithoutServer, withoutServer } from './first-day.js'
 import { traced } from './middleware.js'
 import { everything, resumed } from './pages.js'
 import { together } from './sign-in.js'
@@ -77,5 +77,6 @@ function stepsAt(baseUrl: string): Step[] {
     ['tried to watch', () => triedToWatch(baseUrl, 'l9'), 'No such loan'],
     ['exported', async () => (await exported(baseUrl)).length, 5],
     ['without a server', withoutServer, [true, true, 'string']],
+    ['streams without a server', streamsWithoutServer, [true, 'note: string', true, true]],
   ]
 }
