@@ -81,10 +81,10 @@ export interface ModuleBuilder {
   readonly validator: (value: ValidatedValue) => string
   /**
    * The members of `RequestFacts` of `@tagwire/runtime/server`, for one operation: how the texts of a request are
-   * read, by the styles of the parameters, and the checks of parameters and body, unless they are not wanted or the
+   * read, by the styles of the parameters, and the checks of parameters and body, or of parameters alone; none if the
    * package has no part `validate`.
    */
-  readonly requestFacts: (operation: Operation, isChecked?: boolean) => readonly string[]
+  readonly requestFacts: (operation: Operation, checked?: 'all' | 'parameters') => readonly string[]
   /** The type of a received shape; names of the document are imported. */
   readonly received: (shape: Shape) => string
   /** The type of a sent shape. */
@@ -259,10 +259,11 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     exported: (each) => Object.freeze({ name: each, module: `./${name}.js` }),
     free: (each) => freeName(each, view.names),
     pattern: (expression) => expressionText(patternCode(expression), scope.imports),
-    requestFacts: (operation, isChecked = true) =>
+    requestFacts: (operation, checked = 'all') =>
       requestFacts(operation, {
         declarations: new Map(view.model.declarations.map((each) => [each.name, each])),
-        validator: isChecked && view.parts.has('validate') ? validator : undefined,
+        validator: view.parts.has('validate') ? validator : undefined,
+        checked,
       }),
     received: (shape) => typeText(shape, scope.received),
     sent: (shape) => typeText(shape, scope.sent),

@@ -83,8 +83,8 @@ function requestsConstant(
 ): Statement[] {
   const { constantText, memberText, objectText } = structures
   const rows = model.operations.flatMap((operation) => {
-    // Sample data says itself what its service refuses.
-    const members = module.requestFacts(operation, model.world === undefined)
+    // Sample data answers bodies as its service does, which is not always as described.
+    const members = module.requestFacts(operation, model.world ? 'parameters' : 'all')
     return members.length === 0 ? [] : [memberText(operation.name, objectText(members))]
   })
   if (rows.length === 0) return []

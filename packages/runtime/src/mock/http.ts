@@ -62,7 +62,7 @@ export interface HttpMockOptions extends SampleMockOptions {
   /**
    * Whether requests that the document does not allow are refused, as the service does, with the same problems: 400 or
    * 415. Needs the part `validate` of the package. Where the document has sample data, that says itself
-   * what is refused. @default true, unless `onUnknown` is 'example'
+   * which bodies are refused. @default true, unless `onUnknown` is 'example'
    */
   readonly checkRequests?: boolean | undefined
 }
