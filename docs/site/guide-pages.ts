@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { firstSentence, type Page } from './page.js'
 
@@ -77,25 +77,10 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
   ],
 ]
 
-/** READMEs that are pages, too. Those of the generated packages are with their reference. */
-const READMES: readonly (readonly [group: string, folder: string, names: readonly string[]])[] = [
-  [
-    'Packages beside the client',
-    'packages',
-    [
-      'emit-server',
-      'emit-query',
-      'emit-mcp',
-      'emit-msw',
-      'emit-zod',
-      'emit-docs',
-      'routing-execute',
-      'routing-sandbox',
-      'runtime',
-    ],
-  ],
-  ['Examples', 'examples', ['indexer', 'indexer-fleet', 'ethereum']],
-]
+/** Folders whose READMEs are pages, too. */
+const READMES = { 'Packages beside the client': 'packages', Examples: 'examples' } as const
+/** Those of the generated packages are with their reference. */
+const WITH_REFERENCE = /^(?:routing|node-rpc.*)$/
 
 /**
  * Guides are written by hand: `docs/use`, `docs/guides` and the pages next to these folders. Those in no group come
@@ -116,10 +101,12 @@ export function guidePages(docs: string): Page[] {
 }
 
 function readmePages(root: string): Page[] {
-  return READMES.flatMap(([group, folder, names]) =>
-    names.map((name) => {
+  return Object.entries(READMES).flatMap(([group, folder]) =>
+    readdirSync(path.join(root, folder)).flatMap((name): Page[] => {
       const source = `${folder}/${name}/README.md`
-      return { ...textPage(path.join(root, source), group), path: `${folder}/${name}`, source }
+      const file = path.join(root, source)
+      if (WITH_REFERENCE.test(name) || !existsSync(file)) return []
+      return [{ ...textPage(file, group), path: `${folder}/${name}`, source }]
     }),
   )
 }

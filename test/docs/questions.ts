@@ -12,6 +12,9 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: readonly
   ['tagwire.config.ts', 'configuration'],
   ['no dependencies', 'embedding', 'configuration', 'platforms'],
   ['rename operations', 'configuration', 'extensions'],
+  ['enumObjects', 'configuration'],
+  ['enum as object', 'configuration'],
+  ['resources by tag', 'configuration'],
   ['fastapi operation names', 'configuration'],
   ['swagger 2.0', 'features', 'your-own-document', 'configuration'],
   // Messages, as they are pasted.

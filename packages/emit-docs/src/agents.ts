@@ -1,5 +1,5 @@
 import type { Operation } from 'tagwire/emitter'
-import { callProgram } from './calls.js'
+import { callProgram, hasQueries, isOfSubscriptions } from './calls.js'
 import type { DescribedPackage, TaggedDeclaration } from './described-package.js'
 import { linked, program, sections } from './page.js'
 import { ABOUT_QUOTES, quote } from './quote.js'
@@ -47,13 +47,16 @@ function callText(described: DescribedPackage): string {
   if (!described.names.parts.includes('client')) return ''
   const shown = firstOperation(described)
   const call = shown && callProgram(described, shown)
-  const events = described.model.operations.find(({ extensions }) => extensions.events)
+  const events = described.model.operations.find(
+    ({ extensions }) => extensions.events ?? extensions.subscription,
+  )
   const live = events && callProgram(described, events)
   return sections(
     call === undefined ? '' : `## Make a call\n\n${program(call)}`,
     shown === undefined ? '' : answerText(described, shown),
     optionsText(described),
     live === undefined ? '' : program(live),
+    subscribeText(described),
   )
 }
 
@@ -73,12 +76,30 @@ function answerText({ byName, linkOf, structures }: DescribedPackage, shown: Ope
   return `\`answer\` is a ${linked(`\`${declared.name}\``, linkOf(declared))}: ${fields.join(', ')}${rest}. Failures are thrown.`
 }
 
+/** The kinds of events of a package whose document describes them. */
+function subscribeText({ client, model, structures }: DescribedPackage): string {
+  const { code } = structures.markdown
+  const kinds = model.operations.flatMap(({ extensions }) => extensions.subscription?.kinds ?? [])
+  if (kinds.length === 0) return ''
+  const listed = kinds.map(({ name }) => `\`${code(name)}\``).join(', ')
+  const resumed = kinds.filter(
+    ({ chain, contents }) => chain !== undefined || contents !== undefined,
+  )
+  const again =
+    resumed.length === 0
+      ? ''
+      : ` ${resumed.map(({ name }) => `\`${code(name)}\``).join(' and ')} come once and in order, also after a lost connection; blocks that are replaced come again with \`removed: true\`. Store \`cursor\`, and pass it as \`from\` to go on there.`
+  return `\`${client}.subscribe(kind, params, options)\` yields \`{ kind, data, removed, cursor }\`. The kinds are ${listed}.${again} The option \`onGap\` tells when events of other kinds may be missing.`
+}
+
 /** The options that programs need most; their types list all of them. */
-function optionsText({ client, model, names }: DescribedPackage): string {
+function optionsText(described: DescribedPackage): string {
+  const { client, model, names } = described
+  const wallet = hasQueries(described) ? '' : ', `eip1193(provider)`'
   const { create } = names.client
   return model.document.language === 'openapi'
     ? `\`${create}\` takes \`{ ${['baseUrl', ...credentialOptions(names), 'headers', 'timeoutMs', 'retry', 'fetch', 'validate', 'middleware'].join(', ')} }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry, validate, baseUrl, idempotencyKey, init }\` as its last argument. \`${client}.answer\` has every method with \`{ status, data, headers, response }\` as its result, and \`${client}.attempt\` every method without exceptions: \`{ data }\` or \`{ error, described }\`.`
-    : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and optionally \`validate\` and \`middleware\`. Every method of \`${client}\` takes \`{ signal, timeoutMs, retry, headers, validate, init }\` as its last argument; \`headers\` and \`init\` only over HTTP. \`${client}.attempt\` has every method without exceptions: \`{ data }\` or \`{ error, described }\`. Events need a \`webSocket\`.`
+    : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\`${wallet} or \`fallback([…])\`, and optionally \`validate\` and \`middleware\`. Every method of \`${client}\` takes \`{ signal, timeoutMs, retry, headers, validate, init }\` as its last argument; \`headers\` and \`init\` only over HTTP. \`${client}.attempt\` has every method without exceptions: \`{ data }\` or \`{ error, described }\`. Events need a \`webSocket\`${wallet === '' ? '' : ' or a wallet'}.`
 }
 
 /** `apiKey`, or `credentials`: an option that the client does not read would send nothing. */
@@ -104,7 +125,10 @@ function authenticationText({ names, structures }: DescribedPackage): string {
 /** The most instructive operation: one whose response contains the largest union, else one with an example. */
 function firstOperation(described: DescribedPackage): Operation | undefined {
   const callable = described.model.operations.filter(
-    (each) => !each.extensions.events && callProgram(described, each) !== undefined,
+    (each) =>
+      !each.extensions.events &&
+      !isOfSubscriptions(described, each) &&
+      callProgram(described, each) !== undefined,
   )
   const exemplary = callable.filter(({ example }) => example?.request !== undefined)
   const union = richestUnion(described)?.name
@@ -283,14 +307,15 @@ export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a functio
 
 function tableText(described: DescribedPackage): string {
   const { model, structures } = described
-  const rows = model.operations.slice(0, MAX_ROWS).map((operation) => {
+  const operations = model.operations.filter((each) => !isOfSubscriptions(described, each))
+  const rows = operations.slice(0, MAX_ROWS).map((operation) => {
     const { deprecated, doc, name, resource, summary } = operation
     const description = quote(structures, summary ?? doc)
     const inGroup = resource ? `, \`${resource.group}.${resource.name}\`` : ''
     return `| ${linked(`\`${name}\``, described.linkOf(operation))}${inGroup} | ${deprecated ? '**Deprecated.** ' : ''}${description} |`
   })
   if (rows.length === 0) return ''
-  const rest = model.operations.length - rows.length
+  const rest = operations.length - rows.length
   const more = rest > 0 ? `\n\n[llms.txt](llms.txt) lists ${rest} more.` : ''
   return `## ${model.document.language === 'openapi' ? 'Operations' : 'Methods'}\n\n| call | what the description says |\n|---|---|\n${rows.join('\n')}${more}`
 }

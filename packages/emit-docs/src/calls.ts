@@ -1,9 +1,11 @@
-import type { Operation } from 'tagwire/emitter'
+import type { Operation, Value } from 'tagwire/emitter'
 import type { DescribedPackage } from './described-package.js'
 
 /** A complete program that makes the call; `undefined` if there is no input to show. */
 export function callProgram(described: DescribedPackage, operation: Operation): string | undefined {
   const { client, names, structures } = described
+  if (operation.extensions.subscription) return subscribeProgram(described, operation)
+  if (isOfSubscriptions(described, operation)) return undefined
   const given = inputText(described, operation)
   if (given === undefined) return undefined
   const { create } = names.client
@@ -31,11 +33,44 @@ const ${client} = ${create}({ transport: ${transport}(${serverText(described, is
 ${used}`
 }
 
+/** Whether the client calls this method itself, to subscribe or unsubscribe, and has no method for it. */
+export function isOfSubscriptions(
+  { model }: Pick<DescribedPackage, 'model'>,
+  { id, extensions }: Operation,
+): boolean {
+  if (extensions.subscription) return true
+  return model.operations.some((each) => each.extensions.subscription?.unsubscribe.method === id)
+}
+
+/** How to subscribe to the first kind of events that the document describes. */
+function subscribeProgram(described: DescribedPackage, operation: Operation): string | undefined {
+  const { client, names, structures } = described
+  const { kinds = [], parameter } = operation.extensions.subscription ?? {}
+  const [kind] = kinds
+  const given = structures.exampleInput(operation)
+  if (!kind) return undefined
+  const own = Object.fromEntries(membersOf(given).filter(([name]) => name !== parameter))
+  const params = Object.keys(own).length === 0 ? '' : `, ${structures.valueText(own)}`
+  const { create } = names.client
+  return `import { ${create}, webSocket } from ${structures.stringLiteral(names.package)}
+
+const ${client} = ${create}({ transport: webSocket(${serverText(described, true)}) })
+for await (const { data } of ${client}.subscribe(${structures.stringLiteral(kind.name)}${params})) console.log(data)`
+}
+
+function membersOf(value: Value | undefined): [name: string, value: Value | undefined][] {
+  return isMembers(value) ? Object.entries(value) : []
+}
+
+function isMembers(value: Value | undefined): value is { [name: string]: Value | undefined } {
+  return value !== undefined && Object.getPrototypeOf(value) === Object.prototype
+}
+
 /**
  * Whether the package has query builders: only packages whose runtime knows the query language of the node
  * do.
  */
-function hasQueries({ names }: DescribedPackage): boolean {
+export function hasQueries({ names }: DescribedPackage): boolean {
   return names.runtime.startsWith('@tagwire/runtime/rpc/')
 }
 
@@ -43,7 +78,7 @@ function hasQueries({ names }: DescribedPackage): boolean {
 function serverText({ model, structures }: DescribedPackage, isLive: boolean): string {
   const addresses = model.servers.map((each) => each.url)
   const fitting = addresses.find((each) => (isLive ? /^ws/ : /^http/).test(each))
-  return structures.stringLiteral(fitting ?? '')
+  return structures.stringLiteral(fitting ?? (isLive ? 'ws://127.0.0.1' : 'http://127.0.0.1'))
 }
 
 /**

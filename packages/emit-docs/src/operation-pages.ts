@@ -1,5 +1,5 @@
 import type { Operation } from 'tagwire/emitter'
-import { callProgram } from './calls.js'
+import { callProgram, isOfSubscriptions } from './calls.js'
 import type { DescribedPackage } from './described-package.js'
 import { fieldTable, shapeText } from './field-table.js'
 import { type Page, program, sections } from './page.js'
@@ -16,7 +16,7 @@ export function operationPage(
   return {
     body: sections(
       deprecated ? `**Deprecated.**${replacedBy ? ` ${cell(replacedBy)}` : ''}` : '',
-      summary ? `**${cell(summary)}.**` : '',
+      summary ? `**${cell(summary).replace(/\.$/, '')}.**` : '',
       bindingText(described, operation),
       paragraph(doc ?? ''),
       call === undefined ? '' : program(call),
@@ -60,8 +60,11 @@ function failureText({ structures }: DescribedPackage, { failures }: Operation):
 }
 
 /** What the client does on its own, which no signature says. */
-function behaviourText({ names }: DescribedPackage, operation: Operation): string {
-  if (!names.parts.includes('client')) return ''
+function behaviourText(described: DescribedPackage, operation: Operation): string {
+  if (!described.names.parts.includes('client')) return ''
+  if (isOfSubscriptions(described, operation)) {
+    return `## Behaviour\n\n- The client has no method for it: \`${described.client}.subscribe\` makes this call.`
+  }
   const { paginator, waiter } = operation.extensions
   const isHarmless = operation.idempotent || operation.safe
   return [

@@ -50,6 +50,7 @@ const CASES = [
   'platform-names-rpc',
   'read-write',
   'streams',
+  'subscriptions',
   'tags-of-numbers',
   'tuple',
   'unlucky-kinds',
@@ -79,6 +80,20 @@ test('names that a disk takes for the same have files of their own', async () =>
   if (!hostile) throw new Error('the case is gone')
   const lower = (await pagesOf(hostile)).map((page) => page.path.toLowerCase())
   expect(new Set(lower).size).toBe(lower.length)
+})
+
+test('of a package with subscriptions tell how to subscribe, and of no method that the client does not have', async () => {
+  const ledger = goldenCases.find(({ name }) => name === 'subscriptions')
+  if (!ledger) throw new Error('the case is gone')
+  const pages = await pagesOf(ledger)
+  const guide = pages.find(({ path: name }) => name === 'AGENTS.md')?.text
+  expect(guide).toContain(".subscribe('newHeads')) console.log(data)")
+  expect(guide).toContain('The kinds are `newHeads`, `logs`')
+  expect(guide).toContain('`newHeads` and `logs` come once and in order')
+  expect(guide).not.toMatch(/ethSubscribe|ethUnsubscribe/)
+  const text = pages.map((page) => page.text).join('\n')
+  expect(text).not.toMatch(/\.(?:ethSubscribe|ethUnsubscribe|signatureSubscribe)\(/)
+  expect(text).toMatch(/\.subscribe\('signatureSubscribe', \{ signature: '/)
 })
 
 test('pages of a package without client, validators and mock do not mention them', async () => {

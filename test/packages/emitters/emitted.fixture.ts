@@ -84,7 +84,10 @@ async function emit(folder: string): Promise<void> {
     ),
     ledger: {
       ...{ spec: path.join(repository, 'test/golden/subscriptions/openrpc.yaml'), out: 'ledger' },
-      ...{ name: '@acme/ledger', emit: ['client', 'validate', from('server')] as const },
+      ...{
+        name: '@acme/ledger',
+        emit: ['client', 'validate', from('server'), from('mcp'), from('query')] as const,
+      },
     },
     // Streams that a member asks for, bodies of many kinds; and no more parts than the emitters need.
     wire: {
@@ -128,12 +131,14 @@ function compile(folder: string): string {
     outDir: 'dist',
     types: [],
   }
-  const modules = ['routing/src/mcp.ts', 'node-rpc/src/mcp.ts']
+  // Methods that only subscriptions call are none of the client.
+  const modules = ['routing/src/mcp.ts', 'node-rpc/src/mcp.ts', 'ledger/src/mcp.ts']
   const wire = ['zod', 'msw', 'query'].map((name) => `wire/src/${name}.ts`)
   const files = [
     ...Object.keys(programs),
     ...modules,
     ...wire,
+    'ledger/src/query.ts',
     'dated/src/query.ts',
     'pages/src/query.ts',
     'streams/src/query.ts',

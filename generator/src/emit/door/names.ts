@@ -23,6 +23,7 @@ import {
 } from '../../view/client-names.js'
 import { httpMethods } from '../../view/http/methods.js'
 import type { LineView, PackageView } from '../../view/package-view.js'
+import { subscribingMethods } from '../../view/rpc/described.js'
 import { validatedRequests, validatorName } from '../../view/validators.js'
 import { clientDecodes } from '../decode/decoded-model.js'
 import { createdClientName } from '../decode/decoded-output.js'
@@ -122,6 +123,7 @@ export function emitterNames(view: PackageView): EmitterNames {
   const streams = new Map(
     methods.flatMap(({ name, operation, stream }) => (stream ? [[operation.name, name]] : [])),
   )
+  const hidden = subscribingMethods(view.model)
   return Object.freeze({
     package: view.name,
     parts: Object.freeze([...view.parts]),
@@ -135,7 +137,10 @@ export function emitterNames(view: PackageView): EmitterNames {
     lines: Object.freeze(view.lines.map((each) => Object.freeze({ ...each }))),
     authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
-    operation: (operation: Operation) => operationNames(operation, streams.get(operation.name)),
+    operation: (operation: Operation) => {
+      const isHidden = hidden.has(operation.id)
+      return operationNames(operation, streams.get(operation.name), isHidden)
+    },
     page: view.pageOf,
     declaration: (name: string) => {
       const found = declarations.get(name)
@@ -170,12 +175,17 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
   }
 }
 
-function operationNames(operation: Operation, stream: string | undefined): OperationNames {
+/** A hidden operation is only called by the client itself. */
+function operationNames(
+  operation: Operation,
+  stream: string | undefined,
+  isHidden: boolean,
+): OperationNames {
   const { name, extensions } = operation
   const input = inputForm(operation)
   const { waiter, paginator, events, subscription } = extensions
   return {
-    ...(answersOnce(operation) ? { method: name } : {}),
+    ...(answersOnce(operation) && !isHidden ? { method: name } : {}),
     ...(stream === undefined ? {} : { stream }),
     input: input.form,
     required: input.form !== 'none' && input.required,

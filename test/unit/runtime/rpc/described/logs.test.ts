@@ -140,3 +140,35 @@ it('a notification without a payload is an error', async () => {
   node.publish('pending', undefined)
   await expect(pending.next()).rejects.toThrow('A notification has nothing at /result')
 })
+
+it('an unsubscription that the server refuses is no error, and a late notification is dropped', async () => {
+  const node = await startEthereum()
+  node.refuses = ({ method }) =>
+    method === 'eth_unsubscribe' ? { error: { code: -32000, message: 'not found' } } : undefined
+  const client = clientOf(node)
+  const pending = client.subscribe('pending')
+  await pending.ready
+  node.publish('pending', '0x1')
+  expect((await pending.next()).value?.data).toBe('0x1')
+  expect(await pending.return()).toEqual({ done: true, value: undefined })
+  // The server still delivers it.
+  node.publish('pending', '0x2')
+  const again = client.subscribe('pending')
+  await again.ready
+  node.publish('pending', '0x3')
+  expect((await again.next()).value?.data).toBe('0x3')
+  await again.return()
+})
+
+it('a cursor that was stored as JSON goes on after a reorganisation, log by log', async () => {
+  const node = await startEthereum()
+  node.mine(2, 2)
+  const first = clientOf(node).subscribe('logs', {}, { from: 0 })
+  const [, , , last] = await take(first, 4)
+  const from = JSON.parse(JSON.stringify(last?.cursor))
+  await first.return()
+  node.revert(1)
+  node.mine(2, 1)
+  const items = await take(clientOf(node).subscribe('logs', {}, { from }), 4)
+  expect(short(items)).toBe('-2.1 -2.0 +3.0 +4.0')
+})
