@@ -95,7 +95,7 @@ function parse(folder: string, file: string, warnings: string[]): Parsed {
   for (const { code, messageText } of parsed.errors) {
     if (code === NO_INPUTS || code === NO_INPUTS_IN_LIST) continue
     warnings.push(
-      `${shown}: ${ts.flattenDiagnosticMessageText(messageText, ' ').split('\n')[0]}. If dependencies are not installed yet, install them first: aliases may be missed.`,
+      `${shown}: ${ts.flattenDiagnosticMessageText(messageText, ' ').split('\n')[0]?.replace(/\.$/, '')}. If dependencies are not installed yet, install them first: aliases may be missed.`,
     )
   }
   const references = (parsed.projectReferences ?? []).map((each) =>
