@@ -17,6 +17,7 @@ const PACKED = [
   'node-rpc-0.37',
   'node-rpc-1.0',
   'emit-mcp',
+  'migrate',
 ]
 
 /** What `prepack` of generated packages runs and reads. */

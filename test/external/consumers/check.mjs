@@ -24,6 +24,7 @@ const packages = {
   '@tagwire/emit-query': 'packages/emit-query',
   '@tagwire/emit-server': 'packages/emit-server',
   '@tagwire/emit-zod': 'packages/emit-zod',
+  '@tagwire/migrate': 'packages/migrate',
 }
 /** The libraries that emitters and `./http` are for, in the versions of this repository's tests. */
 const libraries = ['@tanstack/query-core', 'msw', 'openapi-fetch', 'zod']
