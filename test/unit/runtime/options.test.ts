@@ -315,7 +315,7 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
     'pages',
     rpcCall,
     (options) => {
-      const transport = mockTransport({ examples: { validators: { all: [], total: 'zero' } } })
+      const transport = mockTransport({ examples: { validators: { all: [], total: '0' } } })
       const pages = { page: 'page', items: '/all', total: '/total' }
       return paginate(createRpcClient({ transport }), validators, pages, {}, options).next()
     },

@@ -50,10 +50,7 @@ export function pageParams<Params extends object>(
   return { ...(params as Params), ...asked, [page]: number }
 }
 
-/**
- * The number of the page after one that was read; `undefined` if that was the last. `first` is the first that was read,
- * which shows how long pages are, whatever was asked for: only the last one is shorter than that.
- */
+/** The number of the page after one that was read; `undefined` if that was the last. `first` is the first that was read. */
 export function pageAfter(
   rule: Paginator,
   params: object | undefined,
@@ -61,13 +58,9 @@ export function pageAfter(
   result: unknown,
   first: unknown = result,
 ): number | undefined {
-  const full = fullPage(rule, params)
-  const length = listAt(first, rule).length
-  const all = Number(valueAt(result, rule.total))
-  const isLast = first === result && (number - 1) * full + length === all
-  // A total may count what is on no page: those without items end where full ones would.
-  const each = listAt(result, rule).length ? length : full || length
-  return isLast || number * each >= all ? undefined : number + 1
+  const perPage =
+    fullPage(rule, params) || listAt(first, rule).length || listAt(result, rule).length
+  return number * perPage < Number(valueAt(result, rule.total)) ? number + 1 : undefined
 }
 
 /** How many items are asked for; 0 if the server decides. */
