@@ -30,7 +30,9 @@ const tools = [
   operation('getUse', 'GET /use', 'Get the use', {
     input: {
       kind: 'record',
-      members: [{ name: 'from', type: { kind: 'scalar', type: 'string' }, doc: 'The first month.' }],
+      members: [
+        { name: 'from', type: { kind: 'scalar', type: 'string' }, doc: 'The first month.' },
+      ],
     },
   }),
   operation('read_more', 'GET /more', 'Read more'),
