@@ -38,8 +38,8 @@ const NOT_RUN: readonly (readonly [which: RegExp, blocks: number, reason: string
     'hashes, peers and evidence that only a chain with a history has: the form of the call',
   ],
   [
-    /^(?:README\.md|generator\/README\.md|docs\/configuration\.md|docs\/guides\/05-your-own-document\.md) /,
-    11,
+    /^(?:README\.md|generator\/README\.md|docs\/(?:configuration|embedding)\.md|docs\/guides\/05-your-own-document\.md) /,
+    12,
     'a configuration with the names of the reader’s own documents',
   ],
   [

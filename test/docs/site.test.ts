@@ -257,7 +257,7 @@ describe('pages', () => {
     const console = bytes((name) => /^assets\/(?:console\/|sandbox)/.test(name))
     expect(console).toBeGreaterThan(20_000)
     // The mock reads requests as servers do, in every style.
-    expect(console).toBeLessThan(410_000)
+    expect(console).toBeLessThan(420_000)
     expect(bytes((name) => name === 'assets/site.css')).toBeLessThan(20_000)
     const shared = ['assets/site.css', 'assets/theme.js', 'assets/page.js', 'assets/icon.svg']
       .map((name) => gzipSync(files.get(name) ?? '').length)

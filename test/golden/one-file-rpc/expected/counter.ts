@@ -227,11 +227,15 @@ const room = new Uint8Array(300_000)
  * makes the engine collect garbage more often.
  */
 async function bodyText(
-  response: WithBody,
+  response: Pick<Response, 'body' | 'text'>,
   mostBytes: number,
   tooLarge: () => Error,
 ): Promise<string> {
-  return textOf_(await bodyPieces(response, mostBytes, tooLarge))
+  if (response.body) return textOf_(await bodyPieces(response, mostBytes, tooLarge))
+  // Not every `fetch` has streams: that of React Native has none.
+  const text = await response.text()
+  if (text.length > mostBytes) throw tooLarge()
+  return text
 }
 
 function textOf_({ pieces, size }: BodyPieces): string {
@@ -1057,6 +1061,12 @@ const MASK = '***'
 /** Causes are followed to this depth. */
 const DEEPEST = 9
 
+/**
+ * Members of our errors with words of ours and of the document, by which guards and retries
+ * recognise them.
+ */
+const RECOGNISED = /^(?:operation|fault)$/
+
 /** Removes these secrets from what errors show: servers and runtimes repeat what they were sent. */
 function createRedactor(secrets: Iterable<string>): Redact {
   // The longest first: if one secret begins with another, the rest of it would be left over.
@@ -1084,7 +1094,8 @@ function createRedactor(secrets: Iterable<string>): Redact {
     // code are copied.
     const target = brand in value ? value : new Error()
     for (const [name, member] of membersOf(value))
-      Reflect.set(target, name, clean(member, depth + 1))
+      if (target !== value || !RECOGNISED.test(name))
+        Reflect.set(target, name, clean(member, depth + 1))
     return target
   }
 
@@ -2728,18 +2739,11 @@ function lost(cause: unknown, status?: number): TransportError {
   return new TransportError('The request failed', { status, cause, sent })
 }
 
-async function textOf(response: Response, maxBodyBytes: number): Promise<string> {
+function textOf(response: Response, maxBodyBytes: number): Promise<string> {
   const { status } = response
-  const refuse = (): TransportError =>
-    new TransportError(`The answer (HTTP ${status}) ${tooLarge_(maxBodyBytes)}`, {
-      fault: 'size',
-      status,
-    })
-  if (response.body) return bodyText(response, maxBodyBytes, refuse)
-  // Not every `fetch` has streams.
-  const text = await response.text()
-  if (text.length > maxBodyBytes) throw refuse()
-  return text
+  const what = `The answer (HTTP ${status}) ${tooLarge_(maxBodyBytes)}`
+  const refuse = (): TransportError => new TransportError(what, { fault: 'size', status })
+  return bodyText(response, maxBodyBytes, refuse)
 }
 
 /**
@@ -4268,14 +4272,14 @@ interface EventQueue extends Observer {
   /** The oldest event, without removing it. */
   peek(): unknown
   /**
-   * Resolves to `true` when there is an event or a wake-up, to `false` after `nudge`. Rejects with
-   * the reason of the end once all events were taken.
+   * Resolves to `true` when there is an event or a wake-up, to `false` after `reportSilence`.
+   * Rejects with the reason of the end once all events were taken.
    */
   available(): Promise<boolean>
   /** Makes the waiting consumer look again. */
   wake(): void
   /** Tells the waiting consumer that nothing has arrived. */
-  nudge(): void
+  reportSilence(): void
   /** Ends immediately and discards buffered events. */
   abort(reason: unknown): void
   /** Whether a full queue was emptied, so that its events have to be fetched. */
@@ -4379,7 +4383,7 @@ function createQueue(option: number | BufferOptions | undefined, hooks: QueueHoo
       })
     },
     wake: () => resume(true),
-    nudge: () => resume(false),
+    reportSilence: () => resume(false),
     abort(reason) {
       items = []
       emptied = false
@@ -4511,10 +4515,10 @@ async function* subscribeOnce(
     live?.close()
   }
   const checkSilence = (): void => {
-    if (!hadEvents) queue.nudge()
+    if (!hadEvents) queue.reportSilence()
     hadEvents = false
   }
-  let watch: { end(): void } | undefined
+  let silenceTimer: { end(): void } | undefined
   const delivered = (): void => {
     hadEvents = true
     attempts.losses = attempts.refusals = 0
@@ -4543,17 +4547,17 @@ async function* subscribeOnce(
     yield* fetched(strategy.begin(node, queue, again))
     // From here on the consumer waits for new events, and silence means something.
     ready()
-    watch = repeat(options.quietMs ?? 15_000, checkSilence)
+    silenceTimer = repeat(options.quietMs ?? 15_000, checkSilence)
     for (;;) {
       const item = next()
       if (item !== undefined) yield item
       else if (strategy.done) return
-      else if (strategy.mustFetch) yield* fetched(strategy.fill(node, queue))
-      else if (!(await queue.available())) yield* fetched(strategy.verify(node, queue))
+      else if (strategy.mustFetch) yield* fetched(strategy.fetchMissing(node, queue))
+      else if (!(await queue.available())) yield* fetched(strategy.fetchStalled(node, queue))
     }
   } finally {
     shortcut(undefined)
-    watch?.end()
+    silenceTimer?.end()
     signal.removeEventListener('abort', stop)
     queue.abort(undefined)
     strategy.end()
@@ -4602,11 +4606,11 @@ interface ResumeStrategy {
   /** Returns the next event that can be delivered immediately. */
   next(queue: EventQueue): unknown
   /** Fetches what comes before the next event. */
-  fill(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
+  fetchMissing(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
   /**
    * After a long silence: fetches what a stalled subscription does not deliver, and abandons it.
    */
-  verify(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
+  fetchStalled(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
   /**
    * Called for an event that was dropped from the buffer. Without it, the buffer has no policy: a
    * full one is emptied, and its events are fetched again.
@@ -4635,8 +4639,8 @@ function plainStrategy(): ResumeStrategy {
     mustFetch: false,
     async *begin() {},
     next: (queue) => queue.shift(),
-    async *fill() {},
-    async *verify() {},
+    async *fetchMissing() {},
+    async *fetchStalled() {},
     dropped() {},
     end() {},
   }

@@ -217,7 +217,7 @@ describe('types that contain themselves end', () => {
 })
 
 describe('unions', () => {
-  const choices = [
+  const choices: SampleRule['choices'] = [
     {
       members: [record({ a: text() }), record({ b: text() })],
       tagging: {

@@ -93,7 +93,9 @@ async function end(items: Items): Promise<void> {
  * type by itself.
  */
 function canStream(): boolean {
-  const init = Object.assign({ method: 'POST', body: new ReadableStream() }, { duplex: 'half' })
+  const init = Object.assign({ method: 'POST', body: new ReadableStream() }, {
+    duplex: 'half',
+  } as const)
   return !new Request('http://localhost', init).headers.has('content-type')
 }
 

@@ -87,8 +87,8 @@ export function pagesFrom<Item, Data>(
       const items = valueAt(page.data, list)
       if (!Array.isArray(items)) throw fail(`there is no array at ${JSON.stringify(list)}`)
       const says = more === undefined ? undefined : valueAt(page.data, more)
-      // Null says nothing, and what leads to the next page may be there.
-      const isLast = says != null && !says
+      // The number of the next page may be null at the end. Elsewhere null says nothing: what leads on may be there.
+      const isLast = says === null ? next.counts : says !== undefined && !says
       const found = isLast ? undefined : next.find({ ...page, items, at, more: says })
       if (found === undefined && says) throw fail('there are more pages, but it is not said where')
       if (found !== undefined && known.has(JSON.stringify(found))) {

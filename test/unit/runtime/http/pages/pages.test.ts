@@ -270,7 +270,18 @@ describe('a service that leads nowhere is an error, and no end', () => {
   })
 })
 
-test('null says nothing about more pages', async () => {
+test('null in place of the number of the next page is the end', async () => {
+  const numbers = kinds['page numbers'] as Kind
+  const { read } = await open(
+    (response, _, count) => {
+      json(response, 200, { data: [{ id: count }], more: count < 3 ? count + 1 : null })
+    },
+    { ...numbers, rule: { ...numbers.rule, more: '/more' } },
+  )
+  expect(await idsOf(read())).toEqual([1, 2, 3])
+})
+
+test('elsewhere null says nothing about more pages', async () => {
   const cursor = kinds['a cursor in the query'] as Kind
   const { read } = await open(
     (response, _, count) => {
