@@ -16,6 +16,8 @@ import type { failOnOf, notesIn, readerOf } from './diff.js'
 export interface Outcome {
   readonly report: Report
   readonly ok: boolean
+  /** Nothing was looked at, which is no success. */
+  readonly wasSkipped?: true
   /** What changed for callers. */
   readonly changes?: readonly PlacedChange[]
   /** The npm name of a package that is no longer generated. */
@@ -48,7 +50,7 @@ export async function compared(asked: CiRun): Promise<Outcome[]> {
   const name = 'tagwire diff'
   if (base === undefined) {
     const summary = 'Not compared: the base is unknown. Set it with --base REF.'
-    return [{ report: { name, summary, entries: [] }, ok: true }]
+    return [{ report: { name, summary, entries: [] }, ok: true, wasSkipped: true }]
   }
   const accepted = await readAccepted(asked.accepted, host.cwd)
   const own = new Map<string, Acceptances>()

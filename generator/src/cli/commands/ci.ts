@@ -185,12 +185,13 @@ function reportOf({ report, ok }: Outcome): Report {
   return { name, summary, entries: [failure, ...entries] }
 }
 
-function summaryText({ report, ok }: Outcome, onlyErrors: boolean): string {
+function summaryText({ report, ok, wasSkipped }: Outcome, onlyErrors: boolean): string {
   const { name, summary, entries } = report
   const shown = entries.filter((each) => !onlyErrors || each.level === 'error')
   const lines = shown.map(({ file, line, message }) => {
     const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`} `
     return `  ${place}${message}`
   })
-  return [`${ok ? '✓' : '✗'} ${name}: ${summary}`, ...lines].map(printable).join('\n')
+  const mark = wasSkipped ? '–' : ok ? '✓' : '✗'
+  return [`${mark} ${name}: ${summary}`, ...lines].map(printable).join('\n')
 }

@@ -67,7 +67,7 @@ test('all three answers are yes', async () => {
 test('without a base, the other steps run, and a note says so', async () => {
   const { code, stdout } = await run(project.folder, ['ci'])
   expect(code).toBe(0)
-  expect(stdout).toContain('the base is unknown')
+  expect(stdout).toContain('– tagwire diff: Not compared: the base is unknown.')
 })
 
 test('a base that is not there fails', async () => {
