@@ -114,12 +114,11 @@ export function createWaiter<Input, Output, Own = unknown>(
       ...rest
     } = options
     let { last, ...own }: { readonly last?: unknown } = rest
-    const poll =
-      Object.keys(own).length > 0
-        ? createPoll<Input, Output>((same, stop) =>
-            call(same, stop, options, (end + performance.now()) / 2),
-          )
-        : shared
+    const poll = Object.values(own).some((value) => value !== undefined)
+      ? createPoll<Input, Output>((same, stop) =>
+          call(same, stop, options, (end + performance.now()) / 2),
+        )
+      : shared
     const startedAt = performance.now()
     const end = startedAt + timeoutMs
     let [pauseMs, mostMs] =

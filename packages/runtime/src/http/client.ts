@@ -109,6 +109,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     let cause: unknown
     /** One for the call, also if middleware makes it again. */
     let key: unknown
+    /** The latest, if middleware makes the call more than once. */
+    let reading: Exchange<Output> | undefined
     const clean: Redact = (shown) => redact(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
       const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
@@ -139,7 +141,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
       const { target, body = null } = placed
-      const reading: Exchange<Output> = {
+      const now: Exchange<Output> = {
         ...given,
         init: { ...(isHome ? options.init : withoutCredentials(options.init)), ...own.init },
         fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
@@ -152,9 +154,11 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         looks: !validator,
         middleware,
         context,
+        hasLeft: reading?.hasLeft,
       }
+      reading = now
       const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
-      const value = await retrying((attempt) => exchange(reading, signal, attempt), {
+      const value = await retrying((attempt) => exchange(now, signal, attempt), {
         retry: mayRepeat ? given.retry : false,
         signal,
         pauseBy,

@@ -37,7 +37,7 @@ export interface Outgoing {
   readonly init?: FetchInit | undefined
   readonly redirect?: RedirectOption | undefined
   /** Whether an earlier attempt, or the request before a redirect, may have reached a server. */
-  hasLeft?: boolean
+  hasLeft?: boolean | undefined
 }
 
 /** Creates an error with the name of the operation and the status of the response. */
