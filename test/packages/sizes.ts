@@ -38,7 +38,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     what: 'the client of a node over http',
-    most: 11.4,
+    most: 11.5,
     program: `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   },
