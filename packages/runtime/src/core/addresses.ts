@@ -10,10 +10,14 @@ export function pageAddress(): string | undefined {
   return location?.href
 }
 
+/** The URL of a reference, or `undefined` if it is none. */
+export function urlOf(reference: string, base: string): URL | undefined {
+  return URL.canParse(reference, base) ? new URL(reference, base) : undefined
+}
+
 /** The origin of a URL; a relative one belongs to the page, and outside a page all share one nameless origin. */
 export function originOf(url: string): string {
-  const base = pageAddress() ?? 'http://relative.invalid'
-  return URL.canParse(url, base) ? new URL(url, base).origin : url
+  return urlOf(url, pageAddress() ?? 'http://relative.invalid')?.origin ?? url
 }
 
 /** The key under which clients and transports have a function that returns their URL, which may contain credentials. */

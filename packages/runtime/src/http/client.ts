@@ -149,7 +149,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         ofClient,
         operation,
         service,
-        looks: !validator,
+        validator,
         middleware,
         context,
       }

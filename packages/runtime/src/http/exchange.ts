@@ -10,6 +10,7 @@ import { headerPairs } from '../core/check-options.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { codeOf, neverLeft } from '../core/unsent.js'
+import type { Reporting } from '../core/validation.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
@@ -52,8 +53,8 @@ export type Fail = <Init extends ErrorInit>(
 export interface ReadContext {
   readonly operation: Readable<unknown>
   readonly service: HttpService
-  /** Whether no validator checks the response afterwards; what has none of its names is refused anyway. */
-  readonly looks: boolean
+  /** What checks the response afterwards. One that has none of its names is refused anyway. */
+  readonly validator: Reporting | undefined
   readonly fail: Fail
   /** Removes credentials from a text that came from the server. */
   readonly clean: (text: string) => string
@@ -123,41 +124,40 @@ export async function exchange<Output>(
 function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
   if (cause instanceof TransportError) return cause
   if (cause instanceof NotSent) return cause.error
-  // The messages of runtimes differ and may quote the URL, so only a code is repeated.
-  const code = codeOf(cause) ?? 'connection failed'
-  const status = response?.status
   reading.hasLeft ||= !neverLeft(cause)
+  const status = response?.status
   const init = { status, cause, sent: reading.hasLeft ? undefined : false }
-  return reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, init, response)
+  // The messages of runtimes differ and may quote the URL, so only a code is repeated.
+  const what = `${status ?? 'no answer'}, ${codeOf(cause) ?? 'connection failed'}`
+  return reading.fail(TransportError, what, init, response)
 }
 
 /** The parsed JSON of a success. Trusted as described, except that it must have something of that at its top. */
-export function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
+export function parsed<Output>(
+  response: Response,
+  text: string,
+  { operation, service, validator, clean, fail }: ReadContext,
+): Output {
   let body: unknown
+  let what: string
   try {
     body = parseExact(text)
+    const { names, kinds, nullable, record } = operation
+    const has = (name: string): boolean => memberAt(body, name) !== undefined
+    const isRecord = Object(body) === body && !Array.isArray(body)
+    const words = (): string | undefined => messageOf(body, service)
+    if (
+      names
+        ? (isRecord ? names.some(has) : nullable && body === null) || kinds?.(body, words())
+        : validator || !record || (isRecord && !(has('code') && has('message')))
+    )
+      // The one place where the document is trusted; the option `validate` checks it.
+      return body as Output
+    what = `a body that is not the object described: ${words() ?? text}`
   } catch {
-    throw unreadable(response, text, context, text ? 'a body that is not JSON' : 'no body')
+    what = text ? 'a body that is not JSON' : 'no body'
   }
-  const { looks, service } = context
-  const { names, kinds, nullable, record } = context.operation
-  const has = (name: string): boolean => memberAt(body, name) !== undefined
-  const isRecord = Object(body) === body && !Array.isArray(body)
-  const said = (): string | undefined => messageOf(body, service)
-  if (
-    names
-      ? !(isRecord ? names.some(has) : nullable && body === null) && !kinds?.(body, said())
-      : looks && record && (!isRecord || (has('code') && has('message')))
-  ) {
-    const words = said() ?? text
-    throw unreadable(response, text, context, `a body that is not the object described: ${words}`)
-  }
-  // The one place where the document is trusted; the option `validate` checks it.
-  return body as Output
-}
-
-function unreadable(response: Response, text: string, context: ReadContext, what: string): Error {
-  const shown = context.clean(text)
+  const shown = clean(text)
   let cause: unknown
   try {
     JSON.parse(shown)
@@ -166,5 +166,5 @@ function unreadable(response: Response, text: string, context: ReadContext, what
     cause = error
   }
   const init = { fault: 'body', body: excerpt(shown), cause } as const
-  return context.fail(TransportError, `${response.status} with ${what}`, init, response)
+  throw fail(TransportError, `${response.status} with ${what}`, init, response)
 }
