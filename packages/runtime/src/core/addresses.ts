@@ -6,8 +6,7 @@ import { sha256 } from './sha256.js'
  * do not load the types of the DOM.
  */
 export function pageAddress(): string | undefined {
-  const { location } = globalThis as { readonly location?: { readonly href: string } }
-  return location?.href
+  return (globalThis as { readonly location?: { readonly href: string } }).location?.href
 }
 
 /** The URL of a reference, or `undefined` if it is none. */

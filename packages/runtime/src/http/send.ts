@@ -1,7 +1,8 @@
 import { originOf, urlOf } from '../core/addresses.js'
+import type { AttemptRequest } from '../core/calls/middleware.js'
 import { headerPairs } from '../core/check-options.js'
 import { TransportError } from '../core/errors.js'
-import type { Outgoing, Sendable } from './exchange.js'
+import type { Outgoing } from './exchange.js'
 
 const mostHops = 5
 const redirects = /^30[12378]$/
@@ -12,16 +13,23 @@ const redirects = /^30[12378]$/
  * `redirect` is `follow`: 307 and 308 ask for the same request.
  */
 export async function send(
+  { method, body, url: first, headers: given }: AttemptRequest,
   outgoing: Outgoing,
-  request: Sendable,
-  signal: AbortSignal,
 ): Promise<Response> {
-  const { fetch, fail, init, redirect: mode } = outgoing
-  const { method, body } = request
-  let { url, headers } = request
+  const { baseUrl, fetch, fail, signal, init, redirect: mode, ofClient } = outgoing
+  let url = first
+  let headers = headerPairs(given)
+  if (originOf(url) !== originOf(baseUrl))
+    for (const name in ofClient) if (headers[name] === ofClient[name]) delete headers[name]
   for (let hops = 0; ; hops++) {
-    const given = { ...init, method, headers, body, signal, redirect: 'manual' } as const
-    const response = await fetch(url, given)
+    const response = await fetch(url, {
+      ...init,
+      method,
+      headers,
+      body,
+      signal,
+      redirect: 'manual',
+    })
     outgoing.hasLeft = true
     // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
     const isHidden =

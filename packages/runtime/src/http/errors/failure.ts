@@ -7,7 +7,7 @@ import { ApiError, type ApiErrorInit, type ErrorDetail } from './api-error.js'
 
 /** The error for a response that is not 2xx, whatever its body is. */
 export function failureOf(response: Response, text: string, reading: Exchange): Error {
-  const { service, fail, clean } = reading
+  const { service, fail, redact } = reading
   const { status, headers } = response
   let body: unknown
   let message: string | undefined
@@ -16,7 +16,7 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
     body = text ? parseExact(text) : undefined
     message = messageOf(body, service)
   } catch {
-    body = clean(text)
+    body = redact(text)
     message = pageText(text)
     page = { isText: true }
   }
@@ -74,8 +74,8 @@ function textIn(value: unknown, depth = 0): string | undefined {
 
 /** The message of an HTML page is its title, that of a text its first line. */
 function pageText(text: string): string | undefined {
-  const [, line] = /<title[^>]*>\s*([^<\r\n]+)/i.exec(text) ?? /^\s*([^<\s].*)/.exec(text) ?? []
-  return line
+  const [, title, line] = /<title[^>]*>\s*([^<\r\n]+)|^(?!\s*<)\s*(.*\S)/i.exec(text) ?? []
+  return title ?? line
 }
 
 function isDetail(value: unknown): value is ErrorDetail {
