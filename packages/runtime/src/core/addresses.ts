@@ -6,14 +6,17 @@ import { sha256 } from './sha256.js'
  * do not load the types of the DOM.
  */
 export function pageAddress(): string | undefined {
-  const { location } = globalThis as { readonly location?: { readonly href: string } }
-  return location?.href
+  return (globalThis as { readonly location?: { readonly href: string } }).location?.href
+}
+
+/** The URL of a reference, or `undefined` if it is none. */
+export function urlOf(reference: string, base: string): URL | undefined {
+  return URL.canParse(reference, base) ? new URL(reference, base) : undefined
 }
 
 /** The origin of a URL; a relative one belongs to the page, and outside a page all share one nameless origin. */
 export function originOf(url: string): string {
-  const base = pageAddress() ?? 'http://relative.invalid'
-  return URL.canParse(url, base) ? new URL(url, base).origin : url
+  return urlOf(url, pageAddress() ?? 'http://relative.invalid')?.origin ?? url
 }
 
 /** The key under which clients and transports have a function that returns their URL, which may contain credentials. */

@@ -94,26 +94,24 @@ export function ownSignal(caller: AbortSignal | undefined): OwnSignal {
   return { signal: controller.signal, cancel, end: () => release?.() }
 }
 
-/** All callbacks on one signal of a caller, as a single listener. */
-class Followers extends Set<() => void> {
-  handleEvent(): void {
-    for (const cancel of this) cancel()
-  }
-}
+/** The callbacks of all calls that share a signal. */
+const followersOf = new WeakMap<object, Set<() => void>>()
 
-const followersOf = new WeakMap<AbortSignal, Followers>()
+function notifyFollowers({ target }: { readonly target: EventTarget | null }): void {
+  for (const cancel of followersOf.get(Object(target)) ?? []) cancel()
+}
 
 /**
  * Calls `cancel` when the signal aborts; returns a function that unsubscribes. There is one listener
  * however many calls share a signal, because Node warns about the eleventh.
  */
 function onAbort(signal: AbortSignal, cancel: () => void): () => void {
-  const followers = followersOf.get(signal) ?? new Followers()
+  const followers = followersOf.get(signal) ?? new Set()
   followersOf.set(signal, followers.add(cancel))
-  if (followers.size === 1) signal.addEventListener('abort', followers)
+  signal.addEventListener('abort', notifyFollowers)
   return () => {
     followers.delete(cancel)
-    if (followers.size === 0) signal.removeEventListener('abort', followers)
+    if (followers.size === 0) signal.removeEventListener('abort', notifyFollowers)
   }
 }
 

@@ -23,9 +23,9 @@ export interface TagwireError<Init extends ErrorInit = ErrorInit> {
 }
 
 export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
-  constructor(message: string, init?: Init) {
-    const { cause, ...members } = init ?? {}
-    super(message, cause === undefined ? undefined : { cause })
+  constructor(message: string, init?: Init)
+  constructor(message: string, { cause, ...members }: ErrorInit = {}) {
+    super(message, cause === undefined ? {} : { cause })
     Object.assign(this, members)
     // Bun prints an own `name`, and no getter. Classes that extend this one may define it again.
     Object.defineProperties(this, {

@@ -97,7 +97,7 @@ export function secretsInHeaders(headers: Readonly<Record<string, string>>): str
 
 function passwordsIn(header: string): string[] {
   try {
-    const text = atob(/^basic\s+([\w+/=-]+)$/i.exec(header)?.[1] ?? '')
+    const text = atob(/^basic\s+(.+)/i.exec(header)?.[1] ?? '')
     return [text, text.slice(text.indexOf(':') + 1)].filter((each) => each.length > 2)
   } catch {
     return []

@@ -2,7 +2,12 @@ import { originOf } from '../core/addresses.js'
 import { checkMiddleware } from '../core/calls/call-forms.js'
 import { callHook } from '../core/calls/call-hook.js'
 import { type Hooks, hooksOf } from '../core/calls/hooks.js'
-import { type CallContext, through } from '../core/calls/middleware.js'
+import {
+  type AttemptRequest,
+  type CallContext,
+  sendThrough,
+  through,
+} from '../core/calls/middleware.js'
 import { retrying } from '../core/calls/retrying.js'
 import { checkOptions, headerPairs, merged } from '../core/check-options.js'
 import { inTime } from '../core/deadline.js'
@@ -12,7 +17,7 @@ import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
-import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
+import { deliver, type Exchange, excerpt, type Fail, receive } from './exchange.js'
 import type { HttpOperation, RequestParts } from './operation.js'
 import {
   type CallOptions,
@@ -89,7 +94,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   }
 
   // Computed on demand, because most calls succeed.
-  const redact: HttpApi['redact'] = (shown, own) =>
+  const redactWith: HttpApi['redact'] = (shown, own) =>
     createRedactor([...secrets(), ...secretsInHeaders(headerPairs(settings.headers, own))])(shown)
 
   async function call<Input, Output, Failures>(
@@ -101,7 +106,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     const { name, id = name, method, path, tags = [], idempotent, security } = operation
     const given = merged(defaults, own)
     const { baseUrl, idempotencyKey: keyed, signal: caller, timeoutMs, validate } = given
-    const { pauseBy = performance.now() + timeoutMs } = own
+    const { pauseBy = performance.now() + timeoutMs } = given
     const validator = validatorIn(validate, name)
     const home = cleanBaseUrl(baseUrl)
     const isHome = own.baseUrl === undefined || originOf(home) === originOf(settings.baseUrl)
@@ -111,11 +116,11 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     let key: unknown
     /** The latest, if middleware makes the call more than once. */
     let reading: Exchange<Output> | undefined
-    const clean: Redact = (shown) => redact(shown, headers)
+    const redact: Redact = (shown) => redactWith(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
-      const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
+      const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
       const about = { operation: name, ...(response && statusOf(response)), ...init }
-      return clean(new Kind(message, about))
+      return redact(new Kind(message, about))
     }
 
     async function perform(context: CallContext): Promise<Output> {
@@ -141,24 +146,28 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
       const { target, body = null } = placed
+      const request = { url: home + target, method, headers, body }
       const now: Exchange<Output> = {
         ...given,
+        signal,
         init: { ...(isHome ? options.init : withoutCredentials(options.init)), ...own.init },
         fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
         fail,
-        clean,
-        request: { url: home + target, method, headers, body },
+        redact,
         ofClient,
         operation,
         service,
-        looks: !validator,
-        middleware,
-        context,
+        validator,
         hasLeft: reading?.hasLeft,
       }
       reading = now
       const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
-      const value = await retrying((attempt) => exchange(now, signal, attempt), {
+      const once = async (attempt: number): Promise<Output> => {
+        const send = (sent: AttemptRequest): Promise<Response> => deliver(sent, now)
+        const response = await sendThrough(middleware, request, send, { ...context, attempt })
+        return receive(response, now)
+      }
+      const value = await retrying(once, {
         retry: mayRepeat ? given.retry : false,
         signal,
         pauseBy,
@@ -167,7 +176,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
           callHook(options.onRetry, { operation: name, attempt, error, waitMs })
         },
       })
-      validator?.['~asValidator'](value, name, validate, clean)
+      validator?.['~asValidator'](value, name, validate, redact)
       return value
     }
 
@@ -178,13 +187,13 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         operation: { id, name, method, path, tags },
         input,
         signal,
-        redact: clean,
+        redact,
       }
       return through(middleware, 'call', perform)(context)
     })
   }
 
-  return { settings, defaults, call, redact, hooks: options, fetchFor }
+  return { settings, defaults, call, redact: redactWith, hooks: options, fetchFor }
 }
 
 const json = 'application/json'

@@ -1,7 +1,7 @@
 import { originOf } from '../core/addresses.js'
 import { checkOptions } from '../core/check-options.js'
 import { memberAt } from '../core/member.js'
-import { NotSent } from './exchange.js'
+import { NotSent } from './not-sent.js'
 import {
   cleanBaseUrl,
   type Fetch,

@@ -1,19 +1,14 @@
-import { originOf } from '../core/addresses.js'
 import type { FetchInit } from '../core/calls/call-forms.js'
-import {
-  type AttemptRequest,
-  type CallContext,
-  type Middleware,
-  sendThrough,
-} from '../core/calls/middleware.js'
-import { headerPairs } from '../core/check-options.js'
+import type { AttemptRequest } from '../core/calls/middleware.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
+import type { Redact } from '../core/redact.js'
 import { codeOf, neverLeft } from '../core/unsent.js'
+import type { Reporting } from '../core/validation.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
-import type { Readable, RequestBody } from './operation.js'
+import type { Readable } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './send.js'
 
@@ -22,20 +17,16 @@ export function excerpt(text: string): string {
   return text.slice(0, 500)
 }
 
-/** One request, ready to be sent any number of times. */
-export interface Sendable {
-  readonly url: string
-  readonly method: string
-  readonly headers: Record<string, string>
-  readonly body: RequestBody | null
-}
-
 /** How requests are sent. */
 export interface Outgoing {
+  readonly baseUrl: string
   readonly fetch: Fetch
   readonly fail: Fail
+  readonly signal: AbortSignal
   readonly init?: FetchInit | undefined
   readonly redirect?: RedirectOption | undefined
+  /** The headers that are only for the origin of `baseUrl`, wherever middleware sends the request. */
+  readonly ofClient: Readonly<Record<string, string>>
   /** Whether an earlier attempt, or the request before a redirect, may have reached a server. */
   hasLeft?: boolean | undefined
 }
@@ -52,112 +43,84 @@ export type Fail = <Init extends ErrorInit>(
 export interface ReadContext {
   readonly operation: Readable<unknown>
   readonly service: HttpService
-  /** Whether no validator checks the response afterwards; what has none of its names is refused anyway. */
-  readonly looks: boolean
+  /** What checks the response afterwards. One that has none of its names is refused anyway. */
+  readonly validator: Reporting | undefined
   readonly fail: Fail
-  /** Removes credentials from a text that came from the server. */
-  readonly clean: (text: string) => string
+  /** Removes credentials from what came from the server. */
+  readonly redact: Redact
   /** The largest body that is read. */
   readonly maxBodyBytes: number
 }
 
-/**
- * What our wrappers of `fetch` throw if no request can be made: it contains the caller's own error, which no
- * retry would fix.
- */
-export class NotSent {
-  readonly error: unknown
-
-  constructor(error: unknown) {
-    this.error = error
-  }
-}
-
-/** What to send, and how to read the response. */
+/** How to send a request, and how to read its response. */
 export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
-  readonly request: Sendable
   readonly operation: Readable<Output>
-  readonly middleware: readonly Middleware[]
-  /** The headers that are only for the origin of `url`, wherever middleware sends the request. */
-  readonly ofClient: Readonly<Record<string, string>>
-  /** Of the call. */
-  readonly context: CallContext
   /** Gets each response that is about to be read. */
   readonly seen?: ((response: Response) => void) | undefined
 }
 
-/** Sends the request once and reads the response: returns the body of a success, or throws. */
-export async function exchange<Output>(
+/** Sends a request once. */
+export function deliver(request: AttemptRequest, reading: Exchange): Promise<Response> {
+  return send(request, reading).catch((cause) => lost(cause, reading))
+}
+
+/** Reads a response: resolves to the body of a success, or rejects. */
+export async function receive<Output>(
+  response: Response,
   reading: Exchange<Output>,
-  signal: AbortSignal,
-  attempt: number,
 ): Promise<Output> {
-  const { request, middleware, ofClient, context } = reading
   const { read, noContent } = reading.operation
-  const deliver = async (sent: AttemptRequest): Promise<Response> => {
-    try {
-      const headers = headerPairs(sent.headers)
-      if (originOf(sent.url) !== originOf(request.url))
-        for (const name in ofClient) if (headers[name] === ofClient[name]) delete headers[name]
-      return await send(reading, { ...sent, headers }, signal)
-    } catch (cause) {
-      throw lost(cause, reading)
-    }
-  }
-  const response = await sendThrough(middleware, request, deliver, { ...context, attempt })
   let text: string
   try {
     reading.seen?.(response)
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
-    throw lost(cause, reading, response)
+    return lost(cause, reading, response)
   }
   if (!response.ok) throw failureOf(response, text, reading)
-  // The response to HEAD never has a body.
-  if (request.method === 'HEAD' || noContent) return undefined as Output
-  return parsed<Output>(response, text, reading)
+  return noContent ? (undefined as Output) : parsed<Output>(response, text, reading)
 }
 
-/** The error for a request without a complete response. */
-function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
-  if (cause instanceof TransportError) return cause
-  if (cause instanceof NotSent) return cause.error
-  // The messages of runtimes differ and may quote the URL, so only a code is repeated.
-  const code = codeOf(cause) ?? 'connection failed'
-  const status = response?.status
+/** Throws the error for a request without a complete response. */
+function lost(cause: unknown, reading: Exchange, response?: Response): never {
+  if (cause instanceof TransportError) throw cause
+  // `NotSent`, by its members, because most programs have nothing that throws one.
+  if (memberAt(cause, 'notSent')) throw memberAt(cause, 'error')
   reading.hasLeft ||= !neverLeft(cause)
+  const status = response?.status
   const init = { status, cause, sent: reading.hasLeft ? undefined : false }
-  return reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, init, response)
+  // The messages of runtimes differ and may quote the URL, so only a code is repeated.
+  const what = `${status ?? 'no answer'}, ${codeOf(cause) ?? 'connection failed'}`
+  throw reading.fail(TransportError, what, init, response)
 }
 
 /** The parsed JSON of a success. Trusted as described, except that it must have something of that at its top. */
-export function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
+export function parsed<Output>(
+  response: Response,
+  text: string,
+  { operation, service, validator, redact, fail }: ReadContext,
+): Output {
   let body: unknown
+  let what: string
   try {
     body = parseExact(text)
+    const { names, kinds, nullable, record } = operation
+    const has = (name: string): boolean => memberAt(body, name) !== undefined
+    const isRecord = Object(body) === body && !Array.isArray(body)
+    const words = (): string | undefined => messageOf(body, service)
+    if (
+      names
+        ? (isRecord ? names.some(has) : nullable && body === null) || kinds?.(body, words())
+        : validator || !record || (isRecord && !(has('code') && has('message')))
+    )
+      // The one place where the document is trusted; the option `validate` checks it.
+      return body as Output
+    what = `a body that is not the object described: ${words() ?? text}`
   } catch {
-    throw unreadable(response, text, context, text ? 'a body that is not JSON' : 'no body')
+    what = text ? 'a body that is not JSON' : 'no body'
   }
-  const { looks, service } = context
-  const { names, kinds, nullable, record } = context.operation
-  const has = (name: string): boolean => memberAt(body, name) !== undefined
-  const isRecord = Object(body) === body && !Array.isArray(body)
-  const said = (): string | undefined => messageOf(body, service)
-  if (
-    names
-      ? !(isRecord ? names.some(has) : nullable && body === null) && !kinds?.(body, said())
-      : looks && record && (!isRecord || (has('code') && has('message')))
-  ) {
-    const words = said() ?? text
-    throw unreadable(response, text, context, `a body that is not the object described: ${words}`)
-  }
-  // The one place where the document is trusted; the option `validate` checks it.
-  return body as Output
-}
-
-function unreadable(response: Response, text: string, context: ReadContext, what: string): Error {
-  const shown = context.clean(text)
+  const shown = redact(text)
   let cause: unknown
   try {
     JSON.parse(shown)
@@ -166,5 +129,5 @@ function unreadable(response: Response, text: string, context: ReadContext, what
     cause = error
   }
   const init = { fault: 'body', body: excerpt(shown), cause } as const
-  return context.fail(TransportError, `${response.status} with ${what}`, init, response)
+  throw fail(TransportError, `${response.status} with ${what}`, init, response)
 }

@@ -96,7 +96,7 @@ export interface HttpService {
 
 /** The base URL without its last slash. Never shown in a message, because it may be private. */
 export function cleanBaseUrl(baseUrl: string): string {
-  if (!/^(?:https?:\/\/[^/?#]|\/|$)/i.test(baseUrl) || /\/\/[^/?#]*@/.test(baseUrl)) {
+  if (!/^(?:(?:https?:)?\/\/[^/?#@]+(?:[/?#]|$)|\/(?!\/)|$)/i.test(baseUrl)) {
     throw new TypeError('baseUrl has to begin with https://, http:// or /, without credentials')
   }
   return baseUrl.replace(/\/$/, '')

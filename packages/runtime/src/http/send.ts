@@ -1,6 +1,8 @@
+import { originOf, urlOf } from '../core/addresses.js'
+import type { AttemptRequest } from '../core/calls/middleware.js'
 import { headerPairs } from '../core/check-options.js'
 import { TransportError } from '../core/errors.js'
-import type { Outgoing, Sendable } from './exchange.js'
+import type { Outgoing } from './exchange.js'
 
 const mostHops = 5
 const redirects = /^30[12378]$/
@@ -11,34 +13,41 @@ const redirects = /^30[12378]$/
  * `redirect` is `follow`: 307 and 308 ask for the same request.
  */
 export async function send(
+  { method, body, url: first, headers: given }: AttemptRequest,
   outgoing: Outgoing,
-  { url, ...request }: Sendable,
-  signal: AbortSignal,
 ): Promise<Response> {
-  const { fetch, fail, init, redirect: mode } = outgoing
-  const { method } = request
-  let { headers } = request
+  const { baseUrl, fetch, fail, signal, init, redirect: mode, ofClient } = outgoing
+  let url = first
+  let headers = headerPairs(given)
+  if (originOf(url) !== originOf(baseUrl))
+    for (const name in ofClient) if (headers[name] === ofClient[name]) delete headers[name]
   for (let hops = 0; ; hops++) {
-    const response = await fetch(url, { ...init, ...request, headers, signal, redirect: 'manual' })
+    const response = await fetch(url, {
+      ...init,
+      method,
+      headers,
+      body,
+      signal,
+      redirect: 'manual',
+    })
     outgoing.hasLeft = true
-    const { status, type, redirected } = response
     // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
-    const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
-    const location =
-      !isHidden && redirects.test(`${status}`) ? response.headers.get('location') : null
-    if (!isHidden && location === null) return response
+    const isHidden =
+      response.type === 'opaqueredirect' || (response.redirected && mode !== 'follow')
+    const location = response.headers.get('location')
+    if (!isHidden && (location === null || !redirects.test(`${response.status}`))) return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const to =
-      location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined
-    const isHome = to?.origin === new URL(from).origin
+    const to = urlOf(location ?? '', from)
+    const isHome = to?.origin === originOf(from)
     if (
+      isHidden ||
       !to ||
       hops === mostHops ||
       !(isHome ? mode !== 'error' : mode === 'follow') ||
       // Up to 303 the standard turns a POST into a GET, which is a different call.
-      !(status > 303 || method === 'GET' || method === 'HEAD') ||
+      !(response.status > 303 || /^(?:GET|HEAD)$/.test(method)) ||
       // fetch would reject a URL with credentials, and show them in its message.
       !/^https?:\/\/[^/@]+\//.test(to.href)
     ) {

@@ -1,3 +1,5 @@
+import { merged } from '../check-options.js'
+
 /** How a failed call is retried. */
 export interface RetryOptions {
   /** The number of retries after the first failure. @default 2 */
@@ -12,8 +14,7 @@ export type Retry = Required<{ [Key in keyof RetryOptions]: number }>
 
 /** Fills in the defaults; `false` means no retries. */
 export function resolveRetry(option: false | RetryOptions = {}): Retry {
-  const { attempts = 2, baseMs = 500, maxMs = 8000 } = option || { attempts: 0 }
-  return { attempts, baseMs, maxMs }
+  return merged({ attempts: 2, baseMs: 500, maxMs: 8000 }, option || { attempts: 0 })
 }
 
 /**
@@ -34,8 +35,9 @@ export function retryAfterMs(
   now: number = Date.now(),
 ): number | undefined {
   const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Number(text) * 1000
   // A date begins with its weekday; Date.parse alone would also take `-1`.
-  const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  const ms = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : Date.parse(/^[a-z]{3}/i.test(text) ? text : '') - now
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }

@@ -1,7 +1,7 @@
 import { memberAt } from '../../core/member.js'
 import { asValidator } from '../../core/report.js'
 import type { RequestValidator } from '../../core/validation.js'
-import { NotSent } from '../exchange.js'
+import { NotSent } from '../not-sent.js'
 import type { BodyWriter, HttpBody } from '../operation.js'
 import type { Fetch, HttpClientOptions } from '../options.js'
 import { type BinaryInput, binaryBody } from './bodies.js'

@@ -7,14 +7,18 @@ import { ApiError, type ApiErrorInit, type ErrorDetail } from './api-error.js'
 
 /** The error for a response that is not 2xx, whatever its body is. */
 export function failureOf(response: Response, text: string, reading: Exchange): Error {
-  const { service, fail, clean } = reading
+  const { service, fail, redact } = reading
   const { status, headers } = response
   let body: unknown
-  let page: string | undefined
+  let message: string | undefined
+  let page: { readonly isText: true } | undefined
   try {
     body = text ? parseExact(text) : undefined
+    message = messageOf(body, service)
   } catch {
-    body = page = clean(text)
+    body = redact(text)
+    message = pageText(text)
+    page = { isText: true }
   }
   // Many services wrap the whole error in `error`.
   const property = (name: string): unknown =>
@@ -23,14 +27,13 @@ export function failureOf(response: Response, text: string, reading: Exchange): 
   const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
   const details = [property('details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
-  const message = page === undefined ? messageOf(body, service) : pageText(page)
   const init: ApiErrorInit<unknown, string> = {
     status,
     code,
     reason,
     details,
     body,
-    ...(page !== undefined && { isText: true }),
+    ...page,
     headers,
   }
   const what = `${status}${reason ? ` ${reason}` : ''}${message ? `: ${message}` : ''}`
@@ -71,9 +74,8 @@ function textIn(value: unknown, depth = 0): string | undefined {
 
 /** The message of an HTML page is its title, that of a text its first line. */
 function pageText(text: string): string | undefined {
-  const title = /<title[^>]*>([^<]+)/i.exec(text)?.[1]
-  const line = (title ?? text).trim().split(/[\r\n]/, 1)[0]
-  return title || !text.trimStart().startsWith('<') ? line : undefined
+  const [, title, line] = /<title[^>]*>\s*([^<\r\n]+)|^(?!\s*<)\s*(.*\S)/i.exec(text) ?? []
+  return title ?? line
 }
 
 function isDetail(value: unknown): value is ErrorDetail {
