@@ -1,6 +1,7 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
+import type { EmittedFile } from '../../emit/generated-file.js'
 import type { Memory } from '../../emit/memory.js'
-import { type EmittedFile, header } from '../../emit/module-scope.js'
+import { header } from '../../emit/module-scope.js'
 import type { MovedName } from '../../emit/one-file/one-file.js'
 import {
   emitEntryFolder,
