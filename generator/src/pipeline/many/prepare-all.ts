@@ -6,6 +6,7 @@ import { Fault } from '../../diagnostics/diagnostic.js'
 import { isProgram } from '../../model/naming.js'
 import { readablePath } from '../committed-copy.js'
 import type { PlanOptions } from '../plan.js'
+import { placeOptions } from './place-options.js'
 import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
 
 export interface PrepareOptions
@@ -67,7 +68,7 @@ export async function prepareAll(
   return orders.flatMap(({ key }) => {
     const result = results.get(key)
     if (result instanceof Fault) throw result
-    return result ?? []
+    return result ? placeOptions(result, config.file) : []
   })
 }
 

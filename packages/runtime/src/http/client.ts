@@ -79,6 +79,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   checkOptions(options, httpForms)
   const { server, keyHeader } = service
   const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
+  if (apiKey && !keyHeader) throw new TypeError('this service takes no apiKey')
   checkMiddleware(options.middleware ?? [])
   const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
   const defaults = merged<Defaults>(
