@@ -111,6 +111,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'src/index.ts',
     'src/validate.ts',
     'src/mock.ts',
+    'src/request-facts.ts',
     'src/examples.ts',
     'src/samples.ts',
   ],

@@ -21,14 +21,10 @@ export function receivedIn({ input }: Operation, place: ReceivedPlace): readonly
   return input.parameters.filter((each) => PLACES[place].includes(each.place))
 }
 
-/** What a server or a mock checks of a request. */
-export type Checked = 'all' | 'parameters'
-
 interface FactsScope {
   readonly declarations: ReadonlyMap<string, Declaration>
   /** Names a validator; absent if nothing is checked. */
   readonly validator?: ((value: ValidatedValue) => string) | undefined
-  readonly checked: Checked
 }
 
 /**
@@ -102,12 +98,12 @@ function recordRule(fields: NonNullable<Rule['record']>['fields']): Rule {
 
 function bodyFacts(
   { name, input: { body } }: Operation,
-  { declarations, validator, checked }: FactsScope,
+  { declarations, validator }: FactsScope,
 ): string | undefined {
   if (!body) return undefined
   const contents = sendableContents(body)
   const checks = contents.flatMap((content) => {
-    if (!validator || checked !== 'all' || !isChecked(content)) return []
+    if (!validator || !isChecked(content)) return []
     const { mediaType, rule } = content
     const own = validator({ name: `${name}Body`, rule, type: 'unknown', side: 'sent' })
     return [memberText(mediaType, own)]
