@@ -2230,6 +2230,8 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
     let cause: unknown
     /** One for the call, also if middleware makes it again. */
     let key: unknown
+    /** The latest, if middleware makes the call more than once. */
+    let reading: Exchange<Output> | undefined
     const clean: Redact = (shown) => redact(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
       const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
@@ -2260,7 +2262,7 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
         throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
       const { target, body = null } = placed
-      const reading: Exchange<Output> = {
+      const now: Exchange<Output> = {
         ...given,
         init: { ...(isHome ? options.init : withoutCredentials(options.init)), ...own.init },
         fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
@@ -2273,9 +2275,11 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
         looks: !validator,
         middleware,
         context,
+        hasLeft: reading?.hasLeft,
       }
+      reading = now
       const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
-      const value = await retrying((attempt) => exchange(reading, signal, attempt), {
+      const value = await retrying((attempt) => exchange(now, signal, attempt), {
         retry: mayRepeat ? given.retry : false,
         signal,
         pauseBy,
@@ -2673,7 +2677,7 @@ interface Outgoing {
   readonly init?: FetchInit | undefined
   readonly redirect?: RedirectOption | undefined
   /** Whether an earlier attempt, or the request before a redirect, may have reached a server. */
-  hasLeft?: boolean
+  hasLeft?: boolean | undefined
 }
 
 /** Creates an error with the name of the operation and the status of the response. */
