@@ -1,6 +1,6 @@
 import { contentKind, isSentAsGiven, sendableContents } from '../../model/operations/contents.js'
 import type { Content, Operation, Parameter } from '../../model/operations/operation.js'
-import { textType } from '../../model/operations/text-types.js'
+import { formType, textType } from '../../model/operations/text-types.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
@@ -109,13 +109,11 @@ function bodyFacts(
     return [memberText(mediaType, own)]
   })
   const form = contents.find((each) => ['form', 'multipart'].includes(contentKind(each)))
-  const type = form && textType(form.shape, declarations)
+  const type = form && formType(form.shape, declarations)
   const members = [
     ...(body.required ? [memberText('required', 'true')] : []),
     ...(checks.length > 0 ? [memberText('checks', objectText(checks))] : []),
-    ...(type !== undefined && typeof type === 'object'
-      ? [memberText('form', valueText(type))]
-      : []),
+    ...(type ? [memberText('form', valueText(type))] : []),
   ]
   return members.length === 0 ? '{}' : objectText(members)
 }
