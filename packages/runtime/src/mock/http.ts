@@ -152,8 +152,9 @@ export function createHttpMock(
     if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
     if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
     if (!operation.noContent && !Object.hasOwn(facts.examples, key)) {
-      const made = isStrict ? undefined : facts.sample?.(key, options)
-      return made ? marked(sampleResponse(made), 'sample') : withoutExample(key, isStrict)
+      const made = facts.sample?.(key, options)
+      if (!made || (isStrict && !made.shown)) return withoutExample(key, isStrict)
+      return marked(sampleResponse(made), made.shown ? 'example' : 'sample')
     }
     return marked(responseOf(facts.examples[key], operation.noContent), 'example')
   }
