@@ -275,17 +275,24 @@ describe('a request with', () => {
       },
     ],
   ])('%s', async (_, operation, facts) => {
-    expect(descriptors(await modelOf(operation))).toEqual([{ ...SAME, record: true, ...facts }])
+    expect(descriptors(await modelOf(operation))).toEqual([
+      { ...SAME, expects: 'anyRecord()', ...facts },
+    ])
   })
 })
 
 describe('an answer with', () => {
   test.each<[string, object, object]>([
-    ['JSON', answers(AS_JSON), { bare: true, record: true }],
+    ['JSON', answers(AS_JSON), { bare: true, expects: 'anyRecord()' }],
     [
       'another kind of JSON',
       answers({ 'application/problem+json': { schema: RECORD } }),
-      { bare: true, accept: 'application/problem+json', record: true, place: 'placeBody()' },
+      {
+        bare: true,
+        accept: 'application/problem+json',
+        expects: 'anyRecord()',
+        place: 'placeBody()',
+      },
     ],
     [
       'a text',
@@ -310,7 +317,7 @@ describe('an answer with', () => {
           schema: { ...RECORD, type: ['object', 'null'], required: ['a'] },
         },
       }),
-      { bare: true, names: ['a'], nullable: true },
+      { bare: true, names: ['a'], expects: 'anyNameOrNull()' },
     ],
     [
       'a union by key',
@@ -325,7 +332,7 @@ describe('an answer with', () => {
           },
         },
       }),
-      { bare: true, names: ['a', 'b'], kinds: 'mayBeNewKind()' },
+      { bare: true, names: ['a', 'b'], expects: 'anyKind()' },
     ],
     [
       'JSON with a required name, or nothing',
@@ -333,7 +340,7 @@ describe('an answer with', () => {
         { 'application/json': { schema: { ...RECORD, required: ['a'] } } },
         { '204': { description: 'None.' } },
       ),
-      { bare: true, read: 'readJsonOrNothing()', names: ['a'] },
+      { bare: true, read: 'readJsonOrNothing()', names: ['a'], expects: 'anyName()' },
     ],
     [
       'text or nothing',
@@ -476,7 +483,7 @@ describe('a stream of', () => {
       'JSON or lines of it',
       answers({ ...AS_JSON, 'application/jsonl': { itemSchema: RECORD } }),
       [
-        { bare: true, record: true },
+        { bare: true, expects: 'anyRecord()' },
         {
           name: 'xStream',
           id: 'x',

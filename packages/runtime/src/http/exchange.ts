@@ -96,29 +96,16 @@ function lost(cause: unknown, reading: Exchange, response?: Response): never {
 }
 
 /** The parsed JSON of a success. Trusted as described, except that it must have something of that at its top. */
-export function parsed<Output>(
-  response: Response,
-  text: string,
-  { operation, service, validator, redact, fail }: ReadContext,
-): Output {
-  let body: unknown
-  let what: string
+export function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
+  const { operation, service, redact, fail } = context
+  let what = 'no body'
   try {
-    body = parseExact(text)
-    const { names, kinds, nullable, record } = operation
-    const has = (name: string): boolean => memberAt(body, name) !== undefined
-    const isRecord = Object(body) === body && !Array.isArray(body)
-    const words = (): string | undefined => messageOf(body, service)
-    if (
-      names
-        ? (isRecord ? names.some(has) : nullable && body === null) || kinds?.(body, words())
-        : validator || !record || (isRecord && !(has('code') && has('message')))
-    )
-      // The one place where the document is trusted; the option `validate` checks it.
-      return body as Output
-    what = `a body that is not the object described: ${words() ?? text}`
+    const body = parseExact<Output>(text)
+    // The one place where the document is trusted; the option `validate` checks it.
+    if (operation.expects?.(body, context) ?? true) return body
+    what = `a body that is not the object described: ${messageOf(body, service) ?? text}`
   } catch {
-    what = text ? 'a body that is not JSON' : 'no body'
+    if (text) what = 'a body that is not JSON'
   }
   const shown = redact(text)
   let cause: unknown

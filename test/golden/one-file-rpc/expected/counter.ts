@@ -200,8 +200,7 @@ export function changeSet(payload: number): ChangeSet {
  * apps that do not load the types of the DOM.
  */
 function pageAddress(): string | undefined {
-  const { location } = globalThis as { readonly location?: { readonly href: string } }
-  return location?.href
+  return (globalThis as { readonly location?: { readonly href: string } }).location?.href
 }
 
 /**
@@ -239,8 +238,6 @@ async function bodyText(
 }
 
 function textOf_({ pieces, size }: BodyPieces): string {
-  const [only] = pieces
-  if (only && pieces.length === 1) return new TextDecoder().decode(only)
   const bytes = size > room.length ? new Uint8Array(size) : room
   let at = 0
   for (const piece of pieces) {
@@ -374,8 +371,7 @@ type Retry = Required<{ [Key in keyof RetryOptions]: number }>
 
 /** Fills in the defaults; `false` means no retries. */
 function resolveRetry(option: false | RetryOptions = {}): Retry {
-  const { attempts = 2, baseMs = 500, maxMs = 8000 } = option || { attempts: 0 }
-  return { attempts, baseMs, maxMs }
+  return merged({ attempts: 2, baseMs: 500, maxMs: 8000 }, option || { attempts: 0 })
 }
 
 /**
@@ -399,10 +395,11 @@ function retryAfterMs(
   now: number = Date.now(),
 ): number | undefined {
   const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Number(text) * 1000
   // A date begins with its weekday; Date.parse alone would also take `-1`.
-  const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  const ms = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : Date.parse(/^[a-z]{3}/i.test(text) ? text : '') - now
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
 // core/calls/call-forms.ts
@@ -424,10 +421,10 @@ const callForms: OptionForms = {
 /** Checks each of the option `middleware`: without a function it would never run. */
 function checkMiddleware(all: readonly unknown[]): void {
   for (const each of all) {
-    const { attempt, call = attempt === undefined ? null : undefined } = Object(each)
+    const { attempt, call = attempt ?? null } = Object(each)
     checkOptions(
-      { middleware: { call, attempt } },
-      { function: 'middleware.call middleware.attempt' },
+      { middleware: { attempt, call } },
+      { function: 'middleware.attempt middleware.call' },
     )
   }
 }
@@ -660,8 +657,7 @@ async function retrying<Output>(
     } catch (error) {
       const askedMs = Number(memberAt(error, 'retryAfterMs') ?? 0)
       // A longer pause is for the caller to decide; a wait makes the call again at its own pace.
-      const isLate =
-        askedMs > mostAskedMs || (askedMs > 0 && askedMs >= pauseBy - performance.now())
+      const isLate = askedMs > 0 && askedMs > Math.min(mostAskedMs, pauseBy - performance.now())
       if (attempt > pauses.attempts || isLate || signal.aborted || !isTransient(error)) throw error
       const waitMs = Math.max(askedMs, backoffMs(attempt - 1, pauses))
       onFailure(error, waitMs, attempt)
@@ -717,6 +713,15 @@ function formsOf(value: unknown): readonly unknown[] {
     typeof value === 'string' && `'${value}'`,
     Object(value).throwIfAborted && 'AbortSignal',
   ]
+}
+
+/** All options together: later ones win, and `undefined` counts as not given. */
+function merged<Options extends object>(
+  options: Options,
+  own: { readonly [Name in keyof Options]?: Options[Name] | undefined },
+): Options
+function merged(...all: readonly object[]): object {
+  return Object.fromEntries(all.flatMap(Object.entries).filter(([, value]) => value !== undefined))
 }
 
 /** Headers in any form. Members that are `undefined` are left out. */
@@ -843,26 +848,24 @@ function ownSignal(caller: AbortSignal | undefined): OwnSignal {
   return { signal: controller.signal, cancel, end: () => release?.() }
 }
 
-/** All callbacks on one signal of a caller, as a single listener. */
-class Followers extends Set<() => void> {
-  handleEvent(): void {
-    for (const cancel of this) cancel()
-  }
-}
+/** The callbacks of all calls that share a signal. */
+const followersOf = new WeakMap<object, Set<() => void>>()
 
-const followersOf = new WeakMap<AbortSignal, Followers>()
+function notifyFollowers({ target }: { readonly target: EventTarget | null }): void {
+  for (const cancel of followersOf.get(Object(target)) ?? []) cancel()
+}
 
 /**
  * Calls `cancel` when the signal aborts; returns a function that unsubscribes. There is one
  * listener however many calls share a signal, because Node warns about the eleventh.
  */
 function onAbort(signal: AbortSignal, cancel: () => void): () => void {
-  const followers = followersOf.get(signal) ?? new Followers()
+  const followers = followersOf.get(signal) ?? new Set()
   followersOf.set(signal, followers.add(cancel))
-  if (followers.size === 1) signal.addEventListener('abort', followers)
+  signal.addEventListener('abort', notifyFollowers)
   return () => {
     followers.delete(cancel)
-    if (followers.size === 0) signal.removeEventListener('abort', followers)
+    if (followers.size === 0) signal.removeEventListener('abort', notifyFollowers)
   }
 }
 
@@ -927,9 +930,9 @@ interface TagwireError<Init extends ErrorInit = ErrorInit> {
 }
 
 abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
-  constructor(message: string, init?: Init) {
-    const { cause, ...members } = init ?? {}
-    super(message, cause === undefined ? undefined : { cause })
+  constructor(message: string, init?: Init)
+  constructor(message: string, { cause, ...members }: ErrorInit = {}) {
+    super(message, cause === undefined ? {} : { cause })
     Object.assign(this, members)
     // Bun prints an own `name`, and no getter. Classes that extend this one may define it again.
     Object.defineProperties(this, {
@@ -1148,7 +1151,7 @@ function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
 
 function passwordsIn(header: string): string[] {
   try {
-    const text = atob(/^basic\s+([\w+/=-]+)$/i.exec(header)?.[1] ?? '')
+    const text = atob(/^basic\s+(.+)/i.exec(header)?.[1] ?? '')
     return [text, text.slice(text.indexOf(':') + 1)].filter((each) => each.length > 2)
   } catch {
     return []

@@ -62,6 +62,16 @@ export interface ListOrdersQuery {
 }
 
 // ------------------------------------------------------------------------------------------------
+// Of @tagwire/runtime (MIT): what has to be there before the tables below
+// ------------------------------------------------------------------------------------------------
+
+// http/answers/expects.ts
+
+/** An object with at least one of `names`. */
+const anyName: Expects = (body, { operation: { names = [] } }) =>
+  isRecord(body) && names.some((name) => memberAt(body, name) !== undefined)
+
+// ------------------------------------------------------------------------------------------------
 // Client
 // ------------------------------------------------------------------------------------------------
 
@@ -79,7 +89,14 @@ export const createOrder: HttpOperation<
   { 422: Refusal },
   Record<never, never>,
   Answer<201, Order>
-> = { name: 'createOrder', method: 'POST', path: '/orders', names: ['id', 'item'], failures: [422] }
+> = {
+  name: 'createOrder',
+  method: 'POST',
+  path: '/orders',
+  names: ['id', 'item'],
+  expects: anyName,
+  failures: [422],
+}
 
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
@@ -237,8 +254,12 @@ function frozen<Values>(values: Values): Values {
  * apps that do not load the types of the DOM.
  */
 function pageAddress(): string | undefined {
-  const { location } = globalThis as { readonly location?: { readonly href: string } }
-  return location?.href
+  return (globalThis as { readonly location?: { readonly href: string } }).location?.href
+}
+
+/** The URL of a reference, or `undefined` if it is none. */
+function urlOf(reference: string, base: string): URL | undefined {
+  return URL.canParse(reference, base) ? new URL(reference, base) : undefined
 }
 
 /**
@@ -246,8 +267,7 @@ function pageAddress(): string | undefined {
  * nameless origin.
  */
 function originOf(url: string): string {
-  const base = pageAddress() ?? 'http://relative.invalid'
-  return URL.canParse(url, base) ? new URL(url, base).origin : url
+  return urlOf(url, pageAddress() ?? 'http://relative.invalid')?.origin ?? url
 }
 
 /**
@@ -285,8 +305,6 @@ async function bodyText(
 }
 
 function textOf__({ pieces, size }: BodyPieces): string {
-  const [only] = pieces
-  if (only && pieces.length === 1) return new TextDecoder().decode(only)
   const bytes = size > room.length ? new Uint8Array(size) : room
   let at = 0
   for (const piece of pieces) {
@@ -393,8 +411,7 @@ type Retry = Required<{ [Key in keyof RetryOptions]: number }>
 
 /** Fills in the defaults; `false` means no retries. */
 function resolveRetry(option: false | RetryOptions = {}): Retry {
-  const { attempts = 2, baseMs = 500, maxMs = 8000 } = option || { attempts: 0 }
-  return { attempts, baseMs, maxMs }
+  return merged({ attempts: 2, baseMs: 500, maxMs: 8000 }, option || { attempts: 0 })
 }
 
 /**
@@ -418,10 +435,11 @@ function retryAfterMs(
   now: number = Date.now(),
 ): number | undefined {
   const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Number(text) * 1000
   // A date begins with its weekday; Date.parse alone would also take `-1`.
-  const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  const ms = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : Date.parse(/^[a-z]{3}/i.test(text) ? text : '') - now
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
 // core/calls/call-forms.ts
@@ -432,10 +450,10 @@ type FetchInit = Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'r
 /** Checks each of the option `middleware`: without a function it would never run. */
 function checkMiddleware(all: readonly unknown[]): void {
   for (const each of all) {
-    const { attempt, call = attempt === undefined ? null : undefined } = Object(each)
+    const { attempt, call = attempt ?? null } = Object(each)
     checkOptions(
-      { middleware: { call, attempt } },
-      { function: 'middleware.call middleware.attempt' },
+      { middleware: { attempt, call } },
+      { function: 'middleware.attempt middleware.call' },
     )
   }
 }
@@ -726,8 +744,7 @@ async function retrying<Output>(
     } catch (error) {
       const askedMs = Number(memberAt(error, 'retryAfterMs') ?? 0)
       // A longer pause is for the caller to decide; a wait makes the call again at its own pace.
-      const isLate =
-        askedMs > mostAskedMs || (askedMs > 0 && askedMs >= pauseBy - performance.now())
+      const isLate = askedMs > 0 && askedMs > Math.min(mostAskedMs, pauseBy - performance.now())
       if (attempt > pauses.attempts || isLate || signal.aborted || !isTransient(error)) throw error
       const waitMs = Math.max(askedMs, backoffMs(attempt - 1, pauses))
       onFailure(error, waitMs, attempt)
@@ -902,26 +919,24 @@ function inTime<T>(
   })
 }
 
-/** All callbacks on one signal of a caller, as a single listener. */
-class Followers extends Set<() => void> {
-  handleEvent(): void {
-    for (const cancel of this) cancel()
-  }
-}
+/** The callbacks of all calls that share a signal. */
+const followersOf = new WeakMap<object, Set<() => void>>()
 
-const followersOf = new WeakMap<AbortSignal, Followers>()
+function notifyFollowers({ target }: { readonly target: EventTarget | null }): void {
+  for (const cancel of followersOf.get(Object(target)) ?? []) cancel()
+}
 
 /**
  * Calls `cancel` when the signal aborts; returns a function that unsubscribes. There is one
  * listener however many calls share a signal, because Node warns about the eleventh.
  */
 function onAbort(signal: AbortSignal, cancel: () => void): () => void {
-  const followers = followersOf.get(signal) ?? new Followers()
+  const followers = followersOf.get(signal) ?? new Set()
   followersOf.set(signal, followers.add(cancel))
-  if (followers.size === 1) signal.addEventListener('abort', followers)
+  signal.addEventListener('abort', notifyFollowers)
   return () => {
     followers.delete(cancel)
-    if (followers.size === 0) signal.removeEventListener('abort', followers)
+    if (followers.size === 0) signal.removeEventListener('abort', notifyFollowers)
   }
 }
 
@@ -964,9 +979,9 @@ interface TagwireError<Init extends ErrorInit = ErrorInit> {
 }
 
 abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
-  constructor(message: string, init?: Init) {
-    const { cause, ...members } = init ?? {}
-    super(message, cause === undefined ? undefined : { cause })
+  constructor(message: string, init?: Init)
+  constructor(message: string, { cause, ...members }: ErrorInit = {}) {
+    super(message, cause === undefined ? {} : { cause })
     Object.assign(this, members)
     // Bun prints an own `name`, and no getter. Classes that extend this one may define it again.
     Object.defineProperties(this, {
@@ -1199,7 +1214,7 @@ function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
 
 function passwordsIn(header: string): string[] {
   try {
-    const text = atob(/^basic\s+([\w+/=-]+)$/i.exec(header)?.[1] ?? '')
+    const text = atob(/^basic\s+(.+)/i.exec(header)?.[1] ?? '')
     return [text, text.slice(text.indexOf(':') + 1)].filter((each) => each.length > 2)
   } catch {
     return []
@@ -1450,6 +1465,18 @@ export function attempt(
   return attempted(outcomeOf(api, operation, input, options), isDescribed, options?.signal)
 }
 
+// http/answers/expects.ts
+
+/**
+ * Whether the body of a success may be what the document describes, by a look at its top. What does
+ * not is something else, usually an error.
+ */
+type Expects = (body: unknown, context: ReadContext) => boolean
+
+function isRecord(body: unknown): boolean {
+  return Object(body) === body && !Array.isArray(body)
+}
+
 // http/answers/forms.ts
 
 /** The parameters of a method with another result. */
@@ -1575,23 +1602,35 @@ function newMark(): string {
   return `\ue000${Math.random()}`
 }
 
+/**
+ * Whether a text may have such a number: many digits in a row, or an exponent. Texts that look so
+ * are rare.
+ */
+const MAYBE_ROUNDED = /[:,[]\s*-?(?:\d{16}|[\d.]+e)/i
+
 function parseExact<Value>(source: string): Value {
   const text = withoutMark(source)
   const value: Value = JSON.parse(text)
-  if (!holdsRounded(value)) return value
+  if (!MAYBE_ROUNDED.test(text)) return value
   const mark = newMark()
   // Matches strings as a whole, to skip the digits in them.
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
-    token.startsWith('"') || String(Number(token)) === token ? token : `"${mark}${token}"`,
+    Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER ? `"${mark}${token}"` : token,
   )
-  return JSON.parse(marked, function (this: object, name, each: unknown) {
-    if (typeof each !== 'string' || !each.startsWith(mark)) return each
-    const written = each.slice(mark.length)
-    const known = writings.get(this) ?? new Map<string, string>()
-    writings.set(this, known.set(name, written))
-    anyWriting = true
-    return Number(written)
-  })
+  if (marked === text) return value
+  try {
+    return JSON.parse(marked, function (this: object, name, each: unknown) {
+      if (typeof each !== 'string' || !each.startsWith(mark)) return each
+      const written = each.slice(mark.length)
+      const known = writings.get(this) ?? new Map<string, string>()
+      writings.set(this, known.set(name, written))
+      anyWriting = true
+      return Number(written)
+    })
+  } catch {
+    // Nested too deeply for the stack.
+    return value
+  }
 }
 
 /** The same as `JSON.stringify`, with the original digits of large integers. */
@@ -1606,24 +1645,6 @@ function stringifyExact(value: unknown): string | undefined {
     },
   )
   return text?.replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
-}
-
-/** Values nested deeper are left alone, because the stack is finite. */
-const deepest = 500
-
-/**
- * Runs for every member of every response: most are texts, which are skipped before the call, and
- * `for … in` takes a third of the time of `Object.values` where many objects have the same members.
- */
-function holdsRounded<Value>(value: Value, depth = 0): boolean {
-  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER
-  if (typeof value !== 'object' || value === null || depth > deepest) return false
-  if (Array.isArray(value)) return value.some((item) => holdsRounded(item, depth + 1))
-  for (const name in value) {
-    const member = value[name]
-    if (typeof member !== 'string' && holdsRounded(member, depth + 1)) return true
-  }
-  return false
 }
 
 // http/bodies/exact-text.ts
@@ -2210,7 +2231,7 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
   }
 
   // Computed on demand, because most calls succeed.
-  const redact: HttpApi['redact'] = (shown, own) =>
+  const redactWith: HttpApi['redact'] = (shown, own) =>
     createRedactor([...secrets(), ...secretsInHeaders(headerPairs(settings.headers, own))])(shown)
 
   async function call<Input, Output, Failures>(
@@ -2222,7 +2243,7 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
     const { name, id = name, method, path, tags = [], idempotent, security } = operation
     const given = merged(defaults, own)
     const { baseUrl, idempotencyKey: keyed, signal: caller, timeoutMs, validate } = given
-    const { pauseBy = performance.now() + timeoutMs } = own
+    const { pauseBy = performance.now() + timeoutMs } = given
     const validator = validatorIn(validate, name)
     const home = cleanBaseUrl(baseUrl)
     const isHome = own.baseUrl === undefined || originOf(home) === originOf(settings.baseUrl)
@@ -2230,11 +2251,11 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
     let cause: unknown
     /** One for the call, also if middleware makes it again. */
     let key: unknown
-    const clean: Redact = (shown) => redact(shown, headers)
+    const redact: Redact = (shown) => redactWith(shown, headers)
     const fail: Fail = (Kind, what, init, response) => {
-      const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
+      const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
       const about = { operation: name, ...(response && statusOf(response)), ...init }
-      return clean(new Kind(message, about))
+      return redact(new Kind(message, about))
     }
 
     async function perform(context: CallContext): Promise<Output> {
@@ -2260,22 +2281,26 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
         throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
       const { target, body = null } = placed
+      const request = { url: home + target, method, headers, body }
       const reading: Exchange<Output> = {
         ...given,
+        signal,
         init: { ...(isHome ? options.init : withoutCredentials(options.init)), ...own.init },
         fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
         fail,
-        clean,
-        request: { url: home + target, method, headers, body },
+        redact,
         ofClient,
         operation,
         service,
-        looks: !validator,
-        middleware,
-        context,
+        validator,
       }
       const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
-      const value = await retrying((attempt) => exchange(reading, signal, attempt), {
+      const once = async (attempt: number): Promise<Output> => {
+        const send = (sent: AttemptRequest): Promise<Response> => deliver(sent, reading)
+        const response = await sendThrough(middleware, request, send, { ...context, attempt })
+        return receive(response, reading)
+      }
+      const value = await retrying(once, {
         retry: mayRepeat ? given.retry : false,
         signal,
         pauseBy,
@@ -2284,7 +2309,7 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
           callHook(options.onRetry, { operation: name, attempt, error, waitMs })
         },
       })
-      validator?.['~asValidator'](value, name, validate, clean)
+      validator?.['~asValidator'](value, name, validate, redact)
       return value
     }
 
@@ -2295,13 +2320,13 @@ function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
         operation: { id, name, method, path, tags },
         input,
         signal,
-        redact: clean,
+        redact,
       }
       return through(middleware, 'call', perform)(context)
     })
   }
 
-  return { settings, defaults, call, redact, hooks: options, fetchFor }
+  return { settings, defaults, call, redact: redactWith, hooks: options, fetchFor }
 }
 
 const json = 'application/json'
@@ -2540,14 +2565,18 @@ export function isErrorOf<Input, Output, Failures>(
 
 /** The error for a response that is not 2xx, whatever its body is. */
 function failureOf(response: Response, text: string, reading: Exchange): Error {
-  const { service, fail, clean } = reading
+  const { service, fail, redact } = reading
   const { status, headers } = response
   let body: unknown
-  let page: string | undefined
+  let message: string | undefined
+  let page: { readonly isText: true } | undefined
   try {
     body = text ? parseExact(text) : undefined
+    message = messageOf(body, service)
   } catch {
-    body = page = clean(text)
+    body = redact(text)
+    message = pageText(text)
+    page = { isText: true }
   }
   // Many services wrap the whole error in `error`.
   const property = (name: string): unknown =>
@@ -2556,14 +2585,13 @@ function failureOf(response: Response, text: string, reading: Exchange): Error {
   const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
   const details = [property('details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
-  const message = page === undefined ? messageOf(body, service) : pageText(page)
   const init: ApiErrorInit<unknown, string> = {
     status,
     code,
     reason,
     details,
     body,
-    ...(page !== undefined && { isText: true }),
+    ...page,
     headers,
   }
   const what = `${status}${reason ? ` ${reason}` : ''}${message ? `: ${message}` : ''}`
@@ -2582,7 +2610,7 @@ function messageOf(body: unknown, { messageIn }: HttpService): string | undefine
 const usual_ =
   'message detail error_description title msg error errors errorMessage error_message Message 0'
 
-const deepest_ = 4
+const deepest = 4
 
 /**
  * For services with the message elsewhere: the text at the first of these pointers that leads to
@@ -2597,7 +2625,7 @@ function messageAt(pointers: readonly string[]): (body: unknown) => string | und
 
 function textIn(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value || undefined
-  if (depth > deepest_) return undefined
+  if (depth > deepest) return undefined
   for (const name of usual_.split(' ')) {
     const found = textIn(memberAt(value, name), depth + 1)
     if (found) return found
@@ -2607,9 +2635,8 @@ function textIn(value: unknown, depth = 0): string | undefined {
 
 /** The message of an HTML page is its title, that of a text its first line. */
 function pageText(text: string): string | undefined {
-  const title = /<title[^>]*>([^<]+)/i.exec(text)?.[1]
-  const line = (title ?? text).trim().split(/[\r\n]/, 1)[0]
-  return title || !text.trimStart().startsWith('<') ? line : undefined
+  const [, title, line] = /<title[^>]*>\s*([^<\r\n]+)|^(?!\s*<)\s*(.*\S)/i.exec(text) ?? []
+  return title ?? line
 }
 
 function isDetail(value: unknown): value is ErrorDetail {
@@ -2658,20 +2685,18 @@ function excerpt(text: string): string {
   return text.slice(0, 500)
 }
 
-/** One request, ready to be sent any number of times. */
-interface Sendable {
-  readonly url: string
-  readonly method: string
-  readonly headers: Record<string, string>
-  readonly body: RequestBody | null
-}
-
 /** How requests are sent. */
 interface Outgoing {
+  readonly baseUrl: string
   readonly fetch: Fetch
   readonly fail: Fail
+  readonly signal: AbortSignal
   readonly init?: FetchInit | undefined
   readonly redirect?: RedirectOption | undefined
+  /**
+   * The headers that are only for the origin of `baseUrl`, wherever middleware sends the request.
+   */
+  readonly ofClient: Readonly<Record<string, string>>
   /** Whether an earlier attempt, or the request before a redirect, may have reached a server. */
   hasLeft?: boolean
 }
@@ -2688,86 +2713,53 @@ type Fail = <Init extends ErrorInit>(
 interface ReadContext {
   readonly operation: Readable<unknown>
   readonly service: HttpService
-  /**
-   * Whether no validator checks the response afterwards; what has none of its names is refused
-   * anyway.
-   */
-  readonly looks: boolean
+  /** What checks the response afterwards. One that has none of its names is refused anyway. */
+  readonly validator: Reporting | undefined
   readonly fail: Fail
-  /** Removes credentials from a text that came from the server. */
-  readonly clean: (text: string) => string
+  /** Removes credentials from what came from the server. */
+  readonly redact: Redact
   /** The largest body that is read. */
   readonly maxBodyBytes: number
 }
 
-/**
- * What our wrappers of `fetch` throw if no request can be made: it contains the caller's own error,
- * which no retry would fix.
- */
-class NotSent {
-  readonly error: unknown
-
-  constructor(error: unknown) {
-    this.error = error
-  }
-}
-
-/** What to send, and how to read the response. */
+/** How to send a request, and how to read its response. */
 interface Exchange<Output = unknown> extends Outgoing, ReadContext {
-  readonly request: Sendable
   readonly operation: Readable<Output>
-  readonly middleware: readonly Middleware_[]
-  /** The headers that are only for the origin of `url`, wherever middleware sends the request. */
-  readonly ofClient: Readonly<Record<string, string>>
-  /** Of the call. */
-  readonly context: CallContext
   /** Gets each response that is about to be read. */
   readonly seen?: ((response: Response) => void) | undefined
 }
 
-/** Sends the request once and reads the response: returns the body of a success, or throws. */
-async function exchange<Output>(
-  reading: Exchange<Output>,
-  signal: AbortSignal,
-  attempt: number,
-): Promise<Output> {
-  const { request, middleware, ofClient, context } = reading
+/** Sends a request once. */
+function deliver(request: AttemptRequest, reading: Exchange): Promise<Response> {
+  return send(request, reading).catch((cause) => lost(cause, reading))
+}
+
+/** Reads a response: resolves to the body of a success, or rejects. */
+async function receive<Output>(response: Response, reading: Exchange<Output>): Promise<Output> {
   const { read, noContent } = reading.operation
-  const deliver = async (sent: AttemptRequest): Promise<Response> => {
-    try {
-      const headers = headerPairs(sent.headers)
-      if (originOf(sent.url) !== originOf(request.url))
-        for (const name in ofClient) if (headers[name] === ofClient[name]) delete headers[name]
-      return await send(reading, { ...sent, headers }, signal)
-    } catch (cause) {
-      throw lost(cause, reading)
-    }
-  }
-  const response = await sendThrough(middleware, request, deliver, { ...context, attempt })
   let text: string
   try {
     reading.seen?.(response)
     if (read && response.ok) return await read(response, reading)
     text = await textOf_(response, reading)
   } catch (cause) {
-    throw lost(cause, reading, response)
+    return lost(cause, reading, response)
   }
   if (!response.ok) throw failureOf(response, text, reading)
-  // The response to HEAD never has a body.
-  if (request.method === 'HEAD' || noContent) return undefined as Output
-  return parsed<Output>(response, text, reading)
+  return noContent ? (undefined as Output) : parsed<Output>(response, text, reading)
 }
 
-/** The error for a request without a complete response. */
-function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
-  if (cause instanceof TransportError) return cause
-  if (cause instanceof NotSent) return cause.error
-  // The messages of runtimes differ and may quote the URL, so only a code is repeated.
-  const code = codeOf(cause) ?? 'connection failed'
-  const status = response?.status
+/** Throws the error for a request without a complete response. */
+function lost(cause: unknown, reading: Exchange, response?: Response): never {
+  if (cause instanceof TransportError) throw cause
+  // `NotSent`, by its members, because most programs have nothing that throws one.
+  if (memberAt(cause, 'notSent')) throw memberAt(cause, 'error')
   reading.hasLeft ||= !neverLeft(cause)
+  const status = response?.status
   const init = { status, cause, sent: reading.hasLeft ? undefined : false }
-  return reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, init, response)
+  // The messages of runtimes differ and may quote the URL, so only a code is repeated.
+  const what = `${status ?? 'no answer'}, ${codeOf(cause) ?? 'connection failed'}`
+  throw reading.fail(TransportError, what, init, response)
 }
 
 /**
@@ -2775,31 +2767,17 @@ function lost(cause: unknown, reading: Exchange, response?: Response): unknown {
  * its top.
  */
 function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
-  let body: unknown
+  const { operation, service, redact, fail } = context
+  let what = 'no body'
   try {
-    body = parseExact(text)
+    const body = parseExact<Output>(text)
+    // The one place where the document is trusted; the option `validate` checks it.
+    if (operation.expects?.(body, context) ?? true) return body
+    what = `a body that is not the object described: ${messageOf(body, service) ?? text}`
   } catch {
-    throw unreadable_(response, text, context, text ? 'a body that is not JSON' : 'no body')
+    if (text) what = 'a body that is not JSON'
   }
-  const { looks, service } = context
-  const { names, kinds, nullable, record } = context.operation
-  const has = (name: string): boolean => memberAt(body, name) !== undefined
-  const isRecord = Object(body) === body && !Array.isArray(body)
-  const said = (): string | undefined => messageOf(body, service)
-  if (
-    names
-      ? !(isRecord ? names.some(has) : nullable && body === null) && !kinds?.(body, said())
-      : looks && record && (!isRecord || (has('code') && has('message')))
-  ) {
-    const words = said() ?? text
-    throw unreadable_(response, text, context, `a body that is not the object described: ${words}`)
-  }
-  // The one place where the document is trusted; the option `validate` checks it.
-  return body as Output
-}
-
-function unreadable_(response: Response, text: string, context: ReadContext, what: string): Error {
-  const shown = context.clean(text)
+  const shown = redact(text)
   let cause: unknown
   try {
     JSON.parse(shown)
@@ -2808,7 +2786,7 @@ function unreadable_(response: Response, text: string, context: ReadContext, wha
     cause = error
   }
   const init = { fault: 'body', body: excerpt(shown), cause } as const
-  return context.fail(TransportError, `${response.status} with ${what}`, init, response)
+  throw fail(TransportError, `${response.status} with ${what}`, init, response)
 }
 
 // http/methods.ts
@@ -2850,6 +2828,21 @@ function methodsOf(api: HttpApi, operations: Readonly<Record<string, AnyOperatio
     attempt: inForm(attempt),
     [serverUrl]: () => api.settings.baseUrl,
     [callerKey]: () => [api.settings.headers, api.fetchFor],
+  }
+}
+
+// http/not-sent.ts
+
+/**
+ * What our wrappers of `fetch` throw if no request can be made: it contains the caller's own error,
+ * which no retry would fix.
+ */
+class NotSent {
+  readonly notSent = true
+  readonly error: unknown
+
+  constructor(error: unknown) {
+    this.error = error
   }
 }
 
@@ -2903,23 +2896,10 @@ interface HttpOperation<
 interface Readable<Output> {
   /** A success has no body; the call resolves to `undefined`. */
   readonly noContent?: boolean | undefined
-  /**
-   * Names of which a success has at least one at its top. One that has none of them is something
-   * else, usually an error.
-   */
+  /** Names at the top of a success, for `expects`. */
   readonly names?: readonly string[] | undefined
-  /**
-   * `names` are those of kinds: whether a success without any of them may be of a kind that is not
-   * known yet. `words` is what it would say as an error.
-   */
-  readonly kinds?: ((body: unknown, words: string | undefined) => boolean) | undefined
-  /** A success may be `null`, too. */
-  readonly nullable?: boolean | undefined
-  /**
-   * A success is an object without required names, and has no `code` beside a `message` as errors
-   * have. Only checked if no validator checks the response.
-   */
-  readonly record?: boolean | undefined
+  /** Whether a body may be a success; without it, any may. */
+  readonly expects?: Expects | undefined
   /** Reads a success, if that takes more than parsing JSON. */
   readonly read?: Reader<Output> | undefined
 }
@@ -3109,7 +3089,7 @@ interface HttpService {
 
 /** The base URL without its last slash. Never shown in a message, because it may be private. */
 function cleanBaseUrl(baseUrl: string): string {
-  if (!/^(?:https?:\/\/[^/?#]|\/|$)/i.test(baseUrl) || /\/\/[^/?#]*@/.test(baseUrl)) {
+  if (!/^(?:(?:https?:)?\/\/[^/?#@]+(?:[/?#]|$)|\/(?!\/)|$)/i.test(baseUrl)) {
     throw new TypeError('baseUrl has to begin with https://, http:// or /, without credentials')
   }
   return baseUrl.replace(/\/$/, '')
@@ -3167,34 +3147,41 @@ const redirects = /^30[12378]$/
  * body does if `redirect` is `follow`: 307 and 308 ask for the same request.
  */
 async function send(
+  { method, body, url: first, headers: given }: AttemptRequest,
   outgoing: Outgoing,
-  { url, ...request }: Sendable,
-  signal: AbortSignal,
 ): Promise<Response> {
-  const { fetch, fail, init, redirect: mode } = outgoing
-  const { method } = request
-  let { headers } = request
+  const { baseUrl, fetch, fail, signal, init, redirect: mode, ofClient } = outgoing
+  let url = first
+  let headers = headerPairs(given)
+  if (originOf(url) !== originOf(baseUrl))
+    for (const name in ofClient) if (headers[name] === ofClient[name]) delete headers[name]
   for (let hops = 0; ; hops++) {
-    const response = await fetch(url, { ...init, ...request, headers, signal, redirect: 'manual' })
+    const response = await fetch(url, {
+      ...init,
+      method,
+      headers,
+      body,
+      signal,
+      redirect: 'manual',
+    })
     outgoing.hasLeft = true
-    const { status, type, redirected } = response
     // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
-    const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
-    const location =
-      !isHidden && redirects.test(`${status}`) ? response.headers.get('location') : null
-    if (!isHidden && location === null) return response
+    const isHidden =
+      response.type === 'opaqueredirect' || (response.redirected && mode !== 'follow')
+    const location = response.headers.get('location')
+    if (!isHidden && (location === null || !redirects.test(`${response.status}`))) return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const to =
-      location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined
-    const isHome = to?.origin === new URL(from).origin
+    const to = urlOf(location ?? '', from)
+    const isHome = to?.origin === originOf(from)
     if (
+      isHidden ||
       !to ||
       hops === mostHops ||
       !(isHome ? mode !== 'error' : mode === 'follow') ||
       // Up to 303 the standard turns a POST into a GET, which is a different call.
-      !(status > 303 || method === 'GET' || method === 'HEAD') ||
+      !(response.status > 303 || /^(?:GET|HEAD)$/.test(method)) ||
       // fetch would reject a URL with credentials, and show them in its message.
       !/^https?:\/\/[^/@]+\//.test(to.href)
     ) {
