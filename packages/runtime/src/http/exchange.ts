@@ -7,13 +7,13 @@ import { codeOf, neverLeft } from '../core/unsent.js'
 import type { Reporting } from '../core/validation.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
-import { failureOf, messageOf } from './errors/failure.js'
-import type { Readable } from './operation.js'
+import { failureOf, messageOf, statusOf } from './errors/failure.js'
+import type { HttpOperation, Readable } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './send.js'
 
 /** The part of a server's text that an error shows. */
-export function excerpt(text: string): string {
+function excerpt(text: string): string {
   return text.slice(0, 500)
 }
 
@@ -31,6 +31,9 @@ export interface Outgoing {
   hasLeft?: boolean
 }
 
+/** What errors say of an operation. */
+type Named = Pick<HttpOperation<unknown, unknown>, 'name' | 'method' | 'path'>
+
 /** Creates an error with the name of the operation and the status of the response. */
 export type Fail = <Init extends ErrorInit>(
   Kind: new (message: string, init?: Init) => Error,
@@ -38,6 +41,15 @@ export type Fail = <Init extends ErrorInit>(
   init: Init,
   response?: Response,
 ) => Error
+
+/** Creates the errors of a call. */
+export function failOf({ name, method, path }: Named, redact: Redact): Fail {
+  return (Kind, what, init, response) => {
+    const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
+    const about = { operation: name, ...(response && statusOf(response)), ...init }
+    return redact(new Kind(message, about))
+  }
+}
 
 /** What is known of a response, and how to report one that cannot be read. */
 export interface ReadContext {
