@@ -52,7 +52,7 @@ export function connectFunction(
  * Raised together with the number in the runtime, whenever older generated code would no longer
  * work.
  */
-const FORMAT = 'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'
+const FORMAT = 'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)'
 
 /** The name of the type of {@link formatCheck}. */
 export const FORMAT_TYPE = 'CodeFormat'

@@ -281,7 +281,9 @@ describe('a request with', () => {
       },
     ],
   ])('%s', async (_, operation, facts) => {
-    expect(descriptors(await modelOf(operation))).toEqual([{ ...SAME, record: true, ...facts }])
+    expect(descriptors(await modelOf(operation))).toEqual([
+      { ...SAME, expects: 'anyRecord()', ...facts },
+    ])
   })
 })
 
@@ -301,11 +303,16 @@ test('an answer that may be null is looked at by whatever name', async () => {
 
 describe('an answer with', () => {
   test.each<[string, object, object]>([
-    ['JSON', answers(AS_JSON), { bare: true, record: true }],
+    ['JSON', answers(AS_JSON), { bare: true, expects: 'anyRecord()' }],
     [
       'another kind of JSON',
       answers({ 'application/problem+json': { schema: RECORD } }),
-      { bare: true, accept: 'application/problem+json', record: true, place: 'placeBody()' },
+      {
+        bare: true,
+        accept: 'application/problem+json',
+        expects: 'anyRecord()',
+        place: 'placeBody()',
+      },
     ],
     [
       'a text',
@@ -330,7 +337,7 @@ describe('an answer with', () => {
           schema: { ...RECORD, type: ['object', 'null'], required: ['a'] },
         },
       }),
-      { bare: true, names: ['a'], nullable: true },
+      { bare: true, names: ['a'], expects: 'anyNameOrNull()' },
     ],
     [
       'a union by key',
@@ -345,7 +352,7 @@ describe('an answer with', () => {
           },
         },
       }),
-      { bare: true, names: ['a', 'b'], kinds: 'mayBeNewKind()' },
+      { bare: true, names: ['a', 'b'], expects: 'anyKind()' },
     ],
     [
       'JSON with a required name, or nothing',
@@ -353,7 +360,7 @@ describe('an answer with', () => {
         { 'application/json': { schema: { ...RECORD, required: ['a'] } } },
         { '204': { description: 'None.' } },
       ),
-      { bare: true, read: 'readJsonOrNothing()', names: ['a'] },
+      { bare: true, read: 'readJsonOrNothing()', names: ['a'], expects: 'anyName()' },
     ],
     [
       'text or nothing',
@@ -496,7 +503,7 @@ describe('a stream of', () => {
       'JSON or lines of it',
       answers({ ...AS_JSON, 'application/jsonl': { itemSchema: RECORD } }),
       [
-        { bare: true, record: true },
+        { bare: true, expects: 'anyRecord()' },
         {
           name: 'xStream',
           id: 'x',

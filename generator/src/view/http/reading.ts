@@ -44,11 +44,11 @@ function lookedFor(
     certain[at]?.length ? certain[at] : kindNames(shape, declarations),
   )
   if (names.every((each) => each.length > 0)) {
-    const kinds = certain.every((each) => each.length > 0) ? {} : { kinds: runtime('mayBeNewKind') }
-    const nullable = tops.some((each) => each.nullable) ? { nullable: true } : {}
-    return { names: [...new Set(names.flat())], ...kinds, ...nullable }
+    const kind = certain.every((each) => each.length > 0) ? 'anyName' : 'anyKind'
+    const expects = tops.some((each) => each.nullable) ? `${kind}OrNull` : kind
+    return { names: [...new Set(names.flat())], expects: runtime(expects) }
   }
-  return !reader && isCertainRecord(contents, declarations) ? { record: true } : {}
+  return !reader && isCertainRecord(contents, declarations) ? { expects: runtime('anyRecord') } : {}
 }
 
 /** What a shape is unless it is null, whatever it is called. */

@@ -5,5 +5,5 @@
  * `test/packages/code-format.test.ts` compiles and runs older code, and fails if the number was not raised.
  */
 export type GeneratedCode<
-  Format extends 'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)',
+  Format extends 'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)',
 > = Format

@@ -106,27 +106,15 @@ export function createWaiter<Input, Output, Own = unknown>(
 
   /** Nothing runs between two calls of `next`. */
   function follow(input: Input, options: Options, isLate?: boolean): Following<Output> {
-    const {
-      signal,
-      timeoutMs = spec.timeoutMs ?? 600_000,
-      intervalMs = spec.intervalMs ?? { first: 500, most: 10_000 },
-      onUpdate,
-      ...rest
-    } = options
+    const { signal, timeoutMs = spec.timeoutMs ?? 600_000, intervalMs, onUpdate, ...rest } = options
     let { last, ...own }: { readonly last?: unknown } = rest
-    const poll = Object.values(own).some((value) => value !== undefined)
-      ? createPoll<Input, Output>((same, stop) =>
-          call(same, stop, options, (end + performance.now()) / 2),
-        )
-      : shared
     const startedAt = performance.now()
     const end = startedAt + timeoutMs
-    let [pauseMs, mostMs] =
-      typeof intervalMs === 'number'
-        ? [intervalMs, intervalMs]
-        : [intervalMs.first, intervalMs.most]
-    if (!(pauseMs >= 0 && mostMs >= 0))
-      throw new TypeError('intervalMs takes number >= 0 | { first, most }')
+    const calls = (same: Input, stop: AbortSignal): Promise<Output> =>
+      call(same, stop, options, (end + performance.now()) / 2)
+    const isOwn = Object.values(own).some((value) => value !== undefined)
+    const poll = isOwn ? createPoll(calls) : shared
+    let { first: pauseMs, most: mostMs } = intervalOf(intervalMs ?? spec.intervalMs)
     const running = new Set<Stop>()
     let due = isLate ? startedAt + pauseMs : undefined
     let seen = last === undefined ? null : textOf(last)
@@ -176,56 +164,74 @@ export function createWaiter<Input, Output, Own = unknown>(
 
   function watch(
     input: Input,
-    options: Options,
-    { name = spec.name, run }: Partial<Beginning> = {},
+    options: Options = {},
+    beginning: Partial<Beginning> = {},
   ): AsyncIterableIterator<Output> {
     checkOptions(options, waitForms)
-    const { next, stop } = follow(input, options)
-    let isStopped = false
-    async function* values(): AsyncGenerator<Output, void, undefined> {
-      const wait: WaitEvent = { operation: name }
-      let end: Ended | undefined
-      let error: unknown
-      callHook(hooks.onWaitStart, wait)
-      try {
-        await run?.()
-        while (!end) {
-          const value = await next()
-          end = endIn(value, spec)
-          yield value
-        }
-      } catch (thrown) {
-        error = thrown
-        // A `next` that is still waiting when the iterator is returned resolves as done; it does not
-        // reject.
-        if (!isStopped) throw thrown
-      } finally {
-        callHook(hooks.onWaitEnd, { ...wait, wait, outcome: end?.outcome, error })
-      }
-    }
-    const states = values()
-    const finish = states.return.bind(states)
-    states.return = (value) => {
-      isStopped = true
-      stop()
-      return finish(value)
-    }
-    return states
+    return statesOf(follow(input, options), spec, hooks, beginning)
   }
 
-  return {
-    async waitFor(input, options = {}, beginning) {
-      for await (const value of watch(input, options, beginning)) {
-        const end = endIn(value, spec)
-        if (end?.outcome === 'success') return value
-        if (end) throw redact(failedWait(spec.name, end.outcome, end.state, value), options)
-      }
-      // Not reached, because the last value is final.
-      throw undefined
-    },
-    watch: (input, options = {}) => watch(input, options),
-    follow,
+  async function waitFor(
+    input: Input,
+    options: Options = {},
+    beginning?: Beginning,
+  ): Promise<Output> {
+    for await (const value of watch(input, options, beginning)) {
+      const end = endIn(value, spec)
+      if (end?.outcome === 'success') return value
+      if (end) throw redact(failedWait(spec.name, end.outcome, end.state, value), options)
+    }
+    // Not reached, because the last value is final.
+    throw undefined
   }
+
+  return { waitFor, watch, follow }
+}
+
+/** The first pause and the longest one. */
+function intervalOf(option: number | Interval = { first: 500, most: 10_000 }): Interval {
+  const interval = typeof option === 'number' ? { first: option, most: option } : option
+  if (interval.first >= 0 && interval.most >= 0) return interval
+  throw new TypeError('intervalMs takes number >= 0 | { first, most }')
+}
+
+/** The responses of a wait as an iterator, which ends after the final one. */
+function statesOf<Output>(
+  { next, stop }: Following<Output>,
+  spec: WaiterSpec,
+  hooks: WaitHooks,
+  { name = spec.name, run }: Partial<Beginning>,
+): AsyncIterableIterator<Output> {
+  let isStopped = false
+  async function* values(): AsyncGenerator<Output, void, undefined> {
+    const wait: WaitEvent = { operation: name }
+    let end: Ended | undefined
+    let error: unknown
+    callHook(hooks.onWaitStart, wait)
+    try {
+      await run?.()
+      while (!end) {
+        const value = await next()
+        end = endIn(value, spec)
+        yield value
+      }
+    } catch (thrown) {
+      error = thrown
+      // A `next` that is still waiting when the iterator is returned resolves as done; it does not
+      // reject.
+      if (!isStopped) throw thrown
+    } finally {
+      callHook(hooks.onWaitEnd, { ...wait, wait, outcome: end?.outcome, error })
+    }
+  }
+  const states = values()
+  const finish = states.return.bind(states)
+  states.return = (value) => {
+    isStopped = true
+    stop()
+    return finish(value)
+  }
+  return states
 }
 
 /** A response for comparing; `null` if it is nested too deeply to be compared with any. */

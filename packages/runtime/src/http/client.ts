@@ -16,8 +16,7 @@ import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js
 import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
-import { statusOf } from './errors/failure.js'
-import { deliver, type Exchange, excerpt, type Fail, receive } from './exchange.js'
+import { deliver, type Exchange, failOf, receive } from './exchange.js'
 import type { HttpOperation, RequestParts } from './operation.js'
 import {
   type CallOptions,
@@ -82,10 +81,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   if (apiKey && !keyHeader) throw new TypeError('this service takes no apiKey')
   checkMiddleware(options.middleware ?? [])
   const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
-  const defaults = merged<Defaults>(
-    { timeoutMs: 30_000, maxBodyBytes: 2 ** 26, baseUrl: server },
-    options,
-  )
+  const defaults = merged<Defaults>({ ...limits, baseUrl: server }, options)
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(defaults.baseUrl),
@@ -106,33 +102,24 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     checkOptions(own, httpForms)
     const { name, id = name, method, path, tags = [], idempotent, security } = operation
     const given = merged(defaults, own)
-    const { baseUrl, idempotencyKey: keyed, signal: caller, timeoutMs, validate } = given
-    const { pauseBy = performance.now() + timeoutMs } = given
+    const { idempotencyKey, timeoutMs, validate, pauseBy = performance.now() + timeoutMs } = given
     const validator = validatorIn(validate, name)
-    const home = cleanBaseUrl(baseUrl)
+    const home = cleanBaseUrl(given.baseUrl)
     const isHome = own.baseUrl === undefined || originOf(home) === originOf(settings.baseUrl)
     let { headers } = settings
     let cause: unknown
-    /** One for the call, also if middleware makes it again. */
     let key: unknown
     /** The latest, if middleware makes the call more than once. */
     let reading: Exchange<Output> | undefined
     const redact: Redact = (shown) => redactWith(shown, headers)
-    const fail: Fail = (Kind, what, init, response) => {
-      const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
-      const about = { operation: name, ...(response && statusOf(response)), ...init }
-      return redact(new Kind(message, about))
-    }
+    const fail = failOf(operation, redact)
 
     async function perform(context: CallContext): Promise<Output> {
       const { input, signal } = context
       // Validators know the body of the default content type.
       if (/json|^$/.test(own.contentType ?? ''))
         validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
-      if (keyed && !safe.test(method)) {
-        key ??= await (keyed === true ? newKey : keyed)()
-        if (!key) throw new TypeError(`${name}: idempotencyKey returned nothing`)
-      }
+      if (idempotencyKey && !safe.test(method)) key ??= await keyFrom(idempotencyKey, name)
       const ofClient = isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {}
       let placed: RequestParts
       try {
@@ -163,8 +150,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       }
       reading = now
       const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
+      const send = (sent: AttemptRequest): Promise<Response> => deliver(sent, now)
       const once = async (attempt: number): Promise<Output> => {
-        const send = (sent: AttemptRequest): Promise<Response> => deliver(sent, now)
         const response = await sendThrough(middleware, request, send, { ...context, attempt })
         return receive(response, now)
       }
@@ -183,27 +170,27 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
 
     const expired = (): Error =>
       fail(TimeoutError, `no answer within ${timeoutMs} ms`, { timeoutMs, cause })
-    return inTime({ timeoutMs, signal: caller, expired }, (signal) => {
-      const context = {
-        operation: { id, name, method, path, tags },
-        input,
-        signal,
-        redact,
-      }
-      return through(middleware, 'call', perform)(context)
-    })
+    const info = { id, name, method, path, tags }
+    return inTime({ timeoutMs, signal: given.signal, expired }, (signal) =>
+      through(middleware, 'call', perform)({ operation: info, input, signal, redact }),
+    )
   }
 
   return { settings, defaults, call, redact: redactWith, hooks: options, fetchFor }
 }
 
+/** Unless a client or a call says otherwise. */
+const limits = { timeoutMs: 30_000, maxBodyBytes: 2 ** 26 }
 const json = 'application/json'
 /** Methods that change nothing. */
 const safe = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/
 
-/** Not a UUID, because pages that were not loaded over HTTPS have no `randomUUID`. */
-function newKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+/** The key of a call, one also if middleware makes it again. Not a UUID, because pages that were not loaded over HTTPS have no `randomUUID`. */
+async function keyFrom(option: true | (() => unknown), name: string): Promise<unknown> {
+  const made = option === true ? crypto.getRandomValues(new Uint32Array(4)).join('-') : option()
+  const key = await made
+  if (!key) throw new TypeError(`${name}: idempotencyKey returned nothing`)
+  return key
 }
 
 function inBody({ path }: { readonly path: string }, input: unknown): RequestParts {

@@ -7,13 +7,13 @@ import { codeOf, neverLeft } from '../core/unsent.js'
 import type { Reporting } from '../core/validation.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
-import { failureOf, messageOf } from './errors/failure.js'
-import type { Readable } from './operation.js'
+import { failureOf, messageOf, statusOf } from './errors/failure.js'
+import type { HttpOperation, Readable } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './send.js'
 
 /** The part of a server's text that an error shows. */
-export function excerpt(text: string): string {
+function excerpt(text: string): string {
   return text.slice(0, 500)
 }
 
@@ -31,6 +31,9 @@ export interface Outgoing {
   hasLeft?: boolean | undefined
 }
 
+/** What errors say of an operation. */
+type Named = Pick<HttpOperation<unknown, unknown>, 'name' | 'method' | 'path'>
+
 /** Creates an error with the name of the operation and the status of the response. */
 export type Fail = <Init extends ErrorInit>(
   Kind: new (message: string, init?: Init) => Error,
@@ -38,6 +41,15 @@ export type Fail = <Init extends ErrorInit>(
   init: Init,
   response?: Response,
 ) => Error
+
+/** Creates the errors of a call. */
+export function failOf({ name, method, path }: Named, redact: Redact): Fail {
+  return (Kind, what, init, response) => {
+    const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
+    const about = { operation: name, ...(response && statusOf(response)), ...init }
+    return redact(new Kind(message, about))
+  }
+}
 
 /** What is known of a response, and how to report one that cannot be read. */
 export interface ReadContext {
@@ -96,29 +108,16 @@ function lost(cause: unknown, reading: Exchange, response?: Response): never {
 }
 
 /** The parsed JSON of a success. Trusted as described, except that it must have something of that at its top. */
-export function parsed<Output>(
-  response: Response,
-  text: string,
-  { operation, service, validator, redact, fail }: ReadContext,
-): Output {
-  let body: unknown
-  let what: string
+export function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
+  const { operation, service, redact, fail } = context
+  let what = 'no body'
   try {
-    body = parseExact(text)
-    const { names, kinds, nullable, record } = operation
-    const has = (name: string): boolean => memberAt(body, name) !== undefined
-    const isRecord = Object(body) === body && !Array.isArray(body)
-    const words = (): string | undefined => messageOf(body, service)
-    if (
-      names
-        ? (isRecord ? names.some(has) : nullable && body === null) || kinds?.(body, words())
-        : validator || !record || (isRecord && !(has('code') && has('message')))
-    )
-      // The one place where the document is trusted; the option `validate` checks it.
-      return body as Output
-    what = `a body that is not the object described: ${words() ?? text}`
+    const body = parseExact<Output>(text)
+    // The one place where the document is trusted; the option `validate` checks it.
+    if (operation.expects?.(body, context) ?? true) return body
+    what = `a body that is not the object described: ${messageOf(body, service) ?? text}`
   } catch {
-    what = text ? 'a body that is not JSON' : 'no body'
+    if (text) what = 'a body that is not JSON'
   }
   const shown = redact(text)
   let cause: unknown

@@ -18,6 +18,7 @@ export {
   type SuccessStatus,
 } from './answers/answer.js'
 export { type AttemptOf, attempt } from './answers/attempt.js'
+export { anyKind, anyKindOrNull, anyName, anyNameOrNull, anyRecord } from './answers/expects.js'
 export type { Answers, Attempts, MethodForms } from './answers/forms.js'
 export {
   type HeaderReader,
@@ -47,7 +48,6 @@ export {
   sequenceBody,
   withItems,
 } from './bodies/items.js'
-export { mayBeNewKind } from './bodies/new-kind.js'
 export {
   type Reader,
   readAsSent,

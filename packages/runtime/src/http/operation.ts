@@ -1,3 +1,4 @@
+import type { Expects } from './answers/expects.js'
 import type { HeaderReader } from './answers/headers.js'
 import type { Reader } from './bodies/readers.js'
 import type { ApiError } from './errors/api-error.js'
@@ -52,23 +53,10 @@ export interface HttpOperation<
 export interface Readable<Output> {
   /** A success has no body; the call resolves to `undefined`. */
   readonly noContent?: boolean | undefined
-  /**
-   * Names of which a success has at least one at its top. One that has none of them is something else,
-   * usually an error.
-   */
+  /** Names at the top of a success, for `expects`. */
   readonly names?: readonly string[] | undefined
-  /**
-   * `names` are those of kinds: whether a success without any of them may be of a kind that is not known yet. `words` is
-   * what it would say as an error.
-   */
-  readonly kinds?: ((body: unknown, words: string | undefined) => boolean) | undefined
-  /** A success may be `null`, too. */
-  readonly nullable?: boolean | undefined
-  /**
-   * A success is an object without required names, and has no `code` beside a `message` as errors have.
-   * Only checked if no validator checks the response.
-   */
-  readonly record?: boolean | undefined
+  /** Whether a body may be a success; without it, any may. */
+  readonly expects?: Expects | undefined
   /** Reads a success, if that takes more than parsing JSON. */
   readonly read?: Reader<Output> | undefined
 }

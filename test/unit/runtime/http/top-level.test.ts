@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { asValidator } from '../../../../packages/runtime/src/core/index.js'
 import {
+  anyKind,
+  anyName,
+  anyNameOrNull,
+  anyRecord,
   connectHttp,
   type HttpOperation,
-  mayBeNewKind,
 } from '../../../../packages/runtime/src/http/index.js'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf } from './server.fixture.js'
@@ -13,7 +16,7 @@ const operation: HttpOperation<undefined, { chains?: unknown }> = {
   method: 'GET',
   path: '/chains',
   bare: true,
-  record: true,
+  expects: anyRecord,
 }
 
 function answer(body: unknown, validate?: object): Promise<unknown> {
@@ -51,9 +54,8 @@ describe('a look at the top of an answer', () => {
 describe('names of kinds, of which there may be others', () => {
   const kinds = {
     ...operation,
-    record: false,
     names: ['transfer', 'swap', 'memo'],
-    kinds: mayBeNewKind,
+    expects: anyKind,
   }
 
   function call(body: unknown): Promise<unknown> {
@@ -90,7 +92,7 @@ describe('names of kinds, of which there may be others', () => {
 })
 
 describe('names of which a success has at least one', () => {
-  const named = { ...operation, record: false, names: ['chains', 'total'] }
+  const named = { ...operation, names: ['chains', 'total'], expects: anyName }
 
   function call(body: unknown, options: object = {}): Promise<unknown> {
     const fetch = async (): Promise<Response> => Response.json(body)
@@ -127,7 +129,7 @@ describe('names of which a success has at least one', () => {
     const fetch = (body: unknown) => async (): Promise<Response> => Response.json(body)
     const orNull = (body: unknown): Promise<unknown> =>
       connectHttp({ fetch: fetch(body) }, { server: 'https://api.example.org' }).call(
-        { ...named, nullable: true },
+        { ...named, expects: anyNameOrNull },
         undefined,
       )
     for (const body of [{}, { code: 5 }, [], 'x', 5]) {

@@ -3,6 +3,7 @@
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
   type Answer,
+  anyRecord,
   headerBoolean,
   headerJson,
   headerList,
@@ -49,7 +50,7 @@ export const hal: HttpOperation<undefined, Thing> = {
   idempotent: true,
   bare: true,
   accept: 'application/hal+json',
-  record: true,
+  expects: anyRecord,
   place: placeBody,
 }
 
@@ -74,7 +75,7 @@ export const choice: HttpOperation<undefined, Thing> = {
   path: '/choice',
   idempotent: true,
   bare: true,
-  record: true,
+  expects: anyRecord,
 }
 
 export const mixed: HttpOperation<
@@ -106,7 +107,7 @@ export const ranges: HttpOperation<
   path: '/ranges',
   idempotent: true,
   bare: true,
-  record: true,
+  expects: anyRecord,
   failures: [404, '4XX', 'default'],
 }
 
@@ -122,7 +123,7 @@ export const onlyDefault: HttpOperation<
   path: '/default',
   idempotent: true,
   bare: true,
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -187,7 +188,7 @@ export const answer_0db5: HttpOperation<undefined, Thing> = {
   path: '/answer',
   idempotent: true,
   bare: true,
-  record: true,
+  expects: anyRecord,
 }
 
 /** The operations of the service: what a call needs to know about each. */
@@ -219,4 +220,4 @@ export const operations: {
 
 /** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
-  GeneratedCode<'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
+  GeneratedCode<'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

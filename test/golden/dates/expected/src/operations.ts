@@ -3,6 +3,7 @@
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
   type Answer,
+  anyName,
   type HttpOperation,
   type HttpStream,
   jsonLines,
@@ -39,7 +40,14 @@ export const putEvent: HttpOperation<
   Record<never, never>,
   Record<never, never>,
   Answer<200, Event> | Answer<201, Event>
-> = { name: 'putEvent', method: 'PUT', path: '/events/{id}', names: ['starts'], place: placeSimple }
+> = {
+  name: 'putEvent',
+  method: 'PUT',
+  path: '/events/{id}',
+  names: ['starts'],
+  expects: anyName,
+  place: placeSimple,
+}
 
 export const startImport: HttpOperation<
   undefined,
@@ -110,4 +118,4 @@ export const operations: {
 
 /** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
-  GeneratedCode<'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
+  GeneratedCode<'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

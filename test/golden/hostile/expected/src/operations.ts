@@ -2,6 +2,7 @@
 
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
+  anyName,
   form,
   type HttpOperation,
   placeBody,
@@ -22,6 +23,7 @@ export const xGlobalThisCanary8: HttpOperation<XGlobalThisCanary8Arguments, Esca
   idempotent: true,
   accept: "application/json';globalThis.canary=13;//",
   names: ['__proto__', "a'b", 'a"b'],
+  expects: anyName,
   place: placeStyled,
   parameters: [
     { name: 'id', in: 'path', write: simple },
@@ -63,4 +65,4 @@ export const operations: {
 
 /** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
-  GeneratedCode<'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
+  GeneratedCode<'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

@@ -4,6 +4,8 @@ import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
   type Answer,
   anyBody,
+  anyName,
+  anyRecord,
   binaryBody,
   type BinaryInput,
   chosenBody,
@@ -143,7 +145,7 @@ export const search: HttpOperation<SearchQuery, Found> = {
   method: 'GET',
   path: '/search',
   idempotent: true,
-  record: true,
+  expects: anyRecord,
   place: placeQuery,
 }
 
@@ -207,6 +209,7 @@ export const chat: HttpOperation<Chat & { stream?: false }, Said> = {
   method: 'POST',
   path: '/chat',
   names: ['text'],
+  expects: anyName,
 }
 
 export const chatStream: HttpStream<Chat & { stream?: true }, Said> = {
@@ -237,6 +240,7 @@ export const transcribe: HttpOperation<
   method: 'POST',
   path: '/transcripts/{id}',
   names: ['text'],
+  expects: anyName,
   place: /*@__PURE__*/ placeWith(placeStyled, { stream: false }, 'body'),
   parameters: [{ name: 'id', in: 'path', write: simple }],
   body: {
@@ -286,6 +290,7 @@ export const listPods: HttpOperation<ListPodsQuery & { watch?: false }, Said> = 
   path: '/pods',
   idempotent: true,
   names: ['text'],
+  expects: anyName,
   place: placeQuery,
 }
 
@@ -347,4 +352,4 @@ export const operations: {
 
 /** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
-  GeneratedCode<'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
+  GeneratedCode<'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

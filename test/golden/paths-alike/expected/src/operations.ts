@@ -32,4 +32,4 @@ export const operations: {
 
 /** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
-  GeneratedCode<'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
+  GeneratedCode<'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

@@ -2,12 +2,15 @@
 
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
+  anyKind,
+  anyKindOrNull,
+  anyName,
+  anyRecord,
   binaryBody,
   form,
   type HttpOperation,
   type HttpStream,
   jsonEventData,
-  mayBeNewKind,
   placeBody,
   placeStyled,
   readBlob,
@@ -89,7 +92,7 @@ export const doPromise: HttpOperation<PromiseInput, Promise_, { default: Error }
   name: 'doPromise',
   method: 'POST',
   path: '/promise',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -98,7 +101,7 @@ export const doAsyncIterable: HttpOperation<AsyncIterableInput, AsyncIterable, {
     name: 'doAsyncIterable',
     method: 'POST',
     path: '/asynciterable',
-    record: true,
+    expects: anyRecord,
     failures: ['default'],
   }
 
@@ -110,7 +113,7 @@ export const doAsyncIterableIterator: HttpOperation<
   name: 'doAsyncIterableIterator',
   method: 'POST',
   path: '/asynciterableiterator',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -122,7 +125,7 @@ export const doAsyncGenerator: HttpOperation<
   name: 'doAsyncGenerator',
   method: 'POST',
   path: '/asyncgenerator',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -137,7 +140,7 @@ export const doReadonly: HttpOperation<ReadonlyInput, Readonly_, { default: Erro
   name: 'doReadonly',
   method: 'POST',
   path: '/readonly',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -146,7 +149,7 @@ export const doReadonlyArray: HttpOperation<ReadonlyArrayInput, ReadonlyArray, {
     name: 'doReadonlyArray',
     method: 'POST',
     path: '/readonlyarray',
-    record: true,
+    expects: anyRecord,
     failures: ['default'],
   }
 
@@ -162,6 +165,7 @@ export const doPartial: HttpOperation<PartialInput, Partial_, { default: Error }
   method: 'POST',
   path: '/partial',
   names: ['sort'],
+  expects: anyName,
   failures: ['default'],
 }
 
@@ -169,7 +173,7 @@ export const doRequired: HttpOperation<RequiredInput, Required, { default: Error
   name: 'doRequired',
   method: 'POST',
   path: '/required',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -178,6 +182,7 @@ export const doPick: HttpOperation<PickInput, Pick_, { default: Error }> = {
   method: 'POST',
   path: '/pick',
   names: ['kind'],
+  expects: anyName,
   failures: ['default'],
 }
 
@@ -186,7 +191,7 @@ export const doOmit: HttpOperation<OmitInput, Omit_, { default: Error }> = {
   method: 'POST',
   path: '/omit',
   names: ['a', 'b'],
-  kinds: mayBeNewKind,
+  expects: anyKind,
   failures: ['default'],
 }
 
@@ -194,7 +199,7 @@ export const doExclude: HttpOperation<ExcludeInput, Exclude, { default: Error }>
   name: 'doExclude',
   method: 'POST',
   path: '/exclude',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -202,7 +207,7 @@ export const doExtract: HttpOperation<ExtractInput, Extract, { default: Error }>
   name: 'doExtract',
   method: 'POST',
   path: '/extract',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -211,8 +216,7 @@ export const doNonNullable: HttpOperation<NonNullableInput, NonNullable, { defau
   method: 'POST',
   path: '/nonnullable',
   names: ['a', 'b'],
-  kinds: mayBeNewKind,
-  nullable: true,
+  expects: anyKindOrNull,
   failures: ['default'],
 }
 
@@ -220,7 +224,7 @@ export const doHeaders: HttpOperation<HeadersInput, Headers, { default: Error }>
   name: 'doHeaders',
   method: 'POST',
   path: '/headers',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -228,7 +232,7 @@ export const doBlob: HttpOperation<BlobInput, Blob, { default: Error }> = {
   name: 'doBlob',
   method: 'POST',
   path: '/blob',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -236,7 +240,7 @@ export const doClient: HttpOperation<Client, Client, { default: Error }> = {
   name: 'doClient',
   method: 'POST',
   path: '/client',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -244,7 +248,7 @@ export const doObject: HttpOperation<Object, Object, { default: Error }> = {
   name: 'doObject',
   method: 'POST',
   path: '/object',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -252,7 +256,7 @@ export const doFunction: HttpOperation<Function, Function, { default: Error }> =
   name: 'doFunction',
   method: 'POST',
   path: '/function',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -274,7 +278,7 @@ export const doBoolean: HttpOperation<Boolean, Boolean, { default: Error }> = {
   name: 'doBoolean',
   method: 'POST',
   path: '/boolean',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -289,7 +293,7 @@ export const doError: HttpOperation<ErrorInput, Error, { default: Error }> = {
   name: 'doError',
   method: 'POST',
   path: '/error',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -297,7 +301,7 @@ export const doDate: HttpOperation<DateInput, Date, { default: Error }> = {
   name: 'doDate',
   method: 'POST',
   path: '/date',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -305,7 +309,7 @@ export const doMap: HttpOperation<MapInput, Map, { default: Error }> = {
   name: 'doMap',
   method: 'POST',
   path: '/map',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -313,7 +317,7 @@ export const doSet: HttpOperation<SetInput, Set, { default: Error }> = {
   name: 'doSet',
   method: 'POST',
   path: '/set',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -321,7 +325,7 @@ export const doURL: HttpOperation<URLInput, URL, { default: Error }> = {
   name: 'doURL',
   method: 'POST',
   path: '/url',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -329,7 +333,7 @@ export const doAbortSignal: HttpOperation<AbortSignalInput, AbortSignal, { defau
   name: 'doAbortSignal',
   method: 'POST',
   path: '/abortsignal',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -341,7 +345,7 @@ export const doReadableStream: HttpOperation<
   name: 'doReadableStream',
   method: 'POST',
   path: '/readablestream',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -349,7 +353,7 @@ export const doUint8Array: HttpOperation<Uint8ArrayInput, Uint8Array, { default:
   name: 'doUint8Array',
   method: 'POST',
   path: '/uint8array',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -357,7 +361,7 @@ export const doIterable: HttpOperation<IterableInput, Iterable, { default: Error
   name: 'doIterable',
   method: 'POST',
   path: '/iterable',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -365,7 +369,7 @@ export const doAwaited: HttpOperation<AwaitedInput, Awaited, { default: Error }>
   name: 'doAwaited',
   method: 'POST',
   path: '/awaited',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -373,7 +377,7 @@ export const doReturnType: HttpOperation<ReturnTypeInput, ReturnType, { default:
   name: 'doReturnType',
   method: 'POST',
   path: '/returntype',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -381,7 +385,7 @@ export const doParameters: HttpOperation<ParametersInput, Parameters, { default:
   name: 'doParameters',
   method: 'POST',
   path: '/parameters',
-  record: true,
+  expects: anyRecord,
   failures: ['default'],
 }
 
@@ -503,4 +507,4 @@ export const operations: {
 
 /** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
-  GeneratedCode<'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
+  GeneratedCode<'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)'>

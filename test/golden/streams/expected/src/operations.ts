@@ -2,6 +2,7 @@
 
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
+  anyName,
   form,
   type HttpOperation,
   type HttpStream,
@@ -150,6 +151,7 @@ export const chat: HttpOperation<ChatRequest, Joined, { 400: Piece }> = {
   method: 'POST',
   path: '/chat',
   names: ['name'],
+  expects: anyName,
   failures: [400],
 }
 
@@ -237,4 +239,4 @@ export const operations: {
 
 /** Does not compile with an incompatible version of the runtime. @public */
 export type CodeFormat =
-  GeneratedCode<'format 3 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
+  GeneratedCode<'format 4 (otherwise update @tagwire/runtime and run `tagwire generate`)'>
