@@ -104,7 +104,9 @@ export async function exchange<Output>(
       throw lost(cause, reading)
     }
   }
-  const response = await sendThrough(middleware, request, deliver, { ...context, attempt })
+  const given = { ...request, headers: new Headers(request.headers) }
+  const about = { ...context, attempt }
+  const response = await sendThrough(middleware, 'attempt', given, deliver, about)
   let text: string
   try {
     reading.seen?.(response)

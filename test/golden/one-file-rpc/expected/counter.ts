@@ -424,10 +424,10 @@ const callForms: OptionForms = {
 /** Checks each of the option `middleware`: without a function it would never run. */
 function checkMiddleware(all: readonly unknown[]): void {
   for (const each of all) {
-    const { attempt, call = attempt === undefined ? null : undefined } = Object(each)
+    const { attempt, message, call = attempt ?? message ?? null } = Object(each)
     checkOptions(
-      { middleware: { call, attempt } },
-      { function: 'middleware.call middleware.attempt' },
+      { middleware: { call, attempt, message } },
+      { function: 'middleware.attempt middleware.message middleware.call' },
     )
   }
 }
@@ -450,6 +450,12 @@ interface AttemptEvent {
   readonly operation: string
   /** 1 for the first attempt. */
   readonly attempt: number
+}
+
+/** An attempt of a JSON-RPC call. */
+interface MessageEvent extends AttemptEvent {
+  /** The server, without path and query; `undefined` if the transport does not report it. */
+  readonly address: string | undefined
 }
 
 /** The outcome of an attempt: `request` is the same object that `onRequest` received. */
@@ -477,15 +483,46 @@ interface AttemptHooks<Request extends AttemptEvent> {
   readonly onRetry?: ((event: RetryEvent) => void) | undefined
 }
 
-/** Reports an attempt; the function that it returns reports the outcome. */
-function reportAttempt<Request extends AttemptEvent>(
-  { onRequest, onResponse }: AttemptHooks<Request>,
+/** Sends an attempt, and reports it and its outcome. */
+async function reported<
+  Request extends AttemptEvent,
+  Answer extends { readonly status?: number | undefined; readonly error?: unknown },
+>(
+  hooks: AttemptHooks<Request>,
   request: Request,
-): (status: number | undefined, error?: unknown) => void {
+  send: () => Promise<Answer>,
+  { signal, redact }: AttemptContext,
+): Promise<Answer> {
   const sentAt = performance.now()
-  callHook(onRequest, request)
-  return (status, error) =>
-    callHook(onResponse, { ...request, request, status, error, ms: performance.now() - sentAt })
+  const report = (status: number | undefined, error?: unknown): void =>
+    callHook(hooks.onResponse, {
+      ...request,
+      request,
+      status,
+      error: redact(error),
+      ms: performance.now() - sentAt,
+    })
+  callHook(hooks.onRequest, request)
+  try {
+    const answer = await send()
+    report(answer.status, answer.error)
+    return answer
+  } catch (error) {
+    const status = memberAt(error, 'status')
+    report(typeof status === 'number' ? status : undefined, signal.aborted ? signal.reason : error)
+    throw error
+  }
+}
+
+/** The middleware that calls the hooks of a JSON-RPC transport. */
+function messageHooksOf(hooks: AttemptHooks<MessageEvent>): Middleware_ {
+  return {
+    name: 'hooks',
+    message({ address }, next, context) {
+      const { operation, attempt } = context
+      return reported(hooks, { operation: operation.name, address, attempt }, next, context)
+    },
+  }
 }
 
 // core/calls/middleware.ts
@@ -536,6 +573,26 @@ export interface AttemptRequest {
 }
 
 /**
+ * A JSON-RPC call that is about to be sent, alone or with others. Change it, or pass another one to
+ * `next`.
+ */
+export interface MessageRequest {
+  /** The server, without path and query; `undefined` if the transport does not tell. */
+  readonly address: string | undefined
+  /** As the caller passes them: they are encoded for the transport later. */
+  params: object
+}
+
+/** What a server answered to one JSON-RPC call. */
+export interface MessageAnswer {
+  readonly result?: unknown
+  /** The error of the server, an `RpcError`. */
+  readonly error?: unknown
+  /** The HTTP status; none over a WebSocket. */
+  readonly status?: number | undefined
+}
+
+/**
  * Sees and may change calls and their attempts. The first of several is the outermost. The deadline
  * of a call covers its middleware.
  */
@@ -560,9 +617,19 @@ interface Middleware_<Operation extends OperationInfo = OperationInfo> {
     next: (request?: AttemptRequest) => Promise<Response>,
     context: AttemptContext<Operation>,
   ): Promise<Response>
+  /**
+   * Runs once for each attempt of each JSON-RPC call, over every transport and also for each call
+   * of a batch. `next` sends the call and resolves to the answer of the server, a result or an
+   * error; it rejects if there is no answer.
+   */
+  message?(
+    request: MessageRequest,
+    next: (request?: MessageRequest) => Promise<MessageAnswer>,
+    context: AttemptContext<Operation>,
+  ): Promise<MessageAnswer>
 }
 
-type Part_ = 'call' | 'attempt'
+type Part_ = 'call' | 'attempt' | 'message'
 
 /** A part of all middleware around `last`, as one function. */
 function through<Value, Result>(
@@ -588,34 +655,24 @@ function through(
 
 /** Middleware, whose parts are alike but for the types. */
 interface Layer {
-  call?(
-    value: unknown,
-    next: (value?: unknown) => Promise<unknown>,
-    context: unknown,
-  ): Promise<unknown>
-  attempt?(
-    value: unknown,
-    next: (value?: unknown) => Promise<unknown>,
-    context: unknown,
-  ): Promise<unknown>
+  call?(value: unknown, next: Next, context: unknown): Promise<unknown>
+  attempt?(value: unknown, next: Next, context: unknown): Promise<unknown>
+  message?(value: unknown, next: Next, context: unknown): Promise<unknown>
 }
 
-/** A request before middleware. */
-interface PlainRequest extends Omit<AttemptRequest, 'headers'> {
-  readonly headers: Record<string, string>
-}
+type Next = (value?: unknown) => Promise<unknown>
 
-/** Sends a request through all middleware: `send` gets what they made of it. */
-async function sendThrough(
+/** Sends an attempt through all middleware: `send` gets what they made of it. */
+async function sendThrough<Request, Answer>(
   middleware: readonly Middleware_[],
-  { headers, ...request }: PlainRequest,
-  send: (request: AttemptRequest) => Promise<Response>,
+  part: 'attempt' | 'message',
+  request: Request,
+  send: (request: Request) => Promise<Answer>,
   context: AttemptContext,
-): Promise<Response> {
-  const given = { ...request, headers: new Headers(headers) }
-  const response = await through(middleware, 'attempt', send, context)(given)
-  if (response?.headers) return response
-  throw new TypeError(`${context.operation.id}: middleware returned no response`)
+): Promise<Answer> {
+  const answer = await through(middleware, part, send, context)(request)
+  if (Object(answer) === answer) return answer
+  throw new TypeError(`${context.operation.id}: middleware returned nothing`)
 }
 
 // core/calls/retrying.ts
@@ -1342,6 +1399,32 @@ function redactorOf(url: string, headers: Readonly<Record<string, string>> = {})
   return (shown) => createRedactor([...secretsInAddress(url), ...secretsInHeaders(headers)])(shown)
 }
 
+// rpc/around.ts
+
+/**
+ * The middleware of a client around one call: its message in each attempt, and its requests over
+ * HTTP.
+ */
+function aroundOne(middleware: readonly Middleware_[], context: CallContext): Around {
+  let attempt = 0
+  return {
+    async messages([{ method, params }], address, send) {
+      const next = async (changed: MessageRequest): Promise<MessageAnswer> =>
+        answerOf(await send([{ method, params: changed.params }]))
+      const about = { ...context, attempt: ++attempt }
+      return [await sendThrough(middleware, 'message', { address, params }, next, about)]
+    },
+    request: (request, send) =>
+      sendThrough(middleware, 'attempt', request, send, { ...context, attempt }),
+  }
+}
+
+/** What the server answered, an error included; throws if there is no answer. */
+function answerOf([outcome = {}]: readonly Outcome[]): MessageAnswer {
+  if (outcome.error && !isRpcError(outcome.error)) throw outcome.error
+  return outcome
+}
+
 // rpc/bind.ts
 
 type Methods = Readonly<Record<string, RpcMethod>>
@@ -1479,7 +1562,8 @@ interface CallNote {
   failure?: unknown
   /** A pause that a server asks for ends by then, on the performance clock, or the call fails. */
   readonly pauseBy: number
-  readonly tap?: CallTap | undefined
+  readonly around?: Around | undefined
+  readonly address?: string | undefined
 }
 
 /** The calls of one transport: each has a deadline, and closing rejects them all. */
@@ -1512,20 +1596,17 @@ function createCallScope<Signal extends Ending = AbortSignal>(
     get reason() {
       return reason
     },
-    async run(method, { signal, timeoutMs = defaultMs, tap, pauseBy } = {}, work) {
+    async run(method, options = {}, work) {
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
       }
       try {
         if (reason) throw reason
-        if (address) tap?.began(address)
-        const ender = createEnder?.()
-        const limits = { signal, timeoutMs, address, tap, pauseBy, running, ender }
+        const { timeoutMs = defaultMs } = options
+        const limits = { ...options, timeoutMs, address, running, ender: createEnder?.() }
         return await callInTime(method.name, limits, work)
       } catch (error) {
-        const shown = redact(located(error, method.name, address, reason))
-        tap?.failed(shown)
-        throw shown
+        throw redact(located(error, method.name, address, reason))
       }
     },
     close() {
@@ -1567,16 +1648,15 @@ function callInTime<T, Signal extends Ending = AbortSignal>(
   options: InTimeOptions<Signal>,
   work: (signal: Signal, note: CallNote) => Promise<T>,
 ): Promise<T> {
-  const { signal, timeoutMs, address, tap, running, ender } = options
+  const { signal, timeoutMs, address, pauseBy = performance.now() + timeoutMs } = options
   checkOptions({ timeoutMs, signal }, { 'number > 0': 'timeoutMs', AbortSignal: 'signal' })
-  const { pauseBy = performance.now() + timeoutMs } = options
-  const note: CallNote = { tap, pauseBy }
+  const note: CallNote = { ...options, pauseBy }
   const expired = (): Error => {
     const from = address ? ` (${address})` : ''
     const what = `${operation}: no answer within ${timeoutMs} ms${from}`
     return new TimeoutError(what, { operation, address, timeoutMs, cause: note.failure })
   }
-  return inTime({ timeoutMs, signal, expired, running, ender }, (own: Signal) => work(own, note))
+  return inTime({ ...options, expired }, (own: Signal) => work(own, note))
 }
 
 // rpc/classify.ts
@@ -1630,7 +1710,7 @@ interface RpcClientOptions<T extends Transport = Transport> {
         validate?: Validate,
       ) => void)
     | undefined
-  /** Sees and may change calls and, over HTTP, their attempts; the first is the outermost. */
+  /** Sees and may change calls and their attempts; the first is the outermost. */
   readonly middleware?: readonly Middleware_[] | undefined
 }
 
@@ -1679,8 +1759,8 @@ function createRpcClient<T extends Transport>(
   ): Promise<unknown> {
     if (middleware.length === 0) return send(input, options)
     const { name, tags = [] } = method
-    const { signal, timeoutMs = transport.timeoutMs ?? Number.POSITIVE_INFINITY } = options
-    const limits = { signal, timeoutMs, address: transport.address }
+    const { address, timeoutMs = Number.POSITIVE_INFINITY } = transport
+    const limits = { ...options, timeoutMs: options.timeoutMs ?? timeoutMs, address }
     return callInTime(name, limits, (signal) => {
       const context = {
         operation: { id: name, name, method: name, path: '', tags },
@@ -1688,13 +1768,11 @@ function createRpcClient<T extends Transport>(
         signal,
         redact,
       }
-      let attempt = 0
       return through(middleware, 'call', (changed: CallContext) =>
         send(Object(changed.input), {
           ...options,
           signal,
-          around: (request, deliver) =>
-            sendThrough(middleware, request, deliver, { ...changed, attempt: ++attempt }),
+          around: aroundOne(middleware, changed),
         }),
       )(context)
     })
@@ -1719,7 +1797,18 @@ function createRpcClient<T extends Transport>(
       checkOptions(options, callForms)
       try {
         const result = await throughAll(method, params ?? {}, options, async (given, passed) => {
-          const found = await transport.call({ method, params: given }, passed)
+          const { around, ...others } = passed
+          const request = { method, params: given }
+          // If the transport makes no attempts, the whole call is one.
+          const found = transport.attempts
+            ? await transport.call(request, passed)
+            : resultOf(
+                await sendAttempt(
+                  { around, address: transport.address },
+                  [request],
+                  async ([one]) => [{ result: await transport.call(one, others) }],
+                ),
+              )
           check?.(method, found, redact, undefined, options.validate)
           return found
         })
@@ -2064,6 +2153,7 @@ function createFallback(
   const calls = createCallScope('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
+  const attempts = transports.every((each) => each.attempts)
   const ownMessages = transports.every((each) => each.kind === 'websocket' || each.ownMessages)
   const allUrls = (): string => transports.map((each) => each[serverUrl]?.() ?? each.kind).join(' ')
   const callers = (): unknown => transports.map((each) => each[callerKey]?.())
@@ -2144,6 +2234,7 @@ function createFallback(
     return {
       kind: 'fallback',
       timeoutMs,
+      attempts,
       ownMessages,
       redact,
       [serverUrl]: allUrls,
@@ -2166,7 +2257,7 @@ function createFallback(
         const live = await endpoint.transport.subscribe(request, observer, {
           signal,
           elsewhere,
-          tap: options?.tap,
+          around: options?.around,
         })
         const watch = watchEndpoint(endpoint, () => {
           live.close()
@@ -2228,6 +2319,7 @@ function createFallback(
   const whole: StreamingTransport = {
     kind: 'fallback',
     timeoutMs,
+    attempts,
     ownMessages,
     redact,
     [serverUrl]: allUrls,
@@ -2454,10 +2546,7 @@ function createHealth(transports: readonly Transport[], options: HealthOptions):
 // rpc/hooks.ts
 
 /** One attempt of a call that is about to be sent. */
-export interface RequestEvent extends AttemptEvent {
-  /** The server, without path and query; `undefined` if the transport does not report it. */
-  readonly address: string | undefined
-}
+export interface RequestEvent extends MessageEvent {}
 
 /** The outcome of an attempt. */
 export interface ResponseEvent extends OutcomeOf<RequestEvent> {}
@@ -2465,8 +2554,8 @@ export interface ResponseEvent extends OutcomeOf<RequestEvent> {}
 /** Hooks for logs, metrics and traces. Errors thrown by a hook do not affect the call. */
 export interface TransportHooks extends AttemptHooks<RequestEvent> {}
 
-/** Sends a request with the options for the inner transport. */
-type Send<T> = (options: PassedOptions) => Promise<T>
+/** Makes calls with the options for the inner transport. */
+type Send_ = (options: PassedOptions) => Promise<readonly Outcome[]>
 
 /**
  * The transport with hooks for every attempt of every call, including those of waiters, iterators
@@ -2474,24 +2563,32 @@ type Send<T> = (options: PassedOptions) => Promise<T>
  */
 export function withHooks<T extends Transport>(transport: T, hooks: TransportHooks): T {
   checkOptions(hooks, { function: 'onRequest onResponse onRetry' })
-  const observed = <R>(operation: string, options: PassedOptions | undefined, send: Send<R>) =>
-    observe(hooks, transport, operation, options, send)
-  const call: Transport['call'] = (request, options) =>
-    observed(request.method.name, options, (passed) => transport.call(request, passed))
+  const callsOver = (node: Caller): ReturnType<typeof callsBy> =>
+    callsBy(async (requests, options, read) =>
+      read(
+        await observe(hooks, transport, requests, options, (passed) =>
+          callTogether(node, requests, { ...options, ...passed }),
+        ),
+      ),
+    )
+  const { call, callAll } = callsOver(transport)
   const members = new Map<PropertyKey, unknown>([['call', call]])
-  const callAll: Transport['callAll'] = (requests, options) =>
-    observeAll(hooks, transport, requests, options)
   if (transport.callAll) members.set('callAll', callAll)
   if (isStreaming(transport)) {
-    const subscribe: StreamingTransport['subscribe'] = (request, observer, options) =>
-      observed(request.method.name, options, async (passed) => {
-        const live = await transport.subscribe(request, observer, passed)
-        return {
-          call: (asked, own) => observed(asked.method.name, own, (more) => live.call(asked, more)),
-          close: () => live.close(),
-          abandon: (error) => live.abandon(error),
-        }
-      })
+    const subscribe: StreamingTransport['subscribe'] = async (request, observer, options) => {
+      const live = await subscribeAttempt(
+        (requests, send) => observe(hooks, transport, requests, options, send),
+        request,
+        (passed: PassedOptions) => transport.subscribe(request, observer, passed),
+      )
+      const own = callsOver(live)
+      return {
+        call: own.call,
+        callAll: live.callAll && own.callAll,
+        close: () => live.close(),
+        abandon: (error) => live.abandon(error),
+      }
+    }
     members.set('subscribe', subscribe)
   }
   // Inherits the other members: `closed` changes, and a mock has members of its own.
@@ -2500,101 +2597,80 @@ export function withHooks<T extends Transport>(transport: T, hooks: TransportHoo
   })
 }
 
-/** Reports each call of a request like any other. */
-async function observeAll(
+/** Makes calls with the hooks as middleware, in addition to what is around them already. */
+async function observe(
   hooks: TransportHooks,
   transport: Transport,
   requests: Requests,
-  options: PassedOptions | undefined,
+  options: PassedOptions = {},
+  send: Send_,
 ): Promise<readonly Outcome[]> {
-  const taps: CallTap[] = options?.tap ? [options.tap] : []
-  const tap: CallTap = {
-    began(address) {
-      for (const each of taps) each.began(address)
-    },
-    answered(status, characters) {
-      for (const each of taps) each.answered(status, characters)
-    },
-    failed(error, waitMs) {
-      for (const each of taps) each.failed(error, waitMs)
-    },
-  }
-  let answer = (_: Promise<readonly Outcome[]>): void => {}
-  const answered = new Promise<readonly Outcome[]>((resolve) => {
-    answer = resolve
-  })
-  // All of them listen before anything is sent.
-  const calls = requests.map(({ method }, index) =>
-    observe(hooks, transport, method.name, undefined, async (passed) => {
-      if (passed.tap) taps.push(passed.tap)
-      const outcome = (await answered)[index]
-      if (outcome?.error) throw outcome.error
-    }),
-  )
-  answer(callTogether(transport, requests, { ...options, tap }))
-  await Promise.allSettled(calls)
-  return answered
-}
-
-async function observe<R>(
-  hooks: TransportHooks,
-  transport: Transport,
-  operation: string,
-  options: PassedOptions | undefined,
-  send: Send<R>,
-): Promise<R> {
-  const outer = options?.tap
-  let address: string | undefined
+  const { around: outer, signal: caller } = options
+  const middleware = [messageHooksOf(hooks)]
+  const redact: Redact = (shown) => redacted(transport, shown)
+  // Aborts when the calls end, so that an attempt that is still pending is reported.
+  const { signal, cancel, end } = ownSignal(caller)
   let attempt = 0
-  let report: ReturnType<typeof reportAttempt> | undefined
-  let status: number | undefined
-  /** A failed attempt, reported once it is known whether another endpoint takes over. */
+  /**
+   * A failed attempt that no pause follows: if there is another one, it is made at once, or
+   * elsewhere.
+   */
   let failure: { readonly error: unknown } | undefined
 
-  function began(where = address): void {
-    if (failure) callHook(hooks.onRetry, { operation, attempt, error: failure.error, waitMs: 0 })
+  function retry(error: unknown, waitMs: number): void {
     failure = undefined
-    address = where
-    status = undefined
+    for (const { method } of requests)
+      callHook(hooks.onRetry, { operation: method.name, attempt, error: redact(error), waitMs })
+  }
+
+  /** The hooks are called for all before anything is sent. */
+  const observed: Around['messages'] = async (sent, address, deliver) => {
+    if (failure) retry(failure.error, 0)
     attempt++
-    report = reportAttempt(hooks, { operation, address, attempt })
+    let begin = (_: Promise<readonly Outcome[]>): void => {}
+    const outcomes = new Promise<readonly Outcome[]>((resolve) => {
+      begin = resolve
+    })
+    const reports = sent.map(({ method: { name, tags = [] }, params }, index) => {
+      const operation = { id: name, name, method: name, path: '', tags }
+      return sendThrough(
+        middleware,
+        'message',
+        { address, params },
+        async () => answerOf((await race(outcomes, signal)).slice(index, index + 1)),
+        { operation, input: params, signal, redact, attempt },
+      )
+    })
+    begin(deliver(sent))
+    const [first] = await Promise.allSettled(reports)
+    failure = first?.status === 'rejected' ? { error: first.reason } : undefined
+    return outcomes
   }
 
-  function ended(error: unknown): void {
-    if (isTransportError(error)) status = error.status
-    report?.(status, redacted(transport, error))
-    report = undefined
-  }
-
-  const tap: PassedOptions['tap'] = {
-    began(where) {
-      outer?.began(where)
-      began(where)
-    },
-    answered(code, characters) {
-      outer?.answered(code, characters)
-      status = code
-    },
-    failed(error, waitMs) {
-      outer?.failed(error, waitMs)
-      // Passes the attempt on to the hooks of an outer transport.
-      if (!report) return
-      const shown = redacted(transport, error)
-      ended(shown)
-      if (waitMs === undefined) failure = { error: shown }
-      else callHook(hooks.onRetry, { operation, attempt, error: shown, waitMs })
+  const around: Around = {
+    ...outer,
+    messages: outer
+      ? (all, address, deliver) =>
+          outer.messages(all, address, (changed) => observed(changed, address, deliver))
+      : observed,
+    retry(error, waitMs) {
+      outer?.retry?.(error, waitMs)
+      retry(error, waitMs)
     },
   }
   try {
-    const result = await send({ ...options, tap })
-    // A custom transport may not report its attempts.
-    if (attempt === 0) began()
-    ended(undefined)
-    return result
+    if (transport.attempts) return await send({ ...options, around })
+    return await around.messages(requests, transport.address, () =>
+      send({ ...options, around: undefined }),
+    )
   } catch (error) {
-    if (attempt === 0) began()
-    ended(error)
+    cancel(error)
+    // Nothing was sent, because the transport is closed, for instance.
+    if (attempt === 0)
+      await observed(requests, undefined, () => Promise.reject(error)).catch(() => {})
     throw error
+  } finally {
+    end()
   }
 }
 
@@ -2709,9 +2785,12 @@ async function exchange(
   }
   const { method = 'GET', body = null } = init
   const headers = more ? headerPairs(init.headers, more) : (init.headers ?? {})
-  const response = await (around
-    ? around({ url, method, body, headers }, ({ url: to, ...changed }) => deliver(to, changed))
-    : deliver(url, more ? { headers } : {}))
+  const response = await (around?.request
+    ? around.request(
+        { url, method, body, headers: new Headers(headers) },
+        ({ url: to, ...changed }) => deliver(to, changed),
+      )
+    : deliver(url, { headers }))
   let text: string
   try {
     text = await textOf(response, maxBodyBytes)
@@ -2833,7 +2912,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   let lastId = 0
   const messageOf = ({ method, params }: RpcRequest): Message => ({
     jsonrpc: '2.0',
-    id: ++lastId,
+    id: method.notifies ? undefined : ++lastId,
     method: method.name,
     params: messageParams(method, params),
   })
@@ -2841,21 +2920,18 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     const [request] = requests
     const { safe, notifies } = request.method
     return calls.run(request.method, options, async (signal, note) => {
-      if (notifies)
-        return read(await notifies(post({ ...messageOf(request), id: undefined }, signal, options)))
+      if (notifies) {
+        const sendOne: SendAll = ([one]) => notifies(post(messageOf(one), signal, options))
+        return read(await sendAttempt(note, requests, sendOne))
+      }
       // Never in a batch: what must not be repeated, and what has headers or an init of its own.
       const send = safe && !options?.headers && !options?.init ? submitBatched : submit
-      const sendAll = async (): Promise<readonly Outcome[]> => {
-        const parts = requests.map((each) => ({
-          message: messageOf(each),
-          tap: note.tap,
-          own: options,
-        }))
-        const outcomes = await send(parts, signal, options?.size)
-        if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
-        return outcomes
+      const sendAll: SendAll = (all) => {
+        const parts = all.map((each) => ({ message: messageOf(each), own: options }))
+        return send(parts, signal, options?.size)
       }
-      return read(await repeating(sendAll, { safe, retry: options?.retry ?? retry, signal, note }))
+      const plan = { safe, retry: options?.retry ?? retry, signal, note }
+      return read(await repeating(requests, sendAll, plan))
     })
   })
   return {
@@ -2864,6 +2940,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     [serverUrl]: () => url,
     [callerKey]: () => given,
     timeoutMs,
+    attempts: true,
     redact,
     get closed() {
       return calls.closed
@@ -2885,19 +2962,20 @@ interface RetryPlan {
 }
 
 /**
- * Runs `send` again after transient failures, if the call may be repeated; each attempt is
- * reported.
+ * Sends calls again after transient failures, if they may be repeated; each attempt through the
+ * middleware.
  */
-function repeating<T>(
-  send: () => Promise<T>,
+function repeating(
+  requests: Requests,
+  send: SendAll,
   { safe, retry, signal, note }: RetryPlan,
-): Promise<T> {
+): Promise<readonly Outcome[]> {
   let mayHaveLeft = false
-  const attempt = async (number: number): Promise<T> => {
-    // The first one was reported with the call.
-    if (number > 1) note.tap?.began()
+  const attempt = async (): Promise<readonly Outcome[]> => {
     try {
-      return await send()
+      const outcomes = await sendAttempt(note, requests, send)
+      if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
+      return outcomes
     } catch (error) {
       const isUnsent = isTransportError(error) && error.sent === false
       mayHaveLeft ||= !isUnsent
@@ -2910,7 +2988,7 @@ function repeating<T>(
     pauseBy: note.pauseBy,
     onFailure(error, waitMs) {
       note.failure = error
-      note.tap?.failed(error, waitMs)
+      note.around?.retry?.(error, waitMs)
     },
   })
 }
@@ -2920,16 +2998,15 @@ function repeating<T>(
 /** A JSON-RPC request. */
 interface Message {
   readonly jsonrpc: '2.0'
-  readonly id: number
+  /** None for a notification. */
+  readonly id: number | undefined
   readonly method: string
   readonly params: object
 }
 
-/** A message and the hooks of its call. */
+/** A message and the options of its call. */
 interface Part {
   readonly message: Message
-  readonly tap: CallTap | undefined
-  /** The options of its call. */
   readonly own?: PassedOptions | undefined
 }
 
@@ -3002,11 +3079,13 @@ function outcomesOf(
   const stray = envelopes.find((one) => one?.error && !answers.includes(one))
   // Too many calls, too large, or one of them crashed the node.
   if (parts.length > 1 && !isAnswered && (stray || status === tooLarge)) return stray?.error
-  return parts.map(({ message, tap }, index) => {
-    tap?.answered(status, answer.text.length / parts.length)
+  const size = answer.text.length / parts.length
+  return parts.map(({ message }, index) => {
     const own = answers[index] ?? stray
-    if (own?.error) return { error: new RpcError(own.error, message.method) }
-    if (own) return { result: own.result }
+    if (own) {
+      const error = own.error && new RpcError(own.error, message.method)
+      return { result: own.result, error, status, size }
+    }
     if (!isAnswered) return { error: unreadable(answer) }
     const problem = 'The batch has no answer to this call'
     return { error: new TransportError(problem, { fault: 'body', status }) }
@@ -3411,8 +3490,12 @@ function createChannels(init: ChannelsInit): Channels {
         const { connection } = await race(channel.ready, signal)
         return {
           ...callsBy((requests, options, read) =>
-            init.calls.run(requests[0].method, options, async (signal, { tap }) =>
-              read(await connection.callAll(requests.map(encoded), signal, tap)),
+            init.calls.run(requests[0].method, options, async (signal, note) =>
+              read(
+                await sendAttempt(note, requests, (all) =>
+                  connection.callAll(all.map(encoded), signal),
+                ),
+              ),
             ),
           ),
           close,
@@ -3479,7 +3562,6 @@ interface Connection {
   callAll(
     requests: readonly RpcRequest[],
     signal: Ending,
-    tap?: CallTap,
     outcomes?: Outcome[],
   ): Promise<readonly Outcome[]>
   /**
@@ -3586,7 +3668,6 @@ function openConnection(init: ConnectionInit): Connection {
   function callAll(
     requests: readonly RpcRequest[],
     signal: Ending,
-    tap?: CallTap,
     outcomes: Outcome[] = [],
   ): Promise<readonly Outcome[]> {
     const firstId = lastId + 1
@@ -3625,9 +3706,8 @@ function openConnection(init: ConnectionInit): Connection {
           // either, but quick.
           slow: !method.safe && !method.transports,
           size: message.length,
-          answer(outcome, characters) {
-            tap?.answered(undefined, characters)
-            outcomes[index] = outcome
+          answer(outcome, size) {
+            outcomes[index] = { ...outcome, size }
             missing--
             done()
           },
@@ -4175,8 +4255,6 @@ function createWebSocket(
         )
           throw error
         note.failure = error
-        note.tap?.failed(error, 0)
-        note.tap?.began()
       }
     }
   }
@@ -4196,6 +4274,7 @@ function createWebSocket(
     [serverUrl]: () => url,
     [callerKey]: () => headers,
     timeoutMs,
+    attempts: true,
     follow: dialect.follow,
     redact,
     get connection() {
@@ -4211,20 +4290,25 @@ function createWebSocket(
           if (options?.[name])
             throw new TypeError(`${name} of a call needs http or uri, not websocket`)
         }
-        const messages = requests.map(encoded)
         // Calls that were answered before a connection was lost are not repeated.
         const outcomes: Outcome[] = []
         const workOptions = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
           await onConnection(workOptions, (main) =>
-            main.callAll(messages, signal, note.tap, outcomes),
+            sendAttempt(note, requests, (all) =>
+              main.callAll(all.map(encoded), signal, all.length > 1 ? outcomes : []),
+            ),
           ),
         )
       })
     }),
     subscribe(request, observer, options) {
-      return calls.run(request.method, options, (signal) =>
-        channels.join(request, observer, signal, options?.elsewhere),
+      return calls.run(request.method, options, (signal, note) =>
+        subscribeAttempt(
+          (requests, send) => sendAttempt(note, requests, send),
+          request,
+          () => channels.join(request, observer, signal, options?.elsewhere),
+        ),
       )
     },
     close() {
@@ -4902,14 +4986,14 @@ async function callTogether(
 }
 
 /** Makes calls, and returns the result of `read` for their outcomes. */
-type Send_ = <T>(
+type Send = <T>(
   requests: Requests,
   options: TogetherOptions | undefined,
   read: (outcomes: readonly Outcome[]) => T,
 ) => Promise<T>
 
 /** `call` and `callAll`, based on one function. */
-function callsBy(send: Send_): Required<Pick<Transport, 'call' | 'callAll'>> {
+function callsBy(send: Send): Required<Pick<Transport, 'call' | 'callAll'>> {
   return {
     call: (request, options) => send([request], options, resultOf),
     callAll: (requests, options) => send(requests, options, (outcomes) => outcomes),
@@ -4944,33 +5028,39 @@ export interface CallOptions {
   readonly init?: FetchInit | undefined
 }
 
-/** Sends a request through the middleware of a client; `send` gets what it made of it. */
-type Around = (
-  request: Omit<AttemptRequest, 'headers'> & { readonly headers: Record<string, string> },
-  send: (request: AttemptRequest) => Promise<Response>,
-) => Promise<Response>
+/** Sends calls, and resolves to an outcome for each. */
+type SendAll = (requests: Requests) => Promise<readonly Outcome[]>
 
-/** Receives the attempts of one call, for hooks. */
-interface CallTap {
-  /** An attempt is sent; without an address, to the same server as the previous one. */
-  began(address?: string): void
-  /** The HTTP status of a response, if it has one, and its length. */
-  answered(status: number | undefined, characters: number): void
-  /** An attempt failed; with `waitMs`, the same transport retries after that pause. */
-  failed(error: unknown, waitMs?: number): void
+/** What is around the calls of a transport: middleware, and hooks as a use of it. */
+interface Around {
+  /**
+   * Sends the calls of one attempt, each through the middleware: `send` gets what that made of
+   * them.
+   */
+  messages(
+    requests: Requests,
+    address: string | undefined,
+    send: SendAll,
+  ): Promise<readonly Outcome[]>
+  /** Sends an HTTP request, with one call or several, through the middleware. */
+  request?(
+    request: AttemptRequest,
+    send: (request: AttemptRequest) => Promise<Response>,
+  ): Promise<Response>
+  /** An attempt failed, and the same transport makes another one after a pause. */
+  retry?(error: unknown, waitMs: number): void
 }
 
 /** Additional options from an outer transport. */
 interface PassedOptions extends CallOptions {
   /** There are other endpoints, so do not wait for this one if it is unreachable. */
   readonly elsewhere?: boolean | undefined
-  readonly tap?: CallTap | undefined
   /**
    * A pause that a server asks for ends by then, on the performance clock, or the call fails;
    * usually when it ends.
    */
   readonly pauseBy?: number | undefined
-  /** The middleware of the client, for each HTTP request of the call. */
+  /** Only for transports that make attempts. */
   readonly around?: Around | undefined
 }
 
@@ -4992,6 +5082,10 @@ type Requests = readonly [RpcRequest, ...RpcRequest[]]
 interface Outcome {
   readonly result?: unknown
   readonly error?: unknown
+  /** The HTTP status, if there is one. */
+  readonly status?: number | undefined
+  /** The length of the answer, if it is known. */
+  readonly size?: number | undefined
 }
 
 /**
@@ -5015,6 +5109,11 @@ export interface Transport {
   readonly [callerKey]?: (() => unknown) | undefined
   /** The timeout of calls that have none of their own. */
   readonly timeoutMs?: number
+  /**
+   * Whether the transport sends each attempt of a call through the option `around`. If not, that is
+   * done once for each call, around the transport.
+   */
+  readonly attempts?: boolean
   /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
   /**
@@ -5124,6 +5223,37 @@ export interface StreamingTransport extends Transport {
    * so that programs without a streaming transport do not bundle the code.
    */
   readonly follow: Follow
+}
+
+/** Sends the calls of one attempt, through the middleware if there is any. */
+function sendAttempt(
+  {
+    around,
+    address,
+  }: { readonly around?: Around | undefined; readonly address?: string | undefined },
+  requests: Requests,
+  send: SendAll,
+): Promise<readonly Outcome[]> {
+  return around ? around.messages(requests, address, send) : send(requests)
+}
+
+/** Subscribes as one attempt, in what is around it. */
+async function subscribeAttempt<Passed extends unknown[]>(
+  around: (
+    requests: Requests,
+    send: (...passed: Passed) => Promise<readonly Outcome[]>,
+  ) => Promise<unknown>,
+  request: SubscribeRequest,
+  subscribe: (...passed: Passed) => Promise<LiveSubscription>,
+): Promise<LiveSubscription> {
+  const found: LiveSubscription[] = []
+  await around([request], async (...passed) => {
+    found.push(await subscribe(...passed))
+    return []
+  })
+  const [live] = found
+  if (live) return live
+  throw new TypeError(`${request.method.name}: middleware did not subscribe`)
 }
 
 /** A text or an error without the transport's credentials. */

@@ -432,10 +432,10 @@ type FetchInit = Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'r
 /** Checks each of the option `middleware`: without a function it would never run. */
 function checkMiddleware(all: readonly unknown[]): void {
   for (const each of all) {
-    const { attempt, call = attempt === undefined ? null : undefined } = Object(each)
+    const { attempt, message, call = attempt ?? message ?? null } = Object(each)
     checkOptions(
-      { middleware: { call, attempt } },
-      { function: 'middleware.call middleware.attempt' },
+      { middleware: { call, attempt, message } },
+      { function: 'middleware.attempt middleware.message middleware.call' },
     )
   }
 }
@@ -521,34 +521,47 @@ interface AttemptHooks<Request extends AttemptEvent> {
 /** The hooks of a client of an HTTP service. */
 interface Hooks extends AttemptHooks<RequestEvent>, WaitHooks {}
 
-/** Reports an attempt; the function that it returns reports the outcome. */
-function reportAttempt<Request extends AttemptEvent>(
-  { onRequest, onResponse }: AttemptHooks<Request>,
+/** Sends an attempt, and reports it and its outcome. */
+async function reported<
+  Request extends AttemptEvent,
+  Answer extends { readonly status?: number | undefined; readonly error?: unknown },
+>(
+  hooks: AttemptHooks<Request>,
   request: Request,
-): (status: number | undefined, error?: unknown) => void {
+  send: () => Promise<Answer>,
+  { signal, redact }: AttemptContext,
+): Promise<Answer> {
   const sentAt = performance.now()
-  callHook(onRequest, request)
-  return (status, error) =>
-    callHook(onResponse, { ...request, request, status, error, ms: performance.now() - sentAt })
+  const report = (status: number | undefined, error?: unknown): void =>
+    callHook(hooks.onResponse, {
+      ...request,
+      request,
+      status,
+      error: redact(error),
+      ms: performance.now() - sentAt,
+    })
+  callHook(hooks.onRequest, request)
+  try {
+    const answer = await send()
+    report(answer.status, answer.error)
+    return answer
+  } catch (error) {
+    const status = memberAt(error, 'status')
+    report(typeof status === 'number' ? status : undefined, signal.aborted ? signal.reason : error)
+    throw error
+  }
 }
 
-/** The middleware that calls the hooks; none if there are none. */
+/** The middleware that calls the hooks of a client over HTTP; none if there are none. */
 function hooksOf(hooks: AttemptHooks<RequestEvent>): Middleware_[] {
   if (!hooks.onRequest && !hooks.onResponse) return []
   return [
     {
       name: 'hooks',
-      async attempt({ method, url }, next, { operation, attempt, signal, redact }) {
+      attempt({ method, url }, next, context) {
+        const { operation, attempt, redact } = context
         const request = { operation: operation.name, method, url: redact(url), attempt }
-        const report = reportAttempt(hooks, request)
-        try {
-          const response = await next()
-          report(response.status)
-          return response
-        } catch (error) {
-          report(undefined, signal.aborted ? signal.reason : error)
-          throw error
-        }
+        return reported(hooks, request, next, context)
       },
     },
   ]
@@ -602,6 +615,26 @@ export interface AttemptRequest {
 }
 
 /**
+ * A JSON-RPC call that is about to be sent, alone or with others. Change it, or pass another one to
+ * `next`.
+ */
+interface MessageRequest {
+  /** The server, without path and query; `undefined` if the transport does not tell. */
+  readonly address: string | undefined
+  /** As the caller passes them: they are encoded for the transport later. */
+  params: object
+}
+
+/** What a server answered to one JSON-RPC call. */
+interface MessageAnswer {
+  readonly result?: unknown
+  /** The error of the server, an `RpcError`. */
+  readonly error?: unknown
+  /** The HTTP status; none over a WebSocket. */
+  readonly status?: number | undefined
+}
+
+/**
  * Sees and may change calls and their attempts. The first of several is the outermost. The deadline
  * of a call covers its middleware.
  */
@@ -626,9 +659,19 @@ interface Middleware_<Operation extends OperationInfo = OperationInfo> {
     next: (request?: AttemptRequest) => Promise<Response>,
     context: AttemptContext<Operation>,
   ): Promise<Response>
+  /**
+   * Runs once for each attempt of each JSON-RPC call, over every transport and also for each call
+   * of a batch. `next` sends the call and resolves to the answer of the server, a result or an
+   * error; it rejects if there is no answer.
+   */
+  message?(
+    request: MessageRequest,
+    next: (request?: MessageRequest) => Promise<MessageAnswer>,
+    context: AttemptContext<Operation>,
+  ): Promise<MessageAnswer>
 }
 
-type Part = 'call' | 'attempt'
+type Part = 'call' | 'attempt' | 'message'
 
 /** A part of all middleware around `last`, as one function. */
 function through<Value, Result>(
@@ -654,34 +697,24 @@ function through(
 
 /** Middleware, whose parts are alike but for the types. */
 interface Layer {
-  call?(
-    value: unknown,
-    next: (value?: unknown) => Promise<unknown>,
-    context: unknown,
-  ): Promise<unknown>
-  attempt?(
-    value: unknown,
-    next: (value?: unknown) => Promise<unknown>,
-    context: unknown,
-  ): Promise<unknown>
+  call?(value: unknown, next: Next, context: unknown): Promise<unknown>
+  attempt?(value: unknown, next: Next, context: unknown): Promise<unknown>
+  message?(value: unknown, next: Next, context: unknown): Promise<unknown>
 }
 
-/** A request before middleware. */
-interface PlainRequest extends Omit<AttemptRequest, 'headers'> {
-  readonly headers: Record<string, string>
-}
+type Next = (value?: unknown) => Promise<unknown>
 
-/** Sends a request through all middleware: `send` gets what they made of it. */
-async function sendThrough(
+/** Sends an attempt through all middleware: `send` gets what they made of it. */
+async function sendThrough<Request, Answer>(
   middleware: readonly Middleware_[],
-  { headers, ...request }: PlainRequest,
-  send: (request: AttemptRequest) => Promise<Response>,
+  part: 'attempt' | 'message',
+  request: Request,
+  send: (request: Request) => Promise<Answer>,
   context: AttemptContext,
-): Promise<Response> {
-  const given = { ...request, headers: new Headers(headers) }
-  const response = await through(middleware, 'attempt', send, context)(given)
-  if (response?.headers) return response
-  throw new TypeError(`${context.operation.id}: middleware returned no response`)
+): Promise<Answer> {
+  const answer = await through(middleware, part, send, context)(request)
+  if (Object(answer) === answer) return answer
+  throw new TypeError(`${context.operation.id}: middleware returned nothing`)
 }
 
 // core/calls/retrying.ts
@@ -2743,7 +2776,9 @@ async function exchange<Output>(
       throw lost(cause, reading)
     }
   }
-  const response = await sendThrough(middleware, request, deliver, { ...context, attempt })
+  const given = { ...request, headers: new Headers(request.headers) }
+  const about = { ...context, attempt }
+  const response = await sendThrough(middleware, 'attempt', given, deliver, about)
   let text: string
   try {
     reading.seen?.(response)
