@@ -134,7 +134,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
       const { target, body = null } = placed
-      const request = { url: home + target, method, headers, body }
+      const request = { url: home + target, method, body }
       const now: Exchange<Output> = {
         ...given,
         signal,
@@ -152,7 +152,9 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
       const send = (sent: AttemptRequest): Promise<Response> => deliver(sent, now)
       const once = async (attempt: number): Promise<Output> => {
-        const response = await sendThrough(middleware, request, send, { ...context, attempt })
+        const fresh = { ...request, headers: new Headers(headers) }
+        const about = { ...context, attempt }
+        const response = await sendThrough(middleware, 'attempt', fresh, send, about)
         return receive(response, now)
       }
       const value = await retrying(once, {
