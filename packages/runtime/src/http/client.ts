@@ -16,7 +16,7 @@ import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js
 import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
-import { deliver, type Exchange, failOf, receive } from './exchange.js'
+import { type Exchange, failOf, lost, receive } from './exchange.js'
 import type { HttpOperation, RequestParts } from './operation.js'
 import {
   type CallOptions,
@@ -27,6 +27,7 @@ import {
   httpForms,
   withoutCredentials,
 } from './options.js'
+import { send } from './send.js'
 
 /** Settings for another client of the same server; openapi-fetch accepts them as they are. */
 export interface HttpSettings {
@@ -80,7 +81,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
   checkMiddleware(options.middleware ?? [])
   const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
-  const defaults = merged<Defaults>({ ...limits, baseUrl: server }, options)
+  const usual = { timeoutMs: 30_000, maxBodyBytes: 2 ** 26, baseUrl: server }
+  const defaults = merged<Defaults>(usual, options)
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(defaults.baseUrl),
@@ -139,15 +141,16 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
         fail,
         redact,
-        ofClient,
+        headers: ofClient,
         operation,
         service,
         validator,
       }
       const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
-      const send = (sent: AttemptRequest): Promise<Response> => deliver(sent, reading)
+      const deliver = (sent: AttemptRequest): Promise<Response> =>
+        send(sent, reading).catch((cause) => lost(cause, reading))
       const once = async (attempt: number): Promise<Output> => {
-        const response = await sendThrough(middleware, request, send, { ...context, attempt })
+        const response = await sendThrough(middleware, request, deliver, { ...context, attempt })
         return receive(response, reading)
       }
       const value = await retrying(once, {
@@ -174,8 +177,6 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   return { settings, defaults, call, redact: redactWith, hooks: options, fetchFor }
 }
 
-/** Unless a client or a call says otherwise. */
-const limits = { timeoutMs: 30_000, maxBodyBytes: 2 ** 26 }
 const json = 'application/json'
 /** Methods that change nothing. */
 const safe = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/
