@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { processHost } from './cli/host.js'
-import { optimizeLater } from './cli/optimizer.js'
 import { run } from './cli/run.js'
 
 /** `tagwire check | head`: a closed pipe is not an error, and the run ends as usual. */
@@ -17,8 +16,6 @@ function heedOutput(): void {
 }
 
 heedOutput()
-// While watching, the same code runs again and again.
-if (!process.argv.includes('--watch')) optimizeLater(process.versions.node)
 process.exitCode = await run(processHost(), process.argv.slice(2))
 
 /**

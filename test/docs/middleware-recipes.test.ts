@@ -1,23 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { createNodeRpcClient, http } from '@tagwire/node-rpc'
 import { createRoutingClient, type Middleware } from '@tagwire/routing'
-import { transformSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'
-import { documentedPrograms } from './programs.js'
+import { recipe } from './recipes.fixture.js'
 
 // The recipes of the guide do what it says: each is taken out of its text and used by a client.
-
-async function recipe<Make>(name: string): Promise<Make> {
-  const found = documentedPrograms().filter(
-    (each) =>
-      each.name.startsWith('docs/guides/18-middleware.md') &&
-      each.text.includes(`function ${name}(`),
-  )
-  expect(found).toHaveLength(1)
-  const { code } = transformSync('recipe.ts', found[0]?.text ?? '')
-  const module: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-  return Reflect.get(Object(module), name)
-}
 
 interface Sent {
   readonly url: string
@@ -168,18 +154,4 @@ test('each attempt is signed anew', async () => {
   )
   expect(sent.map(({ headers }) => headers.get('x-signature'))).toEqual(expected)
   expect(new Set(expected).size).toBe(2)
-})
-
-test('a client of a node takes the same', async () => {
-  const logging = await recipe<(print: (line: string) => void) => Middleware>('logging')
-  const lines: string[] = []
-  const { fetch } = serving(({ body }) =>
-    Response.json({ jsonrpc: '2.0', id: JSON.parse(String(body)).id, result: {} }),
-  )
-  const node = createNodeRpcClient({
-    transport: http('http://node.test', { fetch }),
-    middleware: [logging((line) => lines.push(line)) as never],
-  })
-  await node.health()
-  expect(lines).toEqual([expect.stringContaining('health POST http://node.test (1): 200')])
 })

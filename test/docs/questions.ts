@@ -15,6 +15,11 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: readonly
   ['enumObjects', 'configuration'],
   ['enum as object', 'configuration'],
   ['resources by tag', 'configuration'],
+  ['client.orders.list', 'configuration'],
+  ['group operations', 'configuration'],
+  ['one file', 'embedding'],
+  ['single file', 'embedding'],
+  ['one-file', 'embedding', 'configuration'],
   ['fastapi operation names', 'configuration'],
   ['swagger 2.0', 'features', 'your-own-document', 'configuration'],
   // Messages, as they are pasted.

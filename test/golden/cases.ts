@@ -111,6 +111,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'src/index.ts',
     'src/validate.ts',
     'src/mock.ts',
+    'src/request-facts.ts',
     'src/examples.ts',
     'src/samples.ts',
   ],
@@ -143,10 +144,28 @@ function isKeptOfPackage(name: string, file: string): boolean {
 /** The generated files of a case, by path below its folder. */
 export function filesOf(golden: GoldenCase, made: Outcome): ReadonlyMap<string, string> {
   const kept = (made.files ?? []).filter((file) => isKept(golden.name, file.path))
-  const files = new Map(kept.map((file) => [`expected/${file.path}`, file.text]))
+  const files = new Map(
+    kept.map((file) =>
+      file.path === OPTIONS[golden.name]?.oneFile
+        ? [`expected/${file.path}.txt`, firstPart(file.text)]
+        : [`expected/${file.path}`, file.text],
+    ),
+  )
   const printed = diagnosticsOf(made)
   if (printed !== '') files.set('diagnostics.txt', printed)
   return files
+}
+
+/**
+ * What a single file has of its document, and the names of what follows: those are the runtime's own modules, which change
+ * with it. `test/packages/one-file.test.ts` compiles and runs all of it.
+ */
+function firstPart(text: string): string {
+  const start = text.indexOf('// Of @tagwire/runtime')
+  if (start < 0) throw new Error('the file has nothing of the runtime')
+  const modules = text.slice(start).match(/^\/\/ \S+\/\S+\.ts$/gm) ?? []
+  const end = text.indexOf('\n\n', start)
+  return `${text.slice(0, end)}\n\n${modules.join('\n')}\n`
 }
 
 function diagnosticsOf(made: Outcome): string {

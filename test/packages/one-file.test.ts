@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -93,6 +93,11 @@ const FILES = [
   { name: 'shop', spec: path.join(repository, 'spec/routing/openapi.yaml'), emit: 'client' },
   { name: 'node-rpc', spec: path.join(repository, 'spec/node-rpc/openrpc.yaml'), emit: WHOLE },
   { name: 'names', spec: 'names.json', emit: WHOLE },
+  // Whose first parts are goldens.
+  ...[
+    { name: 'kiosk', spec: path.join(repository, 'test/golden/one-file/openapi.yaml') },
+    { name: 'counter', spec: path.join(repository, 'test/golden/one-file-rpc/openrpc.yaml') },
+  ].map((each) => ({ ...each, emit: 'client' })),
 ]
 
 const fileOf = (name: string): string => path.join(folder, `${name}.ts`)
@@ -186,6 +191,40 @@ async function load(name: string): Promise<Record<string, unknown>> {
 
 test.each(FILES)('$name is loaded, with all that runs then', async ({ name }) => {
   expect(Object.keys(await load(name)).length).toBeGreaterThan(5)
+})
+
+/** A Node that runs TypeScript: this one, or 24 as `pnpm tool runtimes` and `pnpm tool day` install it. */
+function typescriptNode(): string | undefined {
+  if (Reflect.get(process.features, 'typescript') === 'strip') return process.execPath
+  const name = `node-24-${process.platform}-${process.arch}`
+  const binary = path.join(repository, 'test/external/runtimes/node_modules', name, 'bin/node')
+  return existsSync(binary) ? binary : undefined
+}
+
+test('Node 24 runs them as they are', (context) => {
+  const node = typescriptNode()
+  if (node === undefined) {
+    const hint = 'pnpm --dir test/external/runtimes install --frozen-lockfile'
+    process.stderr.write(`SKIPPED: single files in Node 24, which is not installed (${hint})\n`)
+    return context.skip()
+  }
+  const program = path.join(folder, 'program.ts')
+  const imports = FILES.map(({ name }, index) => `import * as all${index} from './${name}.ts'`)
+  const text = `${imports.join('\n')}
+import { createKioskClient, type Item } from './kiosk.ts'
+const item: Item = { book: { isbn: '978-3-16-1484' } }
+const fetch = async (url: string | Request, init?: RequestInit) =>
+  Response.json({ id: String(url), item: JSON.parse(String(init?.body)) }, { status: 201 })
+const kiosk = createKioskClient({ fetch, credentials: { token: 't' } })
+console.log(JSON.stringify(await kiosk.createOrder(item)))
+`
+  writeFileSync(program, text)
+  const { stdout, stderr } = spawnSync(node, ['--no-warnings', program], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toEqual({
+    id: 'https://kiosk.example/orders',
+    item: { book: { isbn: '978-3-16-1484' } },
+  })
 })
 
 test('its client calls a server', async () => {

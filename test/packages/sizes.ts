@@ -38,13 +38,13 @@ export const budgets: readonly Budget[] = [
   },
   {
     what: 'the client of a node over http',
-    most: 11.4,
+    most: 11.5,
     program: `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   },
   {
     what: 'the client of a node with a subscription',
-    most: 24.4,
+    most: 24.5,
     program: `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   view: ['model'],
   // Data for mocks and pages is checked before it is written.
   emit: ['.: own-files', 'model', 'view', 'check: check', 'check: finding', 'check: samples'],
-  output: ['.: own-files', 'emit: module-scope', 'diagnostics', 'model'],
+  output: ['.: own-files', 'emit: generated-file', 'diagnostics', 'model'],
   // The entry is what an emitter imports as `tagwire/emitter`.
   config: [
     '.: emitter',

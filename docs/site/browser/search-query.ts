@@ -69,6 +69,8 @@ const SAME: readonly (readonly string[])[] = [
   'union unions oneof discriminator discriminated variant variants kind kinds tagged',
   'enum enums enumeration',
   'header headers',
+  'single one',
+  'group groups grouped resource resources',
   'proxy agent fetch axios undici',
   'server servers backend handler handlers express fastify hono implement stub',
   'baseurl url host environment staging',

@@ -1,3 +1,5 @@
+import { optimizeLater } from './optimizer.js'
+
 /** A text stream, which may be a terminal. */
 export interface Output {
   readonly write: (text: string) => unknown
@@ -20,6 +22,8 @@ export interface Host {
   readonly stdout: Output
   readonly stderr: Output
   readonly signals: Signals
+  /** Called before long work, which is not repeated in this process. */
+  readonly beforeWork?: () => void
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -38,5 +42,6 @@ const processSignals: Signals = {
 
 export function processHost(): Host {
   const { env, stdout, stderr } = process
-  return { cwd: process.cwd(), env, stdout, stderr, signals: processSignals }
+  const beforeWork = (): void => optimizeLater(process.versions.node)
+  return { cwd: process.cwd(), env, stdout, stderr, signals: processSignals, beforeWork }
 }

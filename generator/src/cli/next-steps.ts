@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { EmittedFile } from '../emit/module-scope.js'
+import type { EmittedFile } from '../emit/generated-file.js'
 import { OPENAPI_FETCH } from '../emit/package/package-json.js'
 import { isDictionary } from '../model/json.js'
 import type { Plan } from '../pipeline/plan.js'

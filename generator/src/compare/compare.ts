@@ -1,3 +1,4 @@
+import { asStringEnum, asTagged } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import type { Declaration } from '../model/shapes/shape.js'
@@ -79,6 +80,28 @@ function reportInput(on: Comparison, { name, source }: Declaration, now: Declara
   report(on, 'type-removed', spot, `type removed: use ${now.name}`, { side: 'old' })
 }
 
+/** Whether the guards and other functions of a union or an enumeration are gone, though the type is still there. */
+function losesFunctions(before: Declaration, after: Declaration): boolean {
+  const isOf = (kind: (each: Declaration) => unknown): boolean =>
+    kind(before) !== undefined && kind(after) === undefined
+  return isOf(asTagged) || isOf(asStringEnum)
+}
+
+/** Another type that has the same values is still another type to those who call its functions. */
+function asChangedType(on: Comparison): Comparison {
+  const isOther = ({ kind }: Finding): boolean =>
+    kind === 'type-widened' || kind === 'type-narrowed'
+  return {
+    ...on,
+    report: (finding) =>
+      on.report(
+        isOther(finding) && finding.class !== 'breaking'
+          ? { ...finding, kind: 'type-changed', class: 'breaking', evidence: 'type' }
+          : finding,
+      ),
+  }
+}
+
 function compareDeclarations(
   on: Comparison,
   before: Declaration,
@@ -98,7 +121,12 @@ function compareDeclarations(
   if (before.name !== after.name) {
     report(on, 'type-renamed', spot, `was called ${before.name}`)
   }
-  compareShapes(on, before.shape, after.shape, spot)
+  compareShapes(
+    losesFunctions(before, after) ? asChangedType(on) : on,
+    before.shape,
+    after.shape,
+    spot,
+  )
   compareBounds(on, before.rule, after.rule, spot)
   const examples = [{ examples: before.examples }, { examples: after.examples }] as const
   compareDocs(on, before, after, spot, examples)

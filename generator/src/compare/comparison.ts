@@ -88,7 +88,9 @@ interface Detail {
   readonly evidence?: Evidence
   readonly counterexample?: unknown
   /** Decided by the rule for its kind, whatever its values say. */
-  readonly byRule?: true
+  readonly byRule?: boolean
+  /** Values may show that it breaks; if they do not, the rule for its kind decides. */
+  readonly alsoByType?: boolean
 }
 
 export function report(
@@ -101,6 +103,7 @@ export function report(
     class: given,
     evidence = 'type',
     byRule,
+    alsoByType,
     removed,
     added,
     notes,
@@ -109,7 +112,7 @@ export function report(
 ): void {
   const judged = given
     ? { class: given, evidence, breaks: [], ...detail }
-    : judgedClass(byRule ? undefined : verdicts, kind, spot)
+    : judgedClass(byRule ? undefined : verdicts, kind, spot, alsoByType)
   tell({
     ...judged,
     kind,

@@ -16,7 +16,7 @@ import {
   type Part,
   type RuntimeUse,
 } from '../model/package-parts.js'
-import { pageUrl } from '../model/page-names.js'
+import { pageUrl } from '../model/page-url.js'
 import { isServerAddress } from '../model/servers/server-address.js'
 import type { Source } from '../model/shapes/shape.js'
 import { below } from '../source/node.js'

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { defineConfig } from './options.js'
 
 /**
@@ -9,7 +10,9 @@ export async function importWithTool(
   what: string,
   from: string = import.meta.url,
 ): Promise<unknown> {
-  const [{ createJiti }, emitter] = await Promise.all([import('jiti'), import('../emitter.js')])
+  const emitter = await import('../emitter.js')
+  // An import would look for its exports in 190 kB first, for 25 ms on Node.js 20.
+  const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti')
   const virtualModules = { tagwire: { defineConfig }, 'tagwire/emitter': emitter }
   const jiti = createJiti(from, { moduleCache: false, virtualModules })
   return await jiti.import(what, { default: true })

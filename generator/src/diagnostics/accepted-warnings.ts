@@ -34,7 +34,7 @@ export function unusedAcceptances(
   document: string,
 ): Diagnostic[] {
   return Object.entries(accepted).flatMap(([code, entries]) =>
-    entries.flatMap((entry): Diagnostic[] => {
+    entries.flatMap((entry, index): Diagnostic[] => {
       const place = placeOf(entry, document)
       if (used.some((each) => each.code === code && covers(place, each.at, document))) return []
       return [
@@ -42,6 +42,7 @@ export function unusedAcceptances(
           code: 'TW7012',
           severity: 'warning',
           message: `\`accept\` has ${code} at ${place.file}#${place.pointer}, where it does not occur`,
+          option: ['accept', code, String(index)],
         },
       ]
     }),

@@ -9,6 +9,8 @@ export interface Diagnostic {
   /** The problem at this place, with its names. */
   readonly message: string
   readonly at?: Source
+  /** The option of the package that it is about, if it has no place in a document: `['paginators', '0']`. */
+  readonly option?: readonly string[]
   /** The fix for this place; the catalogue's fix if absent. */
   readonly help?: string
   /** A second place that belongs to the problem. */

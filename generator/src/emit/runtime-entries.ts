@@ -7,6 +7,7 @@ export const HTTP = '@tagwire/runtime/http'
 export const MOCK = '@tagwire/runtime/mock'
 export const OAUTH = '@tagwire/runtime/oauth'
 export const RPC = '@tagwire/runtime/rpc'
+export const SERVER = '@tagwire/runtime/server'
 export const UNION = '@tagwire/runtime/union'
 export const VALIDATE = '@tagwire/runtime/validate'
 

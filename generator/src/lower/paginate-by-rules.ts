@@ -25,11 +25,12 @@ export function paginateByRules(
     used.add(rule)
     return withPaginator(operation, pagesOf(rule, operation))
   })
-  for (const rule of rules) {
+  for (const [index, rule] of rules.entries()) {
     const matched = model.operations.filter((each) => matches(rule, each))
     const open = matched.filter(({ extensions }) => !extensions.paginator)
     const hasWork = matched.length === 0 || open.length > 0
-    if (hasWork && !used.has(rule)) report(unused(model, rule, open))
+    if (hasWork && !used.has(rule))
+      report({ ...unused(model, rule, open), option: ['paginators', String(index)] })
   }
   return { ...model, operations }
 }

@@ -9,12 +9,13 @@ import { patternOf } from '../model/operations/pattern-of.js'
  */
 export function safeByPatterns(model: Model, patterns: readonly string[], report: Report): Model {
   if (patterns.length === 0) return model
-  for (const pattern of patterns) {
+  for (const [index, pattern] of patterns.entries()) {
     if (model.operations.some((each) => matches(bare(pattern), each))) continue
     report({
       code: 'TW7001',
       severity: 'error',
       message: `safe: no operation matches ${JSON.stringify(pattern)}`,
+      option: ['safe', String(index)],
       help: 'Name operations by their operationId, and JSON-RPC methods as they are called; `*` matches any characters.',
     })
   }

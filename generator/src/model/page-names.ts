@@ -2,6 +2,7 @@ import { isDeviceName } from './device-names.js'
 import { asStringEnum, asTagged } from './exported-names.js'
 import type { Model } from './model.js'
 import type { Operation } from './operations/operation.js'
+import { pageUrl } from './page-url.js'
 import type { Declaration } from './shapes/shape.js'
 
 /** What a page of the documentation describes. */
@@ -14,13 +15,6 @@ export interface PageNames {
   readonly path: string
   /** Its address, if the configuration has a `site`. */
   readonly url?: string
-}
-
-/** What stands for the path of a page in the option `site`. */
-const PAGE_PLACEHOLDER = '{page}'
-
-export function pageUrl(site: string, path: string): string {
-  return site.replaceAll(PAGE_PLACEHOLDER, path)
 }
 
 /** The pages of a package: one for each operation and declaration. */

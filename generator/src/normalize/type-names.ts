@@ -1,8 +1,9 @@
-import type { Report } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
 import { isDictionary } from '../model/json.js'
 import { pascalCase } from '../model/names.js'
 import { proposedTypeName, type TypeNaming } from '../model/naming.js'
 import { parsePointer } from '../model/pointer.js'
+import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { type Node, sourceKey, textAt } from '../source/node.js'
 import { fromRule, once } from './from-rule.js'
@@ -18,7 +19,7 @@ export function nameTypes(
 ): Document {
   if (!rule) return document
   const all = schemasOf(document).map(({ at, home }) => ({ key: keyOf(at), home }))
-  const taken = new Set(all.map(({ key, home }) => textAt(home, GIVEN) ?? key))
+  const taken = new Map(all.map(({ key, home }) => [textAt(home, GIVEN) ?? key, key] as const))
   const replaced = new Map<string, Node>()
   const refuse = once(report)
   for (const { key, home } of all) {
@@ -29,12 +30,32 @@ export function nameTypes(
       at: source,
     })
     const name = proposed.map(pascalCase)[0]
-    // Of two types with the same name, the second keeps its own.
-    if (name === undefined || taken.has(name)) continue
-    taken.add(name)
+    if (name === undefined) continue
+    const holder = taken.get(name)
+    if (holder !== undefined) {
+      // Of two types with the same name, the second keeps its own. Ready rules are known for that.
+      const isSurprise = holder !== key && typeof rule === 'function'
+      if (isSurprise) report(takenWarning(key, { name, holder }, source))
+      continue
+    }
+    taken.set(name, key)
     replaced.set(sourceKey(source), { value: { ...value, [GIVEN]: name }, source })
   }
   return replaced.size === 0 ? document : withReplaced(document, replaced)
+}
+
+function takenWarning(
+  key: string,
+  { name, holder }: { readonly name: string; readonly holder: string },
+  at: Source,
+): Diagnostic {
+  return {
+    code: 'TW4002',
+    severity: 'warning',
+    message: `names.type gives ${name} to ${key}, but that is ${holder === name ? 'another schema' : `the name of ${holder}`}; this one keeps its name`,
+    at,
+    help: 'Return another name for it, or undefined to keep the usual one.',
+  }
 }
 
 function typeNames(rule: TypeNaming, name: string): unknown[] {

@@ -1,6 +1,6 @@
 import { catalogue } from '../diagnostics/catalogue.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import type { EmittedFile } from '../emit/module-scope.js'
+import type { EmittedFile } from '../emit/generated-file.js'
 import { isDictionary } from '../model/json.js'
 import { isPathInside } from '../model/portable-path.js'
 import { hashOf } from './fingerprint.js'

@@ -3,7 +3,7 @@ import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { Locator } from '../diagnostics/print.js'
-import type { EmittedFile } from '../emit/module-scope.js'
+import type { EmittedFile } from '../emit/generated-file.js'
 import {
   type CacheEntry,
   filesFrom,

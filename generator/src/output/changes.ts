@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
-import { type EmittedFile, GENERATED_FROM } from '../emit/module-scope.js'
+import { type EmittedFile, GENERATED_FROM } from '../emit/generated-file.js'
 import { isPathInside } from '../model/portable-path.js'
 import { hashOfFile } from './hash-file.js'
 import { readIfThere } from './read-if-there.js'

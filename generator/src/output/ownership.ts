@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
-import { GENERATED_FROM } from '../emit/module-scope.js'
+import { GENERATED_FROM } from '../emit/generated-file.js'
 import { isDictionary } from '../model/json.js'
 import { isPathInside } from '../model/portable-path.js'
 import type { Changes } from './changes.js'

@@ -1,4 +1,4 @@
-import type { EmittedFile } from '../emit/module-scope.js'
+import type { EmittedFile } from '../emit/generated-file.js'
 import type { Changes } from '../output/changes.js'
 import { isRecorded, MANIFEST, manifestHash, parseManifest } from '../output/recorded-manifest.js'
 import type { Document } from '../source/document.js'

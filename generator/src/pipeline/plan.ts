@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { emitterCode } from '../config/emitter-code.js'
-import { loadEmitters } from '../config/emitters.js'
+import type { LoadedEmitter } from '../config/emitters.js'
 import type { EmitterOptions, PackageConfig } from '../config/options.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Locator, locatorOf } from '../diagnostics/print.js'
+import type { EmittedFile } from '../emit/generated-file.js'
 import type { Memories } from '../emit/memory.js'
-import type { EmittedFile } from '../emit/module-scope.js'
 import { isProgram } from '../model/naming.js'
 import { isEmitterName } from '../model/package-parts.js'
 import { type Digest, readCached, readDigest, type Stored, storeResult } from '../output/cache.js'
@@ -169,7 +169,7 @@ export async function planPackage(
     return { ...facts, ...kept, sources, isKept: true, files, stored }
   }
   await refuseMissingCopy(base, key, config.spec)
-  const emitters = await loadEmitters(task.emitters, base, task.emitterOptions)
+  const emitters = await emittersOf(task)
   options.phase?.(`${key}: reading ${shownSpec(spec)}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
@@ -203,6 +203,13 @@ export async function planPackage(
   const isStored = mayStore && !options.later && (await store())
   const own = await inFolder(facts.folder, files)
   return { ...said, files: own, sources, ...(isStored ? { stored } : {}) }
+}
+
+/** Custom emitters, which few packages have. */
+async function emittersOf({ emitters, stored, emitterOptions }: Task): Promise<LoadedEmitter[]> {
+  if (emitters.length === 0) return []
+  const { loadEmitters } = await import('../config/emitters.js')
+  return loadEmitters(emitters, stored.base, emitterOptions)
 }
 
 /** The texts of a plan that were not kept in memory; `undefined` where they are no longer cached. */

@@ -5,13 +5,13 @@ import {
   type Operation,
   type Statement,
 } from 'tagwire/emitter'
-import { FACTS, runtimeType, type ServerModule } from './module.js'
-import { responsesOf } from './responses.js'
+import { FACTS, runtimeType, SERVER, type ServerModule } from './module.js'
+import { type Described, responsesOf } from './responses.js'
 import { alternativeOf, schemesOf } from './security.js'
 
 /** What the runtime needs to know: how texts are parsed, what checks them, what is returned. */
 export function describedConstant(at: ServerModule): Statement {
-  const { structures, model } = at
+  const { structures, model, module, names } = at
   const { memberText, objectText, valueText } = structures
   const rows = model.operations.map((each) => memberText(each.name, operationText(at, each)))
   const required = new Set(
@@ -21,6 +21,9 @@ export function describedConstant(at: ServerModule): Statement {
   const bases = basesOf(at)
   const members = [
     memberText('operations', objectText(rows)),
+    ...(names.requestFacts
+      ? [memberText('requests', module.imports.value(names.requestFacts))]
+      : []),
     ...(bases.length > 0 ? [memberText('bases', valueText(bases))] : []),
     ...(schemes.length > 0
       ? [
@@ -59,7 +62,6 @@ function operationText(at: ServerModule, operation: Operation): string {
   const alternatives = alternativesOf(operation)
   return objectText([
     memberText('sent', `${table}${propertyAccess(operation.name)}`),
-    ...module.requestFacts(operation),
     memberText('results', resultsText(at, operation)),
     ...(alternatives.some((each) => Object.keys(each).length > 0)
       ? [memberText('security', valueText(alternatives))]
@@ -72,23 +74,47 @@ function alternativesOf({ requirements }: Operation): Record<string, string[]>[]
 }
 
 function resultsText(at: ServerModule, operation: Operation): string {
-  const { memberText, objectText } = at.structures
+  const { memberText } = at.structures
   const rows = responsesOf(operation).map(({ status, contents }) => {
-    const texts = contents.map((content) => {
-      return memberText(content.mediaType, contentText(at, operation, status, content))
-    })
-    return memberText(status, texts.length === 0 ? '{}' : objectText(texts))
+    return memberText(status, contentsText(at, operation, { status, contents }))
   })
-  return rows.length === 0 ? '{}' : objectText(rows)
+  return rows.length === 0 ? '{}' : `{ ${rows.join(', ')} }`
 }
 
-function contentText(
-  { module, structures }: ServerModule,
+/** Most responses are JSON and nothing else, for which there is a short form: `json(petValidator)`. */
+function contentsText(at: ServerModule, operation: Operation, { status, contents }: Described) {
+  const { structures, module } = at
+  const [only, ...others] = contents
+  const isJson = only?.mediaType === 'application/json' && others.length === 0 && !only.stream
+  const check = isJson ? checkOf(at, operation, status, only) : undefined
+  if (check !== undefined) return `${module.imports.value('json', SERVER)}(${check})`
+  const texts = contents.map((content) => {
+    return structures.memberText(content.mediaType, contentText(at, operation, status, content))
+  })
+  return texts.length === 0 ? '{}' : structures.objectText(texts)
+}
+
+/** What checks a body, or each item of a stream. */
+function checkOf(
+  { module }: ServerModule,
   { name }: Operation,
   status: string,
   content: Content,
+): string | undefined {
+  const { mediaType, stream } = content
+  const rule = stream ? itemRule({ mediaType, stream }) : content.rule
+  const isChecked = contentKind(content) === 'json' && content.shape.kind !== 'json'
+  if (!rule || !(stream || isChecked)) return undefined
+  return module.validator({ name: `${name}${status}`, rule, type: 'unknown', side: 'received' })
+}
+
+function contentText(
+  at: ServerModule,
+  operation: Operation,
+  status: string,
+  content: Content,
 ): string {
-  const { memberText, valueText } = structures
+  const { memberText, valueText } = at.structures
   const { stream } = content
   const members: string[] = []
   if (stream) {
@@ -98,11 +124,7 @@ function contentText(
       members.push(memberText('json', valueText([...new Set(named)])))
     }
   }
-  const { mediaType } = content
-  const rule = stream ? itemRule({ mediaType, stream }) : content.rule
-  if (rule && (stream || (contentKind(content) === 'json' && content.shape.kind !== 'json'))) {
-    const value = { name: `${name}${status}`, rule, type: 'unknown', side: 'received' } as const
-    members.push(memberText('check', module.validator(value)))
-  }
+  const check = checkOf(at, operation, status, content)
+  if (check !== undefined) members.push(memberText('check', check))
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }

@@ -82,7 +82,7 @@ function receivedType({ module }: ServerModule, content: Content): string {
   return kind === 'binary' || kind === 'stream' ? 'Blob' : module.sent(content.shape)
 }
 
-/** `{ status: 200; body: Pet } | { status: 404; body: Problem }` */
+/** `Result<200, Pet> | Result<400 | 404, Problem>` */
 function resultType(at: ServerModule, operation: Operation): string {
   const responses = responsesOf(operation)
   if (responses.length === 0) {
@@ -91,17 +91,21 @@ function resultType(at: ServerModule, operation: Operation): string {
   }
   const exact = responses.flatMap(({ status }) => statusNumber(status) ?? [])
   const isHead = operation.binding.kind === 'http' && operation.binding.method === 'HEAD'
+  const statuses = new Map<string, string[]>()
+  for (const response of responses) {
+    const contents = isHead || response.contents.length === 0 ? [undefined] : response.contents
+    for (const [index, content] of contents.entries()) {
+      const body = content === undefined ? '' : `, ${sentType(at, content)}`
+      const headers = headersType(at, response, index === 0 ? undefined : content?.mediaType)
+      const others = headers === undefined ? '' : `${body === '' ? ', undefined' : ''}, ${headers}`
+      // Errors mostly have one body for several statuses.
+      const rest = body + others
+      statuses.set(rest, [...(statuses.get(rest) ?? []), statusType(at, response, exact)])
+    }
+  }
+  const result = runtimeType(at, 'Result')
   return at.structures.unionOf(
-    responses.flatMap((response) => {
-      const status = statusType(at, response, exact)
-      if (isHead || response.contents.length === 0) {
-        return [`{ status: ${status}; body?: undefined; ${headersType(at, response)} }`]
-      }
-      return response.contents.map((content, index) => {
-        const chosen = index === 0 ? undefined : content.mediaType
-        return `{ status: ${status}; body: ${sentType(at, content)}; ${headersType(at, response, chosen)} }`
-      })
-    }),
+    [...statuses].map(([rest, own]) => `${result}<${own.join(' | ')}${rest}>`),
   )
 }
 
@@ -112,8 +116,12 @@ function statusType(at: ServerModule, { status }: Described, exact: readonly num
   return `${runtimeType(at, 'StatusIn')}<${at.structures.stringLiteral(status)}${others}>`
 }
 
-/** `headers?: ResultHeaders`, required if the document requires one or another content type is chosen by it. */
-function headersType(at: ServerModule, { headers = [] }: Described, chosen?: string): string {
+/** The headers that the document describes, and the content type if a handler chooses it by that. */
+function headersType(
+  at: ServerModule,
+  { headers = [] }: Described,
+  chosen?: string,
+): string | undefined {
   const { structures } = at
   const isRange = chosen?.includes('*')
   const type = chosen === undefined || isRange ? 'string' : structures.stringLiteral(chosen)
@@ -128,9 +136,7 @@ function headersType(at: ServerModule, { headers = [] }: Described, chosen?: str
     ...described,
     ...(chosen === undefined ? [] : [`readonly 'content-type': ${type}`]),
   ]
-  const isRequired = chosen !== undefined || headers.some(({ required }) => required)
-  const more = members.length === 0 ? '' : ` & { ${members.join('; ')} }`
-  return `headers${isRequired ? '' : '?'}: ${runtimeType(at, 'ResultHeaders')}${more}`
+  return members.length === 0 ? undefined : `{ ${members.join('; ')} }`
 }
 
 function sentType(at: ServerModule, content: Content): string {

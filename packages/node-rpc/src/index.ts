@@ -267,6 +267,8 @@ export type {
   HistoryProgress,
   IntegerInput,
   KnownBlock,
+  MessageAnswer,
+  MessageRequest,
   RequestEvent,
   ResponseEvent,
   RetryEvent,

@@ -3,7 +3,7 @@ import { createServer as createRoutingServer } from '@tagwire/routing/server'
 import type { MockFetch } from '@tagwire/runtime/mock'
 import type { ProblemDetails, Server } from '@tagwire/runtime/server'
 import { listen, type Sandbox } from './listen.js'
-import { SOURCE, worldOperations } from './operations.js'
+import { OWN, SOURCE, worldOperations } from './operations.js'
 
 export type { Sandbox } from './listen.js'
 
@@ -52,11 +52,16 @@ async function answer(
   return response
 }
 
-/** What the description does not allow, the service may refuse in words of its own. */
+/**
+ * What the description does not allow, the service may refuse in words of its own; a newer one takes back the kinds that
+ * it sent (`unknown-kinds`).
+ */
 async function inWordsOf(world: MockFetch, request: Request, own: Response): Promise<Response> {
-  const isRefusal = own.status === 400 && !own.headers.has(SOURCE)
-  const told = isRefusal ? await world(request) : undefined
-  if (!told || told.status < 400) return own
+  const source = own.headers.get(SOURCE)
+  const isOwn = source === OWN
+  if (own.status !== 400 || !(isOwn || source === null)) return own
+  const told = await world(request)
+  if (isOwn && told.status < 400) return own
   const headers = new Headers(own.headers)
   for (const name of ['content-type', SOURCE]) headers.set(name, told.headers.get(name) ?? '')
   return new Response(told.body, { status: told.status, headers })

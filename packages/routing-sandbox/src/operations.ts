@@ -6,6 +6,9 @@ import { HttpProblem } from '@tagwire/runtime/server'
 /** The header of a response that says where it comes from. */
 export const SOURCE = 'x-tagwire-mock'
 
+/** What the sandbox refuses and the world may take. */
+export const OWN = 'sandbox'
+
 /** A handler for each operation, which asks the world. */
 export function worldOperations(fetch: MockFetch): ServerOperations {
   const world = createRoutingClient({ fetch, retry: false }).answer
@@ -43,7 +46,8 @@ function call(name: string, input: object, request: Request): { headers: Record<
   const empty = neededBy(name).find((member) => Reflect.get(input, member) === '')
   if (empty !== undefined) {
     const message = 'expected a value, received nothing'
-    throw new HttpProblem(400, '', { problems: [{ in: 'body', path: empty, message }] })
+    const problems = [{ in: 'body', path: empty, message } as const]
+    throw new HttpProblem(400, '', { problems, headers: { [SOURCE]: OWN } })
   }
   const outcome = request.headers.get(OUTCOME)
   return { headers: outcome === null ? {} : { [OUTCOME]: outcome } }

@@ -5,180 +5,12 @@ import {
   type HttpMockOptions,
   type MockFetch,
   type MockHandlers,
-  type MockRequests,
   withoutWorld,
 } from '@tagwire/runtime/mock'
-import {
-  type Check,
-  flag,
-  list,
-  record,
-  text,
-  type Validator,
-  validator,
-} from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
+import { requestFacts } from './request-facts.js'
 import { requestRules } from './rules.js'
-
-const checkChainsParametersQuery: Check = /*@__PURE__*/ record(
-  ['chain_ids', 'include_evm', 'include_svm', 'only_testnets'],
-  (v, at) =>
-    (v.chain_ids === undefined || list(v.chain_ids, at, 'chain_ids', text)) &&
-    (v.include_evm === undefined || flag(v.include_evm, at, 'include_evm')) &&
-    (v.include_svm === undefined || flag(v.include_svm, at, 'include_svm')) &&
-    (v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets')),
-)
-
-const checkChainsParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkChainsParametersQuery(v.query, at, 'query'),
-)
-
-const chainsParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'chainsParameters',
-  checkChainsParameters,
-)
-
-const checkVenuesParametersQuery: Check = /*@__PURE__*/ record(
-  ['only_testnets'],
-  (v, at) => v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets'),
-)
-
-const checkVenuesParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkVenuesParametersQuery(v.query, at, 'query'),
-)
-
-const venuesParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'venuesParameters',
-  checkVenuesParameters,
-)
-
-const checkAssetsParametersQuery: Check = /*@__PURE__*/ record(
-  [
-    'chain_ids',
-    'native_only',
-    'include_no_metadata_assets',
-    'include_cw20_assets',
-    'include_evm_assets',
-    'include_svm_assets',
-    'only_testnets',
-  ],
-  (v, at) =>
-    (v.chain_ids === undefined || list(v.chain_ids, at, 'chain_ids', text)) &&
-    (v.native_only === undefined || flag(v.native_only, at, 'native_only')) &&
-    (v.include_no_metadata_assets === undefined ||
-      flag(v.include_no_metadata_assets, at, 'include_no_metadata_assets')) &&
-    (v.include_cw20_assets === undefined ||
-      flag(v.include_cw20_assets, at, 'include_cw20_assets')) &&
-    (v.include_evm_assets === undefined || flag(v.include_evm_assets, at, 'include_evm_assets')) &&
-    (v.include_svm_assets === undefined || flag(v.include_svm_assets, at, 'include_svm_assets')) &&
-    (v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets')),
-)
-
-const checkAssetsParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkAssetsParametersQuery(v.query, at, 'query'),
-)
-
-const assetsParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'assetsParameters',
-  checkAssetsParameters,
-)
-
-const checkStatusParametersQuery: Check = /*@__PURE__*/ record(
-  ['tx_hash', 'chain_id'],
-  (v, at) => text(v.tx_hash, at, 'tx_hash') && text(v.chain_id, at, 'chain_id'),
-)
-
-const checkStatusParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkStatusParametersQuery(v.query, at, 'query'),
-)
-
-const statusParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'statusParameters',
-  checkStatusParameters,
-)
-
-const requests: MockRequests = {
-  chains: {
-    query: {
-      chain_ids: ['text'],
-      include_evm: 'boolean',
-      include_svm: 'boolean',
-      only_testnets: 'boolean',
-    },
-    check: chainsParametersValidator,
-  },
-  balances: {
-    body: {
-      required: true,
-    },
-  },
-  venues: {
-    query: { only_testnets: 'boolean' },
-    check: venuesParametersValidator,
-  },
-  assets: {
-    query: {
-      chain_ids: ['text'],
-      native_only: 'boolean',
-      include_no_metadata_assets: 'boolean',
-      include_cw20_assets: 'boolean',
-      include_evm_assets: 'boolean',
-      include_svm_assets: 'boolean',
-      only_testnets: 'boolean',
-    },
-    check: assetsParametersValidator,
-  },
-  assetsFromSource: {
-    body: {
-      required: true,
-    },
-  },
-  route: {
-    body: {
-      required: true,
-    },
-  },
-  msgs: {
-    body: {
-      required: true,
-    },
-  },
-  msgsDirect: {
-    body: {
-      required: true,
-    },
-  },
-  assetRecommendations: {
-    body: {
-      required: true,
-    },
-  },
-  ibcOriginAssets: {
-    body: {
-      required: true,
-    },
-  },
-  assetsBetweenChains: {
-    body: {
-      required: true,
-    },
-  },
-  submit: {
-    body: {
-      required: true,
-    },
-  },
-  track: {
-    body: {
-      required: true,
-    },
-  },
-  status: {
-    query: { tx_hash: 'text', chain_id: 'text' },
-    check: statusParametersValidator,
-  },
-}
 
 /** Handlers by operation; the mock responds to all others itself. */
 export type RoutingMockHandlers = MockHandlers<typeof operations>
@@ -195,7 +27,7 @@ export function mockRouting(
   return createHttpMock(
     {
       operations,
-      requests,
+      requests: requestFacts,
       examples,
       world: () =>
         import('@tagwire/routing-sandbox/world').catch(withoutWorld('@tagwire/routing-sandbox')),

@@ -2,24 +2,17 @@
 
 import {
   type Handler,
+  json,
   type Received,
-  type ResultHeaders,
+  type Result,
   type SecurityFunction,
   type Server,
   type ServerFacts,
   serverOf,
   type ServerSettings,
 } from '@tagwire/runtime/server'
-import {
-  type Check,
-  flag,
-  list,
-  record,
-  text,
-  type Validator,
-  validator,
-} from '@tagwire/runtime/validate'
 import { operations } from './operations.js'
+import { requestFacts } from './request-facts.js'
 import type {
   AssetRecommendationsRequest,
   AssetRecommendationsResponse,
@@ -49,405 +42,150 @@ import type {
   VenuesResponse,
 } from './types.js'
 import {
-  assetRecommendationsRequestValidator,
   assetRecommendationsResponseValidator,
-  assetsBetweenChainsRequestValidator,
   assetsBetweenChainsResponseValidator,
-  assetsFromSourceRequestValidator,
   assetsFromSourceResponseValidator,
   assetsResponseValidator,
-  balancesRequestValidator,
   balancesResponseValidator,
   bridgesResponseValidator,
   chainsResponseValidator,
   errorModelValidator,
-  ibcOriginAssetsRequestValidator,
   ibcOriginAssetsResponseValidator,
-  msgsDirectRequestValidator,
   msgsDirectResponseValidator,
-  msgsRequestValidator,
   msgsResponseValidator,
-  routeRequestValidator,
   routeValidator,
   statusTxResponseValidator,
-  submitTxRequestValidator,
   submitTxResponseValidator,
-  trackTxRequestValidator,
   trackTxResponseValidator,
   venuesResponseValidator,
 } from './validate.js'
-
-const checkChainsParametersQuery: Check = /*@__PURE__*/ record(
-  ['chain_ids', 'include_evm', 'include_svm', 'only_testnets'],
-  (v, at) =>
-    (v.chain_ids === undefined || list(v.chain_ids, at, 'chain_ids', text)) &&
-    (v.include_evm === undefined || flag(v.include_evm, at, 'include_evm')) &&
-    (v.include_svm === undefined || flag(v.include_svm, at, 'include_svm')) &&
-    (v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets')),
-)
-
-const checkChainsParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkChainsParametersQuery(v.query, at, 'query'),
-)
-
-const chainsParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'chainsParameters',
-  checkChainsParameters,
-)
-
-const checkVenuesParametersQuery: Check = /*@__PURE__*/ record(
-  ['only_testnets'],
-  (v, at) => v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets'),
-)
-
-const checkVenuesParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkVenuesParametersQuery(v.query, at, 'query'),
-)
-
-const venuesParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'venuesParameters',
-  checkVenuesParameters,
-)
-
-const checkAssetsParametersQuery: Check = /*@__PURE__*/ record(
-  [
-    'chain_ids',
-    'native_only',
-    'include_no_metadata_assets',
-    'include_cw20_assets',
-    'include_evm_assets',
-    'include_svm_assets',
-    'only_testnets',
-  ],
-  (v, at) =>
-    (v.chain_ids === undefined || list(v.chain_ids, at, 'chain_ids', text)) &&
-    (v.native_only === undefined || flag(v.native_only, at, 'native_only')) &&
-    (v.include_no_metadata_assets === undefined ||
-      flag(v.include_no_metadata_assets, at, 'include_no_metadata_assets')) &&
-    (v.include_cw20_assets === undefined ||
-      flag(v.include_cw20_assets, at, 'include_cw20_assets')) &&
-    (v.include_evm_assets === undefined || flag(v.include_evm_assets, at, 'include_evm_assets')) &&
-    (v.include_svm_assets === undefined || flag(v.include_svm_assets, at, 'include_svm_assets')) &&
-    (v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets')),
-)
-
-const checkAssetsParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkAssetsParametersQuery(v.query, at, 'query'),
-)
-
-const assetsParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'assetsParameters',
-  checkAssetsParameters,
-)
-
-const checkStatusParametersQuery: Check = /*@__PURE__*/ record(
-  ['tx_hash', 'chain_id'],
-  (v, at) => text(v.tx_hash, at, 'tx_hash') && text(v.chain_id, at, 'chain_id'),
-)
-
-const checkStatusParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkStatusParametersQuery(v.query, at, 'query'),
-)
-
-const statusParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'statusParameters',
-  checkStatusParameters,
-)
 
 const described: ServerFacts = {
   operations: {
     chains: {
       sent: operations.chains,
-      query: {
-        chain_ids: ['text'],
-        include_evm: 'boolean',
-        include_svm: 'boolean',
-        only_testnets: 'boolean',
-      },
-      check: chainsParametersValidator,
-      results: {
-        '200': {
-          'application/json': { check: chainsResponseValidator },
-        },
-      },
+      results: { '200': json(chainsResponseValidator) },
       security: [{}, { apiKey: [] }],
     },
     balances: {
       sent: operations.balances,
-      body: {
-        required: true,
-        checks: {
-          'application/json': balancesRequestValidator,
-        },
-      },
-      results: {
-        '200': {
-          'application/json': { check: balancesResponseValidator },
-        },
-      },
+      results: { '200': json(balancesResponseValidator) },
       security: [{}, { apiKey: [] }],
     },
     bridges: {
       sent: operations.bridges,
-      results: {
-        '200': {
-          'application/json': { check: bridgesResponseValidator },
-        },
-      },
+      results: { '200': json(bridgesResponseValidator) },
       security: [{}, { apiKey: [] }],
     },
     venues: {
       sent: operations.venues,
-      query: { only_testnets: 'boolean' },
-      check: venuesParametersValidator,
-      results: {
-        '200': {
-          'application/json': { check: venuesResponseValidator },
-        },
-      },
+      results: { '200': json(venuesResponseValidator) },
       security: [{}, { apiKey: [] }],
     },
     assets: {
       sent: operations.assets,
-      query: {
-        chain_ids: ['text'],
-        native_only: 'boolean',
-        include_no_metadata_assets: 'boolean',
-        include_cw20_assets: 'boolean',
-        include_evm_assets: 'boolean',
-        include_svm_assets: 'boolean',
-        only_testnets: 'boolean',
-      },
-      check: assetsParametersValidator,
       results: {
-        '200': {
-          'application/json': { check: assetsResponseValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(assetsResponseValidator),
+        '400': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     assetsFromSource: {
       sent: operations.assetsFromSource,
-      body: {
-        required: true,
-        checks: {
-          'application/json': assetsFromSourceRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: assetsFromSourceResponseValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(assetsFromSourceResponseValidator),
+        '400': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     route: {
       sent: operations.route,
-      body: {
-        required: true,
-        checks: {
-          'application/json': routeRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: routeValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(routeValidator),
+        '400': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     msgs: {
       sent: operations.msgs,
-      body: {
-        required: true,
-        checks: {
-          'application/json': msgsRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: msgsResponseValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(msgsResponseValidator),
+        '400': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     msgsDirect: {
       sent: operations.msgsDirect,
-      body: {
-        required: true,
-        checks: {
-          'application/json': msgsDirectRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: msgsDirectResponseValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(msgsDirectResponseValidator),
+        '400': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     assetRecommendations: {
       sent: operations.assetRecommendations,
-      body: {
-        required: true,
-        checks: {
-          'application/json': assetRecommendationsRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: assetRecommendationsResponseValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '404': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(assetRecommendationsResponseValidator),
+        '400': json(errorModelValidator),
+        '404': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     ibcOriginAssets: {
       sent: operations.ibcOriginAssets,
-      body: {
-        required: true,
-        checks: {
-          'application/json': ibcOriginAssetsRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: ibcOriginAssetsResponseValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(ibcOriginAssetsResponseValidator),
+        '400': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     assetsBetweenChains: {
       sent: operations.assetsBetweenChains,
-      body: {
-        required: true,
-        checks: {
-          'application/json': assetsBetweenChainsRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: assetsBetweenChainsResponseValidator },
-        },
-        '404': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(assetsBetweenChainsResponseValidator),
+        '404': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     submit: {
       sent: operations.submit,
-      body: {
-        required: true,
-        checks: {
-          'application/json': submitTxRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: submitTxResponseValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '404': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(submitTxResponseValidator),
+        '400': json(errorModelValidator),
+        '404': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     track: {
       sent: operations.track,
-      body: {
-        required: true,
-        checks: {
-          'application/json': trackTxRequestValidator,
-        },
-      },
       results: {
-        '200': {
-          'application/json': { check: trackTxResponseValidator },
-        },
-        '400': {
-          'application/json': { check: errorModelValidator },
-        },
-        '404': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(trackTxResponseValidator),
+        '400': json(errorModelValidator),
+        '404': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
     status: {
       sent: operations.status,
-      query: { tx_hash: 'text', chain_id: 'text' },
-      check: statusParametersValidator,
       results: {
-        '200': {
-          'application/json': { check: statusTxResponseValidator },
-        },
-        '404': {
-          'application/json': { check: errorModelValidator },
-        },
-        '500': {
-          'application/json': { check: errorModelValidator },
-        },
+        '200': json(statusTxResponseValidator),
+        '404': json(errorModelValidator),
+        '500': json(errorModelValidator),
       },
       security: [{}, { apiKey: [] }],
     },
   },
+  requests: requestFacts,
   schemes: {
     apiKey: { kind: 'key', in: 'header', name: 'authorization' },
   },
@@ -475,7 +213,7 @@ export interface ServerOperations<Identity = unknown> {
         readonly only_testnets?: boolean
       }
     }>,
-    { status: 200; body: ChainsResponse; headers?: ResultHeaders },
+    Result<200, ChainsResponse>,
     Identity | undefined
   >
 
@@ -487,16 +225,12 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: BalancesRequest
     }>,
-    { status: 200; body: BalancesResponse; headers?: ResultHeaders },
+    Result<200, BalancesResponse>,
     Identity | undefined
   >
 
   /** Lists the bridges that routes can use, with names and logos to display. */
-  readonly bridges: Handler<
-    Received,
-    { status: 200; body: BridgesResponse; headers?: ResultHeaders },
-    Identity | undefined
-  >
+  readonly bridges: Handler<Received, Result<200, BridgesResponse>, Identity | undefined>
 
   /** Lists the DEX venues that swaps can use. */
   readonly venues: Handler<
@@ -506,7 +240,7 @@ export interface ServerOperations<Identity = unknown> {
         readonly only_testnets?: boolean
       }
     }>,
-    { status: 200; body: VenuesResponse; headers?: ResultHeaders },
+    Result<200, VenuesResponse>,
     Identity | undefined
   >
 
@@ -539,9 +273,7 @@ export interface ServerOperations<Identity = unknown> {
         readonly only_testnets?: boolean
       }
     }>,
-    | { status: 200; body: AssetsResponse; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, AssetsResponse> | Result<400 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -553,9 +285,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: AssetsFromSourceRequest
     }>,
-    | { status: 200; body: AssetsFromSourceResponse; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, AssetsFromSourceResponse> | Result<400 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -567,9 +297,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: RouteRequest
     }>,
-    | { status: 200; body: Route; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, Route> | Result<400 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -581,9 +309,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: MsgsRequest
     }>,
-    | { status: 200; body: MsgsResponse; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, MsgsResponse> | Result<400 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -595,9 +321,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: MsgsDirectRequest
     }>,
-    | { status: 200; body: MsgsDirectResponse; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, MsgsDirectResponse> | Result<400 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -609,10 +333,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: AssetRecommendationsRequest
     }>,
-    | { status: 200; body: AssetRecommendationsResponse; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 404; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, AssetRecommendationsResponse> | Result<400 | 404 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -621,9 +342,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: IbcOriginAssetsRequest
     }>,
-    | { status: 200; body: IbcOriginAssetsResponse; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, IbcOriginAssetsResponse> | Result<400 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -635,9 +354,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: AssetsBetweenChainsRequest
     }>,
-    | { status: 200; body: AssetsBetweenChainsResponse; headers?: ResultHeaders }
-    | { status: 404; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, AssetsBetweenChainsResponse> | Result<404 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -650,10 +367,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: SubmitTxRequest
     }>,
-    | { status: 200; body: SubmitTxResponse; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 404; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, SubmitTxResponse> | Result<400 | 404 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -665,10 +379,7 @@ export interface ServerOperations<Identity = unknown> {
     Received<{
       readonly body: TrackTxRequest
     }>,
-    | { status: 200; body: TrackTxResponse; headers?: ResultHeaders }
-    | { status: 400; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 404; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, TrackTxResponse> | Result<400 | 404 | 500, ErrorModel>,
     Identity | undefined
   >
 
@@ -686,9 +397,7 @@ export interface ServerOperations<Identity = unknown> {
         readonly chain_id: string
       }
     }>,
-    | { status: 200; body: StatusTxResponse; headers?: ResultHeaders }
-    | { status: 404; body: ErrorModel; headers?: ResultHeaders }
-    | { status: 500; body: ErrorModel; headers?: ResultHeaders },
+    Result<200, StatusTxResponse> | Result<404 | 500, ErrorModel>,
     Identity | undefined
   >
 }

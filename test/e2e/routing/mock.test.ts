@@ -1,5 +1,5 @@
 import { createRoutingClient, isApiError, type RouteRequest } from '@tagwire/routing'
-import { mockRouting } from '@tagwire/routing/mock'
+import { mockRouting, type RoutingMockHandlers } from '@tagwire/routing/mock'
 import { describe, expect, it } from 'vitest'
 import { addresses } from './addresses.fixture.js'
 
@@ -134,8 +134,26 @@ describe('values of the caller appear in the response', () => {
 
 describe('handlers', () => {
   it('answer first, whatever the rules say', async () => {
-    const answer = await raw('fungible/route', {}, { route: () => new Response('{}') })
-    expect(answer.headers.get('x-tagwire-mock')).toBe('handler')
+    const broken = { ...atomToOsmo, amount_in: '1', amount_out: '1' }
+    const by = async (handlers: RoutingMockHandlers) =>
+      (await raw('fungible/route', broken, handlers)).headers.get('x-tagwire-mock')
+    expect(await by({})).toBe('rules')
+    expect(await by({ route: () => new Response('{}') })).toBe('handler')
+  })
+
+  it('are not called with a body that the document does not allow', async () => {
+    let calls = 0
+    const route = () => {
+      calls++
+      return new Response('{}')
+    }
+    const answer = await raw('fungible/route', { ...atomToOsmo, amount_in: 5 }, { route })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      code: 3,
+      message: expect.stringMatching(/^amount_in: /),
+    })
+    expect(calls).toBe(0)
   })
 
   it('that are misspelt throw where the mock is made', () => {

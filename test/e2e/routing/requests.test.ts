@@ -1,6 +1,7 @@
 import { createRoutingClient, msgsRequestFrom, type Route } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { requestValidators } from '@tagwire/routing/validate'
+import { startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { describe, expect, it, vi } from 'vitest'
 
 const pair = {
@@ -46,6 +47,32 @@ describe('requests that are validated', () => {
     const { txs } = await unknown.msgs(msgsRequestFrom(route, { addresses, slippage: 1 }))
     expect(txs.length).toBeGreaterThan(0)
   })
+
+  it.each([
+    ['mode', (url: string) => url, 'unknown-kinds'],
+    ['address', (url: string) => `${url}/outcome/unknown-kinds`, undefined],
+  ])(
+    'a sandbox with unknown kinds by its %s takes back what it sent, and nothing wrong',
+    async (_, at, mode) => {
+      const sandbox = await startRoutingSandbox({ mode })
+      try {
+        const baseUrl = at(sandbox.url)
+        const unknown = createRoutingClient({ baseUrl, retry: false })
+        const route = await unknown.route({ ...pair, amount_in: '1000' })
+        expect(JSON.stringify(route.operations)).toContain('teleport_transfer')
+        const request = msgsRequestFrom(route, { addresses, slippage: 1 })
+        expect((await unknown.msgs(request)).txs.length).toBeGreaterThan(0)
+        const wrong = { ...request, operations: [{ tx_index: 'first' }] }
+        const refused = await fetch(`${baseUrl}/v2/fungible/msgs`, {
+          method: 'POST',
+          body: JSON.stringify(wrong),
+        })
+        expect(refused.status).toBe(400)
+      } finally {
+        await sandbox.close()
+      }
+    },
+  )
 
   it('of operations without a body are checked for required parameters', () => {
     expect(requestValidators.status.check({ tx_hash: 'a' })).toMatchObject([{ path: 'chain_id' }])

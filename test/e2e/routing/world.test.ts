@@ -24,6 +24,15 @@ const routing = createRoutingClient({ fetch: mockRouting(), retry: false })
 
 type Validator = (typeof responseValidators)[keyof typeof responseValidators]
 
+/** Of any route: the world goes by the assets. */
+const { operations } = await routing.route({
+  source_asset_denom: 'uatom',
+  source_asset_chain_id: 'cosmoshub-4',
+  dest_asset_denom: 'uosmo',
+  dest_asset_chain_id: 'osmosis-1',
+  amount_in: '1000',
+})
+
 /** Enough for the fees of every route, in any unit. */
 const AMOUNT = '1000000000000000000'
 
@@ -64,8 +73,10 @@ function resolved(when: unknown): object {
 
 function anyFor(name: string): unknown {
   if (name === 'chains') return { 'osmosis-1': { address: addresses['osmosis-1'] } }
-  if (name === 'requests' || name === 'assets') return [{ denom: 'uatom', chain_id: 'cosmoshub-4' }]
-  if (name === 'operations') return [{ tx_index: 0, amount_in: '1', amount_out: '1', swap: {} }]
+  if (name === 'requests')
+    return [{ source_asset_denom: 'uatom', source_asset_chain_id: 'cosmoshub-4' }]
+  if (name === 'assets') return [{ denom: 'uatom', chain_id: 'cosmoshub-4' }]
+  if (name === 'operations') return operations
   if (name === 'chain_ids_to_addresses') return addresses
   if (name === 'chain_id') return 'cosmoshub-4'
   if (name === 'tx') return 'AAAA'

@@ -1,6 +1,6 @@
 /*
  * `pnpm tool day [names…]`: the programs of test/e2e/everyday in each place, against the same small server: this Node
- * and Node 24, Deno and workerd, and built by Vite and Next.js. A place that is not installed is skipped, with a line that says
+ * and Node 24 (there also with the client as one file), Deno and workerd, and built by Vite and Next.js. A place that is not installed is skipped, with a line that says
  * so.
  */
 import { spawn } from 'node:child_process'
@@ -32,16 +32,19 @@ const say = (line: string): void => void process.stderr.write(`[day] ${line}\n`)
 
 const quiet = { ...process.env, CI: '1', NO_COLOR: '1', NEXT_TELEMETRY_DISABLED: '1' }
 
+const LIBRARY = {
+  spec: path.join(everyday, 'tool-library.yaml'),
+  emit: ['client', 'validate', 'decode', 'mock'],
+  dates: 'date',
+}
+
 /** What a place says; `undefined` if it is not there. */
 type Place = (folder: string, url: string) => Promise<string | undefined>
 
 const places: Readonly<Record<string, Place>> = {
   node: (folder, url) => byProcess(process.execPath, [], folder, url),
-  'node-24': (folder, url) => {
-    const name = `node-24-${process.platform}-${process.arch}`
-    const binary = path.resolve('test/external/runtimes/node_modules', name, 'bin/node')
-    return byProcess(existsSync(binary) ? binary : undefined, [], folder, url)
-  },
+  'node-24': (folder, url) => byProcess(node24(), [], folder, url),
+  'one-file': byOneFile,
   deno: async (folder, url) =>
     byProcess(await binaryOf('deno', 'deno'), ['run', '--allow-net=127.0.0.1'], folder, url),
   worker: byWorker,
@@ -87,25 +90,21 @@ function judge(name: string, found: string | undefined): void {
 /** The programs, and the client as sources beside them, with nothing to install. */
 function prepare(folder: string, importExtension: '' | '.js'): void {
   // Not `src` itself: Next.js has a meaning for `src/middleware.ts`.
-  const src = path.join(folder, 'src/day')
+  copyPrograms(path.join(folder, 'src/day'), (text) =>
+    text.replaceAll(/(?<=from '\.\/[^']*)\.js'/g, `${importExtension}'`),
+  )
+  generateIn(folder, { ...LIBRARY, out: 'src/day/library', runtime: 'inline', importExtension })
+}
+
+function copyPrograms(to: string, edit: (text: string) => string): void {
+  mkdirSync(to, { recursive: true })
   for (const from of [path.join(everyday, 'programs'), path.join(here, 'program')]) {
-    mkdirSync(src, { recursive: true })
-    for (const file of readdirSync(from)) {
-      const text = readFileSync(path.join(from, file), 'utf8')
-      writeFileSync(
-        path.join(src, file),
-        text.replaceAll(/(?<=from '\.\/[^']*)\.js'/g, `${importExtension}'`),
-      )
-    }
+    for (const file of readdirSync(from))
+      writeFileSync(path.join(to, file), edit(readFileSync(path.join(from, file), 'utf8')))
   }
-  const library = {
-    spec: path.join(everyday, 'tool-library.yaml'),
-    out: 'src/day/library',
-    runtime: 'inline',
-    emit: ['client', 'validate', 'decode', 'mock'],
-    dates: 'date',
-    importExtension,
-  }
+}
+
+function generateIn(folder: string, library: object): void {
   if (!existsSync(path.join(folder, 'package.json')))
     writeFileSync(path.join(folder, 'package.json'), '{"name": "day", "type": "module"}')
   writeFileSync(path.join(folder, 'tagwire.config.json'), JSON.stringify({ packages: { library } }))
@@ -132,6 +131,31 @@ async function byProcess(
   if (binary === undefined) return undefined
   const file = await bundled(folder, 'program', `console.log(await day(${JSON.stringify(url)}))`)
   const { stdout, stderr } = await outputOf(binary, [...flags, file], folder)
+  return stdout + stderr
+}
+
+/** Node 24, if it is installed for this machine. */
+function node24(): string | undefined {
+  const name = `node-24-${process.platform}-${process.arch}`
+  const binary = path.resolve('test/external/runtimes/node_modules', name, 'bin/node')
+  return existsSync(binary) ? binary : undefined
+}
+
+/** The client as one file, with the programs beside it: Node 24 runs the sources as they are. */
+async function byOneFile(folder: string, url: string): Promise<string | undefined> {
+  const binary = node24()
+  if (binary === undefined) return undefined
+  const alone = path.join(folder, 'one-file')
+  copyPrograms(path.join(alone, 'src'), (text) =>
+    text
+      .replaceAll(/(?<=from ')\.\/library\/\w+\.js'/g, "./library.ts'")
+      .replaceAll(/(?<=from '\.\/[^']*)\.js'/g, ".ts'"),
+  )
+  generateIn(alone, { ...LIBRARY, out: 'src/library.ts', output: 'one-file' })
+  const program = path.join(alone, 'program.ts')
+  const text = `import { day } from './src/day.ts'\nconsole.log(await day(${JSON.stringify(url)}))\n`
+  writeFileSync(program, text)
+  const { stdout, stderr } = await outputOf(binary, [program], alone)
   return stdout + stderr
 }
 

@@ -9,7 +9,7 @@ import {
   resumeExecution,
 } from '@tagwire/routing-execute'
 import { world } from '@tagwire/routing-sandbox/world'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addresses, contracts, routeOf, wallets, worldClient } from './world.fixture.js'
 
 async function planOf(
@@ -191,6 +191,27 @@ describe('the wallet', () => {
     expect(await executePlan(read, wallets({ routing: worldClient() }))).toMatchObject({
       outcome: 'success',
     })
+  })
+
+  const values = [Number.NaN, -1, 0, '5', null, true, {}, [], () => 5, new AbortController()]
+
+  it.each<[string, readonly unknown[]]>([
+    ['timeoutMs', []],
+    ['intervalMs', [0]],
+    ['onUpdate', values.filter((each) => typeof each === 'function')],
+    ['signal', []],
+  ])('refuses a %s that cannot be before anybody is asked', async (name, taken) => {
+    const plan = await planOf('hop')
+    const approve = vi.fn(() => false)
+    for (const value of values.filter((each) => !taken.includes(each))) {
+      const given = wallets({ approve, [name]: value })
+      await expect(executePlan(plan, given)).rejects.toThrow(new RegExp(`^${name} takes`))
+    }
+    expect(approve).not.toHaveBeenCalled()
+    for (const value of [undefined, ...taken]) {
+      await executePlan(plan, wallets({ approve, [name]: value }))
+    }
+    expect(approve).toHaveBeenCalled()
   })
 
   it('gets what it estimated', async () => {

@@ -234,6 +234,10 @@ it('says which address is missing', async () => {
   await expect(planRoute(routing, route, { addresses, slippage: -1 })).rejects.toThrow(
     'slippage has to be a percentage from 0 to 100, not -1',
   )
+  // `'5'` would be added to the fees as a text.
+  await expect(planRoute(routing, route, { addresses, slippage: '5' as never })).rejects.toThrow(
+    'slippage has to be a percentage from 0 to 100, not 5',
+  )
 })
 
 it('shows a call of which nobody receives anything', async () => {

@@ -145,6 +145,15 @@ describe('the service', () => {
         : `${service(get())}  securitySchemes: { key: { type: apiKey, in: header, name: ${header} } }\n`
     expect((await changesBetween(text(before), text(after))).map(brief)).toEqual([change])
   })
+
+  test.each([
+    ['one credential', ''],
+    ['one of several', ', other: { type: apiKey, in: query, name: key }'],
+  ])('the case of a header changes nothing: %s', async (_, more) => {
+    const text = (header: string): string =>
+      `${service(get())}  securitySchemes: { key: { type: apiKey, in: header, name: ${header} }${more} }\n`
+    expect(await changesBetween(text('X-Key'), text('x-key'))).toEqual([])
+  })
 })
 
 describe('webhooks and callbacks', () => {

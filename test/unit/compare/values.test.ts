@@ -45,6 +45,11 @@ const few = (properties: string): string =>
 
 const SENT: readonly Row[] = [
   [
+    'items that only contains described',
+    'T: { type: array, contains: { type: integer }, unevaluatedItems: false }',
+    'T: { type: array, items: { type: string } }',
+  ],
+  [
     'a new field of a member beside a map',
     few('x: { type: string }, y: { type: string }'),
     few('x: { type: string }, y: { type: string }, z: { type: boolean }'),
@@ -74,6 +79,11 @@ const SENT: readonly Row[] = [
 ]
 
 const RECEIVED: readonly Row[] = [
+  [
+    'items that only contains describes',
+    'T: { type: array, items: { type: string } }',
+    'T: { type: array, contains: { type: integer }, unevaluatedItems: false }',
+  ],
   ['a tag that may be absent now', tagged('kind'), tagged('')],
   [
     'a derived schema that no longer narrows',
@@ -211,6 +221,59 @@ describe('a method of JSON-RPC breaks callers', () => {
   ])('%s', async (_, before, after) => {
     expect(await worst(before, after)).toBe('breaking')
   })
+})
+
+describe('null is reported once,', () => {
+  const uses: readonly (readonly [string, (schema: string) => string])[] = [
+    ['at a type that is a body or a response', (schema) => `T: ${schema}`],
+    [
+      'at a type of a field',
+      (schema) => `${field("{ $ref: '#/components/schemas/U' }")}, U: ${schema}`,
+    ],
+    [
+      'at a type with another name',
+      (schema) => `T: { $ref: '#/components/schemas/U' }, U: ${schema}`,
+    ],
+  ]
+  const none = '{ type: object, properties: { n: { type: integer } } }'
+  const some = none.replace('type: object', 'type: [object, "null"]')
+  test.each(uses)('%s', async (_, uses) => {
+    const [before, after] = [uses(none), uses(some)]
+    const kinds = async (flow: 'sent' | 'received', old: string, now: string) =>
+      (await changesBetween(document(flow, old), document(flow, now))).map((each) => each.kind)
+    expect(await kinds('received', before, after)).toEqual(['null-allowed'])
+    expect(await kinds('sent', after, before)).toEqual(['null-refused'])
+  })
+
+  test('and not where the use of a type alone may be null', async () => {
+    const type = 'U: { type: object, properties: { n: { type: integer } } }'
+    const ref = "{ $ref: '#/components/schemas/U' }"
+    const optional = field(`{ anyOf: [${ref}, { type: 'null' }] }`)
+    expect(
+      (
+        await changesBetween(
+          document('received', `${field(ref)}, ${type}`),
+          document('received', `${optional}, ${type}`),
+        )
+      ).map(brief),
+    ).toEqual(['breaking null-allowed T.a'])
+  })
+
+  test.each(['sent', 'received'] as const)(
+    'whether a union or one of its members may be null, %s',
+    async (flow) => {
+      const of = (schema: string): string =>
+        document(flow, field(schema)).replace('openapi: 3.1.0', 'openapi: 3.0.3')
+      const whole = of('{ oneOf: [{ type: string }, { type: integer }], nullable: true }')
+      const member = of('{ oneOf: [{ type: string, nullable: true }, { type: integer }] }')
+      const neither = of('{ oneOf: [{ type: string }, { type: integer }] }')
+      expect(await worst(whole, member)).toBe('nothing')
+      expect(await worst(member, whole)).toBe('nothing')
+      expect((await changesBetween(neither, member)).map((each) => each.kind)).toEqual([
+        'null-allowed',
+      ])
+    },
+  )
 })
 
 test('an optional is compared with what is optional', async () => {

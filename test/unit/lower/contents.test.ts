@@ -309,6 +309,46 @@ describe('a stream of', () => {
   })
 })
 
+describe('names of events beside a union of their data, as ASP.NET writes them,', () => {
+  const EITHER = 'one of { OrderPlaced: OrderPlaced, Halt: Halt }'
+  const both = { oneOf: [ref('OrderPlaced'), ref('Halt')] }
+  const streamed = async (names: readonly string[], data: object) => {
+    const properties = { event: { enum: names }, data }
+    const content = answers({ 'text/event-stream': { itemSchema: { properties } } })
+    const operation = { operationId: 'x', ...content }
+    const paths = { '/x': { get: operation } }
+    const { model } = await lowered(openapi({ OrderPlaced: R, Halt: R }, { paths }))
+    const [output] = model.operations.flatMap(({ outputs }) => outputs)
+    const stream = output?.contents[0]?.stream
+    if (stream?.form !== 'json-events') return stream?.form
+    return Object.fromEntries(stream.events.map(({ event, data }) => [event, shapeText(data)]))
+  }
+
+  test.each<[string, readonly string[], object, unknown]>([
+    ['exactly', ['Halt', 'OrderPlaced'], both, { Halt: 'Halt', OrderPlaced: 'OrderPlaced' }],
+    [
+      'in another spelling',
+      ['halt', 'order-placed'],
+      both,
+      { halt: 'Halt', 'order-placed': 'OrderPlaced' },
+    ],
+    [
+      'in `contentSchema`',
+      ['halt', 'order_placed'],
+      { ...S, contentMediaType: 'application/json', contentSchema: both },
+      { halt: 'Halt', order_placed: 'OrderPlaced' },
+    ],
+    [
+      'in another spelling, but not all: any may have any data',
+      ['halt', 'placed'],
+      both,
+      { halt: EITHER, placed: EITHER },
+    ],
+  ])('%s', async (_, names, data, found) => {
+    expect(await streamed(names, data)).toEqual(found)
+  })
+})
+
 describe('bytes', () => {
   const F = { properties: { f: { ...S, format: 'binary' } } }
   const shapesWith = async (content: object): Promise<(string | undefined)[]> => {

@@ -23,7 +23,8 @@ import { itemRule, responseRule } from '../../../generator/src/model/operations/
 import { type TextType, textType } from '../../../generator/src/model/operations/text-types.js'
 import type { Rule } from '../../../generator/src/model/rules/rule.js'
 import { otherOrigins, ownServer } from '../../../generator/src/model/servers/own-server.js'
-import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
+import type { Case, Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
+import type { Tagging } from '../../../generator/src/model/shapes/tagging.js'
 import { operation, parameter } from '../view/operations.fixture.js'
 
 // What travels with an operation, from plain data: no document is needed to ask it.
@@ -51,6 +52,18 @@ const field = (name: string, shape: Shape = text): Field => ({
   source,
 })
 const record = (...fields: readonly Field[]): Shape => ({ kind: 'record', fields })
+const kind = (tag: string, payload?: Shape): Case => ({
+  tag,
+  name: tag,
+  source,
+  ...(payload ? { payload } : {}),
+})
+const union = (tagging: Tagging, cases: readonly Case[]): Shape => ({
+  kind: 'union',
+  tagging,
+  cases,
+  common: [],
+})
 const declared = (name: string, shape: Shape): Declaration => ({ name, shape, rule: {}, source })
 const known = (...all: readonly Declaration[]) => new Map(all.map((each) => [each.name, each]))
 const content = (
@@ -267,6 +280,21 @@ describe('arguments', () => {
     ['a list of lists', { kind: 'list', items: { kind: 'list', items: text } }, [['text']]],
     ['a circle', to('Loop'), 'any'],
     ['a record', record(), { members: {} }],
+    [
+      'kinds by key',
+      union({ style: 'key' }, [kind('a', to('Flag')), kind('b', text)]),
+      { members: { a: 'boolean', b: 'text' } },
+    ],
+    [
+      'kinds by a property, which is a text',
+      union({ style: 'property', property: 'is' }, [kind('a', record(field('n'))), kind('b')]),
+      { members: { is: 'text', n: 'text' } },
+    ],
+    [
+      'a record or a text',
+      union({ style: 'none' }, [kind('a', text), kind('b', record(field('n')))]),
+      { either: [{ members: { n: 'text' } }, 'text'] },
+    ],
   ])('as texts are %s', (_, shape, type) => {
     const declarations = [
       declared('Flag', { kind: 'scalar', type: 'boolean' }),

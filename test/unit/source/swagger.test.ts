@@ -254,6 +254,51 @@ describe('messages', () => {
       /there is no type "text"/,
     ],
     [
+      'a place that there is not',
+      SWAGGER.replace('{ name: limit, in: query', '{ name: limit, in: qeury'),
+      /limit: \{ name: limit/,
+      /a parameter is in the path, query, header, formData or body; there is no "qeury"[\s\S]*Did you mean query\?/,
+    ],
+    [
+      'no place',
+      SWAGGER.replace('{ name: limit, in: query', '{ name: limit'),
+      /limit: \{ name: limit/,
+      /a parameter needs a `name` and an `in`: path, query, header, formData or body/,
+    ],
+    [
+      'a second body',
+      SWAGGER.replace(
+        '[{ $ref: "#/parameters/petBody" }]',
+        '\n        - { $ref: "#/parameters/petBody" }\n        - { name: other, in: body, schema: {} }',
+      ),
+      /name: other, in: body/,
+      /an operation has one parameter `in: body`, or several `in: formData`: this one is beside a body/,
+    ],
+    [
+      'a form beside a body',
+      SWAGGER.replace(
+        'parameters: [{ $ref: "#/parameters/petBody" }]',
+        'parameters: [{ name: note, in: formData, type: string },\n        { $ref: "#/parameters/petBody" }]',
+      ),
+      /name: note, in: formData/,
+      /this one is beside a body/,
+    ],
+    [
+      'a second body of a path, by reference',
+      SWAGGER.replace(
+        'paths:\n',
+        `paths:
+  /many:
+    parameters:
+      - { name: more, in: body, schema: {} }
+      - { $ref: "#/parameters/petBody" }
+    post: { operationId: addMany, responses: { "200": { description: Done. } } }
+`,
+      ),
+      /\$ref: "#\/parameters\/petBody"/,
+      /this one is beside a body/,
+    ],
+    [
       'a default of null',
       SWAGGER.replace('x-nullable: true', 'x-nullable: true, default: 3'),
       /owner: \{/,

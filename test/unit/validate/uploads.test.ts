@@ -6,6 +6,7 @@ import {
   multipartBody,
   requestValidator,
 } from '../../../packages/runtime/src/http/index.js'
+import { judgeIn } from '../probe/probe.fixture.js'
 import { compile } from './compile.fixture.js'
 
 const reference = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
@@ -18,6 +19,7 @@ const document = {
     [
       ['/form', 'multipart/form-data', 'Form'],
       ['/whole', 'application/octet-stream', 'Whole'],
+      ['/encoded', 'image/png', 'Encoded'],
       ['/json', 'application/json', 'Json'],
     ].map(([path = '', type = '', name = '']) => [
       path,
@@ -40,16 +42,19 @@ const document = {
           more: { type: 'array', items: { type: 'string', format: 'binary' } },
           none: { type: ['string', 'null'], format: 'binary' },
           image: { type: 'string', contentMediaType: 'image/png' },
+          encoded: { type: 'string', contentEncoding: 'binary', maxLength: 3 },
           several: { type: ['string', 'integer'], format: 'binary' },
           either: { oneOf: [{ type: 'string', format: 'binary' }, { type: 'integer' }] },
         },
       },
       Whole: { type: 'string', format: 'binary' },
+      Encoded: { type: 'string', contentEncoding: 'binary' },
       Json: {
         type: 'object',
         properties: {
           file: { type: 'string', format: 'binary' },
           image: { type: 'string', contentMediaType: 'image/png' },
+          encoded: { type: 'string', contentEncoding: 'binary' },
         },
       },
     },
@@ -75,9 +80,11 @@ describe.each(['tolerant', 'strict'] as const)('a %s validator', (mode) => {
       return mode === 'strict' ? validator?.strict.check(value) : validator?.check(value)
     }
     expect(checkOf('Whole', file)).toEqual([])
+    expect(checkOf('Encoded', file)).toEqual([])
     for (const form of [
       { file },
       { file, more: [file], none: file, image: file },
+      { file, encoded: file },
       { file, none: null, either: file },
       { file, either: 1 },
       { file, several: file },
@@ -103,15 +110,34 @@ test('a stream is a whole body, and no part of a form', async () => {
 test.each(others)('%j is no upload', async (file) => {
   const { validators } = await compile(document)
   expect(validators.Whole?.check(file)).toMatchObject([{ expected: 'bytes' }])
+  expect(validators.Encoded?.check(file)).toMatchObject([{ expected: 'bytes' }])
   expect(validators.Form?.check({ file })).toMatchObject([{ path: 'file', expected: 'bytes' }])
+  const form = { file: bytes, encoded: file }
+  expect(validators.Form?.check(form)).toMatchObject([{ path: 'encoded', expected: 'bytes' }])
 })
 
 test('JSON has texts in place of bytes', async () => {
   const { validators } = await compile(document)
-  expect(validators.Json?.check({ file: 'abc', image: 'abc' })).toEqual([])
-  expect(validators.Json?.check({ file: sendable.Blob })).toMatchObject([
-    { path: 'file', expected: 'string' },
-  ])
+  expect(validators.Json?.check({ file: 'abc', image: 'abc', encoded: 'abc' })).toEqual([])
+  for (const path of ['file', 'encoded']) {
+    expect(validators.Json?.check({ [path]: sendable.Blob })).toMatchObject([
+      { path, expected: 'string' },
+    ])
+  }
+})
+
+test('the interpreter and the printed check agree on JSON, whichever keyword says that it is bytes', async () => {
+  const { model, read, validators } = await compile(document)
+  if (!model || !read) throw new Error('the document has errors')
+  for (const name of ['Whole', 'Encoded', 'Json', 'Form']) {
+    const judge = judgeIn(read, model, name)
+    const parts = ['abc', 'longer', null, ...others]
+    const forms = parts.map((encoded) => ({ file: 'abc', encoded }))
+    for (const value of [...parts, ...forms]) {
+      expect(judge(value).tolerant).toBe(validators[name]?.is(value))
+      expect(judge(value).strict).toBe(validators[name]?.strict.is(value))
+    }
+  }
 })
 
 test('a request with an upload passes its check', async () => {

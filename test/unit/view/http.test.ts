@@ -37,6 +37,12 @@ async function modelOf(operation: object, verb = 'post', path = '/x'): Promise<M
   return (await lowered(document)).model
 }
 
+async function answeringWith(schema: object, schemas: object): Promise<unknown[]> {
+  const operation = { operationId: 'x', ...answers({ 'application/json': { schema } }) }
+  const paths = { '/x': { post: operation } }
+  return descriptors((await lowered(openapi(schemas, { paths }))).model)
+}
+
 function descriptors(model: Model): unknown[] {
   const declarations = new Map(model.declarations.map((each) => [each.name, each]))
   return httpMethods(model.operations).map((each) => plain(descriptor(model, each, declarations)))
@@ -279,6 +285,20 @@ describe('a request with', () => {
       { ...SAME, expects: 'anyRecord()', ...facts },
     ])
   })
+})
+
+test('an answer that may be null is looked at by whatever name', async () => {
+  const record = { ...RECORD, type: ['object', 'null'], required: ['a'] }
+  const schemas = {
+    Found: record,
+    Alias: { $ref: '#/components/schemas/Found' },
+    Again: { anyOf: [{ $ref: '#/components/schemas/Alias' }, { type: 'null' }] },
+  }
+  for (const name of Object.keys(schemas)) {
+    expect(await answeringWith({ $ref: `#/components/schemas/${name}` }, schemas)).toEqual([
+      { ...SAME, bare: true, names: ['a'], nullable: true },
+    ])
+  }
 })
 
 describe('an answer with', () => {

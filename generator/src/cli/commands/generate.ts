@@ -5,7 +5,6 @@ import { createMemories, type Memories } from '../../emit/memory.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { type Difference, isUpToDate, type Prepared } from '../../pipeline/many/prepare.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import { writePrepared } from '../../pipeline/many/write-prepared.js'
 import type { PlanOptions } from '../../pipeline/plan.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
 import { COMMANDS } from '../command-table.js'
@@ -13,11 +12,9 @@ import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
 import { copyNamedSpec } from '../copy-named-spec.js'
 import { deferSignals } from '../defer-signals.js'
 import type { Host } from '../host.js'
-import { nextSteps } from '../next-steps.js'
 import { createProgress } from '../progress.js'
 import { configFor, type PlanRequest } from '../selected-packages.js'
 import { jobsIn, readArguments, readingOf, UsageError } from '../usage.js'
-import { watchFiles } from '../watch/watch.js'
 
 export async function generateCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.generate.flags)
@@ -25,6 +22,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   const request = { ...values, names: positionals }
   if (values.watch && flags.json) throw new UsageError('--watch and --json cannot be combined.')
   if (!values.watch) return (await runOnce(host, request, flags)).exitCode
+  const { watchFiles } = await import('../watch/watch.js')
   let wentWell = true
   const shown = new Map<string, string>()
   const memories = createMemories()
@@ -67,7 +65,8 @@ async function runOnce(
   flags: OutputFlags,
   watched: Watched = {},
 ): Promise<Run> {
-  const started = performance.now()
+  // `performance` would be loaded, which takes longer than comparing a small package with the disk.
+  const started = process.uptime()
   const config = await configFor(request, host.cwd)
   watched.matters?.([
     ...ownFiles(config),
@@ -120,6 +119,7 @@ async function generateAll(
   const all = await prepareAll(config, {
     ...options,
     phase: progress.phase,
+    ...(memories || !host.beforeWork ? {} : { begin: host.beforeWork }),
     ...(memories ? { memories } : {}),
     ...(later ? { later } : {}),
   }).finally(progress.done)
@@ -141,7 +141,7 @@ async function generateAll(
   for (const { key, folder, oneFile = '', difference } of complete ? reported : []) {
     if (!difference) continue
     const where = path.relative(cwd, path.join(folder, oneFile))
-    out.note(summary(key, difference, where, performance.now() - started))
+    out.note(summary(key, difference, where, (process.uptime() - started) * 1000))
   }
   if (isRecovery && complete && reported.length === 0) out.note('Everything is up to date.')
   const first = complete ? all.filter(({ difference }) => difference?.isFirst) : []
@@ -163,8 +163,12 @@ async function write(
   options: PlanOptions,
 ): Promise<string[]> {
   const { folder, difference } = prepared
+  if (!difference || isUpToDate(difference)) return []
+  const { writePrepared } = await import('../../pipeline/many/write-prepared.js')
   const files = await writePrepared(config, prepared, options)
-  return files && difference?.isFirst ? nextSteps(host, { folder, files }) : []
+  if (!files || !difference.isFirst) return []
+  const { nextSteps } = await import('../next-steps.js')
+  return nextSteps(host, { folder, files })
 }
 
 function textOf({ diagnostics }: Prepared): string {

@@ -82,11 +82,16 @@ function compareSchemes(on: Comparison, before: Model, after: Model, spot: Spot)
     const same = old.get(name)
     const place = at(same ?? scheme, scheme)
     if (!same) report(on, 'credential-added', place, 'added')
-    else if (schemeText(same) !== schemeText(scheme)) {
+    else if (schemeText(inLowerCase(same)) !== schemeText(inLowerCase(scheme))) {
       const message = `is ${schemeText(scheme)} now, was ${schemeText(same)}`
       report(on, 'credential-changed', place, message)
     } else compareDocs(on, same, scheme, place)
   }
+}
+
+/** Names of headers are the same in any case. */
+function inLowerCase(scheme: SecurityScheme): SecurityScheme {
+  return scheme.in === 'header' ? { ...scheme, wire: scheme.wire.toLowerCase() } : scheme
 }
 
 function schemeText({ kind, in: place, wire }: SecurityScheme): string {
@@ -95,7 +100,7 @@ function schemeText({ kind, in: place, wire }: SecurityScheme): string {
 
 function compareCredential(on: Comparison, before: Model, after: Model, spot: Spot): void {
   const [old, now] = [before.credential?.header, after.credential?.header]
-  if (old === now) return
+  if (old?.toLowerCase() === now?.toLowerCase()) return
   const at = { ...spot, subject: 'credential' }
   if (old === undefined) report(on, 'credential-added', at, `header ${now} added`)
   else if (now === undefined) {

@@ -121,10 +121,10 @@ function contains(proof: Proof, state: State, from: readonly Rule[], to: readonl
   if (state.refuted.has(key)) return false
   state.open.add(key)
   const before = state.proven.size
-  const found =
-    nullHolds(proof, from, to) &&
-    (areElsewhere(proof, loneReference(from), to) ||
-      proof.holds(formOf(from, proof.from.ruleOf), to))
+  const lone = loneReference(from)
+  const found = areElsewhere(proof, lone, to)
+    ? nullHolds(proof, from, to) || isNullOf(proof, lone)
+    : nullHolds(proof, from, to) && proof.holds(formOf(from, proof.from.ruleOf), to)
   state.open.delete(key)
   if (found) state.proven.add(key)
   else {
@@ -141,6 +141,11 @@ function textOf(side: Side, rules: readonly Rule[]): string {
 
 function nullHolds({ from, to }: Proof, left: readonly Rule[], right: readonly Rule[]): boolean {
   return !from.accepts(left, null) || to.accepts(right, null)
+}
+
+/** Whether null is a value of the type itself, which is compared once for all places that refer to it. */
+function isNullOf({ from }: Proof, name: string | undefined): boolean {
+  return name !== undefined && from.accepts([{ reference: name }], null)
 }
 
 /** Whether both are the same named type, which is compared once for all places that refer to it. */

@@ -79,6 +79,8 @@ export function judgedClass(
   verdicts: Verdicts | undefined,
   kind: ChangeKind,
   { flow, place, holder }: Spot,
+  /** Code may not compile, whatever the values are. */
+  alsoByType = false,
 ): Judged {
   const byRule: Judged = { class: classOf(kind, flow), evidence: 'type', breaks: [] }
   const at = OF_HOLDER.has(kind) ? holder : place
@@ -88,7 +90,7 @@ export function judgedClass(
   if (!pair) return byRule
   const directions = (['sent', 'received'] as const).filter((each) => flow[each])
   const each = directions.map((direction) =>
-    judgedIn(verdicts, kind, direction, at, pair, isByValues),
+    judgedIn(verdicts, kind, direction, at, pair, isByValues && !alsoByType),
   )
   const worst = worstOf(each.map((one) => one.class))
   const found = each.filter((one) => one.class === worst)
@@ -102,11 +104,13 @@ function judgedIn(
   direction: Direction,
   place: Place,
   pair: RulePair,
+  /** Values alone decide. */
   isByValues: boolean,
 ): Judged {
   const byRule = rules[kind][direction]
-  if (byRule !== 'breaking')
-    return { class: byRule, evidence: isByValues ? 'value' : 'type', breaks: [] }
+  if (byRule !== 'breaking') {
+    return { class: byRule, evidence: BY_VALUES.has(kind) ? 'value' : 'type', breaks: [] }
+  }
   const verdict = OF_NULL.has(kind)
     ? verdicts.nullVerdict(pair, direction)
     : verdictAt(verdicts, place, pair, direction)

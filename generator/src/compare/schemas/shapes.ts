@@ -4,6 +4,7 @@ import { type Comparison, type Finding, report, type Spot } from '../comparison.
 import { shapeText } from '../text.js'
 import { evidenceOf } from './evidence.js'
 import { compareFields } from './fields.js'
+import { readsAs, writesAs } from './fits-type.js'
 import type { Form } from './normalise.js'
 import { decodingNotes } from './notes.js'
 import { type Pick, placeInside } from './place.js'
@@ -29,13 +30,23 @@ interface Peeled {
   readonly shape: Shape
 }
 
-/** Removes `or null`, also from a named type. */
+/** Removes `or null`, also from a named type and from members of a union without tags. */
 function withoutNull(shape: Shape, declarations: Comparison['before']): Peeled {
-  if (shape.kind === 'nullable') return { nullable: true, shape: shape.shape }
-  const resolved = resolve(shape, declarations)
-  return resolved.kind === 'nullable'
-    ? { nullable: true, shape: resolved.shape }
-    : { nullable: false, shape }
+  const resolved = shape.kind === 'nullable' ? shape : resolve(shape, declarations)
+  if (resolved.kind === 'nullable') {
+    return { nullable: true, shape: withoutNullMembers(resolved.shape) ?? resolved.shape }
+  }
+  const union = withoutNullMembers(resolved)
+  return union ? { nullable: true, shape: union } : { nullable: false, shape }
+}
+
+/** The union without null in its members; `undefined` if none of them may be null. */
+function withoutNullMembers(shape: Shape): Shape | undefined {
+  if (shape.kind !== 'union' || shape.tagging.style !== 'none') return undefined
+  const cases = shape.cases.map((each) =>
+    each.payload?.kind === 'nullable' ? { ...each, payload: each.payload.shape } : each,
+  )
+  return cases.some((each, index) => each !== shape.cases[index]) ? { ...shape, cases } : undefined
 }
 
 function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot): void {
@@ -50,9 +61,13 @@ function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot):
   }
   const message = `is ${shapeText(after)} now, was ${shapeText(before)}`
   const detail = { removed: [before], added: [after] }
-  if (isWider(on, before, after)) report(on, 'type-widened', spot, message, detail)
-  else if (isNarrower(on, before, after)) report(on, 'type-narrowed', spot, message, detail)
-  else report(on, 'type-changed', spot, message, detail)
+  if (isWider(on, before, after)) {
+    const alsoByType = !readsAs(on, after, before)
+    report(on, 'type-widened', spot, message, { ...detail, alsoByType })
+  } else if (isNarrower(on, before, after)) {
+    const alsoByType = !writesAs(on, before, after)
+    report(on, 'type-narrowed', spot, message, { ...detail, alsoByType })
+  } else report(on, 'type-changed', spot, message, detail)
 }
 
 /**

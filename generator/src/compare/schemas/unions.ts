@@ -6,6 +6,7 @@ import { payloadKey, taggingText, tagKey, wireTag } from '../../model/shapes/uni
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { shapeText } from '../text.js'
 import { compareDocs, compareFields } from './fields.js'
+import { readsAs, writesAs } from './fits-type.js'
 import { formOf } from './normalise.js'
 import { type Pick, type Place, placeInside } from './place.js'
 import { keyRules } from './proof/inside-values.js'
@@ -168,13 +169,18 @@ function compareMembers(
   for (const each of before) {
     if (paired.has(each) || !each.payload) continue
     const message = `${shapeText(each.payload)} is no longer one of its members`
-    const detail = { side: 'old', removed: [each.payload] } as const
+    const { payload } = each
+    const alsoByType = !after.some((now) => now.payload && writesAs(on, payload, now.payload))
+    const detail = { side: 'old', removed: [payload], alsoByType } as const
     report(on, 'member-removed', caseSpotOf(spot, each, each), message, detail)
   }
   for (const each of after) {
     if (paired.has(each) || !each.payload) continue
     const message = `${shapeText(each.payload)} is among its members now`
-    report(on, 'member-added', caseSpotOf(spot, each, each), message, { added: [each.payload] })
+    const { payload } = each
+    const alsoByType = !before.some((old) => old.payload && readsAs(on, payload, old.payload))
+    const detail = { added: [payload], alsoByType }
+    report(on, 'member-added', caseSpotOf(spot, each, each), message, detail)
   }
 }
 

@@ -102,6 +102,12 @@ export interface EmitterNames {
    * has nothing to validate. Requires `needs: ['validate']`.
    */
   readonly requestValidators?: Exported
+  /**
+   * The table of a module inside the package that says how the requests of each operation are read and checked, for
+   * servers and mocks: `RequestFacts` of `@tagwire/runtime/server` by operation. Absent if no operation has an input, and
+   * for JSON-RPC.
+   */
+  readonly requestFacts?: Exported
   /** Entry points for other lines of the document, such as other releases: `{ name: '0.40', title, note }`. */
   readonly lines: readonly LineView[]
   /** How callers give the credentials of each security scheme to the client. */
@@ -134,6 +140,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: validated('requestValidators') } : {}),
+    ...(isHttp && view.model.operations.some(hasInput) ? { requestFacts: REQUEST_FACTS } : {}),
     lines: Object.freeze(view.lines.map((each) => Object.freeze({ ...each }))),
     authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
@@ -147,6 +154,16 @@ export function emitterNames(view: PackageView): EmitterNames {
       return found && declarationNames(view, found)
     },
   })
+}
+
+/** The module is only emitted if another one imports it. */
+export const REQUEST_FACTS: Exported = Object.freeze({
+  name: 'requestFacts',
+  module: './request-facts.js',
+})
+
+function hasInput({ input }: Operation): boolean {
+  return input.parameters.length > 0 || input.body !== undefined
 }
 
 function validated(name: string): Exported {

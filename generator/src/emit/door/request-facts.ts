@@ -1,6 +1,6 @@
 import { contentKind, isSentAsGiven, sendableContents } from '../../model/operations/contents.js'
 import type { Content, Operation, Parameter } from '../../model/operations/operation.js'
-import { textType } from '../../model/operations/text-types.js'
+import { formType, textType } from '../../model/operations/text-types.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
@@ -21,14 +21,10 @@ export function receivedIn({ input }: Operation, place: ReceivedPlace): readonly
   return input.parameters.filter((each) => PLACES[place].includes(each.place))
 }
 
-/** What a server or a mock checks of a request. */
-export type Checked = 'all' | 'parameters'
-
 interface FactsScope {
   readonly declarations: ReadonlyMap<string, Declaration>
   /** Names a validator; absent if nothing is checked. */
   readonly validator?: ((value: ValidatedValue) => string) | undefined
-  readonly checked: Checked
 }
 
 /**
@@ -102,24 +98,22 @@ function recordRule(fields: NonNullable<Rule['record']>['fields']): Rule {
 
 function bodyFacts(
   { name, input: { body } }: Operation,
-  { declarations, validator, checked }: FactsScope,
+  { declarations, validator }: FactsScope,
 ): string | undefined {
   if (!body) return undefined
   const contents = sendableContents(body)
   const checks = contents.flatMap((content) => {
-    if (!validator || checked !== 'all' || !isChecked(content)) return []
+    if (!validator || !isChecked(content)) return []
     const { mediaType, rule } = content
     const own = validator({ name: `${name}Body`, rule, type: 'unknown', side: 'sent' })
     return [memberText(mediaType, own)]
   })
   const form = contents.find((each) => ['form', 'multipart'].includes(contentKind(each)))
-  const type = form && textType(form.shape, declarations)
+  const type = form && formType(form.shape, declarations)
   const members = [
     ...(body.required ? [memberText('required', 'true')] : []),
     ...(checks.length > 0 ? [memberText('checks', objectText(checks))] : []),
-    ...(type !== undefined && typeof type === 'object'
-      ? [memberText('form', valueText(type))]
-      : []),
+    ...(type ? [memberText('form', valueText(type))] : []),
   ]
   return members.length === 0 ? '{}' : objectText(members)
 }

@@ -81,10 +81,10 @@ export interface ModuleBuilder {
   readonly validator: (value: ValidatedValue) => string
   /**
    * The members of `RequestFacts` of `@tagwire/runtime/server`, for one operation: how the texts of a request are
-   * read, by the styles of the parameters, and the checks of parameters and body, or of parameters alone; none if the
-   * package has no part `validate`.
+   * read, by the styles of the parameters, and the checks of parameters and body; no checks if the package has no part
+   * `validate`. `names.requestFacts` is a table of them for all operations.
    */
-  readonly requestFacts: (operation: Operation, checked?: 'all' | 'parameters') => readonly string[]
+  readonly requestFacts: (operation: Operation) => readonly string[]
   /** The type of a received shape; names of the document are imported. */
   readonly received: (shape: Shape) => string
   /** The type of a sent shape. */
@@ -259,11 +259,10 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     exported: (each) => Object.freeze({ name: each, module: `./${name}.js` }),
     free: (each) => freeName(each, view.names),
     pattern: (expression) => expressionText(patternCode(expression), scope.imports),
-    requestFacts: (operation, checked = 'all') =>
+    requestFacts: (operation) =>
       requestFacts(operation, {
         declarations: new Map(view.model.declarations.map((each) => [each.name, each])),
         validator: view.parts.has('validate') ? validator : undefined,
-        checked,
       }),
     received: (shape) => typeText(shape, scope.received),
     sent: (shape) => typeText(shape, scope.sent),

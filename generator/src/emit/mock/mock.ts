@@ -28,13 +28,12 @@ function httpMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType, exportFrom } = structures
   const { mock, handlers } = names.mock
-  const module = structures.module('mock', ['requests', mock, handlers])
+  const module = structures.module('mock', [mock, handlers])
   const { imports } = module
   const operations = imports.value(names.table.name, names.table.module)
-  const requests = requestsConstant(context, module)
   const facts = [
     operations,
-    ...(requests.length > 0 ? ['requests'] : []),
+    ...(names.requestFacts ? [`requests: ${imports.value(names.requestFacts)}`] : []),
     imports.value('examples', './examples.js'),
     ...(hasSamples ? [`sample: ${sampledText(module)}`] : []),
     ...worldFacts(context, module),
@@ -45,7 +44,6 @@ function httpMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   const create = imports.value('createHttpMock', MOCK)
   const options = imports.type('HttpMockOptions', MOCK)
   return module.file([
-    ...requests,
     exportedType({
       name: handlers,
       docs: docs('Handlers by operation; the mock responds to all others itself.'),
@@ -75,22 +73,6 @@ function sampledText({ imports }: ModuleBuilder): string {
 
 /** The exports for writing handlers. */
 const HELPERS = ['type MockCall', 'type MockHandler', 'type MockResult', 'mockFailure', 'sequence']
-
-/** How requests are read and checked: the same as of a server. */
-function requestsConstant(
-  { model, structures }: EmitterContext,
-  module: ModuleBuilder,
-): Statement[] {
-  const { constantText, memberText, objectText } = structures
-  const rows = model.operations.flatMap((operation) => {
-    // Sample data answers bodies as its service does, which is not always as described.
-    const members = module.requestFacts(operation, model.world ? 'parameters' : 'all')
-    return members.length === 0 ? [] : [memberText(operation.name, objectText(members))]
-  })
-  if (rows.length === 0) return []
-  const type = module.imports.type('MockRequests', MOCK)
-  return [constantText({ name: 'requests', type, value: objectText(rows) })]
-}
 
 /** The sample data itself, or a function that loads it from its package, and its modes. */
 function worldFacts({ model, names, structures }: EmitterContext, module: ModuleBuilder): string[] {

@@ -1,6 +1,6 @@
 import type { ImportExtension } from '../../model/import-extension.js'
 import type { PackageView } from '../../view/package-view.js'
-import type { EmittedFile } from '../module-scope.js'
+import type { EmittedFile } from '../generated-file.js'
 import { byName } from '../typescript/imports.js'
 import { lineText } from '../typescript/text.js'
 

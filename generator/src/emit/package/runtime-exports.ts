@@ -66,6 +66,8 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'BytesInput',
       'CallOptions',
       'IntegerInput',
+      'MessageAnswer',
+      'MessageRequest',
       'RequestEvent',
       'ResponseEvent',
       'RetryEvent',

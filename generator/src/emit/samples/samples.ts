@@ -43,6 +43,10 @@ export interface SampledAnswer {
   readonly attempt: number
   /** The content type, if the response is not one JSON value. */
   readonly type?: string
+  /** The only value is the example of the document. */
+  readonly shown?: true
+  /** Bytes of that content type; the rule is that of a text. */
+  readonly bytes?: true
   /** How the items of a stream are written. */
   readonly stream?: Stream['form']
   /** The events with JSON, if others have text. */
@@ -206,10 +210,13 @@ function drawnResponse({
   const { mediaType } = content
   const kind = contentKind(content)
   if (kind === 'json') return content.rule && { rule: content.rule }
-  const isText = kind === 'text' && operation.binding.kind === 'http'
-  return isText && !mediaType.includes('*')
+  if (operation.binding.kind !== 'http') return undefined
+  if (kind === 'binary') return { rule: TEXT, type: mediaType, bytes: true }
+  if (kind !== 'text' || mediaType.includes('*')) return undefined
+  const { example } = content
+  return example === undefined
     ? { rule: content.rule ?? TEXT, type: mediaType }
-    : undefined
+    : { rule: { values: [example] }, type: mediaType, shown: true }
 }
 
 const TEXT: Rule = { types: ['string'] }

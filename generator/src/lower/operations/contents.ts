@@ -1,5 +1,5 @@
 import { pascalCase } from '../../model/names.js'
-import { sendableContents, streamKind } from '../../model/operations/contents.js'
+import { isJson, sendableContents, streamKind } from '../../model/operations/contents.js'
 import type { Body, Content, ResponseHeader, Stream } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { flagAt, member, members, type Node } from '../../source/node.js'
@@ -10,6 +10,7 @@ import { describe } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { encodingsOf, warnEncodings } from './encodings.js'
 import { eventStream } from './event-streams.js'
+import { exampleIn } from './examples.js'
 import { itemOf, itemSchemaOf, laterOf } from './stream-items.js'
 
 /** The request body of an operation, if it can have one. */
@@ -61,11 +62,21 @@ export function contentsOf(
     const plain = {
       mediaType,
       shape,
+      ...textExample(lowering, mediaType, node),
       ...(stream ? { stream } : {}),
       ...(encodings ? { encodings } : {}),
     }
     return schema ? withRule(plain, lowering.ruleLater(schema)) : { ...plain, rule: {} }
   })
+}
+
+function textExample(
+  lowering: SchemaLowering,
+  mediaType: string,
+  node: Node,
+): Pick<Content, 'example'> {
+  const example = isJson(mediaType) ? undefined : exampleIn(lowering, node)?.value
+  return typeof example === 'string' ? { example } : {}
 }
 
 function streamOf(

@@ -102,7 +102,11 @@ function dataByName(
   data: Node | undefined,
 ): { event?: string; narrowed: Node | undefined }[] {
   if (names.length === 0) return [{ narrowed: data }]
-  const union = data && resolve(lowering, data)
+  const written = data && resolve(lowering, data)
+  const content = written && member(written, 'contentSchema')
+  const inside = content && resolve(lowering, content)
+  // A member that may be a text would be read as one, outside `contentSchema`.
+  const union = inside && !mayBeText(lowering, inside) ? inside : written
   const members = union ? items(member(union, 'oneOf') ?? member(union, 'anyOf')) : []
   const mapping = union && member(union, 'discriminator')
   const tags = mapping && member(mapping, 'mapping')
@@ -112,17 +116,33 @@ function dataByName(
       const reference = textAt(each, '$ref')
       return (
         reference !== undefined &&
-        (reference === tagged ||
-          reference.slice(reference.lastIndexOf('/') + 1) === (tagged ?? event))
+        (reference === tagged || schemaNameOf(reference) === (tagged ?? event))
       )
     })
   }
-  const found = names.map(memberNamed)
+  const exact = names.map(memberNamed)
+  const found = exact.some(Boolean) ? exact : membersInOtherSpelling(names, members)
   // One that is missing may have any of the data.
   return names.map((event, index) => ({
     event,
     narrowed: (names.length > 1 ? found[index] : undefined) ?? data,
   }))
+}
+
+/** `order-placed` names the member `OrderPlaced` if each name is that of a member of its own. */
+function membersInOtherSpelling(
+  names: readonly string[],
+  members: readonly Node[],
+): (Node | undefined)[] {
+  const all = new Map(
+    members.map((each) => [pascalCase(schemaNameOf(textAt(each, '$ref') ?? '')), each]),
+  )
+  const found = names.map((event) => all.get(pascalCase(event)))
+  return new Set(found.filter(Boolean)).size === names.length ? found : []
+}
+
+function schemaNameOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
 function eventItem(

@@ -1,8 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import { cyclesIn } from '../../model/collections/cycles.js'
 import { reached } from '../../model/collections/reached.js'
-import { type Choice, type Rule, rulesHere, rulesOfValue } from '../../model/rules/rule.js'
+import { type Rule, rulesHere, rulesOfValue } from '../../model/rules/rule.js'
 import type { ReadingBudget } from '../schemas/reading-budget.js'
+import { withoutEndlessRules } from './endless-rules.js'
 
 /** Rules are looked into, but not copied: it takes little. */
 const STEPS_OF_A_RULE = 0.02
@@ -28,11 +29,10 @@ export function withoutRecursiveRules(
 
   /** `above` has the references that were expanded to get here. */
   const cut = (rule: Rule, name: string, above: readonly string[] = []): Rule => {
-    const { reference, all, choices } = rule
+    const { reference, all } = rule
     const open = {
       ...rule,
       ...(all ? { all: all.map((each) => cut(each, name, above)) } : {}),
-      ...(choices ? { choices: choices.map((each) => withoutItself(each, name)) } : {}),
     }
     const target = reference === undefined ? undefined : rules.get(reference)
     if (reference === undefined || !target || !leadsTo(target, name)) return open
@@ -60,24 +60,10 @@ export function withoutRecursiveRules(
 
   const graph = new Map([...rules].map(([name, rule]) => [name, referencesHere(rule)]))
   const recursive = new Set(cyclesIn(graph).flat())
-  return new Map(
+  const open = new Map(
     [...rules].map(([name, rule]) => [name, recursive.has(name) ? cut(rule, name) : rule]),
   )
-}
-
-/** A union that is one of its own members has no value by that, which the others do not have. */
-function withoutItself(choice: Choice, name: string): Choice {
-  // Tags count the members; one that is the union has none.
-  if (choice.tagging) return choice
-  const members = choice.members.flatMap((member): Rule[] => {
-    const { source: _, nullable, ...more } = member
-    const { reference, choices, ...others } = more
-    if (Object.keys(others).length > 0) return [member]
-    if (reference === name && !choices) return nullable ? [{ types: ['null'] }] : []
-    if (reference !== undefined || !choices) return [member]
-    return [{ ...member, choices: choices.map((each) => withoutItself(each, name)) }]
-  })
-  return members.length === 0 ? choice : { ...choice, members }
+  return withoutEndlessRules(open, { spend, endless: (rule) => report(endless(rule)) })
 }
 
 /** The declarations whose rules apply to the same value. */

@@ -49,6 +49,8 @@ export interface Content {
   readonly mediaType: string
   readonly shape: Shape
   readonly rule: Rule
+  /** The document's example of a text; examples of JSON are those of the operation. */
+  readonly example?: string
   /** The items of the stream, if the content is one. */
   readonly stream?: Stream
   /** How properties of a form are encoded. */

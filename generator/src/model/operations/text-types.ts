@@ -1,4 +1,5 @@
-import type { Declaration, Shape } from '../shapes/shape.js'
+import type { Declaration, Field, Shape } from '../shapes/shape.js'
+import { type CaseLayout, wireLayout } from '../shapes/union.js'
 
 type Declarations = ReadonlyMap<string, Declaration>
 
@@ -43,13 +44,8 @@ export function textType(
       return [eitherType([...shape.items, ...(shape.rest ? [shape.rest] : [])].map(inner))]
     case 'map':
       return { members: {}, rest: inner(shape.values) }
-    case 'record': {
-      const members = shape.fields.map(({ name, shape: own }) => [name, inner(own)] as const)
-      return {
-        members: Object.fromEntries(members),
-        ...(shape.rest ? { rest: inner(shape.rest) } : {}),
-      }
-    }
+    case 'record':
+      return recordType(shape, inner)
     case 'reference': {
       const target = declarations.get(shape.name)
       // What contains itself is read by its form alone.
@@ -59,10 +55,32 @@ export function textType(
     case 'intersection':
       return mergedType(shape.parts.map(inner))
     case 'union':
-      return eitherType(shape.cases.map(({ payload }) => (payload ? inner(payload) : 'text')))
+      return eitherType(shape.cases.map((each) => layoutType(wireLayout(shape, each), inner)))
     default:
       return 'any'
   }
+}
+
+/** What a form with members of this shape has: those of all its kinds. */
+export function formType(shape: Shape, declarations: Declarations): TextRecord | undefined {
+  const type = textType(shape, declarations)
+  const found = typeof type === 'object' && 'either' in type ? type.either : [type]
+  return found.find(isRecordType)
+}
+
+type Inner = (shape: Shape) => TextType
+
+function recordType(
+  { fields, rest }: { readonly fields: readonly Field[]; readonly rest?: Shape },
+  inner: Inner,
+): TextRecord {
+  const members = fields.map(({ name, shape }) => [name, inner(shape)] as const)
+  return { members: Object.fromEntries(members), ...(rest ? { rest: inner(rest) } : {}) }
+}
+
+function layoutType(layout: CaseLayout, inner: Inner): TextType {
+  if (layout.kind === 'unit') return 'text'
+  return layout.kind === 'record' ? recordType(layout, inner) : inner(layout.payload)
 }
 
 function valuesType(values: readonly unknown[]): TextType {
@@ -76,15 +94,31 @@ function plain(value: unknown): string | number | boolean {
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
 
-/** Text comes last, because every text is one. */
+/** Text comes last, because every text is one; of several records, what is received has the members of any. */
 function eitherType(types: readonly TextType[]): TextType {
-  const byText = new Map(types.map((each) => [JSON.stringify(each), each]))
+  const records = types.filter(isRecordType)
+  const others = types.filter((each) => !isRecordType(each))
+  const apart = [...(records.length > 0 ? [joinedType(records)] : []), ...others]
+  const byText = new Map(apart.map((each) => [JSON.stringify(each), each]))
   const [only, ...more] = [...byText.values()]
   if (only === undefined) return 'any'
   if (more.length === 0) return only
   const all = [only, ...more]
   return {
     either: [...all.filter((each) => each !== 'text'), ...all.filter((each) => each === 'text')],
+  }
+}
+
+function joinedType(records: readonly TextRecord[]): TextRecord {
+  const names = new Set(records.flatMap(({ members }) => Object.keys(members)))
+  const rests = records.flatMap(({ rest }) => rest ?? [])
+  const typeOf = (name: string): TextType =>
+    eitherType(
+      records.flatMap(({ members }) => (Object.hasOwn(members, name) ? (members[name] ?? []) : [])),
+    )
+  return {
+    members: Object.fromEntries([...names].map((name) => [name, typeOf(name)])),
+    ...(rests.length === records.length ? { rest: eitherType(rests) } : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
+import type { EmittedFile } from '../../emit/generated-file.js'
 import type { Memory } from '../../emit/memory.js'
-import { type EmittedFile, header } from '../../emit/module-scope.js'
+import { header } from '../../emit/module-scope.js'
 import type { MovedName } from '../../emit/one-file/one-file.js'
 import {
   emitEntryFolder,
@@ -70,6 +71,7 @@ export interface AssembleOptions {
  *     src/history.ts      JSON-RPC: reading past heights, if the dialect supports it
  *     src/index.ts        the exports of the package, by name
  *     src/mock.ts         a mock of the service for tests, a separate entry
+ *     src/request-facts.ts  HTTP: how requests are read and checked, for mocks and servers
  *     src/examples.ts     default responses of the mock
  *     src/world.ts        HTTP: sample data of the mock, as rules and shared data
  *     src/validate.ts     a validator for every type and response, a separate entry

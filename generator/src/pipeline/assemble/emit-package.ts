@@ -1,12 +1,13 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
 import type { EmitterModule } from '../../emit/door/emitter-files.js'
+import { REQUEST_FACTS } from '../../emit/door/names.js'
 import { emitIndex, type ModuleExports } from '../../emit/package/index-file.js'
 import { runtimeExports, withoutConflicts } from '../../emit/package/runtime-exports.js'
 import { clientNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { type AddedFiles, customParts } from './custom-parts.js'
 import { type AddedModule, type AddedPart, emitParts, moduleName } from './module-printer.js'
-import { builtInParts, type PackagePart, type PartContext } from './parts.js'
+import { builtInParts, type PackagePart, type PartContext, requestFactsPart } from './parts.js'
 
 /** The modules of one document, as the package itself or as one of its lines. */
 export interface EmittedPackage extends IndexExports {
@@ -34,20 +35,30 @@ export async function emitPackage(
   emitters: readonly LoadedEmitter[],
   take: (module: EmitterModule) => Promise<AddedModule>,
 ): Promise<EmittedPackage> {
-  const own = await emitParts(builtInParts(view), view, context, take)
+  const importing = new Set<string>()
+  const seen = (module: EmitterModule): Promise<AddedModule> => {
+    for (const { moduleSpecifier } of module.imports) importing.add(moduleSpecifier)
+    return take(module)
+  }
+  const own = await emitParts(builtInParts(view), view, context, seen)
   const lists = indexExports(view, own)
   const index = await take(emitIndex(lists.exported))
   const ours = [index, ...own.flatMap(({ modules }) => modules)]
-  const custom = customParts(view, emitters, ours)
-  const others = await emitParts(custom.parts, view, context, take)
+  const custom = customParts(view, emitters, [...ours, REQUEST_FACTS_FILE])
+  const others = await emitParts(custom.parts, view, context, seen)
+  const asked = importing.has(REQUEST_FACTS.module) ? [requestFactsPart] : []
+  const facts = await emitParts(asked, view, context, take)
   return {
     ...lists,
-    taken: [...ours, ...others.flatMap(({ modules }) => modules)],
+    taken: [...ours, ...[...others, ...facts].flatMap(({ modules }) => modules)],
     entries: [...own, ...others].flatMap(entriesOf),
     added: custom.added(),
     hasPlainClient: own.some(({ part, modules }) => part.name === 'http' && modules.length > 0),
   }
 }
+
+/** No emitter writes it, whether or not it is asked for. */
+const REQUEST_FACTS_FILE = { path: 'src/request-facts.ts' }
 
 /**
  * The exports of the index. Names of the document come first, then those of the client, then those of the

@@ -1,7 +1,7 @@
 import type { EmitterModule } from '../../emit/door/emitter-files.js'
+import { RUNTIME_HEADER } from '../../emit/generated-file.js'
 import type { InlinedModules } from '../../emit/inline-runtime/inline-runtime.js'
 import type { Memory } from '../../emit/memory.js'
-import { RUNTIME_HEADER } from '../../emit/module-scope.js'
 import type { ModuleExports } from '../../emit/package/index-file.js'
 import { exportedNames } from '../../emit/typescript/exported-names.js'
 import { withImportExtension } from '../../emit/typescript/import-extension.js'

@@ -9,6 +9,7 @@ import { emitRequestsFrom } from '../../emit/http/request-from.js'
 import { emitRequestRules } from '../../emit/http/request-rules.js'
 import type { Memory } from '../../emit/memory.js'
 import { mockEmitter } from '../../emit/mock/mock.js'
+import { requestFactsEmitter } from '../../emit/mock/request-facts.js'
 import { emitRpcClient } from '../../emit/rpc/client.js'
 import { emitHistory } from '../../emit/rpc/history.js'
 import { emitRpcMethods } from '../../emit/rpc/methods.js'
@@ -76,6 +77,9 @@ const RPC_CLIENT: readonly PackagePart[] = [
   client('client', emitRpcClient),
   { ...client('history', emitHistory), isEntry: true },
 ]
+
+/** Only emitted if another module imports it. */
+export const requestFactsPart: PackagePart = ofEmitter(requestFactsEmitter, ['client'])
 
 /** The built-in parts in the order of the exports; the module printer has an order of its own. */
 export function builtInParts({ model, parts }: PackageView): PackagePart[] {

@@ -6,7 +6,7 @@ import { Fault } from '../../diagnostics/diagnostic.js'
 import { isProgram } from '../../model/naming.js'
 import { readablePath } from '../committed-copy.js'
 import type { PlanOptions } from '../plan.js'
-import { canUseThreads, prepareInThreads } from './pool.js'
+import { placeOptions } from './place-options.js'
 import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
 
 export interface PrepareOptions
@@ -15,6 +15,8 @@ export interface PrepareOptions
     'strict' | 'allowRemote' | 'unformatted' | 'phase' | 'memories' | 'later' | 'onlyLook'
   > {
   readonly prune?: boolean
+  /** Called before the first package that is not up to date. */
+  readonly begin?: () => void
   /** How many packages may be generated at the same time; half the number of cores by default. */
   readonly jobs?: number | undefined
 }
@@ -29,7 +31,7 @@ const WORTHWHILE_BYTES = 1_000_000
  */
 export async function prepareAll(
   config: LoadedConfig,
-  { prune = false, jobs, phase, memories, later, ...options }: PrepareOptions,
+  { prune = false, jobs, begin, phase, memories, later, ...options }: PrepareOptions,
 ): Promise<Prepared[]> {
   const orders = Object.entries(config.packages).map(
     ([key, each]): Order => ({ key, config: each, base: config.base, options, prune }),
@@ -40,10 +42,14 @@ export async function prepareAll(
     if (known) results.set(order.key, known)
   }
   const missing = orders.filter(({ key }) => !results.has(key))
+  if (missing.length > 0) begin?.()
   const sendable = missing.filter((each) => !isProgram(each.config.names))
   const threads = Math.min(jobs ?? usualThreads(), sendable.length)
-  if (threads > 1 && canUseThreads && (jobs !== undefined || isWorthwhile(sendable))) {
-    const found = await prepareInThreads(largestFirst(sendable), threads, phase)
+  if (threads > 1 && (jobs !== undefined || isWorthwhile(sendable))) {
+    const { canUseThreads, prepareInThreads } = await import('./pool.js')
+    const found = canUseThreads
+      ? await prepareInThreads(largestFirst(sendable), threads, phase)
+      : []
     for (const [key, result] of found) results.set(key, result)
   }
   const open = missing.filter(({ key }) => !results.has(key))
@@ -62,7 +68,7 @@ export async function prepareAll(
   return orders.flatMap(({ key }) => {
     const result = results.get(key)
     if (result instanceof Fault) throw result
-    return result ?? []
+    return result ? placeOptions(result, config.file) : []
   })
 }
 

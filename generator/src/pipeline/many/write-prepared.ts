@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../../config/config.js'
-import type { EmittedFile } from '../../emit/module-scope.js'
+import type { EmittedFile } from '../../emit/generated-file.js'
 import { compareWithDisk } from '../../output/changes.js'
 import { applyChanges } from '../../output/write.js'
 import { type PlanOptions, planPackage, storedFiles } from '../plan.js'

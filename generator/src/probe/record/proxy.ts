@@ -2,7 +2,8 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Duplex } from 'node:stream'
 import { createFrameReader } from './frames.js'
-import { type NamedValue, redactedBody, redactedHeaders, redactedUrl } from './redact.js'
+import { type NamedValue, redactedHeaders, redactedUrl } from './redact.js'
+import { redactedBody } from './redact-text.js'
 
 /** One entry of an HTTP Archive (HAR 1.2), with WebSocket messages in the format of browsers. */
 export interface HarEntry {
@@ -114,7 +115,7 @@ function pathBelow(to: URL, { url = '/' }: http.IncomingMessage): string {
 /** Collects a body while it is forwarded, unless it is too long. */
 function collector(): {
   readonly add: (chunk: Buffer) => void
-  readonly text: () => string
+  readonly text: (mediaType: string) => string
   readonly size: () => number
 } {
   const chunks: Buffer[] = []
@@ -125,7 +126,8 @@ function collector(): {
       if (size <= LONGEST_BODY) chunks.push(chunk)
     },
     size: () => size,
-    text: () => (size <= LONGEST_BODY ? redactedBody(Buffer.concat(chunks).toString('utf8')) : ''),
+    text: (mediaType) =>
+      size <= LONGEST_BODY ? redactedBody(Buffer.concat(chunks).toString('utf8'), mediaType) : '',
   }
 }
 
@@ -163,13 +165,14 @@ function forward(
     incoming.on('data', received.add)
     incoming.pipe(response)
     incoming.on('end', () => {
-      const text = sent.text()
+      const mimeType = mediaType(request.headers)
+      const text = sent.text(mimeType)
       keep({
         startedDateTime: new Date(started).toISOString(),
         time: Date.now() - started,
         request: {
           ...requestOf(to, request),
-          ...(text === '' ? {} : { postData: { mimeType: mediaType(request.headers), text } }),
+          ...(text === '' ? {} : { postData: { mimeType, text } }),
         },
         response: {
           status: incoming.statusCode ?? 0,
@@ -177,7 +180,7 @@ function forward(
           content: {
             size: received.size(),
             mimeType: mediaType(incoming.headers),
-            text: received.text(),
+            text: received.text(mediaType(incoming.headers)),
           },
         },
       })

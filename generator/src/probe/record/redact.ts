@@ -1,6 +1,8 @@
-/** Names of properties, headers and parameters whose values are secret. */
-const SECRET =
-  /token|secret|passw|authorization|api[-_]?key|access[-_]?key|private|credential|cookie|session|signature|mnemonic|seed|otp|^pin$/i
+/** Parts of the names of properties, headers and parameters whose values are secret. */
+export const SECRET_NAMES =
+  'token|secret|passw|authorization|api[-_]?key|access[-_]?key|private|credential|cookie|session|signature|mnemonic|seed|otp'
+
+const SECRET = new RegExp(`${SECRET_NAMES}|^pin$`, 'i')
 
 /**
  * Text that is secret regardless of its name: signed tokens, API keys, private keys, email
@@ -17,7 +19,7 @@ const SECRET_FORMATS: readonly RegExp[] = [
 /** What recordings have in place of a secret. */
 export const HIDDEN = '***'
 
-function isSecretName(name: string): boolean {
+export function isSecretName(name: string): boolean {
   return SECRET.test(name)
 }
 
@@ -35,18 +37,22 @@ function redacted(value: unknown, name = ''): unknown {
   return typeof value === 'number' && isSecretName(name) ? 0 : value
 }
 
-function redactedText(text: string, name: string): string {
+export function redactedText(text: string, name: string): string {
   if (isSecretName(name) && text !== '') return HIDDEN
-  return SECRET_FORMATS.some((format) => format.test(text)) ? HIDDEN : text
+  return isSecretFormat(text) ? HIDDEN : text
 }
 
-/** The recorded form of a body: JSON without secrets, and nothing for any other content. */
-export function redactedBody(text: string): string {
-  if (text === '') return ''
+export function isSecretFormat(text: string): boolean {
+  return SECRET_FORMATS.some((format) => format.test(text))
+}
+
+/** JSON without secrets; `undefined` if the text is not JSON. */
+export function redactedJson(text: string): string | undefined {
+  if (!/^\s*[[{"\dtfn-]/.test(text)) return undefined
   try {
     return JSON.stringify(redacted(JSON.parse(text)))
   } catch {
-    return ''
+    return undefined
   }
 }
 

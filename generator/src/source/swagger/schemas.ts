@@ -36,6 +36,11 @@ export function inWordsOfFile(text: string): string {
         ? 'Use csv, ssv, pipes or multi, or leave `collectionFormat` out.'
         : 'Use csv, or leave `collectionFormat` out.',
     )
+    .replace(/^(a parameter .*path, query, header) or cookie/, '$1, formData or body')
+    .replace(
+      /^a parameter .*; there is no "(?:body|formData)"$/,
+      'an operation has one parameter `in: body`, or several `in: formData`: this one is beside a body',
+    )
     .replace(/^Leave `style` out\.$/, 'Leave `collectionFormat` out.')
 }
 

@@ -111,11 +111,13 @@ function upgradedPaths(builder: Builder, root: Node, paths: Node, defaults: Defa
     builder.take(upgraded, item, '$ref')
     builder.takeExtensions(upgraded, item)
     const shared = parametersOf(root, item)
-    const common = shared.filter((each) => !isOfBody(each.target))
+    const ofBodies = shared.filter((each) => isOfBody(each.target))
+    const surplus = surplusBodies(ofBodies)
+    const common = shared.filter((each) => !ofBodies.includes(each) || surplus.includes(each))
     addParameters(builder, upgraded, item, common)
     for (const [method, operation] of members(item)) {
       if (!METHODS.has(method)) continue
-      const inherited = shared.filter((each) => isOfBody(each.target))
+      const inherited = ofBodies.filter((each) => !surplus.includes(each))
       const value = upgradedOperation(builder, root, operation, inherited, defaults)
       builder.set(upgraded, method, value, operation)
     }
@@ -144,18 +146,19 @@ function upgradedOperation(
   const consumes = member(node, 'consumes') ? textsAt(node, 'consumes') : defaults.consumes
   const produces = member(node, 'produces') ? textsAt(node, 'produces') : defaults.produces
   const own = parametersOf(root, node)
-  addParameters(
-    builder,
-    made,
-    node,
-    own.filter((each) => !isOfBody(each.target)),
-  )
   const ofBody = own.filter((each) => isOfBody(each.target))
   const names = new Set(ofBody.map(({ target }) => textAt(target, 'name')))
   const bodies = [
     ...inherited.filter(({ target }) => !names.has(textAt(target, 'name'))),
     ...ofBody,
   ]
+  const surplus = surplusBodies(bodies)
+  addParameters(
+    builder,
+    made,
+    node,
+    own.filter((each) => !isOfBody(each.target) || surplus.includes(each)),
+  )
   const body = upgradedBody(
     builder,
     bodies.map(({ target }) => target),
@@ -185,12 +188,28 @@ function parametersOf(root: Node, node: Node): Given[] {
   })
 }
 
+/** An operation has one parameter `in: body`, or any number `in: formData`: what is beside it has no meaning. */
+function surplusBodies(given: readonly Given[]): Given[] {
+  const body = given.find(({ target }) => textAt(target, 'in') === 'body')
+  return body ? given.filter((each) => each !== body) : []
+}
+
+/** It stays a parameter, in a place that there is not, which is reported where it was written. */
+function surplusParameter(builder: Builder, node: Node, target: Node): Made {
+  const made = builder.make(node)
+  for (const key of ['name', 'in'])
+    builder.set(made, key, textAt(target, key), member(node, key) ?? node)
+  builder.set(made, 'schema', builder.make(node), node)
+  return made
+}
+
 function addParameters(builder: Builder, made: Made, node: Node, given: readonly Given[]): void {
   const from = member(node, 'parameters')
   if (!from || given.length === 0) return
-  const upgraded = given.map(({ node: each }) => {
+  const upgraded = given.map(({ node: each, target: found }) => {
     const target = textAt(each, '$ref')
     const reference = member(each, '$ref')
+    if (isOfBody(found)) return [surplusParameter(builder, each, found), each] as const
     if (target === undefined || !reference) return [upgradedParameter(builder, each), each] as const
     const made = builder.make(each)
     builder.set(made, '$ref', movedReference(target), reference)

@@ -51,13 +51,23 @@ function lookedFor(
   return !reader && isCertainRecord(contents, declarations) ? { expects: runtime('anyRecord') } : {}
 }
 
-/** What a shape is unless it is null. */
+/** What a shape is unless it is null, whatever it is called. */
 function withoutNull(
   shape: Shape,
   declarations: ReadonlyMap<string, Declaration>,
 ): { readonly shape: Shape; readonly nullable?: true } {
-  const named = shape.kind === 'reference' ? declarations.get(shape.name)?.shape : shape
-  return named?.kind === 'nullable' ? { shape: named.shape, nullable: true } : { shape }
+  const seen = new Set<Shape>()
+  let found: Shape | undefined = shape
+  let nullable = {}
+  while (found && !seen.has(found)) {
+    seen.add(found)
+    if (found.kind === 'nullable') {
+      nullable = { nullable: true }
+      found = found.shape
+    } else if (found.kind === 'reference') found = declarations.get(found.name)?.shape
+    else return { shape: found, ...nullable }
+  }
+  return { shape }
 }
 
 function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {

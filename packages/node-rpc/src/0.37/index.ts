@@ -268,6 +268,8 @@ export type {
   HistoryProgress,
   IntegerInput,
   KnownBlock,
+  MessageAnswer,
+  MessageRequest,
   RequestEvent,
   ResponseEvent,
   RetryEvent,

@@ -277,6 +277,8 @@ export type {
   HistoryProgress,
   IntegerInput,
   KnownBlock,
+  MessageAnswer,
+  MessageRequest,
   RequestEvent,
   ResponseEvent,
   RetryEvent,

@@ -289,6 +289,8 @@ export type {
   HistoryProgress,
   IntegerInput,
   KnownBlock,
+  MessageAnswer,
+  MessageRequest,
   RequestEvent,
   ResponseEvent,
   RetryEvent,

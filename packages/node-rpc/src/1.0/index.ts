@@ -263,6 +263,8 @@ export type {
   HistoryProgress,
   IntegerInput,
   KnownBlock,
+  MessageAnswer,
+  MessageRequest,
   RequestEvent,
   ResponseEvent,
   RetryEvent,

@@ -13,7 +13,7 @@ export async function planRoute(
 ): Promise<Plan> {
   const { signal, ...kept } = options
   const { addresses, slippage = 1 } = kept
-  if (!(slippage >= 0 && slippage <= 100)) {
+  if (typeof slippage !== 'number' || !(slippage >= 0 && slippage <= 100)) {
     throw new TypeError(`slippage has to be a percentage from 0 to 100, not ${slippage}`)
   }
   const without = route.required_chain_addresses.filter((chain) => !addresses?.[chain])

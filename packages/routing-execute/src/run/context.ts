@@ -10,6 +10,19 @@ import type {
 } from '../types.js'
 import { End, givenUp } from './end.js'
 
+/** What would be noticed after something was sent. */
+function checkOptions({ timeoutMs, intervalMs, onUpdate, signal }: Callbacks): void {
+  const is = (value: unknown, least: number): boolean => typeof value === 'number' && value >= least
+  if (timeoutMs !== undefined && !(is(timeoutMs, 0) && timeoutMs > 0))
+    throw new TypeError('timeoutMs takes number > 0')
+  if (intervalMs !== undefined && !is(intervalMs, 0))
+    throw new TypeError('intervalMs takes number >= 0')
+  if (onUpdate !== undefined && typeof onUpdate !== 'function')
+    throw new TypeError('onUpdate takes function')
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function')
+    throw new TypeError('signal takes AbortSignal')
+}
+
 /** The journal of an execution and everything that its parts share. */
 export class Context {
   readonly callbacks: Callbacks
@@ -28,6 +41,7 @@ export class Context {
       if (!callbacks[name])
         throw new TypeError(`${name} is missing, without which nothing is signed`)
     }
+    checkOptions(callbacks)
     if (journal.plan.transactions.length === 0) throw new TypeError('the plan has no transaction')
     for (const [index, { family }] of journal.plan.transactions.entries()) {
       if (journal.sent[index]?.state !== 'success' && !callbacks[family]) {

@@ -14,14 +14,17 @@ export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './c
 export {
   type AttemptEvent,
   type AttemptHooks,
+  type MessageEvent,
+  messageHooksOf,
   type OutcomeOf,
   type RetryEvent,
-  reportAttempt,
 } from './calls/hooks.js'
 export {
   type AttemptContext,
   type AttemptRequest,
   type CallContext,
+  type MessageAnswer,
+  type MessageRequest,
   type Middleware,
   type OperationInfo,
   sendThrough,

@@ -82,7 +82,11 @@ function rankedIn(value: unknown, until: Until): Ranked[] {
 function statesIn(value: unknown, { pointer }: Until): string[][] {
   return [pointer]
     .flat()
-    .map((each) => valuesAt(value, each).filter((state) => typeof state === 'string'))
+    .map((each) =>
+      valuesAt(value, each).filter(
+        (state): state is string => typeof state === 'string' && state !== '',
+      ),
+    )
     .filter((states) => states.length > 0)
 }
 

@@ -112,7 +112,8 @@ export function createWaiter<Input, Output, Own = unknown>(
     const end = startedAt + timeoutMs
     const calls = (same: Input, stop: AbortSignal): Promise<Output> =>
       call(same, stop, options, (end + performance.now()) / 2)
-    const poll = Object.keys(own).length > 0 ? createPoll(calls) : shared
+    const isOwn = Object.values(own).some((value) => value !== undefined)
+    const poll = isOwn ? createPoll(calls) : shared
     let { first: pauseMs, most: mostMs } = intervalOf(intervalMs ?? spec.intervalMs)
     const running = new Set<Stop>()
     let due = isLate ? startedAt + pauseMs : undefined

@@ -41,11 +41,12 @@ export function withCredentials(
   checkOptions(options, httpForms)
   checkOptions(options, { object: 'credentials' })
   const { credentials = {}, ...others } = options
-  for (const name of Object.keys(credentials)) {
-    // It would be sent to nobody, and the service would refuse the call.
-    if (!Object.hasOwn(schemes, name))
-      throw new TypeError(`credentials takes ${Object.keys(schemes).join(', ')}, not ${name}`)
-  }
+  const takes = `credentials takes ${Object.keys(schemes).join(', ')}`
+  // Either would be sent to nobody, and the service would refuse the call.
+  const hasKey = Object.values(schemes).some((each) => each.in === 'header' && !each.prefix)
+  if (options.apiKey && !hasKey) throw new TypeError(`${takes}; there is no apiKey`)
+  for (const name of Object.keys(credentials))
+    if (!Object.hasOwn(schemes, name)) throw new TypeError(`${takes}, not ${name}`)
   const given = Object.entries(schemes).filter(([name]) => Object.hasOwn(credentials, name))
   if (given.length === 0) return others
   for (const [name] of given) checkCredential(name, credentials[name], 'function')

@@ -1,5 +1,11 @@
 import { retryAfterMs } from '../core/calls/backoff.js'
 import type { FetchInit } from '../core/calls/call-forms.js'
+import {
+  type AttemptContext,
+  type AttemptRequest,
+  type Middleware,
+  sendThrough,
+} from '../core/calls/middleware.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import type { Redact } from '../core/redact.js'
@@ -10,6 +16,7 @@ import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
 import type { HttpOperation, Readable } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
+import { send } from './send.js'
 
 /** How many characters of a server's text an error shows. */
 const shownLength = 500
@@ -19,13 +26,12 @@ export interface Outgoing {
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly fail: Fail
-  readonly signal: AbortSignal
   readonly init?: FetchInit | undefined
   readonly redirect?: RedirectOption | undefined
   /** Those of the client, which are only for the origin of `baseUrl`, wherever middleware sends the request. */
   readonly headers: Readonly<Record<string, string>>
   /** Whether an earlier attempt, or the request before a redirect, may have reached a server. */
-  sent?: boolean
+  sent?: boolean | undefined
 }
 
 /** What errors say of an operation. */
@@ -72,12 +78,17 @@ export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
   readonly seen?: ((response: Response) => void) | undefined
 }
 
-/** Reads a response: resolves to the body of a success, or rejects. */
-export async function receive<Output>(
-  response: Response,
+/** Sends a request once and reads the response: resolves to the body of a success, or rejects. */
+export async function exchange<Output>(
+  request: AttemptRequest,
   reading: Exchange<Output>,
+  middleware: readonly Middleware[],
+  context: AttemptContext,
 ): Promise<Output> {
   const { read, noContent } = reading.operation
+  const deliver = (sent: AttemptRequest): Promise<Response> =>
+    send(sent, reading, context.signal).catch((cause) => lost(cause, reading))
+  const response = await sendThrough(middleware, 'attempt', request, deliver, context)
   let text: string
   try {
     reading.seen?.(response)
@@ -91,7 +102,7 @@ export async function receive<Output>(
 }
 
 /** Throws the error for a request without a complete response. */
-export function lost(cause: unknown, reading: Exchange, response?: Response): never {
+function lost(cause: unknown, reading: Exchange, response?: Response): never {
   if (cause instanceof TransportError) throw cause
   // `NotSent`, by its members, because most programs have nothing that throws one.
   if (memberAt(cause, 'notSent')) throw memberAt(cause, 'error')

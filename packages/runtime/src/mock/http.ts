@@ -4,6 +4,7 @@ import type { Problem } from '../core/errors.js'
 import type { ApiError } from '../http/errors/api-error.js'
 import type { InputOf, OutputOf } from '../http/operation.js'
 import { checkRules, type RequestRule } from '../http/request-rules.js'
+import type { RequestTable } from '../server/facts.js'
 import { HttpProblem, isHttpProblem, problemReply } from '../server/problems.js'
 import { responseOf as platformResponse } from '../server/reply.js'
 import { isAnswer, mockFailure, responseOf } from './failure.js'
@@ -14,7 +15,6 @@ import {
   candidatesOf,
   inputOf,
   type MockOperation,
-  type MockRequests,
 } from './request.js'
 import {
   checkSampleOptions,
@@ -61,8 +61,9 @@ export interface HttpMockOptions extends SampleMockOptions {
   readonly onUnknown?: 'error' | 'example' | undefined
   /**
    * Whether requests that the document does not allow are refused, as the service does, with the same problems: 400 or
-   * 415. Needs the part `validate` of the package. Where the document has sample data, that says itself
-   * which bodies are refused. @default true, unless `onUnknown` is 'example'
+   * 415. Needs the part `validate` of the package. Where the document has sample data, a request that it refuses too is
+   * refused in its words, and with a `mode` of a newer service, kinds and values that this version does not know are
+   * not refused. @default true, unless `onUnknown` is 'example'
    */
   readonly checkRequests?: boolean | undefined
 }
@@ -71,7 +72,7 @@ export interface HttpMockOptions extends SampleMockOptions {
 export interface HttpMockFacts {
   readonly operations: Readonly<Record<string, MockOperation>>
   /** How the requests of operations with an input are read and checked. */
-  readonly requests?: MockRequests
+  readonly requests?: RequestTable
   /** The document's example of each response. */
   readonly examples: Readonly<Record<string, unknown>>
   /** How to make responses without an example. */
@@ -105,19 +106,24 @@ export function createHttpMock(
 ): MockFetch {
   checkOptions(options, mockForms)
   checkSampleOptions(options)
-  checkSampleOptions(options)
   checkHandlers(handlers, facts.operations)
   const isStrict = options.onUnknown !== 'example'
   const isChecked = options.checkRequests ?? isStrict
   const candidates = candidatesOf(facts.operations, facts.requests ?? {}, isChecked)
   checkMode(facts.modes, options.mode)
+  const modes =
+    facts.modes ?? (typeof facts.world === 'object' ? Object.keys(facts.world.modes) : [])
   const inhabited = laterWorld(facts.world, options.mode, isStrict)
   const counts = new Map<string, number>()
 
   async function answer(candidate: Candidate, request: Request): Promise<Response> {
     const { key, former, operation } = candidate
     const hasWorld = facts.world !== undefined
-    const { input, refusal: problem } = await inputOf(candidate, request.clone(), hasWorld)
+    const outcome = request.headers.get(outcomeHeader) ?? undefined
+    const { input, refusal: problem } = await inputOf(candidate, request.clone(), {
+      takesAnyType: hasWorld,
+      isNewer: options.mode !== undefined || (outcome !== undefined && modes.includes(outcome)),
+    })
     const named = [key, ...former].find((name) => Object.hasOwn(handlers, name))
     const handler: unknown = named === undefined ? undefined : Reflect.get(handlers, named)
     // What a world refuses, it refuses in the words of its service.
@@ -138,7 +144,6 @@ export function createHttpMock(
     const earlier = comparing.length > 0 ? world?.earlier(input) : undefined
     const [mismatch] = earlier ? checkRules(comparing, input, earlier) : []
     if (mismatch) return marked(refusal(mismatch), 'rules')
-    const outcome = request.headers.get(outcomeHeader) ?? undefined
     if (world && outcome !== undefined && !world.outcomes.includes(outcome)) {
       return marked(noOutcome(outcome, world.outcomes), 'nobody')
     }
@@ -147,8 +152,9 @@ export function createHttpMock(
     if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
     if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
     if (!operation.noContent && !Object.hasOwn(facts.examples, key)) {
-      const made = isStrict ? undefined : facts.sample?.(key, options)
-      return made ? marked(sampleResponse(made), 'sample') : withoutExample(key, isStrict)
+      const made = facts.sample?.(key, options)
+      if (!made || (isStrict && !made.shown)) return withoutExample(key, isStrict)
+      return marked(sampleResponse(made), made.shown ? 'example' : 'sample')
     }
     return marked(responseOf(facts.examples[key], operation.noContent), 'example')
   }

@@ -1,4 +1,4 @@
-export type { RpcCallFacts } from '../server/facts.js'
+export type { RequestTable, RpcCallFacts } from '../server/facts.js'
 export { type MockFailureInit, mockFailure } from './failure.js'
 export {
   createHttpMock,
@@ -12,7 +12,7 @@ export {
   sequence,
 } from './http.js'
 export { withoutWorld } from './later-world.js'
-export type { MockOperation, MockRequests } from './request.js'
+export type { MockOperation } from './request.js'
 export {
   type MethodMocks,
   type RpcMockOptions,

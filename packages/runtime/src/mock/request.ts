@@ -1,6 +1,6 @@
 import type { Placeable } from '../http/operation.js'
 import { argumentProblems, argumentsReader, type ReadArguments } from '../server/arguments.js'
-import type { RequestFacts } from '../server/facts.js'
+import type { Checking, RequestFacts, RequestTable } from '../server/facts.js'
 import { type Incoming, incomingOf } from '../server/incoming.js'
 import { HttpProblem, type RequestProblem } from '../server/problems.js'
 import { bodyReceiver, type ReceiveBody } from '../server/received-body.js'
@@ -13,9 +13,6 @@ export interface MockOperation extends Placeable {
   readonly accept?: string | undefined
 }
 
-/** How the requests of each operation that has an input are read and checked. */
-export type MockRequests = Readonly<Record<string, RequestFacts>>
-
 /** An operation, a pattern for its path, and what reads its requests. */
 export interface Candidate {
   readonly key: string
@@ -24,15 +21,31 @@ export interface Candidate {
   readonly operation: MockOperation
   readonly pattern: RegExp
   readonly names: readonly string[]
+  readonly reading: Reading
+  /** The same for a service that is newer than the document. */
+  readonly newer: Reading
+}
+
+/** How the requests of an operation are read and checked. */
+interface Reading {
   readonly facts: RequestFacts
   readonly readArguments: ReadArguments
   readonly receiveBody: ReceiveBody
 }
 
+function readingOf(facts: RequestFacts, sent: MockOperation): Reading {
+  const receivable = { ...facts, sent }
+  return {
+    facts,
+    readArguments: argumentsReader(receivable),
+    receiveBody: bodyReceiver(receivable),
+  }
+}
+
 /** Paths with fewer parameters come first: `/pets/mine` is not `/pets/{id}`. */
 export function candidatesOf(
   operations: Readonly<Record<string, MockOperation>>,
-  requests: MockRequests,
+  requests: RequestTable,
   isChecked: boolean,
 ): Candidate[] {
   const keys = new Map<MockOperation, string[]>()
@@ -47,10 +60,9 @@ export function candidatesOf(
       const pattern = new RegExp(`${source.join('')}$`)
       const given = Object.hasOwn(requests, key) ? (requests[key] ?? {}) : {}
       const facts = isChecked ? given : unchecked(given)
-      const receivable = { ...facts, sent: operation }
-      const readArguments = argumentsReader(receivable)
-      const receiveBody = bodyReceiver(receivable)
-      return { key, former, operation, names, pattern, facts, readArguments, receiveBody }
+      const reading = readingOf(facts, operation)
+      const newer = readingOf(tolerant(facts), operation)
+      return { key, former, operation, names, pattern, reading, newer }
     })
     .sort((left, right) => left.names.length - right.names.length)
 }
@@ -70,6 +82,17 @@ export function candidateFor(
 function unchecked({ check: _, body, ...facts }: RequestFacts): RequestFacts {
   if (!body) return facts
   return { ...facts, body: body.form ? { form: body.form } : {} }
+}
+
+/** A newer service takes back the kinds and values that it sent, which this version of the document does not know. */
+function tolerant({ check, body, ...facts }: RequestFacts): RequestFacts {
+  const lenient = (own: Checking): Checking => ({ ...own, strict: own })
+  const checks = Object.entries(body?.checks ?? {}).map(([type, own]) => [type, lenient(own)])
+  return {
+    ...facts,
+    ...(check ? { check: lenient(check) } : {}),
+    ...(body ? { body: { ...body, checks: Object.fromEntries(checks) } } : {}),
+  }
 }
 
 /** A mock is not attacked. */
@@ -95,9 +118,10 @@ export interface MockInput {
 export async function inputOf(
   candidate: Candidate,
   request: Request,
-  takesAnyType: boolean,
+  { takesAnyType, isNewer }: { readonly takesAnyType: boolean; readonly isNewer: boolean },
 ): Promise<MockInput> {
-  const { pattern, names, facts, readArguments, receiveBody } = candidate
+  const { pattern, names, reading, newer } = candidate
+  const { facts, readArguments, receiveBody } = isNewer ? newer : reading
   const { pathname, search } = new URL(request.url)
   const texts = pattern.exec(pathname)?.slice(1) ?? []
   const own = incomingOf(request)
@@ -124,7 +148,7 @@ function jsonInstead({ header }: Incoming): Incoming['header'] {
 const places = { path: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const
 
 /** What the caller of the client passed: arguments by name, or only the body. */
-function argumentsOf({ facts, operation }: Candidate, input: ServerInput): unknown {
+function argumentsOf({ reading: { facts }, operation }: Candidate, input: ServerInput): unknown {
   const kinds = (['path', 'query', 'headers', 'cookies'] as const).filter((place) => facts[place])
   if (kinds.length === 0) return input.body
   const given = kinds.flatMap((place) =>

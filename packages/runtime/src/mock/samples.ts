@@ -11,6 +11,10 @@ export interface MockSample {
   readonly attempt?: number
   /** The content type, if the response is not one JSON value. */
   readonly type?: string
+  /** The value is the example of the document, so nothing is made up. */
+  readonly shown?: true
+  /** Bytes in place of a text. */
+  readonly bytes?: true
   /** How the items of a stream are written. */
   readonly stream?: StreamForm
   /** The events of a stream whose data is JSON, if the data of others is text. */
@@ -36,9 +40,8 @@ export interface SampleMockOptions {
 /** Checks the options; a list of infinite length would never be complete. */
 export function checkSampleOptions({ seed, items }: SampleMockOptions): void {
   checkOptions({ seed, items }, { number: 'seed', 'number >= 0': 'items' })
-  for (const [name, value = 0] of Object.entries({ seed, items })) {
-    if (!Number.isFinite(value)) throw new TypeError(`${name} takes finite number`)
-  }
+  if (!Number.isFinite(seed ?? 0)) throw new TypeError('seed takes finite number')
+  if (!Number.isInteger(items ?? 0)) throw new TypeError('items takes a whole number')
 }
 
 /** Made-up data for the response to a call. */
@@ -46,7 +49,9 @@ export interface MadeUp {
   /** One JSON value, or the first item of a stream. */
   readonly value: unknown
   /** The content type and the text of a response that is not one JSON value. */
-  readonly other?: readonly [type: string, text: string]
+  readonly other?: readonly [type: string, body: string | Uint8Array<ArrayBuffer>]
+  /** It is the example of the document. */
+  readonly shown?: true
 }
 
 /** Plausible data for the response to a call; `undefined` if the document does not say what it is. */
@@ -60,7 +65,7 @@ export function sampledBy(samples: MockSamples): SampleOf {
   return (key, { seed = 1, items }) => {
     const made = Object.hasOwn(samples.answers, key) ? samples.answers[key] : undefined
     if (!made) return undefined
-    const { rule, attempt, type, stream, json } = made
+    const { rule, attempt, type, shown, bytes, stream, json } = made
     const whole: SampleRule = JSON.parse(rule)
     // Each event that the document describes, in turn.
     const rules = (stream === 'json-events' && whole.choices?.[0]?.members) || [whole]
@@ -73,8 +78,10 @@ export function sampledBy(samples: MockSamples): SampleOf {
       })
     const first = drawn(0)
     if (!first || type === undefined) return first
-    if (stream === undefined) return { ...first, other: [type, String(first.value)] }
-    const count = Math.floor(items ?? usualItems)
+    const text = String(first.value)
+    if (bytes) return { ...first, other: sampleBytes(type, text) }
+    if (stream === undefined) return { ...first, other: [type, text], ...(shown && { shown }) }
+    const count = items ?? usualItems
     const ways = { stream, ...(json && { json }) }
     const texts = Array.from({ length: count }, (_, index) => drawn(index)).map(
       (item) => item && itemText(item.value, ways),
@@ -83,10 +90,21 @@ export function sampledBy(samples: MockSamples): SampleOf {
   }
 }
 
+/** What a download has: a picture of one pixel, which browsers show as any type of image, or a word. */
+function sampleBytes(type: string, word: string): NonNullable<MadeUp['other']> {
+  if (/^image\//i.test(type)) {
+    return [type.replace('*', 'png'), Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))]
+  }
+  return [type.includes('*') ? 'application/octet-stream' : type, new TextEncoder().encode(word)]
+}
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mOYCQAAmwCaAKYyOQAAAABJRU5ErkJggg=='
+
 export function sampleResponse({ value, other }: MadeUp): Response {
   if (!other) return Response.json(value)
-  const [type, text] = other
-  return new Response(text, { headers: { 'content-type': type } })
+  const [type, body] = other
+  return new Response(body, { headers: { 'content-type': type } })
 }
 
 const sources = new WeakMap<MockSamples, SampleSource>()

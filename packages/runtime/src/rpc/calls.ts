@@ -11,7 +11,7 @@ import {
 } from '../core/index.js'
 import { isRpcError, RpcError } from './errors.js'
 import { carries, type RpcMethod } from './method.js'
-import type { CallTap, PassedOptions } from './transport.js'
+import type { Around, PassedOptions } from './transport.js'
 
 /** What is known of a call while it runs. */
 export interface CallNote {
@@ -19,7 +19,8 @@ export interface CallNote {
   failure?: unknown
   /** A pause that a server asks for ends by then, on the performance clock, or the call fails. */
   readonly pauseBy: number
-  readonly tap?: CallTap | undefined
+  readonly around?: Around | undefined
+  readonly address?: string | undefined
 }
 
 /** The calls of one transport: each has a deadline, and closing rejects them all. */
@@ -52,20 +53,17 @@ export function createCallScope<Signal extends Ending = AbortSignal>(
     get reason() {
       return reason
     },
-    async run(method, { signal, timeoutMs = defaultMs, tap, pauseBy } = {}, work) {
+    async run(method, options = {}, work) {
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
       }
       try {
         if (reason) throw reason
-        if (address) tap?.began(address)
-        const ender = createEnder?.()
-        const limits = { signal, timeoutMs, address, tap, pauseBy, running, ender }
+        const { timeoutMs = defaultMs } = options
+        const limits = { ...options, timeoutMs, address, running, ender: createEnder?.() }
         return await callInTime(method.name, limits, work)
       } catch (error) {
-        const shown = redact(located(error, method.name, address, reason))
-        tap?.failed(shown)
-        throw shown
+        throw redact(located(error, method.name, address, reason))
       }
     },
     close() {
@@ -107,14 +105,13 @@ export function callInTime<T, Signal extends Ending = AbortSignal>(
   options: InTimeOptions<Signal>,
   work: (signal: Signal, note: CallNote) => Promise<T>,
 ): Promise<T> {
-  const { signal, timeoutMs, address, tap, running, ender } = options
+  const { signal, timeoutMs, address, pauseBy = performance.now() + timeoutMs } = options
   checkOptions({ timeoutMs, signal }, { 'number > 0': 'timeoutMs', AbortSignal: 'signal' })
-  const { pauseBy = performance.now() + timeoutMs } = options
-  const note: CallNote = { tap, pauseBy }
+  const note: CallNote = { ...options, pauseBy }
   const expired = (): Error => {
     const from = address ? ` (${address})` : ''
     const what = `${operation}: no answer within ${timeoutMs} ms${from}`
     return new TimeoutError(what, { operation, address, timeoutMs, cause: note.failure })
   }
-  return inTime({ timeoutMs, signal, expired, running, ender }, (own: Signal) => work(own, note))
+  return inTime({ ...options, expired }, (own: Signal) => work(own, note))
 }

@@ -6,10 +6,10 @@ import {
   checkOptions,
   type Middleware,
   type Redact,
-  sendThrough,
   through,
   type Validate,
 } from '../core/index.js'
+import { aroundOne } from './around.js'
 import { callInTime } from './calls.js'
 import { type RpcErrorRule, withReason } from './classify.js'
 import type { RpcMethod } from './method.js'
@@ -21,11 +21,13 @@ import type {
   SubscribeOptions,
   WithCursor,
 } from './subscribe/subscription-types.js'
+import { resultOf } from './together.js'
 import {
   type CallOptions,
   isStreaming,
   type PassedOptions,
   redacted,
+  sendAttempt,
   type Transport,
 } from './transport.js'
 
@@ -45,7 +47,7 @@ export interface RpcClientOptions<T extends Transport = Transport> {
         validate?: Validate,
       ) => void)
     | undefined
-  /** Sees and may change calls and, over HTTP, their attempts; the first is the outermost. */
+  /** Sees and may change calls and their attempts; the first is the outermost. */
   readonly middleware?: readonly Middleware[] | undefined
 }
 
@@ -116,8 +118,8 @@ export function createRpcClient<T extends Transport>(
   ): Promise<unknown> {
     if (middleware.length === 0) return send(input, options)
     const { name, tags = [] } = method
-    const { signal, timeoutMs = transport.timeoutMs ?? Number.POSITIVE_INFINITY } = options
-    const limits = { signal, timeoutMs, address: transport.address }
+    const { address, timeoutMs = Number.POSITIVE_INFINITY } = transport
+    const limits = { ...options, timeoutMs: options.timeoutMs ?? timeoutMs, address }
     return callInTime(name, limits, (signal) => {
       const context = {
         operation: { id: name, name, method: name, path: '', tags },
@@ -125,13 +127,11 @@ export function createRpcClient<T extends Transport>(
         signal,
         redact,
       }
-      let attempt = 0
       return through(middleware, 'call', (changed: CallContext) =>
         send(Object(changed.input), {
           ...options,
           signal,
-          around: (request, deliver) =>
-            sendThrough(middleware, request, deliver, { ...changed, attempt: ++attempt }),
+          around: aroundOne(middleware, changed),
         }),
       )(context)
     })
@@ -156,7 +156,18 @@ export function createRpcClient<T extends Transport>(
       checkOptions(options, callForms)
       try {
         const result = await throughAll(method, params ?? {}, options, async (given, passed) => {
-          const found = await transport.call({ method, params: given }, passed)
+          const { around, ...others } = passed
+          const request = { method, params: given }
+          // If the transport makes no attempts, the whole call is one.
+          const found = transport.attempts
+            ? await transport.call(request, passed)
+            : resultOf(
+                await sendAttempt(
+                  { around, address: transport.address },
+                  [request],
+                  async ([one]) => [{ result: await transport.call(one, others) }],
+                ),
+              )
           check?.(method, found, redact, undefined, options.validate)
           return found
         })

@@ -1,29 +1,31 @@
 import {
-  type AttemptEvent,
   type AttemptHooks,
   callHook,
   checkOptions,
-  isTransportError,
+  type MessageEvent,
+  messageHooksOf,
   type OutcomeOf,
-  reportAttempt,
+  ownSignal,
+  type Redact,
+  race,
+  sendThrough,
 } from '../core/index.js'
-import { callTogether } from './together.js'
+import { answerOf } from './around.js'
+import { type Caller, callsBy, callTogether } from './together.js'
 import {
-  type CallTap,
+  type Around,
   isStreaming,
   type Outcome,
   type PassedOptions,
   type Requests,
   redacted,
   type StreamingTransport,
+  subscribeAttempt,
   type Transport,
 } from './transport.js'
 
 /** One attempt of a call that is about to be sent. */
-export interface RequestEvent extends AttemptEvent {
-  /** The server, without path and query; `undefined` if the transport does not report it. */
-  readonly address: string | undefined
-}
+export interface RequestEvent extends MessageEvent {}
 
 /** The outcome of an attempt. */
 export interface ResponseEvent extends OutcomeOf<RequestEvent> {}
@@ -31,8 +33,8 @@ export interface ResponseEvent extends OutcomeOf<RequestEvent> {}
 /** Hooks for logs, metrics and traces. Errors thrown by a hook do not affect the call. */
 export interface TransportHooks extends AttemptHooks<RequestEvent> {}
 
-/** Sends a request with the options for the inner transport. */
-type Send<T> = (options: PassedOptions) => Promise<T>
+/** Makes calls with the options for the inner transport. */
+type Send = (options: PassedOptions) => Promise<readonly Outcome[]>
 
 /**
  * The transport with hooks for every attempt of every call, including those of waiters, iterators and
@@ -40,24 +42,32 @@ type Send<T> = (options: PassedOptions) => Promise<T>
  */
 export function withHooks<T extends Transport>(transport: T, hooks: TransportHooks): T {
   checkOptions(hooks, { function: 'onRequest onResponse onRetry' })
-  const observed = <R>(operation: string, options: PassedOptions | undefined, send: Send<R>) =>
-    observe(hooks, transport, operation, options, send)
-  const call: Transport['call'] = (request, options) =>
-    observed(request.method.name, options, (passed) => transport.call(request, passed))
+  const callsOver = (node: Caller): ReturnType<typeof callsBy> =>
+    callsBy(async (requests, options, read) =>
+      read(
+        await observe(hooks, transport, requests, options, (passed) =>
+          callTogether(node, requests, { ...options, ...passed }),
+        ),
+      ),
+    )
+  const { call, callAll } = callsOver(transport)
   const members = new Map<PropertyKey, unknown>([['call', call]])
-  const callAll: Transport['callAll'] = (requests, options) =>
-    observeAll(hooks, transport, requests, options)
   if (transport.callAll) members.set('callAll', callAll)
   if (isStreaming(transport)) {
-    const subscribe: StreamingTransport['subscribe'] = (request, observer, options) =>
-      observed(request.method.name, options, async (passed) => {
-        const live = await transport.subscribe(request, observer, passed)
-        return {
-          call: (asked, own) => observed(asked.method.name, own, (more) => live.call(asked, more)),
-          close: () => live.close(),
-          abandon: (error) => live.abandon(error),
-        }
-      })
+    const subscribe: StreamingTransport['subscribe'] = async (request, observer, options) => {
+      const live = await subscribeAttempt(
+        (requests, send) => observe(hooks, transport, requests, options, send),
+        request,
+        (passed: PassedOptions) => transport.subscribe(request, observer, passed),
+      )
+      const own = callsOver(live)
+      return {
+        call: own.call,
+        callAll: live.callAll && own.callAll,
+        close: () => live.close(),
+        abandon: (error) => live.abandon(error),
+      }
+    }
     members.set('subscribe', subscribe)
   }
   // Inherits the other members: `closed` changes, and a mock has members of its own.
@@ -66,100 +76,76 @@ export function withHooks<T extends Transport>(transport: T, hooks: TransportHoo
   })
 }
 
-/** Reports each call of a request like any other. */
-async function observeAll(
+/** Makes calls with the hooks as middleware, in addition to what is around them already. */
+async function observe(
   hooks: TransportHooks,
   transport: Transport,
   requests: Requests,
-  options: PassedOptions | undefined,
+  options: PassedOptions = {},
+  send: Send,
 ): Promise<readonly Outcome[]> {
-  const taps: CallTap[] = options?.tap ? [options.tap] : []
-  const tap: CallTap = {
-    began(address) {
-      for (const each of taps) each.began(address)
-    },
-    answered(status, characters) {
-      for (const each of taps) each.answered(status, characters)
-    },
-    failed(error, waitMs) {
-      for (const each of taps) each.failed(error, waitMs)
-    },
-  }
-  let answer = (_: Promise<readonly Outcome[]>): void => {}
-  const answered = new Promise<readonly Outcome[]>((resolve) => {
-    answer = resolve
-  })
-  // All of them listen before anything is sent.
-  const calls = requests.map(({ method }, index) =>
-    observe(hooks, transport, method.name, undefined, async (passed) => {
-      if (passed.tap) taps.push(passed.tap)
-      const outcome = (await answered)[index]
-      if (outcome?.error) throw outcome.error
-    }),
-  )
-  answer(callTogether(transport, requests, { ...options, tap }))
-  await Promise.allSettled(calls)
-  return answered
-}
-
-async function observe<R>(
-  hooks: TransportHooks,
-  transport: Transport,
-  operation: string,
-  options: PassedOptions | undefined,
-  send: Send<R>,
-): Promise<R> {
-  const outer = options?.tap
-  let address: string | undefined
+  const { around: outer, signal: caller } = options
+  const middleware = [messageHooksOf(hooks)]
+  const redact: Redact = (shown) => redacted(transport, shown)
+  // Aborts when the calls end, so that an attempt that is still pending is reported.
+  const { signal, cancel, end } = ownSignal(caller)
   let attempt = 0
-  let report: ReturnType<typeof reportAttempt> | undefined
-  let status: number | undefined
-  /** A failed attempt, reported once it is known whether another endpoint takes over. */
+  /** A failed attempt that no pause follows: if there is another one, it is made at once, or elsewhere. */
   let failure: { readonly error: unknown } | undefined
 
-  function began(where = address): void {
-    if (failure) callHook(hooks.onRetry, { operation, attempt, error: failure.error, waitMs: 0 })
+  function retry(error: unknown, waitMs: number): void {
     failure = undefined
-    address = where
-    status = undefined
+    for (const { method } of requests)
+      callHook(hooks.onRetry, { operation: method.name, attempt, error: redact(error), waitMs })
+  }
+
+  /** The hooks are called for all before anything is sent. */
+  const observed: Around['messages'] = async (sent, address, deliver) => {
+    if (failure) retry(failure.error, 0)
     attempt++
-    report = reportAttempt(hooks, { operation, address, attempt })
+    let begin = (_: Promise<readonly Outcome[]>): void => {}
+    const outcomes = new Promise<readonly Outcome[]>((resolve) => {
+      begin = resolve
+    })
+    const reports = sent.map(({ method: { name, tags = [] }, params }, index) => {
+      const operation = { id: name, name, method: name, path: '', tags }
+      return sendThrough(
+        middleware,
+        'message',
+        { address, params },
+        async () => answerOf((await race(outcomes, signal)).slice(index, index + 1)),
+        { operation, input: params, signal, redact, attempt },
+      )
+    })
+    begin(deliver(sent))
+    const [first] = await Promise.allSettled(reports)
+    failure = first?.status === 'rejected' ? { error: first.reason } : undefined
+    return outcomes
   }
 
-  function ended(error: unknown): void {
-    if (isTransportError(error)) status = error.status
-    report?.(status, redacted(transport, error))
-    report = undefined
-  }
-
-  const tap: PassedOptions['tap'] = {
-    began(where) {
-      outer?.began(where)
-      began(where)
-    },
-    answered(code, characters) {
-      outer?.answered(code, characters)
-      status = code
-    },
-    failed(error, waitMs) {
-      outer?.failed(error, waitMs)
-      // Passes the attempt on to the hooks of an outer transport.
-      if (!report) return
-      const shown = redacted(transport, error)
-      ended(shown)
-      if (waitMs === undefined) failure = { error: shown }
-      else callHook(hooks.onRetry, { operation, attempt, error: shown, waitMs })
+  const around: Around = {
+    ...outer,
+    messages: outer
+      ? (all, address, deliver) =>
+          outer.messages(all, address, (changed) => observed(changed, address, deliver))
+      : observed,
+    retry(error, waitMs) {
+      outer?.retry?.(error, waitMs)
+      retry(error, waitMs)
     },
   }
   try {
-    const result = await send({ ...options, tap })
-    // A custom transport may not report its attempts.
-    if (attempt === 0) began()
-    ended(undefined)
-    return result
+    if (transport.attempts) return await send({ ...options, around })
+    return await around.messages(requests, transport.address, () =>
+      send({ ...options, around: undefined }),
+    )
   } catch (error) {
-    if (attempt === 0) began()
-    ended(error)
+    cancel(error)
+    // Nothing was sent, because the transport is closed, for instance.
+    if (attempt === 0)
+      await observed(requests, undefined, () => Promise.reject(error)).catch(() => {})
     throw error
+  } finally {
+    end()
   }
 }

@@ -58,8 +58,12 @@ export function pageAfter(
   result: unknown,
   first: unknown = result,
 ): number | undefined {
-  const perPage =
-    fullPage(rule, params) || listAt(first, rule).length || listAt(result, rule).length
+  const asked = fullPage(rule, params)
+  const { length } = listAt(first, rule)
+  const left = Number(valueAt(first, rule.total)) - (firstPage(rule, params) - 1) * asked
+  // Some servers have a limit of their own: all of their pages have that length, except the last.
+  const isCut = length !== Math.min(asked, left) && length === listAt(result, rule).length
+  const perPage = (!isCut && asked) || length
   return number * perPage < Number(valueAt(result, rule.total)) ? number + 1 : undefined
 }
 
@@ -122,6 +126,10 @@ export interface Sequence {
   readonly encoding: 'base64'
 }
 
+/** A node makes pieces of 16 MB. What is larger does not fit into the memory of most programs when it is parsed. */
+const MOST_PIECES = 10_000
+const MOST_CHARACTERS = 2 ** 28
+
 /** Fetches all pieces and parses the JSON that they form together. */
 export async function joinSequence<Content>(
   client: Caller,
@@ -132,12 +140,17 @@ export async function joinSequence<Content>(
   // One decoder for all pieces, because a piece may end in the middle of a character.
   const decoder = new TextDecoder()
   let text = ''
+  let first: number | undefined
   for (let index = 0; ; index++) {
     const piece = await client.call(method, { [word.index]: index }, options)
     const total = Number(valueAt(piece, word.total))
-    const data = valueAt(piece, word.data)
+    const data = String(valueAt(piece, word.data) ?? '')
+    first ??= total
     try {
-      text += decoder.decode(fromBase64(String(data ?? '')), { stream: true })
+      text += decoder.decode(fromBase64(data), { stream: true })
+      // Every piece adds something, and there are no more than the first one says.
+      if (!data || total !== first || total > MOST_PIECES || text.length > MOST_CHARACTERS)
+        throw new RangeError()
       if (!(index + 1 < total)) return JSON.parse(text + decoder.decode())
     } catch (cause) {
       throw redacted(client.transport, unfit(method, 'pieces', cause))

@@ -31,30 +31,33 @@ export interface CallOptions {
   readonly init?: FetchInit | undefined
 }
 
-/** Sends a request through the middleware of a client; `send` gets what it made of it. */
-export type Around = (
-  request: Omit<AttemptRequest, 'headers'> & { readonly headers: Record<string, string> },
-  send: (request: AttemptRequest) => Promise<Response>,
-) => Promise<Response>
+/** Sends calls, and resolves to an outcome for each. */
+export type SendAll = (requests: Requests) => Promise<readonly Outcome[]>
 
-/** Receives the attempts of one call, for hooks. */
-export interface CallTap {
-  /** An attempt is sent; without an address, to the same server as the previous one. */
-  began(address?: string): void
-  /** The HTTP status of a response, if it has one, and its length. */
-  answered(status: number | undefined, characters: number): void
-  /** An attempt failed; with `waitMs`, the same transport retries after that pause. */
-  failed(error: unknown, waitMs?: number): void
+/** What is around the calls of a transport: middleware, and hooks as a use of it. */
+export interface Around {
+  /** Sends the calls of one attempt, each through the middleware: `send` gets what that made of them. */
+  messages(
+    requests: Requests,
+    address: string | undefined,
+    send: SendAll,
+  ): Promise<readonly Outcome[]>
+  /** Sends an HTTP request, with one call or several, through the middleware. */
+  request?(
+    request: AttemptRequest,
+    send: (request: AttemptRequest) => Promise<Response>,
+  ): Promise<Response>
+  /** An attempt failed, and the same transport makes another one after a pause. */
+  retry?(error: unknown, waitMs: number): void
 }
 
 /** Additional options from an outer transport. */
 export interface PassedOptions extends CallOptions {
   /** There are other endpoints, so do not wait for this one if it is unreachable. */
   readonly elsewhere?: boolean | undefined
-  readonly tap?: CallTap | undefined
   /** A pause that a server asks for ends by then, on the performance clock, or the call fails; usually when it ends. */
   readonly pauseBy?: number | undefined
-  /** The middleware of the client, for each HTTP request of the call. */
+  /** Only for transports that make attempts. */
   readonly around?: Around | undefined
 }
 
@@ -76,6 +79,10 @@ export type Requests = readonly [RpcRequest, ...RpcRequest[]]
 export interface Outcome {
   readonly result?: unknown
   readonly error?: unknown
+  /** The HTTP status, if there is one. */
+  readonly status?: number | undefined
+  /** The length of the answer, if it is known. */
+  readonly size?: number | undefined
 }
 
 /**
@@ -96,6 +103,11 @@ export interface Transport {
   readonly [callerKey]?: (() => unknown) | undefined
   /** The timeout of calls that have none of their own. */
   readonly timeoutMs?: number
+  /**
+   * Whether the transport sends each attempt of a call through the option `around`. If not, that is done once for each
+   * call, around the transport.
+   */
+  readonly attempts?: boolean
   /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
   /**
@@ -190,6 +202,37 @@ export interface StreamingTransport extends Transport {
    * so that programs without a streaming transport do not bundle the code.
    */
   readonly follow: Follow
+}
+
+/** Sends the calls of one attempt, through the middleware if there is any. */
+export function sendAttempt(
+  {
+    around,
+    address,
+  }: { readonly around?: Around | undefined; readonly address?: string | undefined },
+  requests: Requests,
+  send: SendAll,
+): Promise<readonly Outcome[]> {
+  return around ? around.messages(requests, address, send) : send(requests)
+}
+
+/** Subscribes as one attempt, in what is around it. */
+export async function subscribeAttempt<Passed extends unknown[]>(
+  around: (
+    requests: Requests,
+    send: (...passed: Passed) => Promise<readonly Outcome[]>,
+  ) => Promise<unknown>,
+  request: SubscribeRequest,
+  subscribe: (...passed: Passed) => Promise<LiveSubscription>,
+): Promise<LiveSubscription> {
+  const found: LiveSubscription[] = []
+  await around([request], async (...passed) => {
+    found.push(await subscribe(...passed))
+    return []
+  })
+  const [live] = found
+  if (live) return live
+  throw new TypeError(`${request.method.name}: middleware did not subscribe`)
 }
 
 /** A text or an error without the transport's credentials. */

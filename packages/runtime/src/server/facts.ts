@@ -3,12 +3,14 @@ import type { SecurityScheme } from '../http/credentials.js'
 import type { Placeable } from '../http/operation.js'
 import type { RecordType, TextType } from '../http/reading/text-type.js'
 
+interface Checks {
+  is(value: unknown): boolean
+  check(value: unknown): readonly Problem[]
+}
+
 /** The part of a generated validator that a server uses. */
-export interface Checking {
-  readonly strict: {
-    is(value: unknown): boolean
-    check(value: unknown): readonly Problem[]
-  }
+export interface Checking extends Checks {
+  readonly strict: Checks
 }
 
 /** What a server or a mock needs to know about a call. */
@@ -46,6 +48,11 @@ export interface ContentFacts {
 /** The contents of a response by media type, the default first. */
 export type ResultFacts = Readonly<Record<string, ContentFacts>>
 
+/** A response that is JSON. */
+export function json(check: Checking): ResultFacts {
+  return { 'application/json': { check } }
+}
+
 /** Schemes that are required together, each with its scopes. */
 export type Alternative = Readonly<Record<string, readonly string[]>>
 
@@ -60,13 +67,16 @@ export interface RequestFacts {
   readonly body?: BodyFacts
 }
 
+/** The requests of all operations that have an input. */
+export type RequestTable = Readonly<Record<string, RequestFacts>>
+
 /** What a client sends and a server receives: both have the same description. */
 export interface Receivable extends RequestFacts {
   readonly sent: Placeable
 }
 
 /** What a server needs to know about an operation. */
-export interface OperationFacts extends RequestFacts {
+export interface OperationFacts {
   /** How the client sends it; what the client writes, the server reads. */
   readonly sent: Placeable & { readonly method: string }
   /** The responses by status: `200`, `4XX`, `default`. */
@@ -83,6 +93,7 @@ export interface ServerScheme extends SecurityScheme {
 /** What a generated package passes to its server. */
 export interface ServerFacts {
   readonly operations: Readonly<Record<string, OperationFacts>>
+  readonly requests?: RequestTable
   /** The paths of the document's servers. */
   readonly bases?: readonly string[]
   readonly schemes?: Readonly<Record<string, ServerScheme>>

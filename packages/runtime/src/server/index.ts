@@ -1,6 +1,13 @@
 export type { BasicCredential } from '../http/credentials.js'
 export type { TextType } from '../http/reading/text-type.js'
-export type { ContentFacts, OperationFacts, RequestFacts, ServerFacts } from './facts.js'
+export {
+  type ContentFacts,
+  json,
+  type OperationFacts,
+  type RequestFacts,
+  type RequestTable,
+  type ServerFacts,
+} from './facts.js'
 export {
   HttpProblem,
   type HttpProblemInit,
@@ -38,6 +45,7 @@ export type {
   NoInputs,
   Received,
   RedirectStatus,
+  Result,
   ResultHeaders,
   SecurityContext,
   SecurityFunction,

@@ -2,7 +2,7 @@ import { checkOptions } from '../core/check-options.js'
 import { argumentProblems, argumentsReader, type ReadArguments } from './arguments.js'
 import { corsOf } from './cors.js'
 import { checkSecurity, identify, type SecurityFunctions } from './credentials.js'
-import type { OperationFacts, ServerFacts } from './facts.js'
+import type { OperationFacts, RequestFacts, ServerFacts } from './facts.js'
 import { inTime } from './in-time.js'
 import { CallSignal, type Incoming, incomingOf } from './incoming.js'
 import { accepts } from './media-types.js'
@@ -29,7 +29,7 @@ export interface AnyServerOptions extends ServerSettings {
 /** An operation that is ready to be called. */
 interface Served {
   readonly key: string
-  readonly facts: OperationFacts
+  readonly facts: OperationFacts & RequestFacts
   readonly handler: (input: ServerInput, context: object) => unknown
   readonly readArguments: ReadArguments
   readonly receiveBody: ReceiveBody
@@ -57,8 +57,10 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
   checkHandlers(operations, Object.keys(facts.operations))
   checkSecurity(facts, security)
   const routes = new Routes<Served>()
+  const { requests = {} } = facts
   for (const [key, each] of Object.entries(facts.operations)) {
-    routes.add(each.sent.method, each.sent.path, servedOf(key, each, operations))
+    const own = Object.hasOwn(requests, key) ? requests[key] : undefined
+    routes.add(each.sent.method, each.sent.path, servedOf(key, { ...each, ...own }, operations))
   }
   const bases = basesOf(basePath, facts.bases)
 
@@ -183,7 +185,7 @@ function withoutRoute(method: string, allow: string, refusal: RefusalForm | unde
   )
 }
 
-function servedOf(key: string, facts: OperationFacts, operations: object): Served {
+function servedOf(key: string, facts: Served['facts'], operations: object): Served {
   const handler = Reflect.get(operations, key)
   const good = Object.entries(facts.results).filter(([status]) => /^2/.test(status))
   const isAlwaysEmpty = good.some(([, contents]) => Object.keys(contents).length === 0)

@@ -47,6 +47,17 @@ export interface ResultHeaders {
   readonly [name: string]: HeaderValue
 }
 
+/**
+ * What a handler returns. `Described` are headers of the document; other headers can be given as well. `headers` is
+ * required if one of those is.
+ */
+export type Result<Status extends number, Body = undefined, Described = unknown> = {
+  readonly status: Status
+} & ([Body] extends [undefined] ? { readonly body?: undefined } : { readonly body: Body }) &
+  (Partial<Described> extends Described
+    ? { readonly headers?: (ResultHeaders & Described) | undefined }
+    : { readonly headers: ResultHeaders & Described })
+
 export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
 export type RedirectStatus = 300 | 301 | 302 | 303 | 304 | 307 | 308
 

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { exampleInput, samplesOf } from '../../../../generator/src/emit/samples/samples.js'
 import type { Model } from '../../../../generator/src/model/model.js'
 import { readModel } from '../../../../generator/src/pipeline/read.js'
+import { generate, textOf } from '../../lower/generate.fixture.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-samples-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -134,4 +135,31 @@ test('each kind of a union has a value of its own', async () => {
   expect(Object.keys(lost)).toEqual(['lost'])
   expect(kind('Event', 'stolen')).toBeUndefined()
   expect(kind('Color', 'red')).toBeUndefined()
+})
+
+test('texts have their example, downloads their type', async () => {
+  const content = {
+    photo: { 'image/*': {} },
+    shown: { 'text/csv': { schema: { type: 'string' }, example: 'a,b\n' } },
+    named: { 'text/plain': { schema: { type: 'string' }, examples: { one: { value: 'first' } } } },
+    ofSchema: { 'text/html': { schema: { type: 'string', examples: ['<p>'] } } },
+    made: { 'text/plain': { schema: { type: 'string' } } },
+    tree: { 'application/xml': { example: { not: 'a text' } } },
+  }
+  const paths = Object.entries(content).map(([operationId, each]) => [
+    `/${operationId}`,
+    { get: { operationId, responses: { 200: { description: '', content: each } } } },
+  ])
+  const info = { title: 'Files', version: '1' }
+  const made = await generate({ openapi: '3.1.0', info, paths: Object.fromEntries(paths) })
+  const text = textOf(made, 'src/samples.ts')
+  const answers = [...text.matchAll(/^ {4}(\w+): (.*),$/gm)].map(([, name, how]) => [name, how])
+  expect(Object.fromEntries(answers)).toEqual({
+    photo: `{ rule: '{"types":["string"]}', type: 'image/*', bytes: true }`,
+    shown: `{ rule: '{"values":["a,b\\\\n"]}', type: 'text/csv', shown: true }`,
+    named: `{ rule: '{"values":["first"]}', type: 'text/plain', shown: true }`,
+    ofSchema: `{ rule: '{"values":["<p>"]}', type: 'text/html', shown: true }`,
+    made: `{ rule: '{"types":["string"]}', type: 'text/plain' }`,
+    tree: `{ rule: '{}', type: 'application/xml' }`,
+  })
 })

@@ -24,6 +24,9 @@ describe('endOf', () => {
     ['DONE', undefined],
     [{ state: null, old: 'DONE' }, 'success'],
     [{ old: 'LOST' }, 'given-up'],
+    // What some languages write for a state that is not set.
+    [{ state: '', old: 'DONE' }, 'success'],
+    [{ state: '' }, undefined],
   ])('of %j is %s', (answer, outcome) => {
     expect(endOf(answer, until)?.outcome).toBe(outcome)
   })
@@ -94,6 +97,8 @@ describe('endOf', () => {
       [{ state: 'DONE', parts: { state: 'DONE' } }, 'success'],
       [{ state: 'DONE', parts: [null] }, undefined],
       [{ parts: [] }, undefined],
+      [{ state: '', parts: [{ state: 'DONE' }] }, 'success'],
+      [{ state: 'DONE', parts: [{ state: '' }] }, undefined],
       [{ old: 'DONE', parts: [{ old: 'LOST' }] }, 'given-up'],
     ])('of %j is %s', (answer, outcome) => {
       expect(endOf(answer, several)?.outcome).toBe(outcome)

@@ -201,6 +201,20 @@ test('a scheme that the document does not have is refused: its credential would 
   )
 })
 
+test('an `apiKey` that no scheme reads is refused, by name', () => {
+  const bearer = { token: { in: 'header', name: 'authorization', prefix: 'Bearer ' } } as const
+  const connect = (options: object, all: typeof schemes | typeof bearer) =>
+    connectHttp(withCredentials(options, 'http://a', all), { server: 'http://a' })
+  expect(() => connect({ apiKey: 'k' }, bearer)).toThrow(
+    new TypeError('credentials takes token; there is no apiKey'),
+  )
+  expect(() => connectHttp({ apiKey: 'k' }, { server: 'http://a' })).toThrow(
+    new TypeError('this service takes no apiKey'),
+  )
+  // As of `apiKey: process.env.KEY`, which may be absent.
+  for (const apiKey of [undefined, '']) connect({ apiKey }, bearer)
+})
+
 test('errors are recognised although a word of theirs is a credential', async () => {
   const { url: baseUrl } = await serve((response) => json(response, 404, { why: 'no admin' }))
   const listAdmins: HttpOperation<undefined, unknown, { 404: { why: string } }> = {

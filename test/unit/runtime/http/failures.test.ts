@@ -255,6 +255,23 @@ describe('sent', () => {
     expect(await failing(...codes)).toHaveProperty('sent', undefined)
   })
 
+  it.each(['call', 'attempt'])(
+    'is not false after a reset that a %s of middleware repeated',
+    async (part) => {
+      const codes = ['ECONNRESET', 'ECONNREFUSED']
+      const repeats = (_: unknown, next: () => Promise<never>): Promise<never> => next().catch(next)
+      const client = createSampleClient({
+        fetch: () => Promise.reject(refused(codes.shift() ?? '')),
+        retry: false,
+        middleware: [{ name: 'repeats', [part]: repeats }],
+      })
+      expect(await failureOf(client.route(body))).toMatchObject({
+        message: expect.stringContaining('ECONNREFUSED'),
+        sent: undefined,
+      })
+    },
+  )
+
   it('is not false where a redirect has led nowhere', async () => {
     const location = await unusedAddress()
     const server = await serve((response) => {

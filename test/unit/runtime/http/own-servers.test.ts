@@ -14,6 +14,7 @@ import { json, type LoopbackServer, serve } from './server.fixture.js'
 const schemes: Readonly<Record<string, SecurityScheme>> = {
   bearer: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
   ask: { in: 'query', name: 'key' },
+  key: { in: 'header', name: 'x-key' },
 }
 
 const list: HttpOperation<undefined, unknown> = { name: 'list', method: 'GET', path: '/list' }

@@ -96,10 +96,8 @@ describe('names of which a success has at least one', () => {
 
   function call(body: unknown, options: object = {}): Promise<unknown> {
     const fetch = async (): Promise<Response> => Response.json(body)
-    return connectHttp({ fetch, ...options }, { server: 'https://api.example.org' }).call(
-      named,
-      undefined,
-    )
+    const service = { server: 'https://api.example.org', keyHeader: 'x-key' }
+    return connectHttp({ fetch, ...options }, service).call(named, undefined)
   }
 
   it.each([

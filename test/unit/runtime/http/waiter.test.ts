@@ -305,6 +305,14 @@ describe('the calls of a wait', () => {
     expect(seen.sort()).toEqual(['blue', 'green', 'undefined'])
   })
 
+  it('are shared with options that are not given', async () => {
+    const server = await serve(state('STATE_COMPLETED_SUCCESS'))
+    const client = createSampleClient({ baseUrl: server.url })
+    const own = { headers: undefined, retry: undefined, validate: undefined }
+    await Promise.all([own, {}, own].map((options) => client.waitForStatus(query, options)))
+    expect(server.requests).toHaveLength(1)
+  })
+
   it('have secrets in their headers that no error shows', async () => {
     const server = await serve((response, { headers }) =>
       json(response, 200, { state: 'STATE_COMPLETED_ERROR', echo: headers.authorization }),

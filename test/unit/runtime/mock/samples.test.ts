@@ -121,6 +121,34 @@ test('texts and streams are made up, too: a stream for those who accept one', as
   expect(await (await own('https://a.example/user', { headers: { accept } })).text()).toBe('own')
 })
 
+test('a text of the document is its example, a download is bytes of its type', async () => {
+  const word = json({ types: ['string'] })
+  const answers = {
+    getText: { rule: json({ values: ['a,b\n1,2'] }), type: 'text/csv', shown: true },
+    getShown: { rule: word, type: 'image/*', bytes: true },
+    getUser: { rule: word, type: 'application/pdf', bytes: true },
+  } as const
+  const facts = { operations, examples: {}, sample: sampledBy({ answers, rules: {} }) }
+  const get = async (path: string, options: HttpMockOptions) => {
+    const response = await createHttpMock(facts, {}, options)(`https://a.example${path}`)
+    const { status, headers } = response
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return { status, by: headers.get('x-tagwire-mock'), type: headers.get('content-type'), bytes }
+  }
+  for (const options of [{}, { onUnknown: 'example' }] as const) {
+    const { bytes, ...text } = await get('/text', options)
+    expect(text).toEqual({ status: 200, by: 'example', type: 'text/csv' })
+    expect(new TextDecoder().decode(bytes)).toBe('a,b\n1,2')
+  }
+  expect(await get('/shown', {})).toMatchObject({ status: 501 })
+  const image = await get('/shown', { onUnknown: 'example' })
+  expect(image).toMatchObject({ by: 'sample', type: 'image/png' })
+  expect([...image.bytes.subarray(1, 4)]).toEqual([...new TextEncoder().encode('PNG')])
+  const file = await get('/users/1', { onUnknown: 'example' })
+  expect(file).toMatchObject({ by: 'sample', type: 'application/pdf' })
+  expect(file.bytes.length).toBeGreaterThan(0)
+})
+
 test('seed and items', async () => {
   const list = async (options: HttpMockOptions) =>
     (await got('/users', { onUnknown: 'example', ...options })).body
@@ -132,6 +160,9 @@ test('seed and items', async () => {
 test.each([
   [{ seed: '1' }, 'seed takes number'],
   [{ items: -1 }, 'items takes number >= 0'],
+  [{ items: 1.5 }, 'items takes a whole number'],
+  [{ items: Number.POSITIVE_INFINITY }, 'items takes a whole number'],
+  [{ seed: Number.NaN }, 'seed takes finite number'],
   [{ onUnknown: 'sample' }, "onUnknown takes 'error' | 'example'"],
 ])('%o is refused', (wrong, says) => {
   expect(() =>

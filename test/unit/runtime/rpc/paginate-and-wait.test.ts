@@ -29,13 +29,13 @@ const refuse = (data: string) => {
 }
 
 /** A node with so many validators; `sizes` may change from call to call. */
-function withValidators(sizes: number[]) {
+function withValidators(sizes: number[], most = 1000) {
   const asked: unknown[] = []
   const handlers = {
     validators(params: { page: number; per_page?: number }) {
       asked.push(params)
       const total = sizes[Math.min(asked.length, sizes.length) - 1] ?? 0
-      const size = params.per_page ?? 30
+      const size = Math.min(params.per_page ?? 30, most)
       const pages = Math.max(1, Math.ceil(total / size))
       if (params.page > pages)
         refuse(`page should be within [1, ${pages}] range, given ${params.page}`)
@@ -83,6 +83,22 @@ describe('paginate', () => {
     expect(await all(paginate(grown.client, validators, word, { per_page: 8 }))).toHaveLength(14)
     const shrunk = withValidators([20, 5])
     expect(await all(paginate(shrunk.client, validators, word, { per_page: 8 }))).toHaveLength(8)
+  })
+
+  it.each([
+    [1, 7, 50],
+    [50, 120, 100],
+    [50, 100, 100],
+    [3, 10, 4],
+    [4, 10, 100],
+    [60, 130, 100],
+  ])('reads what a server cuts to %i, of %i where %i were asked for', async (most, total, size) => {
+    for (const page of [1, 2]) {
+      const { asked, client } = withValidators([total], most)
+      const found = await all(paginate(client, validators, word, { per_page: size, page }))
+      expect(found).toHaveLength(total - (page - 1) * most)
+      expect(asked.length).toBeLessThanOrEqual(Math.ceil(total / most))
+    }
   })
 
   it('needs no size, fetches nothing in advance, and passes errors on', async () => {
@@ -140,12 +156,12 @@ describe('what is no page is an error', () => {
   })
 
   it('but totals may count what is on no page', async () => {
-    const pages = [[1], [], null, [4]]
+    const pages = [[1, 2], [], null, [4]]
     const { asked, client } = clientOf((page) => ({
       validators: pages[page - 1] ?? null,
       total: '400',
     }))
-    expect(await all(paginate(client, validators, word, {}))).toEqual([1, 4])
+    expect(await all(paginate(client, validators, word, {}))).toEqual([1, 2, 4])
     expect(asked).toEqual([1, 2, 3, 4])
   })
 
@@ -156,30 +172,50 @@ describe('what is no page is an error', () => {
 })
 
 describe('joinSequence', () => {
+  const method: RpcMethod = {
+    name: 'genesis_chunked',
+    safe: true,
+    params: [{ name: 'chunk', kind: 'integer' }],
+  }
+  const sequence = { index: 'chunk', total: '/total', data: '/data', encoding: 'base64' } as const
+
+  /** What is joined if a node answers this, and how often it is asked. */
+  const joined = (pieceOf: (index: number) => object) => {
+    const asked: number[] = []
+    const handlers = {
+      genesisChunked: ({ chunk }: { chunk: number }) => {
+        asked.push(chunk)
+        return { chunk: String(chunk), ...pieceOf(chunk) }
+      },
+    }
+    const client = createRpcClient({ transport: mockTransport({ handlers }) })
+    return { asked, value: joinSequence(client, method, sequence) }
+  }
+
   it('joins pieces that end inside of characters', async () => {
     const bytes = Buffer.from(JSON.stringify({ chain_id: 'zürich-→-🚀', n: [1, 2] }))
     const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, i) =>
       bytes.subarray(3 * i, 3 * i + 3).toString('base64'),
     )
-    const handlers = {
-      genesisChunked: ({ chunk }: { chunk: number }) => ({
-        chunk: String(chunk),
-        total: String(pieces.length),
-        data: pieces[chunk],
-      }),
-    }
-    const client = createRpcClient({ transport: mockTransport({ handlers }) })
-    const method: RpcMethod = {
-      name: 'genesis_chunked',
-      safe: true,
+    const { value } = joined((index) => ({ total: String(pieces.length), data: pieces[index] }))
+    expect(await value).toEqual({ chain_id: 'zürich-→-🚀', n: [1, 2] })
+  })
 
-      params: [{ name: 'chunk', kind: 'integer' }],
-    }
-    const sequence = { index: 'chunk', total: '/total', data: '/data', encoding: 'base64' } as const
-    expect(await joinSequence(client, method, sequence)).toEqual({
-      chain_id: 'zürich-→-🚀',
-      n: [1, 2],
+  it.each<[string, (index: number) => object, number]>([
+    ['more pieces than anyone has', () => ({ total: '9007199254740991', data: 'IA==' }), 1],
+    ['pieces without an end', (index) => ({ total: String(index + 2), data: 'IA==' }), 2],
+    ['empty pieces', () => ({ total: '9000', data: '' }), 1],
+    ['pieces without data', () => ({ total: '9000' }), 1],
+    ['a total that changes', (index) => ({ total: index ? '2' : '3', data: 'IA==' }), 2],
+    ['no total', () => ({ data: 'IA==' }), 1],
+  ])('ends with an error for %s', async (_, pieceOf, calls) => {
+    const { asked, value } = joined(pieceOf)
+    expect(await rejection(value)).toMatchObject({
+      name: 'TransportError',
+      fault: 'body',
+      operation: 'genesis_chunked',
     })
+    expect(asked).toHaveLength(calls)
   })
 })
 

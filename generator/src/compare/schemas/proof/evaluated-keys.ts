@@ -18,7 +18,10 @@ export function withEvaluated(rule: Rule, ruleOf: RuleOf): Rule {
   }
 }
 
-function closedList({ unevaluated, ...own }: ListRule): ListRule {
+function closedList(list: ListRule): ListRule {
+  const { unevaluated, ...own } = list
+  // Which items `contains` describes depends on their values.
+  if (own.contains && !own.items) return list
   return { ...own, ...(unevaluated && !own.items ? { items: unevaluated } : {}) }
 }
 

@@ -20,10 +20,10 @@ export const callForms: OptionForms = {
 /** Checks each of the option `middleware`: without a function it would never run. */
 export function checkMiddleware(all: readonly unknown[]): void {
   for (const each of all) {
-    const { attempt, call = attempt ?? null } = Object(each)
+    const { attempt, message, call = attempt ?? message ?? null } = Object(each)
     checkOptions(
-      { middleware: { attempt, call } },
-      { function: 'middleware.attempt middleware.call' },
+      { middleware: { call, attempt, message } },
+      { function: 'middleware.attempt middleware.message middleware.call' },
     )
   }
 }

@@ -1,5 +1,6 @@
+import { memberAt } from '../member.js'
 import { callHook, type WaitHooks } from './call-hook.js'
-import type { Middleware } from './middleware.js'
+import type { AttemptContext, Middleware } from './middleware.js'
 
 /** One attempt of a call that is about to be sent. */
 export interface AttemptEvent {
@@ -14,6 +15,12 @@ export interface RequestEvent extends AttemptEvent {
   readonly method: string
   /** Without the credentials that the client knows. */
   readonly url: string
+}
+
+/** An attempt of a JSON-RPC call. */
+export interface MessageEvent extends AttemptEvent {
+  /** The server, without path and query; `undefined` if the transport does not report it. */
+  readonly address: string | undefined
 }
 
 /** The outcome of an attempt: `request` is the same object that `onRequest` received. */
@@ -47,35 +54,59 @@ export interface AttemptHooks<Request extends AttemptEvent> {
 /** The hooks of a client of an HTTP service. */
 export interface Hooks extends AttemptHooks<RequestEvent>, WaitHooks {}
 
-/** Reports an attempt; the function that it returns reports the outcome. */
-export function reportAttempt<Request extends AttemptEvent>(
-  { onRequest, onResponse }: AttemptHooks<Request>,
+/** Sends an attempt, and reports it and its outcome. */
+async function reported<
+  Request extends AttemptEvent,
+  Answer extends { readonly status?: number | undefined; readonly error?: unknown },
+>(
+  hooks: AttemptHooks<Request>,
   request: Request,
-): (status: number | undefined, error?: unknown) => void {
+  send: () => Promise<Answer>,
+  { signal, redact }: AttemptContext,
+): Promise<Answer> {
   const sentAt = performance.now()
-  callHook(onRequest, request)
-  return (status, error) =>
-    callHook(onResponse, { ...request, request, status, error, ms: performance.now() - sentAt })
+  const report = (status: number | undefined, error?: unknown): void =>
+    callHook(hooks.onResponse, {
+      ...request,
+      request,
+      status,
+      error: redact(error),
+      ms: performance.now() - sentAt,
+    })
+  callHook(hooks.onRequest, request)
+  try {
+    const answer = await send()
+    report(answer.status, answer.error)
+    return answer
+  } catch (error) {
+    const status = memberAt(error, 'status')
+    report(typeof status === 'number' ? status : undefined, signal.aborted ? signal.reason : error)
+    throw error
+  }
 }
 
-/** The middleware that calls the hooks; none if there are none. */
+/** The middleware that calls the hooks of a client over HTTP; none if there are none. */
 export function hooksOf(hooks: AttemptHooks<RequestEvent>): Middleware[] {
   if (!hooks.onRequest && !hooks.onResponse) return []
   return [
     {
       name: 'hooks',
-      async attempt({ method, url }, next, { operation, attempt, signal, redact }) {
+      attempt({ method, url }, next, context) {
+        const { operation, attempt, redact } = context
         const request = { operation: operation.name, method, url: redact(url), attempt }
-        const report = reportAttempt(hooks, request)
-        try {
-          const response = await next()
-          report(response.status)
-          return response
-        } catch (error) {
-          report(undefined, signal.aborted ? signal.reason : error)
-          throw error
-        }
+        return reported(hooks, request, next, context)
       },
     },
   ]
+}
+
+/** The middleware that calls the hooks of a JSON-RPC transport. */
+export function messageHooksOf(hooks: AttemptHooks<MessageEvent>): Middleware {
+  return {
+    name: 'hooks',
+    message({ address }, next, context) {
+      const { operation, attempt } = context
+      return reported(hooks, { operation: operation.name, address, attempt }, next, context)
+    },
+  }
 }

@@ -44,6 +44,23 @@ export interface AttemptRequest {
   body: NonNullable<RequestInit['body']> | null
 }
 
+/** A JSON-RPC call that is about to be sent, alone or with others. Change it, or pass another one to `next`. */
+export interface MessageRequest {
+  /** The server, without path and query; `undefined` if the transport does not tell. */
+  readonly address: string | undefined
+  /** As the caller passes them: they are encoded for the transport later. */
+  params: object
+}
+
+/** What a server answered to one JSON-RPC call. */
+export interface MessageAnswer {
+  readonly result?: unknown
+  /** The error of the server, an `RpcError`. */
+  readonly error?: unknown
+  /** The HTTP status; none over a WebSocket. */
+  readonly status?: number | undefined
+}
+
 /**
  * Sees and may change calls and their attempts. The first of several is the outermost. The deadline of a call covers
  * its middleware.
@@ -67,9 +84,18 @@ export interface Middleware<Operation extends OperationInfo = OperationInfo> {
     next: (request?: AttemptRequest) => Promise<Response>,
     context: AttemptContext<Operation>,
   ): Promise<Response>
+  /**
+   * Runs once for each attempt of each JSON-RPC call, over every transport and also for each call of a batch. `next`
+   * sends the call and resolves to the answer of the server, a result or an error; it rejects if there is no answer.
+   */
+  message?(
+    request: MessageRequest,
+    next: (request?: MessageRequest) => Promise<MessageAnswer>,
+    context: AttemptContext<Operation>,
+  ): Promise<MessageAnswer>
 }
 
-type Part = 'call' | 'attempt'
+type Part = 'call' | 'attempt' | 'message'
 
 /** A part of all middleware around `last`, as one function. */
 export function through<Value, Result>(
@@ -95,32 +121,22 @@ export function through(
 
 /** Middleware, whose parts are alike but for the types. */
 interface Layer {
-  call?(
-    value: unknown,
-    next: (value?: unknown) => Promise<unknown>,
-    context: unknown,
-  ): Promise<unknown>
-  attempt?(
-    value: unknown,
-    next: (value?: unknown) => Promise<unknown>,
-    context: unknown,
-  ): Promise<unknown>
+  call?(value: unknown, next: Next, context: unknown): Promise<unknown>
+  attempt?(value: unknown, next: Next, context: unknown): Promise<unknown>
+  message?(value: unknown, next: Next, context: unknown): Promise<unknown>
 }
 
-/** A request before middleware. */
-interface PlainRequest extends Omit<AttemptRequest, 'headers'> {
-  readonly headers: Record<string, string>
-}
+type Next = (value?: unknown) => Promise<unknown>
 
-/** Sends a request through all middleware: `send` gets what they made of it. */
-export async function sendThrough(
+/** Sends an attempt through all middleware: `send` gets what they made of it. */
+export async function sendThrough<Request, Answer>(
   middleware: readonly Middleware[],
-  { headers, ...request }: PlainRequest,
-  send: (request: AttemptRequest) => Promise<Response>,
+  part: 'attempt' | 'message',
+  request: Request,
+  send: (request: Request) => Promise<Answer>,
   context: AttemptContext,
-): Promise<Response> {
-  const given = { ...request, headers: new Headers(headers) }
-  const response = await through(middleware, 'attempt', send, context)(given)
-  if (response?.headers) return response
-  throw new TypeError(`${context.operation.id}: middleware returned no response`)
+): Promise<Answer> {
+  const answer = await through(middleware, part, send, context)(request)
+  if (Object(answer) === answer) return answer
+  throw new TypeError(`${context.operation.id}: middleware returned nothing`)
 }

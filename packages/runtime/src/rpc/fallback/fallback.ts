@@ -74,6 +74,7 @@ export function createFallback(
   const calls = createCallScope('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
+  const attempts = transports.every((each) => each.attempts)
   const ownMessages = transports.every((each) => each.kind === 'websocket' || each.ownMessages)
   const allUrls = (): string => transports.map((each) => each[serverUrl]?.() ?? each.kind).join(' ')
   const callers = (): unknown => transports.map((each) => each[callerKey]?.())
@@ -153,6 +154,7 @@ export function createFallback(
     return {
       kind: 'fallback',
       timeoutMs,
+      attempts,
       ownMessages,
       redact,
       [serverUrl]: allUrls,
@@ -175,7 +177,7 @@ export function createFallback(
         const live = await endpoint.transport.subscribe(request, observer, {
           signal,
           elsewhere,
-          tap: options?.tap,
+          around: options?.around,
         })
         const watch = watchEndpoint(endpoint, () => {
           live.close()
@@ -237,6 +239,7 @@ export function createFallback(
   const whole: StreamingTransport = {
     kind: 'fallback',
     timeoutMs,
+    attempts,
     ownMessages,
     redact,
     [serverUrl]: allUrls,

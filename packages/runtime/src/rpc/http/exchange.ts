@@ -64,9 +64,12 @@ export async function exchange(
   }
   const { method = 'GET', body = null } = init
   const headers = more ? headerPairs(init.headers, more) : (init.headers ?? {})
-  const response = await (around
-    ? around({ url, method, body, headers }, ({ url: to, ...changed }) => deliver(to, changed))
-    : deliver(url, more ? { headers } : {}))
+  const response = await (around?.request
+    ? around.request(
+        { url, method, body, headers: new Headers(headers) },
+        ({ url: to, ...changed }) => deliver(to, changed),
+      )
+    : deliver(url, { headers }))
   let text: string
   try {
     text = await textOf(response, maxBodyBytes)

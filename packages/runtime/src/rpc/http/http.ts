@@ -2,7 +2,6 @@ import {
   callerKey,
   checkOptions,
   headerPairs,
-  isTransportError,
   type OptionForms,
   type RetryOptions,
   serverUrl,
@@ -11,7 +10,13 @@ import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
 import { callsBy } from '../together.js'
-import type { Outcome, PassedOptions, RpcRequest, Transport } from '../transport.js'
+import {
+  type PassedOptions,
+  type RpcRequest,
+  type SendAll,
+  sendAttempt,
+  type Transport,
+} from '../transport.js'
 import { type BatchOptions, createBatcher } from './batch.js'
 import { direct, exchange, type Fetch, type HttpAnswer } from './exchange.js'
 import { repeating } from './retry.js'
@@ -73,7 +78,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   let lastId = 0
   const messageOf = ({ method, params }: RpcRequest): Message => ({
     jsonrpc: '2.0',
-    id: ++lastId,
+    id: method.notifies ? undefined : ++lastId,
     method: method.name,
     params: messageParams(method, params),
   })
@@ -81,21 +86,18 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     const [request] = requests
     const { safe, notifies } = request.method
     return calls.run(request.method, options, async (signal, note) => {
-      if (notifies)
-        return read(await notifies(post({ ...messageOf(request), id: undefined }, signal, options)))
+      if (notifies) {
+        const sendOne: SendAll = ([one]) => notifies(post(messageOf(one), signal, options))
+        return read(await sendAttempt(note, requests, sendOne))
+      }
       // Never in a batch: what must not be repeated, and what has headers or an init of its own.
       const send = safe && !options?.headers && !options?.init ? submitBatched : submit
-      const sendAll = async (): Promise<readonly Outcome[]> => {
-        const parts = requests.map((each) => ({
-          message: messageOf(each),
-          tap: note.tap,
-          own: options,
-        }))
-        const outcomes = await send(parts, signal, options?.size)
-        if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
-        return outcomes
+      const sendAll: SendAll = (all) => {
+        const parts = all.map((each) => ({ message: messageOf(each), own: options }))
+        return send(parts, signal, options?.size)
       }
-      return read(await repeating(sendAll, { safe, retry: options?.retry ?? retry, signal, note }))
+      const plan = { safe, retry: options?.retry ?? retry, signal, note }
+      return read(await repeating(requests, sendAll, plan))
     })
   })
   return {
@@ -104,6 +106,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     [serverUrl]: () => url,
     [callerKey]: () => given,
     timeoutMs,
+    attempts: true,
     redact,
     get closed() {
       return calls.closed

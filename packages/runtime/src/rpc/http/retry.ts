@@ -1,5 +1,6 @@
 import { isTransportError, type RetryOptions, retrying } from '../../core/index.js'
 import type { CallNote } from '../calls.js'
+import { type Outcome, type Requests, type SendAll, sendAttempt } from '../transport.js'
 
 export interface RetryPlan {
   readonly safe: boolean
@@ -8,17 +9,18 @@ export interface RetryPlan {
   readonly note: CallNote
 }
 
-/** Runs `send` again after transient failures, if the call may be repeated; each attempt is reported. */
-export function repeating<T>(
-  send: () => Promise<T>,
+/** Sends calls again after transient failures, if they may be repeated; each attempt through the middleware. */
+export function repeating(
+  requests: Requests,
+  send: SendAll,
   { safe, retry, signal, note }: RetryPlan,
-): Promise<T> {
+): Promise<readonly Outcome[]> {
   let mayHaveLeft = false
-  const attempt = async (number: number): Promise<T> => {
-    // The first one was reported with the call.
-    if (number > 1) note.tap?.began()
+  const attempt = async (): Promise<readonly Outcome[]> => {
     try {
-      return await send()
+      const outcomes = await sendAttempt(note, requests, send)
+      if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
+      return outcomes
     } catch (error) {
       const isUnsent = isTransportError(error) && error.sent === false
       mayHaveLeft ||= !isUnsent
@@ -31,7 +33,7 @@ export function repeating<T>(
     pauseBy: note.pauseBy,
     onFailure(error, waitMs) {
       note.failure = error
-      note.tap?.failed(error, waitMs)
+      note.around?.retry?.(error, waitMs)
     },
   })
 }

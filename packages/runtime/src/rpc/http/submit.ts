@@ -1,22 +1,21 @@
 import { checkOptions, isTransportError, TransportError } from '../../core/index.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError, type RpcFailure } from '../errors.js'
-import type { CallTap, Outcome, PassedOptions } from '../transport.js'
+import type { Outcome, PassedOptions } from '../transport.js'
 import { type HttpAnswer, unreadable } from './exchange.js'
 
 /** A JSON-RPC request. */
 export interface Message {
   readonly jsonrpc: '2.0'
-  readonly id: number
+  /** None for a notification. */
+  readonly id: number | undefined
   readonly method: string
   readonly params: object
 }
 
-/** A message and the hooks of its call. */
+/** A message and the options of its call. */
 export interface Part {
   readonly message: Message
-  readonly tap: CallTap | undefined
-  /** The options of its call. */
   readonly own?: PassedOptions | undefined
 }
 
@@ -89,11 +88,13 @@ function outcomesOf(
   const stray = envelopes.find((one) => one?.error && !answers.includes(one))
   // Too many calls, too large, or one of them crashed the node.
   if (parts.length > 1 && !isAnswered && (stray || status === tooLarge)) return stray?.error
-  return parts.map(({ message, tap }, index) => {
-    tap?.answered(status, answer.text.length / parts.length)
+  const size = answer.text.length / parts.length
+  return parts.map(({ message }, index) => {
     const own = answers[index] ?? stray
-    if (own?.error) return { error: new RpcError(own.error, message.method) }
-    if (own) return { result: own.result }
+    if (own) {
+      const error = own.error && new RpcError(own.error, message.method)
+      return { result: own.result, error, status, size }
+    }
     if (!isAnswered) return { error: unreadable(answer) }
     const problem = 'The batch has no answer to this call'
     return { error: new TransportError(problem, { fault: 'body', status }) }

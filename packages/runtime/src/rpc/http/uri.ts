@@ -11,7 +11,8 @@ import { encodeQuery } from '../codec.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
 import type { RpcMethod } from '../method.js'
-import type { Transport } from '../transport.js'
+import { resultOf } from '../together.js'
+import type { Outcome, SendAll, Transport } from '../transport.js'
 import { direct, exchange, type HttpAnswer, unreadable } from './exchange.js'
 import { type HttpOptions, httpForms } from './http.js'
 import { repeating } from './retry.js'
@@ -35,38 +36,45 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
     [serverUrl]: () => url,
     [callerKey]: () => headers,
     timeoutMs,
+    attempts: true,
     redact,
     get closed() {
       return calls.closed
     },
-    call({ method, params }, options = {}) {
+    call(request, options = {}) {
+      const { method } = request
       return calls.run(method, options, (signal, note) => {
         const { name, safe } = method
-        const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
-        const target = `${base.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query && `?${query}`}`
-        const send = async (): Promise<unknown> => {
+        const send: SendAll = async ([{ params }]) => {
+          const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
+          const target = `${base.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query && `?${query}`}`
           const asked = exchange(
             target,
             { ...common, signal },
             { fetch, maxBodyBytes, own: options },
           )
           const answer = await asked.catch((error) => notThere(error, method))
-          note.tap?.answered(answer.response.status, answer.text.length)
-          return resultOf(answer, name)
+          return [outcomeOf(answer, name)]
         }
-        return repeating(send, { safe, retry: options.retry ?? retry, signal, note })
+        const plan = { safe, retry: options.retry ?? retry, signal, note }
+        return repeating([request], send, plan).then(resultOf)
       })
     },
     close: calls.close,
   }
 }
 
-/** The result in a response. Its id is ignored, because a GET has none. */
-function resultOf(answer: HttpAnswer, method: string): unknown {
+/** The outcome in a response. Its id is ignored, because a GET has none. */
+function outcomeOf(answer: HttpAnswer, method: string): Outcome {
   const envelope = readEnvelope(answer.json)
-  if (envelope?.error) throw new RpcError(envelope.error, method)
   if (!envelope) throw unreadable(answer)
-  return envelope.result
+  const error = envelope.error && new RpcError(envelope.error, method)
+  return {
+    result: envelope.result,
+    error,
+    status: answer.response.status,
+    size: answer.text.length,
+  }
 }
 
 /** Not every platform has a cache, and some throw on the option. */

@@ -8,7 +8,12 @@ import { encoded, messageParams } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
 import { isRpcError } from '../errors.js'
 import { callsBy } from '../together.js'
-import type { LiveSubscription, Observer, SubscribeRequest } from '../transport.js'
+import {
+  type LiveSubscription,
+  type Observer,
+  type SubscribeRequest,
+  sendAttempt,
+} from '../transport.js'
 import type { Connection, Listening, OnConnection } from './connection-types.js'
 
 export interface ChannelsInit {
@@ -179,8 +184,12 @@ export function createChannels(init: ChannelsInit): Channels {
         const { connection } = await race(channel.ready, signal)
         return {
           ...callsBy((requests, options, read) =>
-            init.calls.run(requests[0].method, options, async (signal, { tap }) =>
-              read(await connection.callAll(requests.map(encoded), signal, tap)),
+            init.calls.run(requests[0].method, options, async (signal, note) =>
+              read(
+                await sendAttempt(note, requests, (all) =>
+                  connection.callAll(all.map(encoded), signal),
+                ),
+              ),
             ),
           ),
           close,

@@ -1,7 +1,6 @@
 import type { Ending, TransportError } from '../../core/index.js'
 import type { CallNote } from '../calls.js'
 import type {
-  CallTap,
   Observer,
   Outcome,
   PassedOptions,
@@ -43,7 +42,6 @@ export interface Connection {
   callAll(
     requests: readonly RpcRequest[],
     signal: Ending,
-    tap?: CallTap,
     outcomes?: Outcome[],
   ): Promise<readonly Outcome[]>
   /**

@@ -3,7 +3,7 @@ import { type Envelope, readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
 import { earlyCharacters, earlyEvents, tooDeep, tooLarge, unacknowledged } from '../statuses.js'
 import { resultOf } from '../together.js'
-import type { CallTap, Observer, Outcome, Receiver, RpcRequest } from '../transport.js'
+import type { Observer, Outcome, Receiver, RpcRequest } from '../transport.js'
 import { createCallsInFlight } from './calls-in-flight.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
 import { lost, openLifecycle } from './lifecycle.js'
@@ -74,7 +74,6 @@ export function openConnection(init: ConnectionInit): Connection {
   function callAll(
     requests: readonly RpcRequest[],
     signal: Ending,
-    tap?: CallTap,
     outcomes: Outcome[] = [],
   ): Promise<readonly Outcome[]> {
     const firstId = lastId + 1
@@ -113,9 +112,8 @@ export function openConnection(init: ConnectionInit): Connection {
           // quick.
           slow: !method.safe && !method.transports,
           size: message.length,
-          answer(outcome, characters) {
-            tap?.answered(undefined, characters)
-            outcomes[index] = outcome
+          answer(outcome, size) {
+            outcomes[index] = { ...outcome, size }
             missing--
             done()
           },

@@ -16,7 +16,12 @@ import { encoded } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
 import { mostBytes } from '../statuses.js'
 import { callsBy } from '../together.js'
-import type { Outcome, StreamingTransport } from '../transport.js'
+import {
+  type Outcome,
+  type StreamingTransport,
+  sendAttempt,
+  subscribeAttempt,
+} from '../transport.js'
 import { type Channels, createChannels } from './channels.js'
 import { openConnection } from './connection.js'
 import type { Connection, OnConnection } from './connection-types.js'
@@ -166,8 +171,6 @@ export function createWebSocket(
         )
           throw error
         note.failure = error
-        note.tap?.failed(error, 0)
-        note.tap?.began()
       }
     }
   }
@@ -187,6 +190,7 @@ export function createWebSocket(
     [serverUrl]: () => url,
     [callerKey]: () => headers,
     timeoutMs,
+    attempts: true,
     follow: dialect.follow,
     redact,
     get connection() {
@@ -202,20 +206,25 @@ export function createWebSocket(
           if (options?.[name])
             throw new TypeError(`${name} of a call needs http or uri, not websocket`)
         }
-        const messages = requests.map(encoded)
         // Calls that were answered before a connection was lost are not repeated.
         const outcomes: Outcome[] = []
         const workOptions = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
           await onConnection(workOptions, (main) =>
-            main.callAll(messages, signal, note.tap, outcomes),
+            sendAttempt(note, requests, (all) =>
+              main.callAll(all.map(encoded), signal, all.length > 1 ? outcomes : []),
+            ),
           ),
         )
       })
     }),
     subscribe(request, observer, options) {
-      return calls.run(request.method, options, (signal) =>
-        channels.join(request, observer, signal, options?.elsewhere),
+      return calls.run(request.method, options, (signal, note) =>
+        subscribeAttempt(
+          (requests, send) => sendAttempt(note, requests, send),
+          request,
+          () => channels.join(request, observer, signal, options?.elsewhere),
+        ),
       )
     },
     close() {

@@ -5,53 +5,12 @@ import {
   type HttpMockOptions,
   type MockFetch,
   type MockHandlers,
-  type MockRequests,
   sampledBy,
 } from '@tagwire/runtime/mock'
-import { type Check, own, record, text, type Validator, validator } from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
+import { requestFacts } from './request-facts.js'
 import { samples } from './samples.js'
-import { tagsValidator } from './validate.js'
-
-const checkXGlobalThisCanary8ParametersPath: Check = /*@__PURE__*/ record(['id'], (v, at) =>
-  text(v.id, at, 'id'),
-)
-
-const checkXGlobalThisCanary8ParametersQuery: Check = /*@__PURE__*/ record(
-  ["q'];globalThis.canary=12;//", '__proto__'],
-  (v, at) =>
-    (v["q'];globalThis.canary=12;//"] === undefined ||
-      text(v["q'];globalThis.canary=12;//"], at, "q'];globalThis.canary=12;//")) &&
-    (own(v, '__proto__') === undefined || text(own(v, '__proto__'), at, '__proto__')),
-)
-
-const checkXGlobalThisCanary8Parameters: Check = /*@__PURE__*/ record(
-  ['path', 'query'],
-  (v, at) =>
-    checkXGlobalThisCanary8ParametersPath(v.path, at, 'path') &&
-    checkXGlobalThisCanary8ParametersQuery(v.query, at, 'query'),
-)
-
-const xGlobalThisCanary8ParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'xGlobalThisCanary8Parameters',
-  checkXGlobalThisCanary8Parameters,
-)
-
-const requests: MockRequests = {
-  xGlobalThisCanary8: {
-    path: { id: 'text' },
-    query: { "q'];globalThis.canary=12;//": 'text', ['__proto__']: 'text' },
-    check: xGlobalThisCanary8ParametersValidator,
-  },
-  constructor_e3c1: {
-    body: {
-      checks: {
-        'application/json': tagsValidator,
-      },
-    },
-  },
-}
 
 /** Handlers by operation; the mock responds to all others itself. */
 export type HostileMockHandlers = MockHandlers<typeof operations>
@@ -65,7 +24,7 @@ export function mockHostile(
   options: HttpMockOptions = {},
 ): MockFetch {
   return createHttpMock(
-    { operations, requests, examples, sample: sampledBy(samples) },
+    { operations, requests: requestFacts, examples, sample: sampledBy(samples) },
     handlers,
     options,
   )

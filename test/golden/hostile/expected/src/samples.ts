@@ -7,7 +7,10 @@ import type { MockSamples } from '@tagwire/runtime/mock'
  * mock reads when it needs them.
  */
 export const samples: MockSamples = {
-  answers: { xGlobalThisCanary8: { rule: '{"reference":"Escape"}' } },
+  answers: {
+    xGlobalThisCanary8: { rule: '{"reference":"Escape"}' },
+    _100: { rule: '{"types":["string"]}', type: 'a/%', bytes: true },
+  },
   rules: {
     Escape:
       '{"types":["object"],"record":{"fields":[{"name":"__proto__","rule":{"types":["string"]},"required":true},{"name":"constructor","rule":{"types":["string"]}},{"name":"a\'b","rule":{"types":["string"]},"required":true},{"name":"a\\"b","rule":{"types":["string"]},"required":true},{"name":"a\\nb\u2028c\\\\","rule":{"types":["integer"],"text":{"format":"int64 */"}}},{"name":"${x}`","rule":{"values":["*/","`${y}`","a\'b\\"c","\u2028\u2029\\u0000\u202e","\\\\"],"open":true}},{"name":"toString","rule":{"values":["\'; globalThis.canary = 17; \'"]}}]}}',

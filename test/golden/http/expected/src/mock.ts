@@ -5,74 +5,12 @@ import {
   type HttpMockOptions,
   type MockFetch,
   type MockHandlers,
-  type MockRequests,
   sampledBy,
 } from '@tagwire/runtime/mock'
-import {
-  type Check,
-  flag,
-  list,
-  record,
-  text,
-  type Validator,
-  validator,
-} from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
+import { requestFacts } from './request-facts.js'
 import { samples } from './samples.js'
-import { sendParcelRequestValidator } from './validate.js'
-
-const checkParcelParametersPath: Check = /*@__PURE__*/ record(['id'], (v, at) =>
-  text(v.id, at, 'id'),
-)
-
-const checkParcelParametersQuery: Check = /*@__PURE__*/ record(
-  ['verbose', 'ids'],
-  (v, at) =>
-    (v.verbose === undefined || flag(v.verbose, at, 'verbose')) &&
-    (v.ids === undefined || list(v.ids, at, 'ids', text)),
-)
-
-const checkParcelParameters: Check = /*@__PURE__*/ record(
-  ['path', 'query'],
-  (v, at) =>
-    checkParcelParametersPath(v.path, at, 'path') &&
-    checkParcelParametersQuery(v.query, at, 'query'),
-)
-
-const parcelParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'parcelParameters',
-  checkParcelParameters,
-)
-
-const checkDeleteParcelsByIdParameters: Check = /*@__PURE__*/ record(['path'], (v, at) =>
-  checkParcelParametersPath(v.path, at, 'path'),
-)
-
-const deleteParcelsByIdParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'deleteParcelsByIdParameters',
-  checkDeleteParcelsByIdParameters,
-)
-
-const requests: MockRequests = {
-  parcel: {
-    path: { id: 'text' },
-    query: { verbose: 'boolean', ids: ['text'] },
-    check: parcelParametersValidator,
-  },
-  deleteParcelsById: {
-    path: { id: 'text' },
-    check: deleteParcelsByIdParametersValidator,
-  },
-  sendParcel: {
-    body: {
-      required: true,
-      checks: {
-        'application/json': sendParcelRequestValidator,
-      },
-    },
-  },
-}
 
 /** Handlers by operation; the mock responds to all others itself. */
 export type HttpMockHandlers = MockHandlers<typeof operations>
@@ -86,7 +24,7 @@ export function mockHttp(
   options: HttpMockOptions = {},
 ): MockFetch {
   return createHttpMock(
-    { operations, requests, examples, sample: sampledBy(samples) },
+    { operations, requests: requestFacts, examples, sample: sampledBy(samples) },
     handlers,
     options,
   )

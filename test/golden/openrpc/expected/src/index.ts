@@ -39,6 +39,8 @@ export type {
   CallContext,
   CallOptions,
   IntegerInput,
+  MessageAnswer,
+  MessageRequest,
   RequestEvent,
   ResponseEvent,
   RetryEvent,

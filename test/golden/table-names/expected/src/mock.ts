@@ -5,37 +5,12 @@ import {
   type HttpMockOptions,
   type MockFetch,
   type MockHandlers,
-  type MockRequests,
   sampledBy,
 } from '@tagwire/runtime/mock'
-import { type Check, checkOf, record, type Validator, validator } from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
+import { requestFacts } from './request-facts.js'
 import { samples } from './samples.js'
-import { serversValidator } from './validate.js'
-
-const checkServers: Check = /*@__PURE__*/ checkOf(serversValidator)
-
-const checkListParametersQuery: Check = /*@__PURE__*/ record(
-  ['at'],
-  (v, at) => v.at === undefined || checkServers(v.at, at, 'at'),
-)
-
-const checkListParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkListParametersQuery(v.query, at, 'query'),
-)
-
-const listParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'listParameters',
-  checkListParameters,
-)
-
-const requests: MockRequests = {
-  list: {
-    query: { at: 'text' },
-    check: listParametersValidator,
-  },
-}
 
 /** Handlers by operation; the mock responds to all others itself. */
 export type TableNamesMockHandlers = MockHandlers<typeof operations>
@@ -49,7 +24,7 @@ export function mockTableNames(
   options: HttpMockOptions = {},
 ): MockFetch {
   return createHttpMock(
-    { operations, requests, examples, sample: sampledBy(samples) },
+    { operations, requests: requestFacts, examples, sample: sampledBy(samples) },
     handlers,
     options,
   )

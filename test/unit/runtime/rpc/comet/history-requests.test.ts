@@ -13,6 +13,11 @@ import {
   type Transport,
   withHooks,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import {
+  type Requests,
+  type SendAll,
+  sendAttempt,
+} from '../../../../../packages/runtime/src/rpc/transport.js'
 import { block, header } from '../document.fixture.js'
 import { pause, rejection, startNode, txOf, until } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
@@ -151,15 +156,14 @@ it.each(overSockets)(
       },
       close() {},
     }
-    async function answers(requests: readonly RpcRequest[], options?: PassedOptions) {
+    async function answers(requests: Requests, options?: PassedOptions) {
       awaited += requests.length
       most = Math.max(most, awaited)
       await pause(1)
       awaited -= requests.length
-      return requests.map((request) => {
-        options?.tap?.answered(undefined, length)
-        return { result: answer(request) }
-      })
+      const send: SendAll = async (all) =>
+        all.map((request) => ({ result: answer(request), size: length }))
+      return sendAttempt(options ?? {}, requests, send)
     }
     const given = { methods: ['header'] as const, concurrency: 32, characters: 6_400, to: 400 }
     const heights: number[] = []

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { createAsk, createWindow } from '../../../../../packages/runtime/src/rpc/comet/past/ask.js'
 import type { Caller } from '../../../../../packages/runtime/src/rpc/together.js'
+import { sendAttempt } from '../../../../../packages/runtime/src/rpc/transport.js'
 import { block } from '../document.fixture.js'
 
 const { signal } = new AbortController()
 const node: Caller = {
-  async call(_, options) {
-    options?.tap?.answered(200, 100)
+  async call(request, options = {}) {
+    await sendAttempt(options, [request], async () => [{ result: {}, size: 100 }])
     return {}
   },
 }

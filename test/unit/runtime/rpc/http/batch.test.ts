@@ -11,7 +11,7 @@ it('the calls after a full batch are collected for their own time', async () => 
   vi.useFakeTimers()
   const sent: (readonly [at: number, ids: readonly number[]])[] = []
   const submit: Submit = async (parts) => {
-    sent.push([Date.now() - begun, parts.map(({ message }) => message.id)])
+    sent.push([Date.now() - begun, parts.map(({ message }) => Number(message.id))])
     return parts.map(() => ({ result: true }))
   }
   const batched = createBatcher(3, 100, submit)
@@ -19,7 +19,7 @@ it('the calls after a full batch are collected for their own time', async () => 
   const { signal } = new AbortController()
   const call = (id: number) => {
     const message = { jsonrpc: '2.0', id, method: 'status', params: {} } as const
-    return batched([{ message, tap: undefined }], signal)
+    return batched([{ message }], signal)
   }
   const calls = range(1, 3).map(call)
   await vi.advanceTimersByTimeAsync(60)

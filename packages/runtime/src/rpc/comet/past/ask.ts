@@ -6,7 +6,7 @@ import {
   sleep,
 } from '../../../core/index.js'
 import { type Caller, callTogether } from '../../together.js'
-import type { CallTap, Outcome } from '../../transport.js'
+import type { Around, Outcome } from '../../transport.js'
 import { type Ask, patience } from './heights.js'
 
 /**
@@ -47,14 +47,14 @@ export function createWindow(
 export function createAsk(node: Caller, window: Window, signal: AbortSignal): Ask {
   return async (requests, hasAll, size) => {
     let length = 0
-    const tap: CallTap = {
-      began() {},
-      answered(_, more) {
-        length += more
+    const around: Around = {
+      async messages(sent, _, send) {
+        const answers = await send(sent)
+        for (const { size: more = 0 } of answers) length += more
+        return answers
       },
-      failed() {},
     }
-    const outcomes = await callTogether(node, requests, { signal, tap, size, hasAll })
+    const outcomes = await callTogether(node, requests, { signal, around, size, hasAll })
     // Heights without transactions need no request, and tell nothing about the length of others.
     if (requests.length > 0) window.note(length / requests.length)
     return outcomes
