@@ -51,16 +51,21 @@ const header = (number: number, hash: string, parentHash: string): Header => ({
 })
 const blocks = [header(0, '0xa0', '0x00'), header(1, '0xa1', '0xa0'), header(2, '0xa2', '0xa1')]
 
+/** What a subscription gets once the newest block was read, which is when it begins. */
+let push = (): void => {}
+
 /** In the manner of Ethereum: blocks can be read. */
 const ethereum = ({ method, params }: Message, send: (message: object) => void): unknown => {
   const [first] = Object(params)
   if (method === 'eth_subscribe') {
-    const push = (result: unknown): void =>
-      send({ method: 'eth_subscription', params: { subscription: '0x5', result } })
-    setTimeout(() => push(first === 'newHeads' ? blocks[2] : '0xbeef'), 60)
+    const result = first === 'newHeads' ? blocks[2] : '0xbeef'
+    push = () => send({ method: 'eth_subscription', params: { subscription: '0x5', result } })
+    // For what is in no block, none is read.
+    if (first === 'newPendingTransactions') setTimeout(push, 20)
     return '0x5'
   }
   if (method === 'eth_getBlockByNumber') {
+    if (first === 'latest') setTimeout(() => push(), 20)
     const block = blocks[first === 'latest' ? 0 : Number(first)]
     return block ? { ...block, transactions: [] } : null
   }

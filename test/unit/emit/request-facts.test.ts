@@ -19,7 +19,7 @@ async function formOf(schema: object): Promise<string | undefined> {
   const [operation] = model.operations
   if (!operation) throw new Error('no operation')
   const declarations = new Map(model.declarations.map((each) => [each.name, each]))
-  const facts = requestFacts(operation, { declarations, checked: 'all' })
+  const facts = requestFacts(operation, { declarations })
   const found = /^body: \{ form: (.*?),? \}$/.exec(facts.join('').replaceAll(/\s+/g, ' '))
   return found?.[1]
 }
