@@ -1,7 +1,7 @@
 import { memberAt } from './member.js'
 
 /** No connection was made: ENOTFOUND, EAI_AGAIN, ECONNREFUSED, and ConnectionRefused of Bun. */
-const unsent = /(?:NOTFOUND|_AGAIN|REFUSED)$/i
+export const unsent: RegExp = /(?:NOTFOUND|_AGAIN|REFUSED)$/i
 
 /** The code of an error of `fetch`, which platforms put into its cause. */
 export function codeOf(cause: unknown): unknown {

@@ -2,12 +2,7 @@ import { originOf } from '../core/addresses.js'
 import { checkMiddleware } from '../core/calls/call-forms.js'
 import { callHook } from '../core/calls/call-hook.js'
 import { type Hooks, hooksOf } from '../core/calls/hooks.js'
-import {
-  type AttemptRequest,
-  type CallContext,
-  sendThrough,
-  through,
-} from '../core/calls/middleware.js'
+import { type CallContext, through } from '../core/calls/middleware.js'
 import { retrying } from '../core/calls/retrying.js'
 import { checkOptions, headerPairs, merged } from '../core/check-options.js'
 import { inTime } from '../core/deadline.js'
@@ -16,7 +11,7 @@ import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js
 import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
-import { deliver, type Exchange, failOf, receive } from './exchange.js'
+import { type Exchange, exchange, failOf } from './exchange.js'
 import type { HttpOperation, RequestParts } from './operation.js'
 import {
   type CallOptions,
@@ -81,7 +76,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   if (apiKey && !keyHeader) throw new TypeError('this service takes no apiKey')
   checkMiddleware(options.middleware ?? [])
   const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
-  const defaults = merged<Defaults>({ ...limits, baseUrl: server }, options)
+  const usual = { timeoutMs: 30_000, maxBodyBytes: 2 ** 26, baseUrl: server }
+  const defaults = merged<Defaults>(usual, options)
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(defaults.baseUrl),
@@ -109,10 +105,20 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     let { headers } = settings
     let cause: unknown
     let key: unknown
-    /** The latest, if middleware makes the call more than once. */
-    let reading: Exchange<Output> | undefined
     const redact: Redact = (shown) => redactWith(shown, headers)
     const fail = failOf(operation, redact)
+    const ofClient = isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {}
+    const reading: Exchange<Output> = {
+      ...given,
+      init: { ...(isHome ? options.init : withoutCredentials(options.init)), ...own.init },
+      fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
+      fail,
+      redact,
+      headers: ofClient,
+      operation,
+      service,
+      validator,
+    }
 
     async function perform(context: CallContext): Promise<Output> {
       const { input, signal } = context
@@ -120,7 +126,6 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       if (/json|^$/.test(own.contentType ?? ''))
         validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
       if (idempotencyKey && !safe.test(method)) key ??= await keyFrom(idempotencyKey, name)
-      const ofClient = isHome ? (security?.length === 0 ? ownHeaders : settings.headers) : {}
       let placed: RequestParts
       try {
         placed = (operation.place ?? inBody)(operation, input, own.contentType)
@@ -134,28 +139,11 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         throw new TypeError(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
       const { target, body = null } = placed
-      const request = { url: home + target, method, body }
-      const now: Exchange<Output> = {
-        ...given,
-        signal,
-        init: { ...(isHome ? options.init : withoutCredentials(options.init)), ...own.init },
-        fetch: security && fetchFor ? fetchFor(security) : settings.fetch,
-        fail,
-        redact,
-        ofClient,
-        operation,
-        service,
-        validator,
-        hasLeft: reading?.hasLeft,
-      }
-      reading = now
+      const url = home + target
       const mayRepeat = (idempotent || key) && !(body instanceof ReadableStream)
-      const send = (sent: AttemptRequest): Promise<Response> => deliver(sent, now)
-      const once = async (attempt: number): Promise<Output> => {
-        const fresh = { ...request, headers: new Headers(headers) }
-        const about = { ...context, attempt }
-        const response = await sendThrough(middleware, 'attempt', fresh, send, about)
-        return receive(response, now)
+      const once = (attempt: number): Promise<Output> => {
+        const request = { url, method, headers: new Headers(headers), body }
+        return exchange(request, reading, middleware, { ...context, attempt })
       }
       const value = await retrying(once, {
         retry: mayRepeat ? given.retry : false,
@@ -181,13 +169,14 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   return { settings, defaults, call, redact: redactWith, hooks: options, fetchFor }
 }
 
-/** Unless a client or a call says otherwise. */
-const limits = { timeoutMs: 30_000, maxBodyBytes: 2 ** 26 }
 const json = 'application/json'
 /** Methods that change nothing. */
 const safe = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/
 
-/** The key of a call, one also if middleware makes it again. Not a UUID, because pages that were not loaded over HTTPS have no `randomUUID`. */
+/**
+ * The key of a call, one also if middleware makes it again. Not a UUID, because pages that were not loaded over HTTPS
+ * have no `randomUUID`.
+ */
 async function keyFrom(option: true | (() => unknown), name: string): Promise<unknown> {
   const made = option === true ? crypto.getRandomValues(new Uint32Array(4)).join('-') : option()
   const key = await made

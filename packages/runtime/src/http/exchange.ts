@@ -1,34 +1,37 @@
+import { retryAfterMs } from '../core/calls/backoff.js'
 import type { FetchInit } from '../core/calls/call-forms.js'
-import type { AttemptRequest } from '../core/calls/middleware.js'
+import {
+  type AttemptContext,
+  type AttemptRequest,
+  type Middleware,
+  sendThrough,
+} from '../core/calls/middleware.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import type { Redact } from '../core/redact.js'
-import { codeOf, neverLeft } from '../core/unsent.js'
+import { codeOf, unsent } from '../core/unsent.js'
 import type { Reporting } from '../core/validation.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
-import { failureOf, messageOf, statusOf } from './errors/failure.js'
+import { failureOf, messageOf } from './errors/failure.js'
 import type { HttpOperation, Readable } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './send.js'
 
-/** The part of a server's text that an error shows. */
-function excerpt(text: string): string {
-  return text.slice(0, 500)
-}
+/** How many characters of a server's text an error shows. */
+const shownLength = 500
 
 /** How requests are sent. */
 export interface Outgoing {
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly fail: Fail
-  readonly signal: AbortSignal
   readonly init?: FetchInit | undefined
   readonly redirect?: RedirectOption | undefined
-  /** The headers that are only for the origin of `baseUrl`, wherever middleware sends the request. */
-  readonly ofClient: Readonly<Record<string, string>>
+  /** Those of the client, which are only for the origin of `baseUrl`, wherever middleware sends the request. */
+  readonly headers: Readonly<Record<string, string>>
   /** Whether an earlier attempt, or the request before a redirect, may have reached a server. */
-  hasLeft?: boolean | undefined
+  sent?: boolean | undefined
 }
 
 /** What errors say of an operation. */
@@ -45,9 +48,13 @@ export type Fail = <Init extends ErrorInit>(
 /** Creates the errors of a call. */
 export function failOf({ name, method, path }: Named, redact: Redact): Fail {
   return (Kind, what, init, response) => {
-    const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
-    const about = { operation: name, ...(response && statusOf(response)), ...init }
-    return redact(new Kind(message, about))
+    const message = `${name}: ${method} ${path}: ${redact(what).slice(0, shownLength)}`
+    // Browsers hide the status of a redirect.
+    const about = response && {
+      status: response.status || undefined,
+      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+    }
+    return redact(new Kind(message, { operation: name, ...about, ...init }))
   }
 }
 
@@ -71,17 +78,17 @@ export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
   readonly seen?: ((response: Response) => void) | undefined
 }
 
-/** Sends a request once. */
-export function deliver(request: AttemptRequest, reading: Exchange): Promise<Response> {
-  return send(request, reading).catch((cause) => lost(cause, reading))
-}
-
-/** Reads a response: resolves to the body of a success, or rejects. */
-export async function receive<Output>(
-  response: Response,
+/** Sends a request once and reads the response: resolves to the body of a success, or rejects. */
+export async function exchange<Output>(
+  request: AttemptRequest,
   reading: Exchange<Output>,
+  middleware: readonly Middleware[],
+  context: AttemptContext,
 ): Promise<Output> {
   const { read, noContent } = reading.operation
+  const deliver = (sent: AttemptRequest): Promise<Response> =>
+    send(sent, reading, context.signal).catch((cause) => lost(cause, reading))
+  const response = await sendThrough(middleware, 'attempt', request, deliver, context)
   let text: string
   try {
     reading.seen?.(response)
@@ -99,11 +106,12 @@ function lost(cause: unknown, reading: Exchange, response?: Response): never {
   if (cause instanceof TransportError) throw cause
   // `NotSent`, by its members, because most programs have nothing that throws one.
   if (memberAt(cause, 'notSent')) throw memberAt(cause, 'error')
-  reading.hasLeft ||= !neverLeft(cause)
-  const status = response?.status
-  const init = { status, cause, sent: reading.hasLeft ? undefined : false }
   // The messages of runtimes differ and may quote the URL, so only a code is repeated.
-  const what = `${status ?? 'no answer'}, ${codeOf(cause) ?? 'connection failed'}`
+  const code = String(codeOf(cause) ?? 'connection failed')
+  reading.sent ||= !unsent.test(code)
+  const status = response?.status
+  const init = { status, cause, sent: reading.sent ? undefined : false }
+  const what = `${status ?? 'no answer'}, ${code}`
   throw reading.fail(TransportError, what, init, response)
 }
 
@@ -127,6 +135,6 @@ export function parsed<Output>(response: Response, text: string, context: ReadCo
     // Engines quote the text in their errors, so it is parsed again without credentials.
     cause = error
   }
-  const init = { fault: 'body', body: excerpt(shown), cause } as const
+  const init = { fault: 'body', body: shown.slice(0, shownLength), cause } as const
   throw fail(TransportError, `${response.status} with ${what}`, init, response)
 }

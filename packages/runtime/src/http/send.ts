@@ -15,8 +15,9 @@ const redirects = /^30[12378]$/
 export async function send(
   { method, body, url: first, headers: given }: AttemptRequest,
   outgoing: Outgoing,
+  signal: AbortSignal,
 ): Promise<Response> {
-  const { baseUrl, fetch, fail, signal, init, redirect: mode, ofClient } = outgoing
+  const { baseUrl, fetch, fail, init, redirect: mode, headers: ofClient } = outgoing
   let url = first
   let headers = headerPairs(given)
   if (originOf(url) !== originOf(baseUrl))
@@ -30,7 +31,7 @@ export async function send(
       signal,
       redirect: 'manual',
     })
-    outgoing.hasLeft = true
+    outgoing.sent = true
     // Browsers hide everything about a redirect; some platforms follow it regardless of the option.
     const isHidden =
       response.type === 'opaqueredirect' || (response.redirected && mode !== 'follow')

@@ -1,4 +1,3 @@
-import { retryAfterMs } from '../../core/calls/backoff.js'
 import { memberAt, valueAt } from '../../core/member.js'
 import { parseExact } from '../bodies/exact-json.js'
 import type { Exchange } from '../exchange.js'
@@ -81,12 +80,4 @@ function pageText(text: string): string | undefined {
 function isDetail(value: unknown): value is ErrorDetail {
   const reason = memberAt(value, 'reason')
   return Object(value) === value && (!reason || typeof reason === 'string')
-}
-
-/** The members that every error has about a response. Browsers hide the status of a redirect. */
-export function statusOf({ status, headers }: Response): {
-  readonly status: number | undefined
-  readonly retryAfterMs: number | undefined
-} {
-  return { status: status || undefined, retryAfterMs: retryAfterMs(headers.get('retry-after')) }
 }
