@@ -1474,13 +1474,9 @@ export function attempt(
   input?: unknown,
   options?: CallOptions,
 ): Promise<object> {
-  const { failures = [] } = operation
-  const isDescribed = (error: unknown): boolean => {
-    const status = String(memberAt(error, 'status'))
-    const entries = [status, `${status[0]}XX`, 'default']
-    return isErrorOf(error, operation) && failures.some((each) => entries.includes(String(each)))
-  }
-  return attempted(outcomeOf(api, operation, input, options), isDescribed, options?.signal)
+  const described = (error: unknown): boolean =>
+    isErrorOf(error, operation) && isDescribed(error, operation) === true
+  return attempted(outcomeOf(api, operation, input, options), described, options?.signal)
 }
 
 // http/answers/forms.ts
@@ -2554,19 +2550,37 @@ function isApiError_(error: unknown, reason?: string): boolean {
 }
 
 /**
- * Whether `error` is a JSON error response to `operation`; its `status` then narrows its `body`.
- * Pages of a proxy are not, because no document describes them.
+ * Whether `error` is an error response to `operation`, with JSON or with a text that the document
+ * describes; its `status` then narrows its `body`. Pages of a proxy are not, because no document
+ * describes them.
  */
 export function isErrorOf<Input, Output, Failures>(
   error: unknown,
   operation: HttpOperation<Input, Output, Failures>,
 ): error is ErrorOf<HttpOperation<Input, Output, Failures>> {
   return (
-    isErrorNamed(error, 'ApiError') &&
-    error.operation === operation.name &&
-    memberAt(error, 'body') !== undefined &&
-    memberAt(error, 'isText') !== true
+    isApiError_(error) &&
+    memberAt(error, 'operation') === operation.name &&
+    error.body !== undefined &&
+    (isDescribed(error, operation) ?? !error.isText)
   )
+}
+
+/**
+ * Whether the body is one that the document describes for the status; `undefined` if it describes
+ * none.
+ */
+function isDescribed(
+  { status, body, headers, isText }: ApiError,
+  { failures = [] }: { readonly failures?: readonly (number | string)[] | undefined },
+): boolean | undefined {
+  const type = headers.get('content-type')?.toLowerCase() ?? ''
+  return [status, `${status}`.replace(/..$/, 'XX'), 'default']
+    .map((key) => failures.map((each) => `${each}`.split(' ')).filter(([own]) => own === `${key}`))
+    .find(({ length }) => length > 0)
+    ?.some(([, text]) =>
+      text ? typeof body === 'string' && (!type || type.startsWith(text)) : !isText,
+    )
 }
 
 // http/errors/failure.ts
@@ -2921,7 +2935,10 @@ interface HttpOperation<
   readonly security?: readonly string[] | undefined
   /** How the input is sent. If absent, the input is the body. */
   readonly place?: InputWriter | undefined
-  /** The statuses of described failures: `[404, '5XX']`. */
+  /**
+   * The statuses of described failures: `[404, '5XX']` if their bodies are JSON, `'404 text/plain'`
+   * if they are text of a media type that begins like that.
+   */
   readonly failures?: readonly (number | string)[] | undefined
   /** The described headers of successes. */
   readonly heads?: Readonly<Record<string, HeaderReader>> | undefined
