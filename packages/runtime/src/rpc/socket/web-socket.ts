@@ -17,10 +17,10 @@ import type { SocketDialect } from '../dialect.js'
 import { mostBytes } from '../statuses.js'
 import { callsBy } from '../together.js'
 import {
+  type LiveSubscription,
   type Outcome,
   type StreamingTransport,
   sendAttempt,
-  subscribeAttempt,
 } from '../transport.js'
 import { type Channels, createChannels } from './channels.js'
 import { openConnection } from './connection.js'
@@ -219,13 +219,11 @@ export function createWebSocket(
       })
     }),
     subscribe(request, observer, options) {
-      return calls.run(request.method, options, (signal, note) =>
-        subscribeAttempt(
-          (requests, send) => sendAttempt(note, requests, send),
-          request,
-          () => channels.join(request, observer, signal, options?.elsewhere),
-        ),
-      )
+      return calls.run(request.method, options, (signal, note) => {
+        const join = (): Promise<LiveSubscription> =>
+          channels.join(request, observer, signal, options?.elsewhere)
+        return note.around?.subscribe?.(request, address, join) ?? join()
+      })
     },
     close() {
       calls.close()
