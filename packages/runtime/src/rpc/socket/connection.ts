@@ -1,16 +1,15 @@
-import { type Ending, memberAt, TransportError } from '../../core/index.js'
-import { earlyCharacters, earlyEvents, unacknowledged } from '../statuses.js'
-import { resultOf } from '../together.js'
-import type { Observer, Outcome, RpcRequest } from '../transport.js'
+import { type Ending, memberAt, type TransportError } from '../../core/index.js'
+import type { Outcome, RpcRequest } from '../transport.js'
 import { type CallsInFlight, createCallsInFlight, tooLong } from './calls-in-flight.js'
-import type { Connection, ConnectionInit, Listened, Listening } from './connection-types.js'
+import type { Connection, ConnectionInit } from './connection-types.js'
 import { lost, openLifecycle } from './lifecycle.js'
+import { listenOn } from './listen.js'
 
 /** Opens one socket with its calls and subscriptions. */
 export function openConnection(init: ConnectionInit): Connection {
   let lastId = 0
   let probeId = 0
-  const inFlight = createCallsInFlight(touch)
+  const inFlight = createCallsInFlight(() => touch())
   const line = openLifecycle({
     ...init,
     ask() {
@@ -19,9 +18,7 @@ export function openConnection(init: ConnectionInit): Connection {
     },
     // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => inFlight.isHeldUp(probeId),
-    received(data) {
-      inFlight.receive(data, init.maxBodyBytes)
-    },
+    received: (data) => inFlight.receive(data, init.maxBodyBytes),
     ended(error, code) {
       if (code === messageTooBig) inFlight.refuseLargest()
       if (memberAt(error.cause, 'code') === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
@@ -33,9 +30,7 @@ export function openConnection(init: ConnectionInit): Connection {
   })
 
   /** Keeps the process alive while a call is pending. */
-  function touch(): void {
-    line.hold(inFlight.busy)
-  }
+  const touch = (): void => line.hold(inFlight.busy)
 
   /** Sends messages; returns an error if that failed, after removing their calls from those in flight. */
   function transmit(
@@ -91,31 +86,6 @@ export function openConnection(init: ConnectionInit): Connection {
     })
   }
 
-  /** Subscribes: messages with the id of this call are events, or those that the receiver of a `delivery` takes. */
-  function listen(
-    { method, params, delivery }: Listened,
-    observer: Observer,
-    signal: Ending,
-  ): Listening {
-    const id = lastId + 1
-    const receiver = delivery?.receive(id, observer)
-    const [early, release] = holdEarly(observer, () =>
-      line.end(new TransportError(unacknowledged, { fault: 'body' })),
-    )
-    inFlight.observe(id, early, receiver)
-    const stop = (): void => {
-      if (inFlight.unobserve(id) && line.open) touch()
-    }
-    const acknowledged = callAll([{ method, params }], signal).then((outcomes) => {
-      const result = resultOf(outcomes)
-      receiver?.acknowledged(result)
-      release()
-      return result
-    })
-    acknowledged.catch(stop)
-    return { acknowledged, stop }
-  }
-
   return {
     get open() {
       return line.open
@@ -127,7 +97,10 @@ export function openConnection(init: ConnectionInit): Connection {
       return inFlight.load
     },
     callAll,
-    listen,
+    listen: ({ method, params, delivery }, observer, signal) =>
+      listenOn(line, inFlight, lastId + 1, delivery, observer, () =>
+        callAll([{ method, params }], signal),
+      ),
     end: line.end,
   }
 }
@@ -162,29 +135,6 @@ function awaitAnswers(
     })
   }
   return messages
-}
-
-/** Keeps events that come before the acknowledgement until `release`. */
-function holdEarly(
-  observer: Observer,
-  tooMany: () => void,
-): readonly [early: Observer, release: () => void] {
-  let held: Parameters<Observer['next']>[] | undefined = []
-  let characters = 0
-  const early: Observer = {
-    next(event, size = 0) {
-      if (!held) return observer.next(event, size)
-      held.push([event, size])
-      characters += size
-      if (held.length > earlyEvents || characters > earlyCharacters) tooMany()
-    },
-    end: observer.end,
-  }
-  const release = (): void => {
-    for (const event of held ?? []) observer.next(...event)
-    held = undefined
-  }
-  return [early, release]
 }
 
 function text(id: number | undefined, method: string, params: object): string {
