@@ -3,7 +3,6 @@
  * because the node rejects a second subscription to it on one connection.
  */
 import { type Ending, race } from '../../core/index.js'
-import { encoded } from '../codec.js'
 import { callsBy } from '../together.js'
 import {
   type LiveSubscription,
@@ -83,11 +82,7 @@ export function createChannels(init: SlotsInit): Channels {
         return {
           ...callsBy((requests, options, read) =>
             init.calls.run(requests[0].method, options, async (signal, note) =>
-              read(
-                await sendAttempt(note, requests, (all) =>
-                  connection.callAll(all.map(encoded), signal),
-                ),
-              ),
+              read(await sendAttempt(note, requests, (all) => connection.callAll(all, signal))),
             ),
           ),
           close,

@@ -1,4 +1,5 @@
 import { type Ending, memberAt, type TransportError } from '../../core/index.js'
+import { encoded } from '../codec.js'
 import type { Outcome, RpcRequest } from '../transport.js'
 import { type CallsInFlight, createCallsInFlight, tooLong } from './calls-in-flight.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
@@ -76,7 +77,8 @@ export function openConnection(init: ConnectionInit): Connection {
         end()
         resolve(outcomes)
       }
-      const messages = awaitAnswers(inFlight, requests, firstId, outcomes, done, fail)
+      const written = requests.map(encoded)
+      const messages = awaitAnswers(inFlight, written, firstId, outcomes, done, fail)
       const sentAt = performance.now()
       signal.addEventListener('abort', leave)
       touch()

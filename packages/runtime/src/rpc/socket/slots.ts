@@ -1,6 +1,5 @@
 import { type Ending, race, TransportError } from '../../core/index.js'
 import type { CallScope } from '../calls.js'
-import { encoded, messageParams } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
 import { isRpcError } from '../errors.js'
 import type { Observer, SubscribeRequest } from '../transport.js'
@@ -46,7 +45,7 @@ export function createSlots(init: SlotsInit): Slots {
     observer: Observer,
     signal: Ending,
   ): Promise<Slot> {
-    const { method, unsubscribe, params } = request
+    const { unsubscribe, params } = request
     for (let refusals = 0; ; ) {
       const connection = roomBeside(main)
       if (!connection) {
@@ -57,8 +56,7 @@ export function createSlots(init: SlotsInit): Slots {
         continue
       }
       // There is no `await` after it was found, or others would find the same free place.
-      const written = { ...request, params: messageParams(method, params) }
-      const listening = connection.listen(written, observer, signal)
+      const listening = connection.listen(request, observer, signal)
       try {
         const result = await listening.acknowledged
         return { connection, result, extra: connection !== main, ...listening }
@@ -70,7 +68,7 @@ export function createSlots(init: SlotsInit): Slots {
           full.add(connection)
         } else if (dialect.isDuplicate(error)) {
           // The node cancelled it, but still has it registered.
-          await connection.callAll([encoded({ method: unsubscribe, params })], signal)
+          await connection.callAll([{ method: unsubscribe, params }], signal)
         } else throw error
       }
     }
@@ -106,9 +104,10 @@ export function createSlots(init: SlotsInit): Slots {
       }
       const { unsubscribe, delivery } = request
       const params = delivery ? delivery.ending(result) : request.params
-      const message = encoded({ method: unsubscribe, params })
       init.calls
-        .run(unsubscribe, {}, (signal) => connection.callAll([message], signal))
+        .run(unsubscribe, {}, (signal) =>
+          connection.callAll([{ method: unsubscribe, params }], signal),
+        )
         .catch(() => {})
     },
   }

@@ -7,7 +7,6 @@ import {
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
-import { encoded } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
 import { mostBytes } from '../statuses.js'
 import { callsBy } from '../together.js'
@@ -112,7 +111,7 @@ export function createWebSocket(
         return read(
           await pool.onConnection(workOptions, (main) =>
             sendAttempt(note, requests, (all) =>
-              main.callAll(all.map(encoded), signal, all.length > 1 ? outcomes : []),
+              main.callAll(all, signal, all.length > 1 ? outcomes : []),
             ),
           ),
         )
