@@ -153,3 +153,10 @@ export function jsonShapes(contents: readonly Content[]): Shape[] {
   const json = contents.find((each) => contentKind(each) === 'json')
   return json ? [json.shape] : []
 }
+
+/** The media types of text in error responses, without parameters. */
+export function textTypes(contents: readonly Content[]): string[] {
+  const texts = contents.filter((each) => contentKind(each) === 'text')
+  const types = texts.map(({ mediaType }) => mediaType.replace(/;.*/s, '').trim().toLowerCase())
+  return [...new Set(types)]
+}
