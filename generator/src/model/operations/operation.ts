@@ -117,6 +117,8 @@ export interface Body extends Described {
 export interface Input {
   /** The name of its type, if it is not derived from the operation's name alone. */
   readonly name?: string
+  /** Former names of its type: those of an operation that was renamed. */
+  readonly formerNames?: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body?: Body
 }
