@@ -67,12 +67,13 @@ export interface PartEncoding {
 
 /**
  * - `lines`, `sequence`: JSON values, one per line or after a record separator
+ * - `parts`: JSON values, each a part of `multipart/mixed`
  * - `text-events`, `json-events`: Server-Sent Events with text, or with JSON for at least some events
  * - `event-data`: Server-Sent Events for which the document only describes the JSON in their data
  */
 export type Stream =
   | {
-      readonly form: 'lines' | 'sequence' | 'event-data'
+      readonly form: 'lines' | 'sequence' | 'parts' | 'event-data'
       readonly item: Shape
       /** The constraints of an item. */
       readonly rule: Rule
