@@ -34,7 +34,10 @@ function isString(shape: Shape): boolean {
 }
 
 /** The media types of streams. */
-export function streamKind(mediaType: string): 'events' | 'lines' | 'sequence' | undefined {
+export function streamKind(
+  mediaType: string,
+): 'events' | 'lines' | 'sequence' | 'parts' | undefined {
+  if (/^multipart\/mixed\b/i.test(mediaType)) return 'parts'
   if (/^text\/event-stream\b/i.test(mediaType)) return 'events'
   if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json-seq\b/i.test(mediaType)) return 'sequence'
   const lines =

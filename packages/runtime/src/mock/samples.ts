@@ -1,7 +1,7 @@
 import { checkOptions } from '../core/check-options.js'
 import { type SampleRule, type SampleSource, sample } from '../sample/index.js'
 import type { StreamForm } from '../server/facts.js'
-import { itemText } from '../server/result-streams.js'
+import { itemText, streamEnd, streamType } from '../server/result-streams.js'
 
 /** How a response without an example is made. */
 export interface MockSample {
@@ -86,7 +86,7 @@ export function sampledBy(samples: MockSamples): SampleOf {
     const texts = Array.from({ length: count }, (_, index) => drawn(index)).map(
       (item) => item && itemText(item.value, ways),
     )
-    return { ...first, other: [type, texts.join('')] }
+    return { ...first, other: [streamType(type, ways), texts.join('') + streamEnd(ways)] }
   }
 }
 

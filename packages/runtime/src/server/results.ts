@@ -5,7 +5,7 @@ import type { RequestBody } from '../http/operation.js'
 import type { ContentFacts, OperationFacts } from './facts.js'
 import { essence, includes, isJsonType } from './media-types.js'
 import { HeaderList, type Reply } from './reply.js'
-import { writeStream } from './result-streams.js'
+import { streamType, writeStream } from './result-streams.js'
 
 export interface ResultContext {
   readonly name: string
@@ -58,7 +58,7 @@ function writeResult(
   if (withoutBody.has(status))
     throw new TypeError(`a response with the status ${status} has no body`)
   if (content?.stream) {
-    setType(headers, type)
+    setType(headers, type && streamType(type, content))
     return { status, headers, body: writeStream(body, content, context) }
   }
   if (isChecked) checkBody(content, body, name)
