@@ -96,7 +96,10 @@ function sampleBytes(type: string, word: string): NonNullable<MadeUp['other']> {
     const { buffer } = Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))
     return [type.replace('*', 'png'), buffer]
   }
-  return [type.includes('*') ? 'application/octet-stream' : type, new TextEncoder().encode(word).buffer]
+  return [
+    type.includes('*') ? 'application/octet-stream' : type,
+    new TextEncoder().encode(word).buffer,
+  ]
 }
 
 const pixel =

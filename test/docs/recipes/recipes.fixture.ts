@@ -1,6 +1,6 @@
 import { transformSync } from 'rolldown/utils'
 import { expect } from 'vitest'
-import { documentedPrograms } from './programs.js'
+import { documentedPrograms } from '../programs.js'
 
 /** A function of the guide on middleware, taken out of its text. */
 export async function recipe<Make>(name: string): Promise<Make> {
