@@ -1648,8 +1648,9 @@ function callInTime<T, Signal extends Ending = AbortSignal>(
   options: InTimeOptions<Signal>,
   work: (signal: Signal, note: CallNote) => Promise<T>,
 ): Promise<T> {
-  const { signal, timeoutMs, address, pauseBy = performance.now() + timeoutMs } = options
+  const { signal, timeoutMs, address } = options
   checkOptions({ timeoutMs, signal }, { 'number > 0': 'timeoutMs', AbortSignal: 'signal' })
+  const { pauseBy = performance.now() + timeoutMs } = options
   const note: CallNote = { ...options, pauseBy }
   const expired = (): Error => {
     const from = address ? ` (${address})` : ''
@@ -2120,9 +2121,6 @@ interface FallbackOptions {
 type Fallback<Endpoints extends readonly Transport[]> =
   Extract<Endpoints[number], StreamingTransport> extends never ? Transport : StreamingTransport
 
-/** The longest wait for the first check of the endpoints. */
-const firstCheckMs = 500
-
 /**
  * Several endpoints as one, in order of preference. It stays with an endpoint while calls to it
  * succeed. After a failure, a safe call goes to the next endpoint; any other call is sent to one
@@ -2153,72 +2151,19 @@ function createFallback(
   const calls = createCallScope('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
-  const attempts = transports.every((each) => each.attempts)
-  const ownMessages = transports.every((each) => each.kind === 'websocket' || each.ownMessages)
-  const allUrls = (): string => transports.map((each) => each[serverUrl]?.() ?? each.kind).join(' ')
-  const callers = (): unknown => transports.map((each) => each[callerKey]?.())
-  const redact: Redact = (shown) => transports.reduce((clean, each) => redacted(each, clean), shown)
-
-  /**
-   * Tries the endpoints in order until one responds, with a result or an error. If all of them
-   * respond and none with all of it, the first response counts; `lackIn` returns why one is not
-   * all.
-   */
-  async function through<T>(
-    method: RpcMethod,
-    usable: (transport: Transport) => boolean,
-    signal: AbortSignal,
-    send: (endpoint: Endpoint) => Promise<T>,
-    lackIn: (result: T) => unknown = () => undefined,
-  ): Promise<T> {
-    const fresh = health.fresh()
-    if (fresh) await health.known(fresh, firstCheckMs, signal)
-    const failures: unknown[] = []
-    let partial: { readonly result: T; readonly lack: unknown } | undefined
-    for (const endpoint of health.inOrder()) {
-      const { transport } = endpoint
-      if (transport.closed || !carries(transport.kind, method) || !usable(transport)) continue
-      try {
-        const result = await send(endpoint)
-        const lack = lackIn(result)
-        health.worked(endpoint)
-        if (lack === undefined) return result
-        partial ??= { result, lack }
-      } catch (error) {
-        if (signal.aborted || !(isTransportError(error) || isTimeoutError(error))) throw error
-        health.failed(endpoint)
-        failures.push(error)
-        const neverLeft = isTransportError(error) && error.sent === false
-        if (!method.safe && !neverLeft) break
-      }
-    }
-    if (partial && failures.length === 0) return partial.result
-    if (partial) failures.unshift(partial.lack)
-    throw together([...failures, ...health.refusals()], method)
-  }
-
-  /** Why another endpoint may have more; `undefined` if these are all of the outcomes. */
-  function lackOf(
-    outcomes: readonly Outcome[],
-    { safe, name }: RpcMethod,
-    hasAll: TogetherOptions['hasAll'],
-  ): unknown {
-    const lacking = outcomes.find(({ error }) => safe && isRpcError(error) && lacks?.(error))
-    if (lacking || hasAll?.(outcomes) !== false) return lacking?.error
-    return new TransportError('The endpoint does not have all of it', { operation: name })
-  }
 
   /** Passes the options of the caller on to each endpoint that is tried. */
   const { call, callAll } = callsBy((requests, options = {}, read) => {
     const [{ method }] = requests
     return calls.run(method, options, async (signal) =>
       read(
-        await through(
+        await inOrder(
+          health,
           method,
           () => true,
           signal,
           ({ transport }) => callTogether(transport, requests, { ...options, signal, elsewhere }),
-          (outcomes) => lackOf(outcomes, method, options.hasAll),
+          (outcomes) => lackOf(outcomes, method, options.hasAll, lacks),
         ),
       ),
     )
@@ -2229,126 +2174,30 @@ function createFallback(
     await Promise.all(transports.map((transport) => transport.close()))
   }
 
-  const streaming = transports.find(isStreaming)
-  if (!streaming) {
-    return {
-      kind: 'fallback',
-      timeoutMs,
-      attempts,
-      ownMessages,
-      redact,
-      [serverUrl]: allUrls,
-      [callerKey]: callers,
-      get closed() {
-        return calls.closed
-      },
-      call,
-      callAll,
-      pinChain: health.pin,
-      checkNodes: health.watch,
-      close,
-    }
-  }
-
-  const subscribe: StreamingTransport['subscribe'] = (request, observer, options) =>
-    calls.run(request.method, options, (signal) =>
-      through({ ...request.method, safe: true }, isStreaming, signal, async (endpoint) => {
-        if (!isStreaming(endpoint.transport)) throw new TransportError('Not streaming')
-        const live = await endpoint.transport.subscribe(request, observer, {
-          signal,
-          elsewhere,
-          around: options?.around,
-        })
-        const watch = watchEndpoint(endpoint, () => {
-          live.close()
-          observer.end(new TransportError('The endpoint fell behind; another one takes over'))
-        })
-        return {
-          ...callsBy(async (requests, given = {}, read) => {
-            const own = await ownAnswers(endpoint, live, requests, given)
-            return own ? read(own) : read(await callAll(requests, given))
-          }),
-          close() {
-            watch.end()
-            live.close()
-          },
-          abandon(error) {
-            watch.end()
-            live.abandon(error)
-          },
-        }
-      }),
-    )
-
-  /** What the endpoint of a subscription answers itself; `undefined` if others have to be asked. */
-  async function ownAnswers(
-    endpoint: Endpoint,
-    live: LiveSubscription,
-    requests: Requests,
-    options: TogetherOptions,
-  ): Promise<readonly Outcome[] | undefined> {
-    try {
-      const outcomes = await callTogether(live, requests, options)
-      return lackOf(outcomes, requests[0].method, options.hasAll) ? undefined : outcomes
-    } catch (error) {
-      // After a lost connection, the next subscription may be at another endpoint.
-      if (!isTransportError(error) || error.fault === 'network') throw error
-      health.failed(endpoint)
-      return undefined
-    }
-  }
-
-  /** A stalled node delivers nothing without failing, so it is compared with the others. */
-  function watchEndpoint(endpoint: Endpoint, leave: () => void): { end(): void } {
-    let timer = idleTimer(check, checkMs)
-    let over = false
-    async function check(): Promise<void> {
-      await health.fresh()
-      if (over || calls.closed) return
-      if (health.isBehind(endpoint, isStreaming)) return leave()
-      timer = idleTimer(check, checkMs)
-    }
-    return {
-      end() {
-        over = true
-        clearTimeout(timer)
-      },
-    }
-  }
-
-  const whole: StreamingTransport = {
+  const several: Transport = {
     kind: 'fallback',
     timeoutMs,
-    attempts,
-    ownMessages,
-    redact,
-    [serverUrl]: allUrls,
-    [callerKey]: callers,
-    follow: streaming.follow,
+    attempts: transports.every((each) => each.attempts),
+    ownMessages: transports.every((each) => each.kind === 'websocket' || each.ownMessages),
+    redact: (shown) => transports.reduce((clean, each) => redacted(each, clean), shown),
+    [serverUrl]: () => transports.map((each) => each[serverUrl]?.() ?? each.kind).join(' '),
+    [callerKey]: () => transports.map((each) => each[callerKey]?.()),
     get closed() {
       return calls.closed
     },
     call,
     callAll,
-    subscribe,
     pinChain: health.pin,
     checkNodes: health.watch,
     close,
   }
-  return whole
-}
-
-/** One error for the failures of all endpoints. */
-function together(failures: readonly unknown[], { name }: RpcMethod): unknown {
-  const [first] = failures
-  if (failures.length === 1) return first
-  if (failures.length === 0) return new TransportError(`No endpoint takes ${name}`, { sent: false })
-  const message = `${name}: none of ${failures.length} endpoints answered`
-  const sent = failures.every((each) => isTransportError(each) && each.sent === false)
-    ? false
-    : undefined
-  const cause = new AggregateError(failures, message)
-  return new TransportError(message, { operation: name, cause, ...(sent === false && { sent }) })
+  const streaming = transports.find(isStreaming)
+  return streaming
+    ? Object.assign(several, {
+        follow: streaming.follow,
+        subscribe: createSubscribe({ health, calls, checkMs, elsewhere, callAll, lacks }),
+      })
+    : several
 }
 
 // rpc/fallback/health.ts
@@ -2404,6 +2253,8 @@ interface Health {
   isBehind(endpoint: Endpoint, usable: (transport: Transport) => boolean): boolean
 }
 
+type Watchers = Map<string, (state: unknown) => void>
+
 /** The timeout of a check. */
 const patienceMs = 5000
 
@@ -2422,46 +2273,7 @@ function createHealth(transports: readonly Transport[], options: HealthOptions):
   let checkedAt = Number.NEGATIVE_INFINITY
   let checking: Promise<void> | undefined
   let checkedOnce = false
-  const watchers = new Map<string, (state: unknown) => void>()
-
-  async function check(endpoint: Endpoint, ask: AskState): Promise<void> {
-    const begun = performance.now()
-    try {
-      const call: Transport['call'] = async (...given) => {
-        const answer = await endpoint.transport.call(...given)
-        endpoint.refusal = refusalOf(answer)
-        return answer
-      }
-      Object.assign(endpoint, await ask(call, { timeoutMs: patienceMs, elsewhere: true }))
-      endpoint.failure = undefined
-      worked(endpoint)
-    } catch (error) {
-      endpoint.failure = error
-      // An endpoint that responds works, even if it does not report its height.
-      if (isRpcError(error)) worked(endpoint)
-      else failed(endpoint)
-    }
-    endpoint.latencyMs = performance.now() - begun
-  }
-
-  function refusalOf(answer: unknown): unknown {
-    try {
-      for (const see of watchers.values()) see(answer)
-    } catch (error) {
-      return error
-    }
-    return undefined
-  }
-
-  function worked(endpoint: Endpoint): void {
-    endpoint.failures = 0
-    endpoint.avoidUntil = 0
-  }
-
-  function failed(endpoint: Endpoint): void {
-    const pause = Math.min(30_000, 1000 * 2 ** endpoint.failures++)
-    endpoint.avoidUntil = performance.now() + pause
-  }
+  const watchers: Watchers = new Map()
 
   /**
    * The endpoints of the requested chain, or of the chain that the first one reported; others are
@@ -2503,11 +2315,13 @@ function createHealth(transports: readonly Transport[], options: HealthOptions):
     fresh() {
       if (!askState || (endpoints.length < 2 && chainId === undefined)) return undefined
       if (!checking && performance.now() - checkedAt >= checkMs) {
-        checking = Promise.all(endpoints.map((each) => check(each, askState))).then(() => {
-          checkedAt = performance.now()
-          checking = undefined
-          checkedOnce = true
-        })
+        checking = Promise.all(endpoints.map((each) => check(each, askState, watchers))).then(
+          () => {
+            checkedAt = performance.now()
+            checking = undefined
+            checkedOnce = true
+          },
+        )
       }
       // Callers only wait for the first check; later ones run in the background.
       return checkedOnce ? undefined : checking
@@ -2540,6 +2354,205 @@ function createHealth(transports: readonly Transport[], options: HealthOptions):
     isBehind: (endpoint, usable) =>
       !isHealthy(endpoint) &&
       endpoints.some((other) => other !== endpoint && usable(other.transport) && isHealthy(other)),
+  }
+}
+
+/** Asks a node for its state; `watchers` may refuse it. */
+async function check(endpoint: Endpoint, ask: AskState, watchers: Watchers): Promise<void> {
+  const begun = performance.now()
+  try {
+    const call: Transport['call'] = async (...given) => {
+      const answer = await endpoint.transport.call(...given)
+      endpoint.refusal = refusalOf(answer, watchers)
+      return answer
+    }
+    Object.assign(endpoint, await ask(call, { timeoutMs: patienceMs, elsewhere: true }))
+    endpoint.failure = undefined
+    worked(endpoint)
+  } catch (error) {
+    endpoint.failure = error
+    // An endpoint that responds works, even if it does not report its height.
+    if (isRpcError(error)) worked(endpoint)
+    else failed(endpoint)
+  }
+  endpoint.latencyMs = performance.now() - begun
+}
+
+function refusalOf(answer: unknown, watchers: Watchers): unknown {
+  try {
+    for (const see of watchers.values()) see(answer)
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+function worked(endpoint: Endpoint): void {
+  endpoint.failures = 0
+  endpoint.avoidUntil = 0
+}
+
+function failed(endpoint: Endpoint): void {
+  const pause = Math.min(30_000, 1000 * 2 ** endpoint.failures++)
+  endpoint.avoidUntil = performance.now() + pause
+}
+
+// rpc/fallback/in-order.ts
+
+/** Whether an error says that another endpoint may have the answer. */
+type Lacks = (error: RpcError) => boolean
+
+/** The longest wait for the first check of the endpoints. */
+const firstCheckMs = 500
+
+/**
+ * Tries the endpoints in order until one responds, with a result or an error. If all of them
+ * respond and none with all of it, the first response counts; `lackIn` returns why one is not all.
+ */
+async function inOrder<T>(
+  health: Health,
+  method: RpcMethod,
+  usable: (transport: Transport) => boolean,
+  signal: AbortSignal,
+  send: (endpoint: Endpoint) => Promise<T>,
+  lackIn: (result: T) => unknown = () => undefined,
+): Promise<T> {
+  const fresh = health.fresh()
+  if (fresh) await health.known(fresh, firstCheckMs, signal)
+  const failures: unknown[] = []
+  let partial: { readonly result: T; readonly lack: unknown } | undefined
+  for (const endpoint of health.inOrder()) {
+    const { transport } = endpoint
+    if (transport.closed || !carries(transport.kind, method) || !usable(transport)) continue
+    try {
+      const result = await send(endpoint)
+      const lack = lackIn(result)
+      health.worked(endpoint)
+      if (lack === undefined) return result
+      partial ??= { result, lack }
+    } catch (error) {
+      if (signal.aborted || !(isTransportError(error) || isTimeoutError(error))) throw error
+      health.failed(endpoint)
+      failures.push(error)
+      const neverLeft = isTransportError(error) && error.sent === false
+      if (!method.safe && !neverLeft) break
+    }
+  }
+  if (partial && failures.length === 0) return partial.result
+  if (partial) failures.unshift(partial.lack)
+  throw together([...failures, ...health.refusals()], method)
+}
+
+/** Why another endpoint may have more; `undefined` if these are all of the outcomes. */
+function lackOf(
+  outcomes: readonly Outcome[],
+  { safe, name }: RpcMethod,
+  hasAll: TogetherOptions['hasAll'],
+  lacks: Lacks | undefined,
+): unknown {
+  const lacking = outcomes.find(({ error }) => safe && isRpcError(error) && lacks?.(error))
+  if (lacking || hasAll?.(outcomes) !== false) return lacking?.error
+  return new TransportError('The endpoint does not have all of it', { operation: name })
+}
+
+/** One error for the failures of all endpoints. */
+function together(failures: readonly unknown[], { name }: RpcMethod): unknown {
+  const [first] = failures
+  if (failures.length === 1) return first
+  if (failures.length === 0) return new TransportError(`No endpoint takes ${name}`, { sent: false })
+  const message = `${name}: none of ${failures.length} endpoints answered`
+  const sent = failures.every((each) => isTransportError(each) && each.sent === false)
+    ? false
+    : undefined
+  const cause = new AggregateError(failures, message)
+  return new TransportError(message, { operation: name, cause, ...(sent === false && { sent }) })
+}
+
+// rpc/fallback/subscribe.ts
+
+/** What subscribing needs of a transport with several endpoints. */
+interface Subscribing {
+  readonly health: Health
+  readonly calls: CallScope
+  readonly checkMs: number
+  /** Whether there are several endpoints. */
+  readonly elsewhere: boolean
+  readonly callAll: NonNullable<Transport['callAll']>
+  readonly lacks: Lacks | undefined
+}
+
+/** Subscribes at the first endpoint that can; its calls go there too, and then to the others. */
+function createSubscribe(subscribing: Subscribing): StreamingTransport['subscribe'] {
+  const { health, calls, elsewhere, callAll } = subscribing
+  return (request, observer, options) =>
+    calls.run(request.method, options, (signal) =>
+      inOrder(health, { ...request.method, safe: true }, isStreaming, signal, async (endpoint) => {
+        if (!isStreaming(endpoint.transport)) throw new TransportError('Not streaming')
+        const live = await endpoint.transport.subscribe(request, observer, {
+          signal,
+          elsewhere,
+          around: options?.around,
+        })
+        const watch = watchEndpoint(subscribing, endpoint, () => {
+          live.close()
+          observer.end(new TransportError('The endpoint fell behind; another one takes over'))
+        })
+        return {
+          ...callsBy(async (requests, given = {}, read) => {
+            const own = await ownAnswers(subscribing, endpoint, live, requests, given)
+            return own ? read(own) : read(await callAll(requests, given))
+          }),
+          close() {
+            watch.end()
+            live.close()
+          },
+          abandon(error) {
+            watch.end()
+            live.abandon(error)
+          },
+        }
+      }),
+    )
+}
+
+/** What the endpoint of a subscription answers itself; `undefined` if others have to be asked. */
+async function ownAnswers(
+  { health, lacks }: Subscribing,
+  endpoint: Endpoint,
+  live: LiveSubscription,
+  requests: Requests,
+  options: TogetherOptions,
+): Promise<readonly Outcome[] | undefined> {
+  try {
+    const outcomes = await callTogether(live, requests, options)
+    return lackOf(outcomes, requests[0].method, options.hasAll, lacks) ? undefined : outcomes
+  } catch (error) {
+    // After a lost connection, the next subscription may be at another endpoint.
+    if (!isTransportError(error) || error.fault === 'network') throw error
+    health.failed(endpoint)
+    return undefined
+  }
+}
+
+/** A stalled node delivers nothing without failing, so it is compared with the others. */
+function watchEndpoint(
+  { health, calls, checkMs }: Subscribing,
+  endpoint: Endpoint,
+  leave: () => void,
+): { end(): void } {
+  let timer = idleTimer(check, checkMs)
+  let over = false
+  async function check(): Promise<void> {
+    await health.fresh()
+    if (over || calls.closed) return
+    if (health.isBehind(endpoint, isStreaming)) return leave()
+    timer = idleTimer(check, checkMs)
+  }
+  return {
+    end() {
+      over = true
+      clearTimeout(timer)
+    },
   }
 }
 
@@ -2653,6 +2666,8 @@ async function observe(
       ? (all, address, deliver) =>
           outer.messages(all, address, (changed) => observed(changed, address, deliver))
       : observed,
+    subscribe: (request, address, join) =>
+      subscribeAttempt((all, deliver) => around.messages(all, address, deliver), request, join),
     retry(error, waitMs) {
       outer?.retry?.(error, waitMs)
       retry(error, waitMs)
@@ -2672,6 +2687,25 @@ async function observe(
   } finally {
     end()
   }
+}
+
+/** Subscribes as one attempt, in what is around it. */
+async function subscribeAttempt<Passed extends unknown[]>(
+  around: (
+    requests: Requests,
+    send: (...passed: Passed) => Promise<readonly Outcome[]>,
+  ) => Promise<unknown>,
+  request: SubscribeRequest,
+  subscribe: (...passed: Passed) => Promise<LiveSubscription>,
+): Promise<LiveSubscription> {
+  const found: LiveSubscription[] = []
+  await around([request], async (...passed) => {
+    found.push(await subscribe(...passed))
+    return []
+  })
+  const [live] = found
+  if (live) return live
+  throw new TypeError(`${request.method.name}: middleware did not subscribe`)
 }
 
 // rpc/http/batch.ts
@@ -3235,15 +3269,23 @@ interface CallsInFlight {
   add(id: number, call: AwaitedCall): void
   /** Drops a pending call; returns whether there was one. */
   drop(id: number): boolean
-  /** Sends messages with this id to the observer, also those before the acknowledgement. */
-  observe(id: number, observer: Observer): void
+  /**
+   * Sends messages with this id to the observer, also those before the acknowledgement. A receiver
+   * takes those that are for its subscription.
+   */
+  observe(id: number, observer: Observer, receiver?: Receiver): void
   unobserve(id: number): boolean
+  /** Reads a message and dispatches it. */
+  receive(data: string, maxBodyBytes: number): void
   /** Dispatches a response or a notification of that many characters. */
   dispatch(envelope: Envelope, size: number): void
   /** Whether a slow call was made before this one. */
   isHeldUp(id: number): boolean
-  /** Removes and returns the call with the longest message, so that it alone can be rejected. */
-  takeLargest(): AwaitedCall | undefined
+  /**
+   * Rejects the call with the longest message: the server closes the connection over one that is
+   * too large.
+   */
+  refuseLargest(): void
   /**
    * Fails everything. Observers that still wait for an acknowledgement learn of it through that
    * call.
@@ -3254,6 +3296,7 @@ interface CallsInFlight {
 function createCallsInFlight(changed: () => void): CallsInFlight {
   const calls = new Map<number, AwaitedCall>()
   const observers = new Map<number, Observer>()
+  const receivers = new Map<number, Receiver>()
 
   function settle(key: number, envelope: Envelope, size: number): void {
     const call = calls.get(key)
@@ -3271,6 +3314,18 @@ function createCallsInFlight(changed: () => void): CallsInFlight {
     changed()
   }
 
+  function dispatch(envelope: Envelope, size: number): void {
+    const { id, result } = envelope
+    const error = envelope.error ?? envelope.unreadable
+    // Calls are handled one after another, so an error without id belongs to the oldest.
+    const key = typeof id === 'number' && id >= 0 ? id : error && [...calls.keys()][0]
+    if (key === undefined) return
+    const observer = observers.get(key)
+    if (observer && !error && isNotification(result, calls.size > 0 && calls.has(key))) {
+      observer.next(result, size)
+    } else settle(key, envelope, size)
+  }
+
   return {
     get busy() {
       return calls.size > 0 || observers.size > 0
@@ -3285,26 +3340,26 @@ function createCallsInFlight(changed: () => void): CallsInFlight {
       calls.set(id, call)
     },
     drop: (id) => calls.delete(id),
-    observe(id, observer) {
+    observe(id, observer, receiver) {
       observers.set(id, observer)
+      if (receiver) receivers.set(id, receiver)
     },
-    unobserve: (id) => observers.delete(id),
-    dispatch(envelope, size) {
-      const { id, result } = envelope
-      const error = envelope.error ?? envelope.unreadable
-      // Calls are handled one after another, so an error without id belongs to the oldest.
-      const key = typeof id === 'number' && id >= 0 ? id : error && [...calls.keys()][0]
-      if (key === undefined) return
-      const observer = observers.get(key)
-      if (observer && !error && isNotification(result, calls.size > 0 && calls.has(key))) {
-        observer.next(result, size)
-      } else settle(key, envelope, size)
+    unobserve(id) {
+      receivers.delete(id)
+      return observers.delete(id)
     },
+    receive(data, maxBodyBytes) {
+      const envelope = read(data, maxBodyBytes, receivers.values())
+      if (envelope) dispatch(envelope, data.length)
+    },
+    dispatch,
     isHeldUp: (id) => [...calls].some(([other, { slow }]) => slow && other < id),
-    takeLargest() {
+    refuseLargest() {
       const [largest] = [...calls].sort(([, a], [, b]) => b.size - a.size)
-      if (largest) calls.delete(largest[0])
-      return largest?.[1]
+      if (!largest) return
+      const [id, { method, size, answer }] = largest
+      calls.delete(id)
+      answer({ error: tooLargeFor(method, size) }, 0)
     },
     fail(error) {
       const left = [...observers].filter(([id]) => !calls.has(id))
@@ -3316,18 +3371,46 @@ function createCallsInFlight(changed: () => void): CallsInFlight {
   }
 }
 
-// rpc/socket/channels.ts
-
-interface ChannelsInit {
-  readonly dialect: SocketDialect
-  /** The maximum number of subscriptions per connection. */
-  readonly limit: number
-  readonly calls: CallScope<Ending>
-  /** All connections of the transport. */
-  readonly connections: ReadonlySet<Connection>
-  another(): Promise<Connection>
-  onConnection: OnConnection
+/** Reads a message; `undefined` if it is no answer to anything, or was taken by a receiver. */
+function read(
+  data: string,
+  maxBodyBytes: number,
+  receivers: Iterable<Receiver>,
+): Envelope | undefined {
+  if (data.length > maxBodyBytes) return { id: idIn(data), unreadable: tooLong(maxBodyBytes) }
+  let cause: unknown
+  let problem = 'has neither a result nor an error'
+  try {
+    const message = parseJson(data)
+    for (const receiver of receivers) if (receiver.take(message, data.length)) return undefined
+    const found = readEnvelope(message)
+    if (found) return found
+  } catch (error) {
+    cause = error
+    problem = error instanceof RangeError ? tooDeep : 'is not JSON-RPC'
+  }
+  const id = idIn(data)
+  // Without an id it is no answer to anything; what is nested too deeply hardly comes from a proxy.
+  if (id < 0 && problem !== tooDeep) return undefined
+  const init = { fault: 'body', body: data.slice(0, 200), cause } as const
+  return { id, unreadable: new TransportError(`The answer ${problem}`, init) }
 }
+
+/** The id in a message that cannot be read: servers write it before the result. -1 without one. */
+function idIn(data: string): number {
+  return Number(/^\s*\{[^{[]*?"id"\s*:\s*(\d+)/.exec(data.slice(0, 200))?.[1] ?? -1)
+}
+
+function tooLong(maxBodyBytes: number): TransportError {
+  return new TransportError(`The answer ${tooLarge_(maxBodyBytes)}`, { fault: 'size' })
+}
+
+function tooLargeFor(method: string, size: number): RpcError {
+  const message = `The server does not take a message of ${size} characters`
+  return new RpcError({ code: -32600, message }, method, 'request-too-large')
+}
+
+// rpc/socket/channels.ts
 
 interface Channels {
   join(
@@ -3344,22 +3427,9 @@ interface Channel {
   slot?: Slot
 }
 
-/** The source of a channel's events. */
-interface Slot extends Listening {
-  readonly connection: Connection
-  /** What the server responded. */
-  readonly result: unknown
-  /** Whether the connection was opened for subscriptions only. */
-  readonly extra: boolean
-}
-
-function createChannels(init: ChannelsInit): Channels {
+function createChannels(init: SlotsInit): Channels {
   const channels = new Map<unknown, Channel>()
-  /** Connections on which the node accepts no more subscriptions. */
-  const full = new WeakSet<Connection>()
-  let opening: Promise<unknown> | undefined
-  const { dialect } = init
-  let limit = init.limit
+  const slots = createSlots(init)
 
   function openChannel(key: unknown, request: SubscribeRequest, elsewhere?: boolean): Channel {
     const observers = new Set<Observer>()
@@ -3374,7 +3444,7 @@ function createChannels(init: ChannelsInit): Channels {
       },
       end: gone,
     }
-    const channel: Channel = { observers, ready: subscribeChannel(request, observer, elsewhere) }
+    const channel: Channel = { observers, ready: slots.subscribe(request, observer, elsewhere) }
     channel.ready.then(
       (slot) => {
         channel.slot = slot
@@ -3388,96 +3458,18 @@ function createChannels(init: ChannelsInit): Channels {
     return channel
   }
 
-  /** Subscribes where there is room. Has its own timeout, because callers share it. */
-  function subscribeChannel(
-    request: SubscribeRequest,
-    observer: Observer,
-    elsewhere?: boolean,
-  ): Promise<Slot> {
-    return init.calls.run(request.method, {}, (signal, note) =>
-      init.onConnection({ harmless: true, elsewhere, signal, note }, (main) =>
-        subscribeWith(main, request, observer, signal),
-      ),
-    )
-  }
-
-  /** Subscribes; on another connection, if the node accepts no more on this one. */
-  async function subscribeWith(
-    main: Connection,
-    request: SubscribeRequest,
-    observer: Observer,
-    signal: Ending,
-  ): Promise<Slot> {
-    const { method, unsubscribe, params } = request
-    for (let refusals = 0; ;) {
-      const connection = roomBeside(main)
-      if (!connection) {
-        opening ??= init.another().finally(() => {
-          opening = undefined
-        })
-        await race(opening, signal)
-        continue
-      }
-      // There is no `await` after it was found, or others would find the same free place.
-      const written = { ...request, params: messageParams(method, params) }
-      const listening = connection.listen(written, observer, signal)
-      try {
-        const result = await listening.acknowledged
-        return { connection, result, extra: connection !== main, ...listening }
-      } catch (error) {
-        if (!isRpcError(error) || refusals++ > 2) throw error
-        const most = dialect.subscriptionLimit(error)
-        if (most !== undefined) {
-          limit = Math.max(1, Math.min(limit, most))
-          full.add(connection)
-        } else if (dialect.isDuplicate(error)) {
-          // The node cancelled it, but still has it registered.
-          await connection.callAll([encoded({ method: unsubscribe, params })], signal)
-        } else throw error
-      }
-    }
-  }
-
-  /** A connection that has room for another subscription. */
-  function roomBeside(main: Connection): Connection | undefined {
-    // If it was lost, its users get an error.
-    if (!main.open) return main
-    return [main, ...init.connections].find((connection) => {
-      // One subscription is left free on the connection for calls, because some calls subscribe
-      // while they run (broadcast_tx_commit).
-      const most = connection === main ? limit - 1 : limit
-      return connection.open && connection.load < most && !full.has(connection)
-    })
-  }
-
-  /**
-   * Unsubscribes after the last observer has left, and closes the connection if it is no longer
-   * used.
-   */
+  /** Unsubscribes after the last observer has left. */
   function leave(key: unknown, request: SubscribeRequest, channel: Channel): void {
     // Without a slot the acknowledgement is pending; a new caller for the query gets this channel
     // until then.
     if (!channel.slot) return
     if (channels.get(key) === channel) channels.delete(key)
-    const { connection, result, extra, stop } = channel.slot
-    stop()
-    full.delete(connection)
-    if (!connection.open) return
-    if (extra && connection.load === 0) {
-      connection.end(new TransportError('No longer used', { sent: false }), true)
-      return
-    }
-    const { unsubscribe, delivery } = request
-    const params = delivery ? delivery.ending(result) : request.params
-    const message = encoded({ method: unsubscribe, params })
-    init.calls
-      .run(unsubscribe, {}, (signal) => connection.callAll([message], signal))
-      .catch(() => {})
+    slots.free(channel.slot, request)
   }
 
   return {
     async join(request, observer, signal, elsewhere) {
-      const key = request.delivery ? request : dialect.normaliseQuery(request.query)
+      const key = request.delivery ? request : init.dialect.normaliseQuery(request.query)
       const channel = channels.get(key) ?? openChannel(key, request, elsewhere)
       const own = request.delivery ? observer : withOwnQuery(observer, request.query)
       channel.observers.add(own)
@@ -3491,11 +3483,7 @@ function createChannels(init: ChannelsInit): Channels {
         return {
           ...callsBy((requests, options, read) =>
             init.calls.run(requests[0].method, options, async (signal, note) =>
-              read(
-                await sendAttempt(note, requests, (all) =>
-                  connection.callAll(all.map(encoded), signal),
-                ),
-              ),
+              read(await sendAttempt(note, requests, (all) => connection.callAll(all, signal))),
             ),
           ),
           close,
@@ -3526,6 +3514,141 @@ function withOwnQuery(observer: Observer, query: string): Observer {
     },
     end: (error) => observer.end(error),
   }
+}
+
+// rpc/socket/connection-pool.ts
+
+interface ReconnectOptions {
+  /** How many connections may fail in a row before the transport gives up. @default Infinity */
+  readonly attempts?: number | undefined
+  /** The first pause is at most this long. @default 200 */
+  readonly baseMs?: number | undefined
+  /** @default 5000 */
+  readonly maxMs?: number | undefined
+}
+
+/**
+ * The connections of one transport: one for calls, which is opened again after a loss, and others
+ * for subscriptions.
+ */
+interface ConnectionPool {
+  readonly connections: ReadonlySet<Connection>
+  /** The open connection for calls. */
+  readonly connection: Connection | undefined
+  /** Whether there will be no further connection. */
+  isClosed(): boolean
+  /** Opens another connection. */
+  another(): Promise<Connection>
+  readonly onConnection: OnConnection
+  close(): void
+}
+
+/** The number of attempts to reach a node that was never reached, or that others can replace. */
+const firstTries = 3
+
+/** `init` is what a new connection needs; it throws where there are no sockets. */
+function createConnectionPool(
+  init: () => Omit<ConnectionInit, 'opened' | 'ended'>,
+  reconnect: boolean | ReconnectOptions,
+  calls: CallScope<Ending>,
+): ConnectionPool {
+  const options: ReconnectOptions = typeof reconnect === 'object' ? reconnect : {}
+  const { attempts = Number.POSITIVE_INFINITY, baseMs = 200, maxMs = 5000 } = options
+  const closing = new AbortController()
+  const connections = new Set<Connection>()
+  let main: Promise<Connection> | undefined
+  /** The connection that `main` has resolved to, so that calls do not need to await it. */
+  let current: Connection | undefined
+  /** Consecutive connections that did not open, and that opened and broke before any message. */
+  let unopened = 0
+  let brokenEarly = 0
+  let everOpened = false
+  /** Why there will be no further connection. */
+  let finalError: TransportError | undefined
+
+  async function dial(forCalls: boolean): Promise<Connection> {
+    const before = unopened + brokenEarly
+    if (before > 0) await sleep(backoffMs(before - 1, { baseMs, maxMs }), closing.signal)
+    if (finalError) throw finalError
+    let opened = false
+    return new Promise((resolve, reject) => {
+      const connection: Connection = openConnection({
+        ...init(),
+        // Both synchronously, because in Workers promises of another request may never continue.
+        opened() {
+          if (forCalls) current = connection
+          opened = everOpened = true
+          unopened = 0
+          resolve(connection)
+        },
+        ended(error) {
+          connections.delete(connection)
+          if (forCalls) main = current = undefined
+          // Such as an idle connection: nothing that was sent is lost.
+          const onPurpose = opened && error.sent === false
+          if (connection.received) brokenEarly = Number(!onPurpose)
+          else if (opened) brokenEarly++
+          else unopened++
+          const isLast = unopened + brokenEarly > attempts || (!reconnect && opened && !onPurpose)
+          if (isLast) finalError = error
+          reject(error)
+        },
+      })
+      connections.add(connection)
+    })
+  }
+
+  /** The connection for calls, which the first caller opens. */
+  function mainConnection(): Connection | Promise<Connection> {
+    if (current) return current
+    if (main) return main
+    const dialled = dial(true)
+    main = dialled
+    // Also if the platform refuses to create a socket, as Workers do outside of a request.
+    dialled.catch(() => {
+      if (main === dialled) main = undefined
+    })
+    return dialled
+  }
+
+  const isClosed = (): boolean => calls.closed || finalError !== undefined
+
+  const onConnection: OnConnection = async (workOptions, work) => {
+    const { elsewhere, signal, note } = workOptions
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // An `await` costs more than the rest of a call.
+        const main = mainConnection()
+        return await work(main instanceof Promise ? await race(main, signal) : main)
+      } catch (error) {
+        const isLast = (elsewhere || !everOpened) && attempt >= firstTries
+        if (!mayRepeat(error, workOptions) || isLast || !reconnect || isClosed()) throw error
+        note.failure = error
+      }
+    }
+  }
+
+  return {
+    connections,
+    get connection() {
+      return current
+    },
+    isClosed,
+    another: () => dial(false),
+    onConnection,
+    close() {
+      calls.close()
+      finalError ??= new TransportError('The transport is closed')
+      closing.abort(finalError)
+      for (const connection of [...connections]) connection.end(finalError, true)
+    },
+  }
+}
+
+/** Whether work on a connection that was lost may be done on another one. */
+function mayRepeat(error: unknown, { harmless, signal }: WorkOptions): boolean {
+  if (signal.aborted || !isTransportError(error)) return false
+  return error.fault === 'network' && (harmless || error.sent === false)
 }
 
 // rpc/socket/connection-types.ts
@@ -3574,7 +3697,6 @@ interface Connection {
   end(error: TransportError, clean?: boolean): void
 }
 
-/** A subscription whose parameters are written for a message. */
 type Listened = Pick<SubscribeRequest, 'method' | 'params' | 'delivery'>
 
 interface Listening {
@@ -3603,7 +3725,7 @@ interface WorkOptions extends Pick<PassedOptions, 'elsewhere'> {
 function openConnection(init: ConnectionInit): Connection {
   let lastId = 0
   let probeId = 0
-  const inFlight = createCallsInFlight(touch)
+  const inFlight = createCallsInFlight(() => touch())
   const line = openLifecycle({
     ...init,
     ask() {
@@ -3612,12 +3734,9 @@ function openConnection(init: ConnectionInit): Connection {
     },
     // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => inFlight.isHeldUp(probeId),
-    received(data) {
-      const envelope = read(data, init.maxBodyBytes, deliver)
-      if (envelope) inFlight.dispatch(envelope, data.length)
-    },
+    received: (data) => inFlight.receive(data, init.maxBodyBytes),
     ended(error, code) {
-      if (code === messageTooBig) refuseLargest()
+      if (code === messageTooBig) inFlight.refuseLargest()
       if (memberAt(error.cause, 'code') === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
         inFlight.dispatch({ unreadable: tooLong(init.maxBodyBytes) }, 0)
       }
@@ -3627,22 +3746,7 @@ function openConnection(init: ConnectionInit): Connection {
   })
 
   /** Keeps the process alive while a call is pending. */
-  function touch(): void {
-    line.hold(inFlight.busy)
-  }
-
-  /** Takes the messages for subscriptions with a `delivery`; the others are responses. */
-  const receivers = new Set<Receiver>()
-  const deliver = (message: unknown, size: number): boolean => {
-    for (const receiver of receivers) if (receiver.take(message, size)) return true
-    return false
-  }
-
-  /** The server closes the connection when it receives a message that is too large. */
-  function refuseLargest(): void {
-    const call = inFlight.takeLargest()
-    call?.answer({ error: tooLargeFor(call.method, call.size) }, 0)
-  }
+  const touch = (): void => line.hold(inFlight.busy)
 
   /**
    * Sends messages; returns an error if that failed, after removing their calls from those in
@@ -3674,7 +3778,6 @@ function openConnection(init: ConnectionInit): Connection {
     lastId += requests.length
     return new Promise((resolve, reject) => {
       if (!line.open) return reject(lost_('The connection is closed', false))
-      let missing = 0
       const end = (): void => signal.removeEventListener('abort', leave)
       const fail = (error: unknown): void => {
         end()
@@ -3688,32 +3791,12 @@ function openConnection(init: ConnectionInit): Connection {
         line.verify(sentAt)
       }
       const done = (): void => {
-        if (missing > 0) return
+        if (requests.some(({ method }, index) => !method.notifies && !outcomes[index])) return
         end()
         resolve(outcomes)
       }
-      const messages: string[] = []
-      for (const [index, { method, params }] of requests.entries()) {
-        if (outcomes[index]) continue
-        const id = method.notifies ? undefined : firstId + index
-        const message = text(id, method.name, params)
-        messages.push(message)
-        if (id === undefined) continue
-        missing++
-        inFlight.add(id, {
-          method: method.name,
-          // Such as broadcasts. Subscribing, which only this transport supports, is not `safe`
-          // either, but quick.
-          slow: !method.safe && !method.transports,
-          size: message.length,
-          answer(outcome, size) {
-            outcomes[index] = { ...outcome, size }
-            missing--
-            done()
-          },
-          reject: fail,
-        })
-      }
+      const written = requests.map(encoded)
+      const messages = awaitAnswers(inFlight, written, firstId, outcomes, done, fail)
       const sentAt = performance.now()
       signal.addEventListener('abort', leave)
       touch()
@@ -3734,73 +3817,44 @@ function openConnection(init: ConnectionInit): Connection {
       return inFlight.load
     },
     callAll,
-    listen({ method, params, delivery }, observer, signal) {
-      const id = lastId + 1
-      let early: Parameters<Observer['next']>[] | undefined = []
-      let earlySize = 0
-      const receiver = delivery?.receive(id, observer)
-      inFlight.observe(id, {
-        next(event, size = 0) {
-          if (!early) return observer.next(event, size)
-          early.push([event, size])
-          earlySize += size
-          if (early.length > earlyEvents || earlySize > earlyCharacters) {
-            line.end(new TransportError(unacknowledged, { fault: 'body' }))
-          }
-        },
-        end: observer.end,
-      })
-      if (receiver) receivers.add(receiver)
-      const stop = (): void => {
-        if (receiver) receivers.delete(receiver)
-        if (inFlight.unobserve(id) && line.open) touch()
-      }
-      const acknowledged = callAll([{ method, params }], signal).then((outcomes) => {
-        const result = resultOf(outcomes)
-        receiver?.acknowledged(result)
-        for (const event of early ?? []) observer.next(...event)
-        early = undefined
-        return result
-      })
-      acknowledged.catch(stop)
-      return { acknowledged, stop }
-    },
+    listen: ({ method, params, delivery }, observer, signal) =>
+      listenOn(line, inFlight, lastId + 1, delivery, observer, () =>
+        callAll([{ method, params }], signal),
+      ),
     end: line.end,
   }
 }
 
-/** Reads a message; `undefined` if it is no answer to anything, or was taken by `deliver`. */
-function read(
-  data: string,
-  maxBodyBytes: number,
-  deliver: (message: unknown, size: number) => boolean,
-): Envelope | undefined {
-  if (data.length > maxBodyBytes) return { id: idIn(data), unreadable: tooLong(maxBodyBytes) }
-  let cause: unknown
-  let problem = 'has neither a result nor an error'
-  try {
-    const message = parseJson(data)
-    if (deliver(message, data.length)) return undefined
-    const found = readEnvelope(message)
-    if (found) return found
-  } catch (error) {
-    cause = error
-    problem = error instanceof RangeError ? tooDeep : 'is not JSON-RPC'
+/** Waits for the answers to the calls that have no outcome yet; returns the messages to send. */
+function awaitAnswers(
+  inFlight: CallsInFlight,
+  requests: readonly RpcRequest[],
+  firstId: number,
+  outcomes: Outcome[],
+  done: () => void,
+  reject: (error: unknown) => void,
+): string[] {
+  const messages: string[] = []
+  for (const [index, { method, params }] of requests.entries()) {
+    if (outcomes[index]) continue
+    const id = method.notifies ? undefined : firstId + index
+    const message = text(id, method.name, params)
+    messages.push(message)
+    if (id === undefined) continue
+    inFlight.add(id, {
+      method: method.name,
+      // Such as broadcasts. Subscribing, which only this transport supports, is not `safe` either,
+      // but quick.
+      slow: !method.safe && !method.transports,
+      size: message.length,
+      answer(outcome, size) {
+        outcomes[index] = { ...outcome, size }
+        done()
+      },
+      reject,
+    })
   }
-  const id = idIn(data)
-  // Without an id it is no answer to anything; what is nested too deeply hardly comes from a proxy.
-  if (id < 0 && problem !== tooDeep) return undefined
-  const init = { fault: 'body', body: data.slice(0, 200), cause } as const
-  return { id, unreadable: new TransportError(`The answer ${problem}`, init) }
-}
-
-/** The id in a message that cannot be read: servers write it before the result. -1 without one. */
-function idIn(data: string): number {
-  return Number(/^\s*\{[^{[]*?"id"\s*:\s*(\d+)/.exec(data.slice(0, 200))?.[1] ?? -1)
-}
-
-function tooLong(maxBodyBytes: number): TransportError {
-  return new TransportError(`The answer ${tooLarge_(maxBodyBytes)}`, { fault: 'size' })
+  return messages
 }
 
 function text(id: number | undefined, method: string, params: object): string {
@@ -3809,11 +3863,6 @@ function text(id: number | undefined, method: string, params: object): string {
 
 /** The status code of WebSocket connections that were closed over the size of a message. */
 const messageTooBig = 1009
-
-function tooLargeFor(method: string, size: number): RpcError {
-  const message = `The server does not take a message of ${size} characters`
-  return new RpcError({ code: -32600, message }, method, 'request-too-large')
-}
 
 // rpc/socket/lifecycle.ts
 
@@ -3869,10 +3918,9 @@ function openLifecycle(init: LifecycleInit): Lifecycle {
   let quietSince = idleSince
   /** When the cheap call was made, until something is received. */
   let askedAt: number | undefined
-  let noted = false
 
-  // Before the timer, which must not outlive a platform's refusal to make a socket.
   const socket = newSocket(init)
+  // After the socket, because it must not outlive a platform's refusal to make one.
   let timer = idleTimer(check, openMs)
   socket.onopen = () => {
     if (state !== 'opening') return
@@ -3882,19 +3930,23 @@ function openLifecycle(init: LifecycleInit): Lifecycle {
     watch(quietSince)
     init.opened()
   }
+  // Reading the clock takes a fifth of the time of an event.
+  const noteTime = oncePerBurst(() => {
+    receivedAt = quietSince = performance.now()
+  })
   socket.onmessage = ({ data }: { readonly data: unknown }) => {
-    noteReceived()
+    askedAt = undefined
+    noteTime()
     if (typeof data === 'string') init.received(data)
   }
   socket.onerror = (event: unknown) => {
     problem = Reflect.get(Object(event), 'error') ?? event
     // Node 22 does not close a socket that never opened.
-    if (state === 'opening') end(failed(problem))
+    if (state === 'opening') end(failed_(problem))
   }
-  socket.onclose = (event: { readonly code?: unknown }) => {
-    const sent = state === 'open'
-    const code = event?.code
-    end(lost_(`The connection was closed (${code})`, sent, problem), false, code)
+  socket.onclose = (event?: { readonly code?: unknown }) => {
+    const why = `The connection was closed (${event?.code})`
+    end(lost_(why, state === 'open', problem), false, event?.code)
   }
 
   function end(error: TransportError, clean = false, code?: unknown): void {
@@ -3912,29 +3964,15 @@ function openLifecycle(init: LifecycleInit): Lifecycle {
     holdProcess(socket, busy)
   }
 
-  function forget(): void {
-    noted = false
-  }
-
-  function noteReceived(): void {
-    askedAt = undefined
-    // Messages arrive in bursts, and reading the clock takes a fifth of the time of an event.
-    if (noted) return
-    noted = true
-    queueMicrotask(forget)
-    receivedAt = quietSince = performance.now()
-  }
-
   /** Ends a socket that did not open, that is unused, or whose server does not respond. */
   function check(): void {
     const now = performance.now()
     const unanswered = askedAt !== undefined && now - askedAt >= answerMs
     if (state !== 'open') end(lost_(`No connection within ${openMs} ms`, false))
-    else if (now - idleSince >= idleMs) {
-      end(lost_('The connection was unused', false), true)
-    } else if (unanswered && !init.isBusy()) {
+    else if (now - idleSince >= idleMs) end(lost_('The connection was unused', false), true)
+    else if (unanswered && !init.isBusy())
       end(lost_(`The node was silent for ${answerMs} ms`, true))
-    } else {
+    else {
       if (unanswered) askedAt = now
       watch(now)
     }
@@ -3963,16 +4001,29 @@ function openLifecycle(init: LifecycleInit): Lifecycle {
     hold,
     verify(since) {
       if (state !== 'open' || receivedAt >= since || init.keepAliveMs <= 0) return
-      // The same as after a silence.
-      quietSince = Number.NEGATIVE_INFINITY
+      quietSince = Number.NEGATIVE_INFINITY // as after a silence
       watch(performance.now())
     },
     end,
   }
 }
 
+/** Runs `work` for the first of the messages that arrive together. */
+function oncePerBurst(work: () => void): () => void {
+  let noted = false
+  const forget = (): void => {
+    noted = false
+  }
+  return () => {
+    if (noted) return
+    noted = true
+    queueMicrotask(forget)
+    work()
+  }
+}
+
 /** Distinguishes a rejected handshake from a lost connection, if the platform does. */
-function failed(problem: unknown): TransportError {
+function failed_(problem: unknown): TransportError {
   const found = /unexpected server response: (\d+)/i.exec(`${problem}`)
   const status = Number(found?.[1])
   if (!status || status >= 500 || status === 429)
@@ -3996,6 +4047,61 @@ function newSocket({ url, WebSocket, headers, maxBodyBytes }: LifecycleInit): So
 
 function lost_(message: string, sent: boolean, cause?: unknown): TransportError {
   return new TransportError(message, { sent, cause })
+}
+
+// rpc/socket/listen.ts
+
+/**
+ * Subscribes by the call with this id. Messages with the same id are events, and with a `delivery`
+ * those that its receiver takes.
+ */
+function listenOn(
+  line: Lifecycle,
+  inFlight: CallsInFlight,
+  id: number,
+  delivery: Delivery | undefined,
+  observer: Observer,
+  subscribe: () => Promise<readonly Outcome[]>,
+): Listening {
+  const receiver = delivery?.receive(id, observer)
+  const [early, release] = holdEarly(observer, () =>
+    line.end(new TransportError(unacknowledged, { fault: 'body' })),
+  )
+  inFlight.observe(id, early, receiver)
+  const stop = (): void => {
+    if (inFlight.unobserve(id) && line.open) line.hold(inFlight.busy)
+  }
+  const acknowledged = subscribe().then((outcomes) => {
+    const result = resultOf(outcomes)
+    receiver?.acknowledged(result)
+    release()
+    return result
+  })
+  acknowledged.catch(stop)
+  return { acknowledged, stop }
+}
+
+/** Keeps events that come before the acknowledgement until `release`. */
+function holdEarly(
+  observer: Observer,
+  tooMany: () => void,
+): readonly [early: Observer, release: () => void] {
+  let held: Parameters<Observer['next']>[] | undefined = []
+  let characters = 0
+  const early: Observer = {
+    next(event, size = 0) {
+      if (!held) return observer.next(event, size)
+      held.push([event, size])
+      characters += size
+      if (held.length > earlyEvents || characters > earlyCharacters) tooMany()
+    },
+    end: observer.end,
+  }
+  const release = (): void => {
+    for (const event of held ?? []) observer.next(...event)
+    held = undefined
+  }
+  return [early, release]
 }
 
 // rpc/socket/plain-signal.ts
@@ -4035,6 +4141,115 @@ class PlainSignal implements Ender, Ending {
 
 function plainSignal(): Ender {
   return new PlainSignal()
+}
+
+// rpc/socket/slots.ts
+
+interface SlotsInit {
+  readonly dialect: SocketDialect
+  /** The maximum number of subscriptions per connection. */
+  readonly limit: number
+  readonly calls: CallScope<Ending>
+  readonly pool: ConnectionPool
+}
+
+/** A subscription at the node. */
+interface Slot extends Listening {
+  readonly connection: Connection
+  /** What the server responded. */
+  readonly result: unknown
+  /** Whether the connection was opened for subscriptions only. */
+  readonly extra: boolean
+}
+
+/** Where the subscriptions of a transport are: a node limits how many a connection may have. */
+interface Slots {
+  /** Subscribes where there is room. Has its own timeout, because callers share it. */
+  subscribe(request: SubscribeRequest, observer: Observer, elsewhere?: boolean): Promise<Slot>
+  /** Unsubscribes, and closes the connection if it is no longer used. */
+  free(slot: Slot, request: SubscribeRequest): void
+}
+
+function createSlots(init: SlotsInit): Slots {
+  /** Connections on which the node accepts no more subscriptions. */
+  const full = new WeakSet<Connection>()
+  let opening: Promise<unknown> | undefined
+  const { dialect } = init
+  let limit = init.limit
+
+  /** Subscribes; on another connection, if the node accepts no more on this one. */
+  async function subscribeWith(
+    main: Connection,
+    request: SubscribeRequest,
+    observer: Observer,
+    signal: Ending,
+  ): Promise<Slot> {
+    const { unsubscribe, params } = request
+    for (let refusals = 0; ;) {
+      const connection = roomBeside(main)
+      if (!connection) {
+        opening ??= init.pool.another().finally(() => {
+          opening = undefined
+        })
+        await race(opening, signal)
+        continue
+      }
+      // There is no `await` after it was found, or others would find the same free place.
+      const listening = connection.listen(request, observer, signal)
+      try {
+        const result = await listening.acknowledged
+        return { connection, result, extra: connection !== main, ...listening }
+      } catch (error) {
+        if (!isRpcError(error) || refusals++ > 2) throw error
+        const most = dialect.subscriptionLimit(error)
+        if (most !== undefined) {
+          limit = Math.max(1, Math.min(limit, most))
+          full.add(connection)
+        } else if (dialect.isDuplicate(error)) {
+          // The node cancelled it, but still has it registered.
+          await connection.callAll([{ method: unsubscribe, params }], signal)
+        } else throw error
+      }
+    }
+  }
+
+  /** A connection that has room for another subscription. */
+  function roomBeside(main: Connection): Connection | undefined {
+    // If it was lost, its users get an error.
+    if (!main.open) return main
+    return [main, ...init.pool.connections].find((connection) => {
+      // One subscription is left free on the connection for calls, because some calls subscribe
+      // while they run (broadcast_tx_commit).
+      const most = connection === main ? limit - 1 : limit
+      return connection.open && connection.load < most && !full.has(connection)
+    })
+  }
+
+  return {
+    subscribe: (request, observer, elsewhere) =>
+      init.calls.run(request.method, {}, (signal, note) =>
+        init.pool.onConnection({ harmless: true, elsewhere, signal, note }, (main) =>
+          subscribeWith(main, request, observer, signal),
+        ),
+      ),
+    free(slot, request) {
+      const { connection, result, extra, stop } = slot
+      stop()
+      full.delete(connection)
+      if (!connection.open) return
+      if (extra && connection.load === 0) {
+        connection.end(new TransportError('No longer used', { sent: false }), true)
+        return
+      }
+      const { unsubscribe, delivery } = request
+      const params = delivery ? delivery.ending(result) : request.params
+      init.calls
+        .run(unsubscribe, {}, (signal) =>
+          connection.callAll([{ method: unsubscribe, params }], signal),
+        )
+        .catch(() => {})
+    },
+  }
 }
 
 // rpc/socket/socket.ts
@@ -4111,15 +4326,6 @@ function callInner(socket: SocketLike, name: 'ref' | 'unref' | 'cork' | 'uncork'
 
 // rpc/socket/web-socket.ts
 
-interface ReconnectOptions {
-  /** How many connections may fail in a row before the transport gives up. @default Infinity */
-  readonly attempts?: number | undefined
-  /** The first pause is at most this long. @default 200 */
-  readonly baseMs?: number | undefined
-  /** @default 5000 */
-  readonly maxMs?: number | undefined
-}
-
 interface WebSocketOptions {
   /** Whether to reconnect after a lost connection. @default true */
   readonly reconnect?: boolean | ReconnectOptions | undefined
@@ -4151,9 +4357,6 @@ const forms: OptionForms = {
   function: 'WebSocket',
 }
 
-/** The number of attempts to reach a node that was never reached, or that others can replace. */
-const firstTries = 3
-
 const longestOpeningMs = 15_000
 
 /** Calls and subscriptions over one socket (more if the server limits subscriptions). */
@@ -4164,109 +4367,26 @@ function createWebSocket(
 ): StreamingTransport {
   checkOptions(options, forms)
   const { timeoutMs = 15_000, keepAliveMs = 15_000, reconnect = true } = options
-  const {
-    attempts = Number.POSITIVE_INFINITY,
-    baseMs = 200,
-    maxMs = 5000,
-  } = typeof reconnect === 'object' ? reconnect : {}
   const limit = options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection
   const headers = options.headers && headerPairs(options.headers)
   const redact = redactorOf(url, headers)
   const address = addressOf(url, ['ws:', 'wss:'])
   const calls = createCallScope('websocket', timeoutMs, address, redact, plainSignal)
-  const closing = new AbortController()
-  const connections = new Set<Connection>()
-  let main: Promise<Connection> | undefined
-  /** The connection that `main` has resolved to, so that calls do not need to await it. */
-  let current: Connection | undefined
-  /** Consecutive connections that did not open, and that opened and broke before any message. */
-  let unopened = 0
-  let brokenEarly = 0
-  let everOpened = false
-  /** Why there will be no further connection. */
-  let finalError: TransportError | undefined
-
-  async function dial(forCalls: boolean): Promise<Connection> {
-    const before = unopened + brokenEarly
-    if (before > 0) await sleep(backoffMs(before - 1, { baseMs, maxMs }), closing.signal)
-    if (finalError) throw finalError
-    let opened = false
-    return new Promise((resolve, reject) => {
-      const connection: Connection = openConnection({
-        url,
-        ping: dialect.ping,
-        headers,
-        WebSocket: socketConstructor(options.WebSocket),
-        keepAliveMs,
-        maxBodyBytes: options.maxBodyBytes ?? mostBytes,
-        openMs: Math.min(timeoutMs, longestOpeningMs),
-        answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
-        // Both synchronously, because in Workers promises of another request may never continue.
-        opened() {
-          if (forCalls) current = connection
-          opened = everOpened = true
-          unopened = 0
-          resolve(connection)
-        },
-        ended(error) {
-          connections.delete(connection)
-          if (forCalls) main = current = undefined
-          // Such as an idle connection: nothing that was sent is lost.
-          const onPurpose = opened && error.sent === false
-          if (connection.received) brokenEarly = Number(!onPurpose)
-          else if (opened) brokenEarly++
-          else unopened++
-          const isLast = unopened + brokenEarly > attempts || (!reconnect && opened && !onPurpose)
-          if (isLast) finalError = error
-          reject(error)
-        },
-      })
-      connections.add(connection)
-    })
-  }
-
-  /** The connection for calls, which the first caller opens. */
-  function mainConnection(): Connection | Promise<Connection> {
-    if (current) return current
-    if (main) return main
-    const dialled = dial(true)
-    main = dialled
-    // Also if the platform refuses to create a socket, as Workers do outside of a request.
-    dialled.catch(() => {
-      if (main === dialled) main = undefined
-    })
-    return dialled
-  }
-
-  const onConnection: OnConnection = async (workOptions, work) => {
-    const { harmless, elsewhere, signal, note } = workOptions
-    for (let attempt = 1; ; attempt++) {
-      try {
-        // An `await` costs more than the rest of a call.
-        const main = mainConnection()
-        return await work(main instanceof Promise ? await race(main, signal) : main)
-      } catch (error) {
-        if (signal.aborted || !isTransportError(error) || finalError || calls.closed) throw error
-        if (error.sent !== false && !harmless) throw error
-        if (
-          error.fault !== 'network' ||
-          !reconnect ||
-          ((elsewhere || !everOpened) && attempt >= firstTries)
-        )
-          throw error
-        note.failure = error
-      }
-    }
-  }
-
-  const channels: Channels = createChannels({
-    dialect,
-    limit,
+  const pool = createConnectionPool(
+    () => ({
+      url,
+      ping: dialect.ping,
+      headers,
+      WebSocket: socketConstructor(options.WebSocket),
+      keepAliveMs,
+      maxBodyBytes: options.maxBodyBytes ?? mostBytes,
+      openMs: Math.min(timeoutMs, longestOpeningMs),
+      answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
+    }),
+    reconnect,
     calls,
-    connections,
-    another: () => dial(false),
-    onConnection,
-  })
+  )
+  const channels = createChannels({ dialect, limit, calls, pool })
 
   return {
     kind: 'websocket',
@@ -4278,10 +4398,10 @@ function createWebSocket(
     follow: dialect.follow,
     redact,
     get connection() {
-      return current
+      return pool.connection
     },
     get closed() {
-      return calls.closed || finalError !== undefined
+      return pool.isClosed()
     },
     ...callsBy((requests, options, read) => {
       const [{ method }] = requests
@@ -4294,29 +4414,22 @@ function createWebSocket(
         const outcomes: Outcome[] = []
         const workOptions = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
-          await onConnection(workOptions, (main) =>
+          await pool.onConnection(workOptions, (main) =>
             sendAttempt(note, requests, (all) =>
-              main.callAll(all.map(encoded), signal, all.length > 1 ? outcomes : []),
+              main.callAll(all, signal, all.length > 1 ? outcomes : []),
             ),
           ),
         )
       })
     }),
     subscribe(request, observer, options) {
-      return calls.run(request.method, options, (signal, note) =>
-        subscribeAttempt(
-          (requests, send) => sendAttempt(note, requests, send),
-          request,
-          () => channels.join(request, observer, signal, options?.elsewhere),
-        ),
-      )
+      return calls.run(request.method, options, (signal, note) => {
+        const join = (): Promise<LiveSubscription> =>
+          channels.join(request, observer, signal, options?.elsewhere)
+        return note.around?.subscribe?.(request, address, join) ?? join()
+      })
     },
-    close() {
-      calls.close()
-      finalError ??= new TransportError('The transport is closed')
-      closing.abort(finalError)
-      for (const connection of [...connections]) connection.end(finalError, true)
-    },
+    close: pool.close,
   }
 }
 
@@ -5047,6 +5160,12 @@ interface Around {
     request: AttemptRequest,
     send: (request: AttemptRequest) => Promise<Response>,
   ): Promise<Response>
+  /** Subscribes at one server. */
+  subscribe?(
+    request: SubscribeRequest,
+    address: string | undefined,
+    send: () => Promise<LiveSubscription>,
+  ): Promise<LiveSubscription>
   /** An attempt failed, and the same transport makes another one after a pause. */
   retry?(error: unknown, waitMs: number): void
 }
@@ -5235,25 +5354,6 @@ function sendAttempt(
   send: SendAll,
 ): Promise<readonly Outcome[]> {
   return around ? around.messages(requests, address, send) : send(requests)
-}
-
-/** Subscribes as one attempt, in what is around it. */
-async function subscribeAttempt<Passed extends unknown[]>(
-  around: (
-    requests: Requests,
-    send: (...passed: Passed) => Promise<readonly Outcome[]>,
-  ) => Promise<unknown>,
-  request: SubscribeRequest,
-  subscribe: (...passed: Passed) => Promise<LiveSubscription>,
-): Promise<LiveSubscription> {
-  const found: LiveSubscription[] = []
-  await around([request], async (...passed) => {
-    found.push(await subscribe(...passed))
-    return []
-  })
-  const [live] = found
-  if (live) return live
-  throw new TypeError(`${request.method.name}: middleware did not subscribe`)
 }
 
 /** A text or an error without the transport's credentials. */
