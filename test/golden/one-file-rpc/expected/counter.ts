@@ -504,12 +504,13 @@ async function reported<
     })
   callHook(hooks.onRequest, request)
   try {
-    const answer = await send()
+    // A `fetch` of the caller may ignore the signal.
+    const answer = await race(send(), signal)
     report(answer.status, answer.error)
     return answer
   } catch (error) {
     const status = memberAt(error, 'status')
-    report(typeof status === 'number' ? status : undefined, signal.aborted ? signal.reason : error)
+    report(typeof status === 'number' ? status : undefined, error)
     throw error
   }
 }
@@ -2650,7 +2651,7 @@ async function observe(
         middleware,
         'message',
         { address, params },
-        async () => answerOf((await race(outcomes, signal)).slice(index, index + 1)),
+        async () => answerOf((await outcomes).slice(index, index + 1)),
         { operation, input: params, signal, redact, attempt },
       )
     })

@@ -542,12 +542,13 @@ async function reported<
     })
   callHook(hooks.onRequest, request)
   try {
-    const answer = await send()
+    // A `fetch` of the caller may ignore the signal.
+    const answer = await race(send(), signal)
     report(answer.status, answer.error)
     return answer
   } catch (error) {
     const status = memberAt(error, 'status')
-    report(typeof status === 'number' ? status : undefined, signal.aborted ? signal.reason : error)
+    report(typeof status === 'number' ? status : undefined, error)
     throw error
   }
 }
@@ -956,6 +957,19 @@ function onAbort(signal: AbortSignal, cancel: () => void): () => void {
     followers.delete(cancel)
     if (followers.size === 0) signal.removeEventListener('abort', followers)
   }
+}
+
+/**
+ * Settles with `work`, or rejects with the signal's reason as soon as that aborts. Thousands may
+ * race at once.
+ */
+function race<T>(work: Promise<T>, signal: Ending): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    work.then(resolve, reject).then(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /** Waits; rejects with the signal's reason as soon as that aborts. */
