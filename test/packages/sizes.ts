@@ -44,7 +44,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     what: 'the client of a node with a subscription',
-    most: 24.5,
+    most: 24.6,
     program: `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

@@ -7,7 +7,6 @@ import {
   type OutcomeOf,
   ownSignal,
   type Redact,
-  race,
   sendThrough,
 } from '../core/index.js'
 import { answerOf } from './around.js'
@@ -114,7 +113,7 @@ async function observe(
         middleware,
         'message',
         { address, params },
-        async () => answerOf((await race(outcomes, signal)).slice(index, index + 1)),
+        async () => answerOf((await outcomes).slice(index, index + 1)),
         { operation, input: params, signal, redact, attempt },
       )
     })

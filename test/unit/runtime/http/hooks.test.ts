@@ -68,6 +68,24 @@ describe('hooks', () => {
     expect(JSON.stringify(responses)).not.toContain('key-123')
   })
 
+  it('tell of a call that ends while its request is pending, whatever fetch does with the signal', async () => {
+    const responses: ResponseEvent[] = []
+    const client = createSampleClient({
+      fetch: () => new Promise(() => {}),
+      onResponse: (event) => responses.push(event),
+    })
+    const stop = new AbortController()
+    const reason = new Error('stop')
+    const ended = failureOf(client.chains({}, { signal: stop.signal }))
+    stop.abort(reason)
+    expect(await ended).toBe(reason)
+    expect(await failureOf(client.chains({}, { timeoutMs: 10 }))).toMatchObject({
+      name: 'TimeoutError',
+    })
+    await expect.poll(() => responses).toHaveLength(2)
+    expect(responses.map(({ error }) => Object(error).name)).toEqual(['Error', 'TimeoutError'])
+  })
+
   it('tell of a request that got no answer', async () => {
     const responses: ResponseEvent[] = []
     const client = createSampleClient({

@@ -1,3 +1,4 @@
+import { race } from '../deadline.js'
 import { memberAt } from '../member.js'
 import { callHook, type WaitHooks } from './call-hook.js'
 import type { AttemptContext, Middleware } from './middleware.js'
@@ -75,12 +76,13 @@ async function reported<
     })
   callHook(hooks.onRequest, request)
   try {
-    const answer = await send()
+    // A `fetch` of the caller may ignore the signal.
+    const answer = await race(send(), signal)
     report(answer.status, answer.error)
     return answer
   } catch (error) {
     const status = memberAt(error, 'status')
-    report(typeof status === 'number' ? status : undefined, signal.aborted ? signal.reason : error)
+    report(typeof status === 'number' ? status : undefined, error)
     throw error
   }
 }

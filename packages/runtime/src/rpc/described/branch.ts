@@ -34,10 +34,17 @@ export function blockOf(
   throw new TransportError('A block has no number, hash and parent', { fault: 'body', body })
 }
 
+type BlockLink = Pick<Block, 'height' | 'hash' | 'parent'>
+
 /** The newest blocks that were delivered. */
 export interface Branch {
   readonly tip: Block | undefined
-  has(hash: string): boolean
+  /** Whether a block comes after the newest one, or is the first to deliver. */
+  isNext(block: BlockLink): boolean
+  /** Whether a block was delivered, or comes before the first to deliver. */
+  isKnown(block: BlockLink): boolean
+  /** The height of the next block; `undefined` if it does not matter where to begin. */
+  nextHeight(): number | undefined
   push(block: Block): void
   /** Removes and returns the newest block. */
   pop(): Block | undefined
@@ -50,14 +57,26 @@ export interface Branch {
 /** How many blocks are kept: a reorganisation that reaches further back needs blocks to be read by their hash. */
 const mostBlocks = 256
 
-export function createBranch(): Branch {
+/** `from` is the first height to deliver. */
+export function createBranch(from: number | undefined): Branch {
+  let first = from
   let blocks: Block[] = []
   return {
     get tip() {
       return blocks.at(-1)
     },
-    has: (hash) => blocks.some((block) => block.hash === hash),
+    isNext({ parent, height }) {
+      const tip = blocks.at(-1)
+      return tip ? tip.hash === parent : first === undefined || first === height
+    },
+    isKnown: ({ hash, height }) =>
+      blocks.some((block) => block.hash === hash) || (first !== undefined && height < first),
+    nextHeight() {
+      const tip = blocks.at(-1)
+      return tip ? tip.height + 1 : first
+    },
     push(block) {
+      first = undefined
       blocks.push(block)
       if (blocks.length >= 2 * mostBlocks) blocks = blocks.slice(-mostBlocks)
     },

@@ -52,6 +52,8 @@ export interface Health {
   isBehind(endpoint: Endpoint, usable: (transport: Transport) => boolean): boolean
 }
 
+type Watchers = Map<string, (state: unknown) => void>
+
 /** The timeout of a check. */
 const patienceMs = 5000
 
@@ -72,46 +74,7 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
   let checkedAt = Number.NEGATIVE_INFINITY
   let checking: Promise<void> | undefined
   let checkedOnce = false
-  const watchers = new Map<string, (state: unknown) => void>()
-
-  async function check(endpoint: Endpoint, ask: AskState): Promise<void> {
-    const begun = performance.now()
-    try {
-      const call: Transport['call'] = async (...given) => {
-        const answer = await endpoint.transport.call(...given)
-        endpoint.refusal = refusalOf(answer)
-        return answer
-      }
-      Object.assign(endpoint, await ask(call, { timeoutMs: patienceMs, elsewhere: true }))
-      endpoint.failure = undefined
-      worked(endpoint)
-    } catch (error) {
-      endpoint.failure = error
-      // An endpoint that responds works, even if it does not report its height.
-      if (isRpcError(error)) worked(endpoint)
-      else failed(endpoint)
-    }
-    endpoint.latencyMs = performance.now() - begun
-  }
-
-  function refusalOf(answer: unknown): unknown {
-    try {
-      for (const see of watchers.values()) see(answer)
-    } catch (error) {
-      return error
-    }
-    return undefined
-  }
-
-  function worked(endpoint: Endpoint): void {
-    endpoint.failures = 0
-    endpoint.avoidUntil = 0
-  }
-
-  function failed(endpoint: Endpoint): void {
-    const pause = Math.min(30_000, 1000 * 2 ** endpoint.failures++)
-    endpoint.avoidUntil = performance.now() + pause
-  }
+  const watchers: Watchers = new Map()
 
   /**
    * The endpoints of the requested chain, or of the chain that the first one reported; others are never
@@ -152,11 +115,13 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
     fresh() {
       if (!askState || (endpoints.length < 2 && chainId === undefined)) return undefined
       if (!checking && performance.now() - checkedAt >= checkMs) {
-        checking = Promise.all(endpoints.map((each) => check(each, askState))).then(() => {
-          checkedAt = performance.now()
-          checking = undefined
-          checkedOnce = true
-        })
+        checking = Promise.all(endpoints.map((each) => check(each, askState, watchers))).then(
+          () => {
+            checkedAt = performance.now()
+            checking = undefined
+            checkedOnce = true
+          },
+        )
       }
       // Callers only wait for the first check; later ones run in the background.
       return checkedOnce ? undefined : checking
@@ -190,4 +155,44 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
       !isHealthy(endpoint) &&
       endpoints.some((other) => other !== endpoint && usable(other.transport) && isHealthy(other)),
   }
+}
+
+/** Asks a node for its state; `watchers` may refuse it. */
+async function check(endpoint: Endpoint, ask: AskState, watchers: Watchers): Promise<void> {
+  const begun = performance.now()
+  try {
+    const call: Transport['call'] = async (...given) => {
+      const answer = await endpoint.transport.call(...given)
+      endpoint.refusal = refusalOf(answer, watchers)
+      return answer
+    }
+    Object.assign(endpoint, await ask(call, { timeoutMs: patienceMs, elsewhere: true }))
+    endpoint.failure = undefined
+    worked(endpoint)
+  } catch (error) {
+    endpoint.failure = error
+    // An endpoint that responds works, even if it does not report its height.
+    if (isRpcError(error)) worked(endpoint)
+    else failed(endpoint)
+  }
+  endpoint.latencyMs = performance.now() - begun
+}
+
+function refusalOf(answer: unknown, watchers: Watchers): unknown {
+  try {
+    for (const see of watchers.values()) see(answer)
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+function worked(endpoint: Endpoint): void {
+  endpoint.failures = 0
+  endpoint.avoidUntil = 0
+}
+
+function failed(endpoint: Endpoint): void {
+  const pause = Math.min(30_000, 1000 * 2 ** endpoint.failures++)
+  endpoint.avoidUntil = performance.now() + pause
 }

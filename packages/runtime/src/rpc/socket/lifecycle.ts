@@ -58,10 +58,9 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   let quietSince = idleSince
   /** When the cheap call was made, until something is received. */
   let askedAt: number | undefined
-  let noted = false
 
-  // Before the timer, which must not outlive a platform's refusal to make a socket.
   const socket = newSocket(init)
+  // After the socket, because it must not outlive a platform's refusal to make one.
   let timer = idleTimer(check, openMs)
   socket.onopen = () => {
     if (state !== 'opening') return
@@ -71,8 +70,13 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     watch(quietSince)
     init.opened()
   }
+  // Reading the clock takes a fifth of the time of an event.
+  const noteTime = oncePerBurst(() => {
+    receivedAt = quietSince = performance.now()
+  })
   socket.onmessage = ({ data }: { readonly data: unknown }) => {
-    noteReceived()
+    askedAt = undefined
+    noteTime()
     if (typeof data === 'string') init.received(data)
   }
   socket.onerror = (event: unknown) => {
@@ -80,10 +84,9 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     // Node 22 does not close a socket that never opened.
     if (state === 'opening') end(failed(problem))
   }
-  socket.onclose = (event: { readonly code?: unknown }) => {
-    const sent = state === 'open'
-    const code = event?.code
-    end(lost(`The connection was closed (${code})`, sent, problem), false, code)
+  socket.onclose = (event?: { readonly code?: unknown }) => {
+    const why = `The connection was closed (${event?.code})`
+    end(lost(why, state === 'open', problem), false, event?.code)
   }
 
   function end(error: TransportError, clean = false, code?: unknown): void {
@@ -101,29 +104,14 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     holdProcess(socket, busy)
   }
 
-  function forget(): void {
-    noted = false
-  }
-
-  function noteReceived(): void {
-    askedAt = undefined
-    // Messages arrive in bursts, and reading the clock takes a fifth of the time of an event.
-    if (noted) return
-    noted = true
-    queueMicrotask(forget)
-    receivedAt = quietSince = performance.now()
-  }
-
   /** Ends a socket that did not open, that is unused, or whose server does not respond. */
   function check(): void {
     const now = performance.now()
     const unanswered = askedAt !== undefined && now - askedAt >= answerMs
     if (state !== 'open') end(lost(`No connection within ${openMs} ms`, false))
-    else if (now - idleSince >= idleMs) {
-      end(lost('The connection was unused', false), true)
-    } else if (unanswered && !init.isBusy()) {
-      end(lost(`The node was silent for ${answerMs} ms`, true))
-    } else {
+    else if (now - idleSince >= idleMs) end(lost('The connection was unused', false), true)
+    else if (unanswered && !init.isBusy()) end(lost(`The node was silent for ${answerMs} ms`, true))
+    else {
       if (unanswered) askedAt = now
       watch(now)
     }
@@ -152,11 +140,24 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     hold,
     verify(since) {
       if (state !== 'open' || receivedAt >= since || init.keepAliveMs <= 0) return
-      // The same as after a silence.
-      quietSince = Number.NEGATIVE_INFINITY
+      quietSince = Number.NEGATIVE_INFINITY // as after a silence
       watch(performance.now())
     },
     end,
+  }
+}
+
+/** Runs `work` for the first of the messages that arrive together. */
+function oncePerBurst(work: () => void): () => void {
+  let noted = false
+  const forget = (): void => {
+    noted = false
+  }
+  return () => {
+    if (noted) return
+    noted = true
+    queueMicrotask(forget)
+    work()
   }
 }
 

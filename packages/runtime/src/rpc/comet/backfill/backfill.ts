@@ -17,13 +17,13 @@
  */
 
 import { sleep } from '../../../core/index.js'
-import { HeightMark, type ResumeStrategy, stalled } from '../../subscribe/resume-strategy.js'
+import type { ResumeStrategy } from '../../subscribe/resume-strategy.js'
 import type { Cursor, FollowPlan } from '../../subscribe/subscription-types.js'
 import type { LiveSubscription } from '../../transport.js'
 import { type ChainWatch, createChainWatch } from '../chain-watch.js'
 import { noteFirstHeights } from '../first-heights.js'
 import { NewHeight, subscribeToHeights } from '../new-heights.js'
-import { blockMetas, linkIn } from '../node-calls.js'
+import { linkIn } from '../node-calls.js'
 import { patience } from '../past/heights.js'
 import { type BackfillKind, inSharedShape } from '../past/kinds.js'
 import { endOf, isBefore, payloadOf, positionOf } from '../position.js'
@@ -38,7 +38,7 @@ export interface BackfillInit {
   readonly from: Cursor | undefined
   /** The last height. */
   readonly to: number | undefined
-  /** Whether to deliver a {@link HeightMark} after each height. */
+  /** Whether to deliver a `HeightMark` after each height. */
   readonly marks: boolean
   readonly signal: AbortSignal
 }
@@ -47,8 +47,6 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   const { plan, kind, from, marks, signal } = init
   const oncePerHeight = !kind.onlyWithTxs
   const everything = init.conditions.length === 1
-  // Events announce new heights only if every height has one.
-  const needsHeights = (marks || init.to !== undefined) && !(oncePerHeight && everything)
   const watch = createChainWatch(plan.source.node?.chainId, from?.block)
   const first = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
   const progress = createProgress(first, init.to ?? Number.POSITIVE_INFINITY, marks, watch)
@@ -57,14 +55,6 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   let heightEvents: { end(): void } | undefined
   let mustFetch = false
   let node: LiveSubscription | undefined
-
-  /** Asks how many transactions a height has, so that it is complete as soon as they have arrived. */
-  async function count({ call }: LiveSubscription, height: number): Promise<void> {
-    const metas = await blockMetas(call, height, height, signal)
-    progress.arriving = metas.get(height) ?? progress.arriving
-    watch.addCompared(progress.arriving)
-    progress.completeIfArrived()
-  }
 
   /** An event of the queue as the caller gets it. */
   function delivered(event: unknown, position: Cursor): unknown {
@@ -97,6 +87,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
           watch.addReported(heights)
         })
       }
+      // Events announce new heights only if every height has one.
+      const needsHeights = (marks || init.to !== undefined) && !(oncePerHeight && everything)
       if (needsHeights && !progress.isOver())
         heightEvents = await subscribeToHeights(plan, queue, signal)
     },
@@ -108,10 +100,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
         const event = queue.peek()
         if (event === undefined) return undefined
         const verdict = verdictOn(event, progress, watch, everything)
-        if (verdict === 'read') {
-          mustFetch = true
-          return undefined
-        }
+        mustFetch = verdict === 'read'
+        if (mustFetch) return undefined
         queue.shift()
         if (verdict === 'skip') continue
         const position = positionOf(event)
@@ -135,7 +125,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       // Whatever there was before the event has been read.
       if (isBefore(progress.nextPosition, position)) progress.nextPosition = position
       if (everything && !oncePerHeight) {
-        counting = count(live, height)
+        counting = reader.count(live, height)
         if (isHeight) await counting
         // The event does not wait for this; its height is complete once the count has arrived.
         else counting.then(queue.wake, () => {})
@@ -145,15 +135,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
         queue.shift()
       }
     },
-    async *fetchStalled(live, queue) {
-      progress.nextPosition ??= progress.start
-      let missing = false
-      for await (const event of reader.catchUp(live, queue)) {
-        missing ||= !(event instanceof HeightMark)
-        yield event
-      }
-      if (missing) live.abandon(stalled())
-    },
+    fetchStalled: reader.fetchStalled,
     end() {
       heightEvents?.end()
       heightEvents = undefined

@@ -1,8 +1,9 @@
 import { charactersOf, type EventQueue } from '../../subscribe/queue.js'
+import { HeightMark, stalled } from '../../subscribe/resume-strategy.js'
 import type { Cursor } from '../../subscribe/subscription-types.js'
 import type { LiveSubscription } from '../../transport.js'
 import type { ChainWatch } from '../chain-watch.js'
-import { heightsOf } from '../node-calls.js'
+import { blockMetas, heightsOf } from '../node-calls.js'
 import { createAsk, createWindow } from '../past/ask.js'
 import { eventReader, readHeights } from '../past/heights.js'
 import { endOf, isBefore } from '../position.js'
@@ -19,6 +20,10 @@ export interface BackfillReader {
   read(live: LiveSubscription, until: Cursor): AsyncGenerator<unknown, void>
   /** Reads everything up to the latest height. */
   catchUp(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
+  /** Reads what is missing after a silence: if that is anything, the node has stalled. */
+  fetchStalled(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
+  /** Asks how many transactions a height has, so that it is complete as soon as they have arrived. */
+  count(live: LiveSubscription, height: number): Promise<void>
   /** Takes the node of a subscription as one of the chain: others are compared with it. */
   trust(live: LiveSubscription): void
 }
@@ -71,18 +76,35 @@ export function createBackfillReader(
     }
   }
 
+  const catchUp: BackfillReader['catchUp'] = async function* (live, queue) {
+    do {
+      queue.refill()
+      if (!progress.nextPosition) return
+      const heights = await heightsOf(live.call, { signal })
+      if (live !== trusted || watch.nodeIsBehind)
+        await watch.compareNode(heights, live.call, signal)
+      trusted = live
+      yield* read(live, endOf(heights.latest))
+    } while (queue.emptied)
+  }
+
   return {
     read,
-    async *catchUp(live, queue) {
-      do {
-        queue.refill()
-        if (!progress.nextPosition) return
-        const heights = await heightsOf(live.call, { signal })
-        if (live !== trusted || watch.nodeIsBehind)
-          await watch.compareNode(heights, live.call, signal)
-        trusted = live
-        yield* read(live, endOf(heights.latest))
-      } while (queue.emptied)
+    catchUp,
+    async *fetchStalled(live, queue) {
+      progress.nextPosition ??= progress.start
+      let missing = false
+      for await (const event of catchUp(live, queue)) {
+        missing ||= !(event instanceof HeightMark)
+        yield event
+      }
+      if (missing) live.abandon(stalled())
+    },
+    async count({ call }, height) {
+      const metas = await blockMetas(call, height, height, signal)
+      progress.arriving = metas.get(height) ?? progress.arriving
+      watch.addCompared(progress.arriving)
+      progress.completeIfArrived()
     },
     trust(live) {
       trusted = live
