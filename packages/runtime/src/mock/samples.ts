@@ -49,7 +49,7 @@ export interface MadeUp {
   /** One JSON value, or the first item of a stream. */
   readonly value: unknown
   /** The content type and the text of a response that is not one JSON value. */
-  readonly other?: readonly [type: string, body: string | ArrayBuffer]
+  readonly other?: readonly [type: string, body: string | Blob]
   /** It is the example of the document. */
   readonly shown?: true
 }
@@ -93,13 +93,10 @@ export function sampledBy(samples: MockSamples): SampleOf {
 /** What a download has: a picture of one pixel, which browsers show as any type of image, or a word. */
 function sampleBytes(type: string, word: string): NonNullable<MadeUp['other']> {
   if (/^image\//i.test(type)) {
-    const { buffer } = Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))
-    return [type.replace('*', 'png'), buffer]
+    const bytes = Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))
+    return [type.replace('*', 'png'), new Blob([bytes])]
   }
-  return [
-    type.includes('*') ? 'application/octet-stream' : type,
-    new TextEncoder().encode(word).buffer,
-  ]
+  return [type.includes('*') ? 'application/octet-stream' : type, new Blob([word])]
 }
 
 const pixel =

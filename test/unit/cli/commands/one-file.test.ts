@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { begin, createProject, document, type Project, run } from '../cli.fixture.js'
+import { initRepository } from '../repository.fixture.js'
 
 /** `output: 'one-file'`, from the command line and from a configuration. */
 
@@ -145,4 +148,39 @@ test('--watch writes it again', { timeout: 60_000 }, async () => {
   expect(project.read('src/api.ts')).toContain('export interface Farewell')
   going.interrupt()
   expect((await going.ended).code).toBe(0)
+})
+
+test('update fetches its document anew, and ci judges what changed', async () => {
+  let text = document()
+  const server = createServer((_, response) => response.end(text))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const { folder, write, read } = project
+    const { port } = Object(server.address())
+    const api = { spec: `http://127.0.0.1:${port}/api.yaml`, out: 'src/api.ts', output: 'one-file' }
+    write('tagwire.config.json', JSON.stringify({ packages: { api } }))
+    const ci = (): ReturnType<typeof run> => run(folder, ['ci', '--base', 'HEAD'])
+    expect(await run(folder, ['update'])).toMatchObject({ code: 0 })
+    expect(await generate()).toMatchObject({ code: 0 })
+    initRepository(project)
+    execFileSync('git', ['add', '--all'], { cwd: folder })
+    execFileSync('git', ['commit', '--quiet', '--message', 'all'], { cwd: folder })
+    expect(await ci()).toMatchObject({ code: 0 })
+
+    text = document().replace('type: string', 'type: integer')
+    const updated = await run(folder, ['update'])
+    expect(updated.code).toBe(0)
+    expect(updated.stdout).toContain('Breaking (1)')
+    const stale = await ci()
+    expect(stale.code).toBe(1)
+    expect(stale.stdout).toContain('src/api.ts:')
+    expect(stale.stdout).toContain('does not match the document')
+    expect(await generate()).toMatchObject({ code: 0 })
+    expect(read('src/api.ts')).toContain('text?: number')
+    const judged = await ci()
+    expect(judged.stdout).toContain('Everything is up to date.')
+    expect(judged.stdout).toContain('1 breaking')
+  } finally {
+    server.close()
+  }
 })
