@@ -85,7 +85,7 @@ describe('over a real connection', () => {
     ['info/balances', { chains: { 'cosmoshub-4': { address: osmo } } }, 'address'],
     ['fungible/route', { ...pair, go_fast: 'yes' }, 'go_fast'],
     ['fungible/route', { ...pair, allow_unsafe: 'x' }, 'allow_unsafe'],
-    ['fungible/route', { ...pair, bridges: ['NOPE'] }, 'bridges[0]'],
+    ['fungible/route', { ...pair, bridges: ['NOPE'] }, 'bridges'],
     ['fungible/route', { ...pair, experimental_features: 5 }, 'experimental_features'],
     ['fungible/route', null, 'expected'],
     ['fungible/route', [], 'expected'],

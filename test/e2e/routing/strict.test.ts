@@ -135,6 +135,56 @@ it('an address is used on its own chain, also where another chain has one of the
   expect(built[0]?.evm_tx?.signer_address).toBe(addresses['1'])
 })
 
+describe('a route has nothing that the request does not allow', () => {
+  const one = '1000000000000000000'
+
+  it.each(pairs)('$source_asset_chain_id to $dest_asset_chain_id', async (pair) => {
+    const asked = { ...pair, amount_in: one, allow_unsafe: true, allow_multi_tx: true }
+    if (pair.dest_asset_denom.endsWith('/lossy')) return
+    const { operations } = await routing.route(asked)
+    const kinds = operations.map((each) => Object.keys(each).join())
+    const bridges = [
+      ...new Set(
+        operations.flatMap((each) =>
+          Object.values(each).flatMap((own) => Reflect.get(Object(own), 'bridge_id') ?? []),
+        ),
+      ),
+    ]
+    const swaps = kinds.some((kind) => /swap/.test(kind))
+    const isFast = kinds.some((kind) => /go_fast/.test(kind))
+    const other = bridges.includes('LAYER_ZERO') ? 'OPINIT' : 'LAYER_ZERO'
+    const tries: readonly (readonly [object, boolean])[] = [
+      [{ allow_swaps: false }, !swaps],
+      [{ allow_swaps: true }, true],
+      [{ go_fast: false }, !isFast],
+      [{ go_fast: true }, true],
+      [{ bridges: [...bridges, other] }, true],
+      [{ bridges: [] }, true],
+      [{ bridges: [other] }, bridges.length === 0],
+    ]
+    for (const [own, isAllowed] of tries) {
+      const given = { ...asked, ...own }
+      const direct = routing.msgsDirect({ ...given, chain_ids_to_addresses: addresses })
+      if (isAllowed) {
+        expect((await routing.route(given)).operations).toEqual(operations)
+        expect((await direct).route.operations).toEqual(operations)
+      } else {
+        expect(await refusalOf(routing.route(given))).toBe('404 5 no routes found')
+        expect(await refusalOf(direct)).toBe('404 5 no routes found')
+      }
+    }
+  })
+})
+
+it('a bridge that nobody knows is refused', async () => {
+  const asked = { ...atomToOsmo, bridges: ['IBC', 'TELEPORT' as 'IBC'] }
+  expect(await refusalOf(routing.route(asked))).toBe('400 3 invalid bridges')
+  const direct = routing.msgsDirect({ ...asked, chain_ids_to_addresses: addresses })
+  expect(await refusalOf(direct)).toBe('400 3 invalid bridges')
+  const { bridges } = await routing.bridges()
+  expect(world.parts['chains.yaml#/bridgeIds']).toEqual(bridges.map(({ id }) => id))
+})
+
 describe('little amounts', () => {
   const amounts = ['1', '2', '3', '99', '1000', '100001', '399999999', '1000000000000000000']
 

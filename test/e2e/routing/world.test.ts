@@ -60,6 +60,7 @@ function pairOf(input: object): object {
 
 function chosen(name: string, value: unknown): unknown {
   if (value === '*') return anyFor(name)
+  if (Object.hasOwn(Object(value), '$has')) return ['TELEPORT']
   const { $not: refused }: { $not?: unknown } = { ...Object(value) }
   if (refused === undefined) return value
   return name === 'chain_id' ? 'nowhere-1' : name === 'tx' ? 'AAA' : '0'

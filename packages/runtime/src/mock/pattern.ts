@@ -8,8 +8,8 @@ const forms: Readonly<Record<string, RegExp>> = {
 
 /**
  * Whether a value has every member of a pattern. `*` is any value, `-*` any text with that prefix. A value
- * fits `{ $in: […] }` if it fits one of these patterns, `{ $form: 'base64' }` if it is such a text, and
- * `{ $not: … }` if it is there and does not fit.
+ * fits `{ $in: […] }` if it fits one of these patterns, `{ $form: 'base64' }` if it is such a text,
+ * `{ $not: … }` if it is there and does not fit, and `{ $has: … }` if it is a list of which an item fits.
  */
 export function fits(pattern: unknown, value: unknown): boolean {
   if (pattern === '*') return value !== undefined
@@ -32,6 +32,7 @@ export function fits(pattern: unknown, value: unknown): boolean {
 function fitsOperator(name: string, operand: unknown, value: unknown): boolean {
   if (name === '$not') return value !== undefined && !fits(operand, value)
   if (name === '$in') return Array.isArray(operand) && operand.some((each) => fits(each, value))
+  if (name === '$has') return Array.isArray(value) && value.some((each) => fits(operand, each))
   const form = forms[String(operand)]
   if (name !== '$form' || !form) throw new TypeError(`no pattern ${name}: ${String(operand)}`)
   return typeof value === 'string' && form.test(value)

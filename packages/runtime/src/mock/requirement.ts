@@ -1,5 +1,6 @@
 import { memberAt } from '../core/member.js'
 import { fill } from './fill.js'
+import { fits } from './pattern.js'
 import { allAt } from './tree.js'
 
 /** What has to be so for a response to be sent; otherwise the service refuses. */
@@ -9,7 +10,12 @@ export interface Requirement {
   readonly above?: string
   /** A map in the request that has to have a key for each name at `names` in the response. */
   readonly keys?: string
+  /** A list in the request that has to have each name at `names`, unless it is empty or absent. */
+  readonly among?: string
   readonly names?: string
+  /** Pointers at which the response has nothing, for requests that have these members, as in `pattern.ts`. */
+  readonly when?: unknown
+  readonly none?: readonly string[]
   readonly status: number
   readonly answer: unknown
 }
@@ -26,13 +32,20 @@ export function refusalOf(
 }
 
 function isMet(requirement: Requirement, answer: unknown, input: unknown): boolean {
-  const { numbers = [], above, keys, names = '' } = requirement
+  const { numbers = [], above, keys, among, names = '', when, none = [] } = requirement
+  if (when !== undefined && !fits(when, input)) return true
+  if (none.some((at) => allAt(answer, at).some((found) => found !== undefined))) return false
   const floor = above === undefined ? [0n] : allAt(answer, above).map(integerOf)
   const own = numbers.flatMap((at) => allAt(answer, at)).map(integerOf)
   if (own.some((number) => floor.some((least) => number <= least))) return false
+  const named = allAt(answer, names).filter((name) => name !== undefined)
+  const [allowed] = among === undefined ? [] : allAt(input, among)
+  if (Array.isArray(allowed) && allowed.length > 0) {
+    return named.every((name) => allowed.includes(name))
+  }
   if (keys === undefined) return true
   const [given] = allAt(input, keys)
-  return allAt(answer, names).every((name) => memberAt(given, String(name)) !== undefined)
+  return named.every((name) => memberAt(given, String(name)) !== undefined)
 }
 
 function integerOf(value: unknown): bigint {

@@ -122,6 +122,11 @@ describe('patterns', () => {
     [{ $not: 'a' }, 'b', true],
     [{ $not: 'a' }, 'a', false],
     [{ $not: 'a' }, undefined, false],
+    [{ $has: 'a' }, ['b', 'a'], true],
+    [{ $has: { $not: { $in: ['a', 'b'] } } }, ['b', 'c'], true],
+    [{ $has: { $not: { $in: ['a', 'b'] } } }, ['b', 'a'], false],
+    [{ $has: '*' }, [], false],
+    [{ $has: 'a' }, 'a', false],
     [{ $in: ['a', 'b*'] }, 'bc', true],
     [{ $in: ['a', 'b*'] }, 'c', false],
     [{ $in: [] }, undefined, false],
@@ -162,6 +167,8 @@ describe('what is required of a response', () => {
             { numbers: ['/out', '/absent'], status: 400, answer: { $ref: 'refusal' } },
             { numbers: ['/out'], above: '/fees/*/fee', status: 400, answer: 'fee' },
             { keys: '/at', names: '/chains/*', status: 400, answer: 'address' },
+            { among: '/via', names: '/chains/*', status: 404, answer: 'way' },
+            { when: { free: true }, none: ['/fees/*', '/absent'], status: 404, answer: 'not free' },
           ],
         },
       },
@@ -174,15 +181,20 @@ describe('what is required of a response', () => {
     [{ in: '40', fee: '3', at: { a: 1 } }, 400, 'address'],
     [{ in: '40', fee: '3' }, 400, 'address'],
     [{ in: '40', fee: '3', at: { toString: 1, a: 1 } }, 400, 'address'],
+    [{ in: '40', fee: '3', at: { a: 1, b: 1 }, via: ['a', 'c'] }, 404, 'way'],
+    [{ in: '40', fee: '3', at: { a: 1, b: 1 }, free: true }, 404, 'not free'],
     [{ bad: true, in: '1' }, 500, 'down'],
   ])('%j is refused', (input, status, body) => {
     expect(ask('price', input)).toEqual({ status, body })
   })
 
-  it('is nothing if it is so', () => {
-    const input = { in: '40', fee: '3', at: { a: 1, b: 1, c: 1 } }
-    expect(ask('price', input)?.body).toMatchObject({ out: '4' })
-  })
+  it.each([{}, { via: ['c', 'b', 'a'] }, { via: [] }, { via: null }, { free: false }])(
+    'is nothing if it is so: %j',
+    (own) => {
+      const input = { in: '40', fee: '3', at: { a: 1, b: 1, c: 1 }, ...own }
+      expect(ask('price', input)?.body).toMatchObject({ out: '4' })
+    },
+  )
 })
 
 describe('earlier answers', () => {
