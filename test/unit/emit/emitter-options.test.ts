@@ -152,3 +152,33 @@ export default defineEmitter({
     "[[['listOrders','listOrdersStream'],[null,'news']],'never','./client.js','./mock.js']",
   )
 })
+
+test('the table of what is checked of requests is only there for those who import it', async () => {
+  const importing = (body: string) => `import { defineEmitter } from 'tagwire/emitter'
+export default defineEmitter({
+  name: 'facts',
+  emit: ({ model, names, structures }) => {
+    const module = structures.module('mine')
+    ${body}
+  },
+})`
+  const asking = project(
+    importing(`const table = module.imports.value(names.requestFacts)
+    return [module.file([structures.exportedConstant({ name: 'facts', type: 'object', value: table })])]`),
+  )
+  const withInput = structuredClone(SHOP)
+  const id = { name: 'since', in: 'query', schema: { type: 'string' } }
+  Object.assign(withInput.paths['/orders'].get, { parameters: [id] })
+  writeFileSync(path.join(asking, 'shop.json'), JSON.stringify(withInput))
+  expect(await messageOf(asking)).toBeUndefined()
+  const read = (file: string) => readFileSync(path.join(asking, 'shop/src', file), 'utf8')
+  expect(read('mine.ts')).toContain("import { requestFacts } from './request-facts.js'")
+  expect(read('request-facts.ts')).toContain("listOrders: {\n    query: { since: 'text' },")
+
+  writeFileSync(path.join(asking, 'own.ts'), importing('return [module.file([])]'))
+  expect(await messageOf(asking)).toBeUndefined()
+  expect(() => read('request-facts.ts')).toThrow('ENOENT')
+
+  const taking = project(importing("return [structures.module('request-facts').file([])]"))
+  expect(await messageOf(taking)).toContain('src/request-facts.ts belongs to another emitter')
+})

@@ -30,7 +30,7 @@ export function corsOf(options: CorsOptions | undefined): Cors {
 
   const allow: Cors['allow'] = (incoming, headers) => {
     const origin = incoming.header('origin')
-    if (given !== '*') vary(headers, 'Origin')
+    if (given !== '*') headers.vary('Origin')
     // What is open to all is the same for all, and so for caches.
     if (given !== '*' && (origin === null || !isAllowed(origin))) return
     headers.set('access-control-allow-origin', given === '*' || origin === null ? '*' : origin)
@@ -50,14 +50,9 @@ export function corsOf(options: CorsOptions | undefined): Cors {
       headers.set('access-control-allow-methods', methods)
       if (asked) headers.set('access-control-allow-headers', asked)
       if (maxAgeSeconds !== undefined) headers.set('access-control-max-age', `${maxAgeSeconds}`)
-      vary(headers, 'Access-Control-Request-Headers')
+      headers.vary('Access-Control-Request-Headers')
     }
     return { status: 204, headers, body: null }
   }
   return { allow, preflight }
-}
-
-function vary(headers: HeaderList, name: string): void {
-  const names = (headers.get('vary') ?? '').toLowerCase().split(/, */)
-  if (!names.includes(name.toLowerCase()) && !names.includes('*')) headers.append('vary', name)
 }

@@ -28,6 +28,12 @@ export class HeaderList {
     else this.#pairs.splice(at, 1, [name, value])
   }
 
+  /** Names a header of requests that the response depends on, for caches. */
+  vary(name: string): void {
+    const names = (this.get('vary') ?? '').toLowerCase().split(/, */)
+    if (!names.includes(name.toLowerCase()) && !names.includes('*')) this.append('vary', name)
+  }
+
   /** Throws for what would end the header, and begin another one. */
   append(name: string, value: string): void {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new TypeError(`a header cannot be named ${name}`)

@@ -47,7 +47,7 @@ function writeResult(
       `${name} returned the status ${status}, which the document does not describe`,
     )
   }
-  const [type, content] = contentOf(described, headers.get('content-type'), context)
+  const [type, content] = contentOf(described, headers, context)
   if (body === undefined) {
     if (isChecked && content) throw new TypeError(`${name} returned ${status} without a body`)
     return { status, headers, body: null }
@@ -84,18 +84,18 @@ function contentsOf(results: ReadonlyMap<string, Contents>, status: number): Con
  */
 function contentOf(
   contents: Contents = [],
-  chosen: string | null,
+  headers: HeaderList,
   { name, isChecked, accept }: ResultContext,
 ): readonly [type: string | undefined, content: ContentFacts | undefined] {
+  const chosen = headers.get('content-type')
   if (chosen === null) {
     const [first, ...others] = contents
     if (!first) return [undefined, undefined]
-    const alike = others.length > 0 ? contents.filter((each) => isAlike(first, each)) : []
-    const wanted = preferred(
-      accept,
-      alike.map(([type]) => type),
-    )
-    return alike.find(([type]) => type === wanted) ?? first
+    const alike = [first, ...others.filter((each) => isAlike(first, each))]
+    if (alike.length === 1) return first
+    headers.vary('Accept')
+    const types = alike.map(([type]) => type)
+    return alike[types.indexOf(preferred(accept, types) ?? '')] ?? first
   }
   const found = contents.find(([type]) => includes(type, chosen))
   if (isChecked && contents.length > 0 && !found) {
@@ -109,7 +109,7 @@ type Content = Contents[number]
 function isAlike([type, content]: Content, [otherType, other]: Content): boolean {
   const isJson = isJsonType(type) && isJsonType(otherType)
   const isStream = content.stream !== undefined || other.stream !== undefined
-  return type === otherType || (isJson && !isStream && content.check === other.check)
+  return isJson && !isStream && content.check === other.check
 }
 
 function checkBody(content: ContentFacts | undefined, body: unknown, name: string): void {

@@ -1,6 +1,6 @@
 import { createServer, type Server as NodeServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RpcError } from '../../../../packages/runtime/src/rpc/index.js'
 import type { Server } from '../../../../packages/runtime/src/server/index.js'
 import { HttpProblem, preferredType } from '../../../../packages/runtime/src/server/index.js'
@@ -125,6 +125,18 @@ describe('of several content types', () => {
     expect(await typeOf(accept)).toBe(type)
   })
 
+  test('caches are told that it depends on the caller, where it does', async () => {
+    const origin = 'https://app.example'
+    const { ask } = serverWith({}, { cors: { origin: [origin] } })
+    expect((await ask('/export', { headers: { origin } })).headers.get('vary')).toBe(
+      'Accept, Origin',
+    )
+    const csv = () => ({ status: 200, body: '', headers: { 'content-type': 'text/csv' } })
+    const chosen = serverWith({ exportPet: csv })
+    expect((await chosen.ask('/export')).headers.get('vary')).toBeNull()
+    expect((await chosen.ask('/pets')).headers.get('vary')).toBeNull()
+  })
+
   test('a handler asks which one the caller prefers, and what it chooses is sent', async () => {
     const exportPet = (_: never, { request }: { request: Request }) =>
       preferredType(request, ['application/json', 'text/csv']) === 'text/csv'
@@ -148,12 +160,15 @@ describe('an error of', () => {
     const listPets = () => {
       throw new Error('secret')
     }
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { ask, server } = serverWith({ listPets }, { onError })
     const answers = [await ask('/pets'), await fetch(`${await listen(server)}/pets`)]
     for (const answer of answers) {
       expect(answer.status).toBe(500)
       expect(await answer.text()).not.toMatch(/secret|log/)
     }
+    expect(printed).toHaveBeenCalledTimes(2)
+    printed.mockRestore()
   })
 
   test('refusal is a 500 without its text', async () => {
