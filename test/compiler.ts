@@ -13,3 +13,24 @@ export const compiler: string = path.join(
   ),
   `lib/tsc${process.platform === 'win32' ? '.exe' : ''}`,
 )
+
+/** What a careful user would switch on, beyond what generated packages ask for themselves. */
+export const CAREFUL_OPTIONS = {
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+  types: [],
+} as const

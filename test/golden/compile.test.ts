@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { compiler } from '../compiler.js'
+import { CAREFUL_OPTIONS, compiler } from '../compiler.js'
 import { withChecks } from '../with-checks.js'
 import { expectedModules, goldenFolder } from './cases.js'
 
@@ -43,26 +43,10 @@ symlinkSync(
   'junction',
 )
 
-/** What a careful user would switch on, beyond what generated packages ask for themselves. */
 const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-  module: 'nodenext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noImplicitOverride: true,
-  noImplicitReturns: true,
-  noFallthroughCasesInSwitch: true,
-  noPropertyAccessFromIndexSignature: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
-  isolatedModules: true,
-  erasableSyntaxOnly: true,
+  ...CAREFUL_OPTIONS,
   skipLibCheck: false,
   noEmit: true,
-  types: [],
   paths: { '@tagwire/runtime/*': [path.join(repository, 'packages/runtime/dist/*/index.d.ts')] },
 }
 

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createJiti } from 'jiti'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compiler } from '../compiler.js'
+import { CAREFUL_OPTIONS, compiler } from '../compiler.js'
 import { expectedModules, goldenFolder } from '../golden/cases.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -79,16 +79,8 @@ describe('code that was generated when this format was new', () => {
   test('compiles with the current runtime', { timeout: 60_000 }, () => {
     const config = path.join(folder, 'tsconfig.json')
     const compilerOptions = {
-      target: 'es2022',
-      lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-      module: 'nodenext',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
+      ...CAREFUL_OPTIONS,
       noEmit: true,
-      skipLibCheck: true,
-      types: [],
       paths: {
         '@tagwire/runtime/*': [path.join(repository, 'packages/runtime/dist/*/index.d.ts')],
       },

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compiler } from '../compiler.js'
+import { CAREFUL_OPTIONS, compiler } from '../compiler.js'
 import { run } from '../unit/cli/cli.fixture.js'
 import { bundleOf, repository } from './bundle.fixture.js'
 
@@ -119,27 +119,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** What a careful user would switch on. */
-const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-  module: 'nodenext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noImplicitOverride: true,
-  noImplicitReturns: true,
-  noFallthroughCasesInSwitch: true,
-  noPropertyAccessFromIndexSignature: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
-  isolatedModules: true,
-  erasableSyntaxOnly: true,
-  skipLibCheck: true,
-  noEmit: true,
-  types: [],
-}
+const compilerOptions = { ...CAREFUL_OPTIONS, noEmit: true }
 
 const olderCompiler = path.join(repository, 'generator/node_modules/typescript/bin/tsc')
 

@@ -162,6 +162,14 @@ test('only one file fetches, and one forwards what it records', () => {
   expect([...files].sort()).toEqual(['probe/record/proxy.ts', 'source/remote/https.ts'])
 })
 
+test('nothing changes the environment of the process, and only the command line reads it', () => {
+  const files = [...new Set(imports.map(({ file }) => file))]
+  const users = files.filter((file) =>
+    /\bprocess\.env\b|\benv\b.*= process\b/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  expect(users).toEqual(['cli/host.ts'])
+})
+
 test('files that run do not import one another in a circle', () => {
   const files = [...new Set(imports.map(({ file }) => file))]
   const graph = new Map(

@@ -27,17 +27,7 @@ export function createCheck(
   /** Counts the rules that are looked at. */
   meter?: Meter,
 ): (rule: Rule, value: unknown) => Finding[] {
-  const names = new WeakMap<Rule, { readonly known: readonly string[] | undefined }>()
-
-  const namesOf = (rule: Rule): readonly string[] | undefined => {
-    // All references to a rule share its names, by which `partOf` remembers what it found.
-    const target = pureReference(rule)
-    const named = (target !== undefined && ruleOf(target)) || rule
-    const found = names.get(named) ?? { known: knownNames(named, ruleOf) }
-    names.set(named, found)
-    return found.known
-  }
-
+  const namesOf = createKnownNames(ruleOf)
   let known: readonly string[] | undefined
 
   /**
@@ -73,11 +63,11 @@ export function createCheck(
    * The same for the rules that references lead to, at one location: conditions and exclusions check them again, twice
    * as often with every level. The path of a location is one object.
    */
-  let followed = new WeakMap<Path, Map<Rule, Followed>>()
+  let seenParts = new WeakMap<Path, Map<Rule, SeenPart>>()
 
   const partOf = (target: Rule, value: unknown, path: Path): readonly Finding[] => {
-    const here = followed.get(path) ?? new Map<Rule, Followed>()
-    followed.set(path, here)
+    const here = seenParts.get(path) ?? new Map<Rule, SeenPart>()
+    seenParts.set(path, here)
     const before = here.get(target)
     if (before && before.known === known && Object.is(before.value, value)) return before.found
     // What two parts refer to is found once.
@@ -122,13 +112,27 @@ export function createCheck(
   const checking: Checking = { ruleOf, leavesOut, whole, part, alone, known: () => known }
   return (rule, value) => {
     seen = new WeakMap()
-    followed = new WeakMap()
+    seenParts = new WeakMap()
     return whole(rule, value, [])
   }
 }
 
+/** The names that a rule knows, with what it refers to. */
+function createKnownNames(ruleOf: RuleOf) {
+  const names = new WeakMap<Rule, { readonly known: readonly string[] | undefined }>()
+
+  return (rule: Rule): readonly string[] | undefined => {
+    // All references to a rule share its names, by which `partOf` remembers what it found.
+    const target = pureReference(rule)
+    const named = (target !== undefined && ruleOf(target)) || rule
+    const found = names.get(named) ?? { known: knownNames(named, ruleOf) }
+    names.set(named, found)
+    return found.known
+  }
+}
+
 /** What was found for a value, by the names that were known then. */
-interface Followed {
+interface SeenPart {
   readonly known: readonly string[] | undefined
   readonly value: unknown
   readonly found: readonly Finding[]

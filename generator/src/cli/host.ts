@@ -1,4 +1,4 @@
-import { optimizeLater } from './optimizer.js'
+import { tuneEngine } from './engine.js'
 
 /** A text stream, which may be a terminal. */
 export interface Output {
@@ -22,8 +22,8 @@ export interface Host {
   readonly stdout: Output
   readonly stderr: Output
   readonly signals: Signals
-  /** Called before long work, which is not repeated in this process. */
-  readonly beforeWork?: () => void
+  /** Called before long work that is not repeated in this process, with the size of its documents if it is known. */
+  readonly beforeWork?: (bytes?: number) => void
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -42,6 +42,6 @@ const processSignals: Signals = {
 
 export function processHost(): Host {
   const { env, stdout, stderr } = process
-  const beforeWork = (): void => optimizeLater(process.versions.node)
+  const beforeWork = (bytes?: number): void => tuneEngine(process.versions.node, bytes)
   return { cwd: process.cwd(), env, stdout, stderr, signals: processSignals, beforeWork }
 }

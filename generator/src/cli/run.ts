@@ -51,8 +51,8 @@ async function dispatch(host: Host, args: readonly string[]): Promise<number> {
   if (first === 'help') return print(host, helpFor(rest[0], helpWidth(host.stdout)))
   if (!named) throw new UsageError(misplaced(first))
   const command = await LOAD[named]()
-  // This one knows later whether there is anything to do.
-  if (named !== 'generate') host.beforeWork?.()
+  // Those two know later whether there is anything to do, and how much.
+  if (named !== 'generate' && named !== 'check') host.beforeWork?.()
   return command(host, rest)
 }
 

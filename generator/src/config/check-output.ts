@@ -47,7 +47,7 @@ export function checkOutputFits(config: Checked, { labelOf, at }: OptionPlace): 
       },
     )
   }
-  for (const { option, applies, why } of NO_PLACE) {
+  for (const { option, applies, why } of NOT_FOR_ONE_FILE) {
     if (applies(config)) {
       const help = 'Leave it out, or choose `output: "package"` with a folder as `out`.'
       throw configFault(`${labelOf(option)} has no place in one file: ${why}`, {
@@ -58,13 +58,13 @@ export function checkOutputFits(config: Checked, { labelOf, at }: OptionPlace): 
   }
 }
 
-interface NoPlace {
+interface NotForOneFile {
   readonly option: keyof PackageConfig
   readonly applies: (config: Checked) => boolean
   readonly why: string
 }
 
-const NO_PLACE: readonly NoPlace[] = [
+const NOT_FOR_ONE_FILE: readonly NotForOneFile[] = [
   {
     option: 'lines',
     applies: ({ lines }) => lines !== undefined,

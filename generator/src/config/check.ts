@@ -149,7 +149,54 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     }),
   )
   const { spec = '', out = '', name, world, site, server, license, author } = texts
-  const { output, runtime, importExtension, enums, dates } = texts
+  const isMissing = (key: 'spec' | 'out'): boolean =>
+    value[key] === undefined || texts[key]?.trim() === ''
+  attempt(() => {
+    // What is missing may be misspelled.
+    if (areKnown && REQUIRED.some(isMissing))
+      throw configFault(`${label} needs spec and out`, { at })
+  })
+  const option: CheckOption = (key, check) =>
+    attempt(() => check(`${label}.${key}`, below(at, key)))
+  if (name !== undefined) option('name', (_, place) => checkPackageName(name, label, place))
+  if (world !== undefined) option('world', (own, place) => checkPackageName(world, own, place))
+  if (site !== undefined) option('site', (own, place) => checkSite(site, own, place))
+  if (server !== undefined) option('server', (own, place) => checkServer(server, own, place))
+  const selections = () => attempt(() => checkSelections(value, label, at))
+  const checked = checkOptions(value, texts, label, option, selections)
+  attempt(() => {
+    if (texts.output !== undefined && checked.output === undefined) return
+    const whole = { ...checked, out, ...(world === undefined ? {} : { world }) }
+    checkOutputFits(whole, { labelOf: (name) => `${label}.${name}`, at })
+  })
+  finish()
+  return {
+    spec,
+    out,
+    ...checked,
+    ...(name === undefined ? {} : { name }),
+    ...(world === undefined ? {} : { world }),
+    ...(site === undefined ? {} : { site }),
+    ...(server === undefined ? {} : { server }),
+    ...(license === undefined ? {} : { license }),
+    ...(author === undefined ? {} : { author }),
+  }
+}
+
+/** Checks one option; `undefined` if it is wrong, which is reported with all others. */
+type CheckOption = <Found>(
+  key: string,
+  check: (label: string, at: Source) => Found,
+) => Found | undefined
+
+/** The options that are more than texts, as far as they are right. */
+function checkOptions(
+  value: Readonly<Record<string, unknown>>,
+  { output, runtime, importExtension, enums, dates }: Readonly<Record<string, string>>,
+  label: string,
+  option: CheckOption,
+  selections: () => ReturnType<typeof checkSelections> | undefined,
+) {
   const {
     overlay,
     lines,
@@ -166,25 +213,12 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     private: isPrivate,
   } = value
   const usual = output === 'one-file' ? PARTS_OF_ONE_FILE : undefined
-  const isMissing = (key: 'spec' | 'out'): boolean =>
-    value[key] === undefined || texts[key]?.trim() === ''
-  attempt(() => {
-    // What is missing may be misspelled.
-    if (areKnown && REQUIRED.some(isMissing))
-      throw configFault(`${label} needs spec and out`, { at })
-  })
-  const option = <Found>(key: string, check: (label: string, at: Source) => Found) =>
-    attempt(() => check(`${label}.${key}`, below(at, key)))
-  if (name !== undefined) option('name', (_, place) => checkPackageName(name, label, place))
-  if (world !== undefined) option('world', (own, place) => checkPackageName(world, own, place))
-  if (site !== undefined) option('site', (own, place) => checkSite(site, own, place))
-  if (server !== undefined) option('server', (own, place) => checkServer(server, own, place))
-  const checked = {
+  return {
     ...(overlay !== undefined &&
       option('overlay', (_, place) => ({ overlay: checkOverlay(overlay, label, place) }))),
     ...(lines !== undefined &&
       option('lines', (own, place) => ({ lines: checkLines(lines, own, place) }))),
-    ...attempt(() => checkSelections(value, label, at)),
+    ...selections(),
     ...(emit !== undefined &&
       option('emit', (_, place) => ({ emit: checkEmit(emit, label, place) }))),
     ...(emitterOptions !== undefined &&
@@ -225,23 +259,6 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       option('readonly', (own, place) => ({ readonly: checkFlag(readonly, own, place) }))),
     ...(isPrivate !== undefined &&
       option('private', (own, place) => ({ private: checkFlag(isPrivate, own, place) }))),
-  }
-  attempt(() => {
-    if (output !== undefined && checked.output === undefined) return
-    const whole = { ...checked, out, ...(world === undefined ? {} : { world }) }
-    checkOutputFits(whole, { labelOf: (name) => `${label}.${name}`, at })
-  })
-  finish()
-  return {
-    spec,
-    out,
-    ...checked,
-    ...(name === undefined ? {} : { name }),
-    ...(world === undefined ? {} : { world }),
-    ...(site === undefined ? {} : { site }),
-    ...(server === undefined ? {} : { server }),
-    ...(license === undefined ? {} : { license }),
-    ...(author === undefined ? {} : { author }),
   }
 }
 

@@ -96,7 +96,7 @@ export function checkGrammar(document: Document, report: Report): void {
     const ref = member(node, '$ref')
     if (ref && textAt(node, '$ref') === undefined) report(noAddress(ref, name))
     else {
-      const target = document.follow(node)
+      const target = document.resolve(node)
       if (!('code' in target)) open.push({ node: target, form: name })
     }
     return name === 'Schema' || name === 'PathItem'

@@ -70,7 +70,7 @@ function exampleValue(document: Document, example: Node): Node[] {
 
 function followed(document: Document, node: Node): Node {
   if (textAt(node, '$ref') === undefined) return node
-  const target = document.follow(node)
+  const target = document.resolve(node)
   return 'code' in target ? node : target
 }
 

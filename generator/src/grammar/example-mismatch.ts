@@ -63,7 +63,7 @@ export function findMismatch(
 
   const byReference = (schema: Node, value: Node): Mismatch | undefined => {
     if (textAt(schema, '$ref') === undefined) return undefined
-    const target = document.follow(schema)
+    const target = document.resolve(schema)
     return 'code' in target ? undefined : look(target, value)
   }
 

@@ -102,6 +102,6 @@ function partsOf(document: Document, schema: Node): Node[] {
     return map ? members(map).map(([, each]) => each) : []
   })
   const parts = [...lists, ...single, ...maps]
-  const target = textAt(schema, '$ref') === undefined ? undefined : document.follow(schema)
+  const target = textAt(schema, '$ref') === undefined ? undefined : document.resolve(schema)
   return !target || 'code' in target ? parts : [...parts, target]
 }

@@ -11,7 +11,7 @@ import { checkParameterStyle } from './style-faults.js'
 export function checkParameters(owner: Node, report: Report, document: Document): void {
   const known = new Map<string, Node>()
   for (const each of items(member(owner, 'parameters'))) {
-    const target = textAt(each, '$ref') === undefined ? each : document.follow(each)
+    const target = textAt(each, '$ref') === undefined ? each : document.resolve(each)
     if ('code' in target) continue
     const name = textAt(target, 'name')
     const place = textAt(target, 'in')

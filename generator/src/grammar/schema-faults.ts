@@ -108,7 +108,7 @@ function checkValueNames(schema: Node, keyword: string, count: number, report: R
 function checkItems(list: Node, report: Report, document: Document): void {
   const items = member(list, 'items')
   if (!items || text(member(items, '$ref')) === undefined) return
-  const target = document.follow(items)
+  const target = document.resolve(items)
   if (!('code' in target)) checkUndeclaredUnion(target, report, document)
 }
 
@@ -132,7 +132,7 @@ function checkUndeclaredUnion(schema: Node, report: Report, document: Document):
 
 function isObject(document: Document, ref: Node): boolean {
   if (text(member(ref, '$ref')) === undefined) return false
-  const target = document.follow(ref)
+  const target = document.resolve(ref)
   if ('code' in target) return false
   return member(target, 'properties') !== undefined || text(member(target, 'type')) === 'object'
 }
@@ -214,5 +214,5 @@ export function checkMapping(discriminator: Node, report: Report, document: Docu
 function leadsSomewhere(document: Document, address: string, { source }: Node): boolean {
   const named = `#/components/schemas/${escapeToken(address)}`
   const addresses = /[#/.]/.test(address) ? [address, named] : [named]
-  return addresses.some(($ref) => !('code' in document.follow({ value: { $ref }, source })))
+  return addresses.some(($ref) => !('code' in document.resolve({ value: { $ref }, source })))
 }

@@ -19,7 +19,7 @@ export async function checkVocabulary(document: Document, report: Report): Promi
   const used: Node[] = []
   for (const [name, { text }] of document.files) {
     if (!MAY_USE_WORDS.test(text)) continue
-    const top = document.follow({ value: { $ref: '#' }, source: { file: name, pointer: '' } })
+    const top = document.resolve({ value: { $ref: '#' }, source: { file: name, pointer: '' } })
     if (!('code' in top)) collectExtensions(top, used)
   }
   if (used.length === 0) return

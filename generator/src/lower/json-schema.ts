@@ -4,7 +4,8 @@ import { pascalCase, typeName } from '../model/names.js'
 import type { Document } from '../source/document.js'
 import { contractParts, isContract } from '../source/language.js'
 import { member, members, type Node, text, textAt } from '../source/node.js'
-import { createSchemaLowering, type Depth } from './schemas/schema-lowering.js'
+import type { Depth } from './rules/declared-rules.js'
+import { createSchemaLowering } from './schemas/schema-lowering.js'
 
 /** Documents that only describe messages: types, unions and validators, without a client. */
 export function lowerJsonSchema(document: Document, report: Report, depth: Depth): Model {

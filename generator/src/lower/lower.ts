@@ -15,7 +15,7 @@ import { resolveBinaryContent } from './operations/binary-content.js'
 import { lowerOpenApi } from './operations/openapi.js'
 import { lowerOpenRpc } from './operations/openrpc.js'
 import { withResources } from './operations/resources.js'
-import type { Depth } from './schemas/schema-lowering.js'
+import type { Depth } from './rules/declared-rules.js'
 
 export interface LowerOptions {
   readonly enums?: EnumOpenness | undefined

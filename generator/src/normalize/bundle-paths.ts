@@ -102,7 +102,7 @@ export function bundlePaths(
     }
     if (!isDictionary(value)) return value
     if (typeof value.$ref === 'string') {
-      const target = document.follow({ value, source })
+      const target = document.resolve({ value, source })
       if ('code' in target || within.includes(key)) return {}
       return copy(target.value, target.source, way, [...within, key], above)
     }
@@ -160,7 +160,7 @@ function schemaKeys(
   for (const [key, node] of schemas ? members(schemas) : []) {
     let name = names.get(sourceKey(node.source))
     if (name === undefined) {
-      const target = document.follow(node)
+      const target = document.resolve(node)
       if (!('code' in target)) name = names.get(sourceKey(target.source))
     }
     if (name !== undefined) keys.set(key, name)

@@ -17,12 +17,12 @@ export function convertCosmwasmSchema(document: Document): Document {
   return {
     ...document,
     root,
-    follow: (ref) => {
+    resolve: (ref) => {
       const place = parseFragment((textAt(ref, '$ref') ?? '').replace('#', ''))
       const pointer = 'pointer' in place ? place.pointer : ''
       const local = insideEmbedded(root, ref.source.pointer, pointer)
       const found = local ?? parsePointer(pointer).reduce<Node | undefined>(descend, root)
-      return found ?? document.follow(ref)
+      return found ?? document.resolve(ref)
     },
   }
 }

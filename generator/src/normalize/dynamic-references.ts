@@ -26,12 +26,13 @@ export function resolveDynamicReferences(document: Document): Document {
     ...document,
     root: bound,
     origin: (source) => templates.origins.get(sourceKey(source)) ?? source,
-    follow: (ref) => {
+    resolve: (ref) => {
       const target = textAt(ref, '$ref') ?? ''
       const known = isResolved(target) ? sourceOf(target) : undefined
       // Copies are only added to this file, and only here.
-      if (known && known.file === root.source.file) return at(known.pointer) ?? document.follow(ref)
-      const found = document.follow(known ? referenceTo(known) : ref)
+      if (known && known.file === root.source.file)
+        return at(known.pointer) ?? document.resolve(ref)
+      const found = document.resolve(known ? referenceTo(known) : ref)
       if ('code' in found || found.source.file !== root.source.file) return found
       return at(found.source.pointer) ?? found
     },
@@ -83,7 +84,7 @@ const MOST_COPIED = 100_000
 
 function createTemplates(document: Document): Templates {
   const target = (at: Node, keyword: string): Node | undefined => {
-    const found = document.follow({ value: { $ref: textAt(at, keyword) }, source: at.source })
+    const found = document.resolve({ value: { $ref: textAt(at, keyword) }, source: at.source })
     return 'code' in found ? undefined : found
   }
   const known = new Map<string, ReadonlySet<string>>()

@@ -20,8 +20,8 @@ export function withReplaced(document: Document, replaced: ReadonlyMap<string, N
   return {
     ...document,
     root: withSchemas(document.root, replaced),
-    follow: (ref) => {
-      const found = document.follow(ref)
+    resolve: (ref) => {
+      const found = document.resolve(ref)
       return 'code' in found ? found : (replaced.get(sourceKey(found.source)) ?? found)
     },
   }

@@ -24,7 +24,7 @@ export function reachableComponents(document: Document): { components?: Dictiona
   }
   for (let node = open.pop(); node; node = open.pop()) {
     for (const ref of referencesIn(node)) {
-      const target = document.follow(ref)
+      const target = document.resolve(ref)
       if (!('code' in target)) visit(target)
     }
   }
@@ -72,7 +72,7 @@ function extensionsIn(document: Document, components: Node): ReadonlyMap<string,
     if (!isDictionary(schema.value)) continue
     for (const part of items(member(schema, 'allOf'))) {
       if (textAt(part, '$ref') === undefined) continue
-      const base = document.follow(part)
+      const base = document.resolve(part)
       if ('code' in base) continue
       const key = sourceKey(base.source)
       found.set(key, [...(found.get(key) ?? []), schema])

@@ -146,8 +146,8 @@ function without(document: Document, dropped: ReadonlySet<string>): Document {
     // The indexes of a filtered array differ from those in the file.
     written: (source) => document.written(methods ? atOldIndex(source, methods, left) : source),
     // Path items in other files are filtered there.
-    follow: (ref) => {
-      const found = document.follow(ref)
+    resolve: (ref) => {
+      const found = document.resolve(ref)
       return 'code' in found ? found : (kept.get(sourceKey(found.source)) ?? found)
     },
   }

@@ -3,10 +3,10 @@ import { nameOf, readBytes, type Take } from './files.js'
 import {
   ADDRESS_FILE,
   addressIn,
-  type Places,
+  type CopyAddresses,
+  copyAddresses,
   placeOfReference,
-  placesOf,
-} from './remote/places.js'
+} from './remote/copy-addresses.js'
 import { eachObject } from './remote/remote.js'
 
 /** The files of a server below a folder that tells the address of the document among them. */
@@ -14,7 +14,7 @@ export interface CopiedFiles {
   /** Reads the files that the document refers to. */
   readonly read: (root: unknown, take: Take) => Promise<void>
   /** Where a reference in one of them leads, as paths; `undefined` for another server. */
-  readonly follow: (target: string, from: string) => string | undefined
+  readonly pathOf: (target: string, from: string) => string | undefined
   /** Where a file of the server is, or would be. */
   readonly find: (address: string) => string | undefined
 }
@@ -29,7 +29,7 @@ export async function copiedFiles(
   const bytes = await readBytes(addressFile).catch(() => undefined)
   const address = bytes && addressIn(String(bytes))
   if (!address) return undefined
-  const places = placesOf(address, nameOf(document, folder))
+  const addresses = copyAddresses(address, nameOf(document, folder))
   const pathOf = (place: string | undefined): string | undefined =>
     place === undefined ? undefined : path.join(folder, place)
   return {
@@ -37,7 +37,7 @@ export async function copiedFiles(
       take(addressFile, bytes)
       const seen = new Map([[nameOf(document, folder), root]])
       for (const [from, value] of seen) {
-        for (const place of referencesOf(value, from, places)) {
+        for (const place of referencesOf(value, from, addresses)) {
           if (seen.has(place)) continue
           const file = path.join(folder, place)
           const found = await readBytes(file).catch(() => undefined)
@@ -45,16 +45,16 @@ export async function copiedFiles(
         }
       }
     },
-    follow: (target, from) => pathOf(placeOfReference(places, target, nameOf(from, folder))),
-    find: (url) => pathOf(URL.canParse(url) ? places.placeOf(new URL(url)) : undefined),
+    pathOf: (target, from) => pathOf(placeOfReference(addresses, target, nameOf(from, folder))),
+    find: (url) => pathOf(URL.canParse(url) ? addresses.placeOf(new URL(url)) : undefined),
   }
 }
 
-function referencesOf(value: unknown, from: string, places: Places): Set<string> {
+function referencesOf(value: unknown, from: string, addresses: CopyAddresses): Set<string> {
   const found = new Set<string>()
   eachObject(value, undefined, ({ $ref }) => {
     const [target = ''] = typeof $ref === 'string' ? $ref.split('#', 1) : []
-    const place = target === '' ? undefined : placeOfReference(places, target, from)
+    const place = target === '' ? undefined : placeOfReference(addresses, target, from)
     if (place !== undefined) found.add(place)
   })
   return found

@@ -4,12 +4,12 @@ import { findLineStarts, type Position, positionAt } from '../diagnostics/lines.
 import type { Source } from '../model/shapes/shape.js'
 import { copiedFiles } from './copied-files.js'
 import { type LoadedFile, nameOf, readFiles, readRemote, readSingle, whyUnread } from './files.js'
-import { createFollower, type ReadFiles, topOf } from './follow-references.js'
 import type { Node } from './node.js'
 import type { Layers } from './overlay/layers.js'
 import type { PatternOf } from './overlay/linear-pattern.js'
 import type { Network } from './remote/fetch.js'
 import { isRemote } from './remote/remote.js'
+import { createReferenceResolver, type ReadFiles, topOf } from './resolve-references.js'
 import { inWordsOfFile } from './swagger/schemas.js'
 import { isWritten, unsafeNumbers } from './unsafe-numbers.js'
 
@@ -23,8 +23,8 @@ export interface Document {
   readonly files: ReadonlyMap<string, { readonly path: string; readonly text: string }>
   /** Absolute paths of referenced files that could not be read. */
   readonly missing: ReadonlySet<string>
-  /** Follows one `$ref`. A dangling reference returns a diagnostic instead of a node. */
-  readonly follow: (ref: Node) => Node | Diagnostic
+  /** The target of a `$ref`. A dangling reference returns a diagnostic instead of a node. */
+  readonly resolve: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
   /** The line and column where a location was written: in the document, or in one of its overlays. */
   readonly written: (source: Source) => Source
@@ -164,7 +164,7 @@ function assemble(files: ReadFiles, findings: readonly Diagnostic[]): Document {
 
   const described = [...byName].filter(([, file]) => !file.foreign)
   return {
-    ...createFollower(files),
+    ...createReferenceResolver(files),
     root: topOf(root),
     files: new Map(described.map(([name, file]) => [name, { path: file.path, text: file.text }])),
     locate,

@@ -3,7 +3,7 @@ import { isDictionary } from '../model/json.js'
 import type { Document } from './document.js'
 import { items, member, members, type Node, sourceKey, textAt, valueAt } from './node.js'
 
-type Following = Pick<Document, 'follow'>
+type Resolving = Pick<Document, 'resolve'>
 
 /** A `$ref` without siblings except extensions. */
 export function isPureReference(node: Node): boolean {
@@ -26,14 +26,14 @@ export const MAX_HOPS = 256
  * at a hop that is dangling or one too many, and stops before a location that was visited already.
  */
 export function* hops(
-  document: Following,
+  document: Resolving,
   start: Node,
   goesOn: (node: Node) => boolean = isPureReference,
 ): Generator<Node | Diagnostic, void, undefined> {
   // Most references do not lead to another reference; then nothing has to be remembered.
   let passed: Set<string> | undefined
   for (let at = start; goesOn(at); ) {
-    const next = document.follow(at)
+    const next = document.resolve(at)
     if ('code' in next) return yield next
     if (at !== start || passed) {
       passed ??= new Set()
@@ -58,7 +58,7 @@ function tooManyHops(start: Node): Diagnostic {
 
 /** The end of a chain of references, or the last location that could be reached. */
 export function targetOf(
-  document: Following,
+  document: Resolving,
   start: Node,
   goesOn: (node: Node) => boolean = isPureReference,
 ): Node {

@@ -76,16 +76,18 @@ function rpcOptions({ names }: EmitterContext, { imports }: ModuleBuilder): stri
 }
 
 function httpOptions({ model, structures }: EmitterContext, { imports }: ModuleBuilder): string {
-  const { memberText, objectText, propertyAccess, objectKey } = structures
+  const { memberText, objectText, objectKey, valueText } = structures
+  // Not `credentials.token`: careful users have the compiler refuse that for a name that need not be there.
+  const credential = (name: string): string => `credentials[${valueText(name)}]`
   const schemes = (model.schemes ?? []).map(({ name, kind }) => {
-    const given = `credentials${propertyAccess(name)}`
+    const given = credential(name)
     const basic = kind === 'basic' ? `${imports.value('basicCredential', SERVER)}(${given})` : given
     return `${objectKey(name)}: ${basic}`
   })
   return objectText([
     'baseUrl: url',
     'headers',
-    ...(model.credential ? ['apiKey: credentials.apiKey'] : []),
+    ...(model.credential ? [`apiKey: ${credential('apiKey')}`] : []),
     ...(schemes.length > 0 ? [memberText('credentials', objectText(schemes))] : []),
   ])
 }

@@ -1,22 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { rewriteImports, type Target } from './code/imports.js'
-import { createResolver, newSpecifier } from './code/resolve.js'
+import { editCode } from './code/edit-code.js'
 import { readSchemaFile, type SchemaFile } from './code/schema-file.js'
-import { readSources } from './code/sources.js'
-import { findUses } from './code/uses.js'
 import { MigrationError } from './errors.js'
 import type { Options } from './options.js'
 import {
-  applyEdits,
   byPlace,
   type Change,
   compareText,
-  type Edit,
+  editOf,
   type Finding,
   type Plan,
   placeIn,
-  type Rewrite,
 } from './plan.js'
 import { configText } from './project/config-text.js'
 import { findDocuments, isUrl, rewriteScripts } from './project/documents.js'
@@ -65,7 +60,7 @@ export function planTypes(folder: string, { out, tsconfig }: Options): Plan | 'a
   )
   const changes: Change[] = [
     ...edited.changes,
-    ...(scripts.edits.length > 0 ? [edit(manifest.file, manifest.text, scripts.edits)] : []),
+    ...(scripts.edits.length > 0 ? [editOf(manifest.file, manifest.text, scripts.edits)] : []),
     ...(documents.length > 0
       ? [
           {
@@ -103,67 +98,8 @@ export function planTypes(folder: string, { out, tsconfig }: Options): Plan | 'a
   }
 }
 
-function edit(file: string, before: string, edits: readonly Edit[]): Change {
-  return { kind: 'edit', file, before, after: applyEdits(before, edits) }
-}
-
 function hasFetch({ dependencies }: Manifest): boolean {
   return dependencies.has('openapi-fetch')
-}
-
-interface EditedCode {
-  readonly changes: readonly Change[]
-  readonly rewrites: readonly Rewrite[]
-  readonly findings: readonly Finding[]
-  /** Files of openapi-typescript that something still needs. */
-  readonly kept: ReadonlySet<string>
-}
-
-function editCode(
-  folder: string,
-  files: readonly string[],
-  documents: readonly NamedDocument[],
-  schemas: readonly SchemaFile[],
-  compilers: ReturnType<typeof readCompilers>,
-): EditedCode {
-  const absolute = (file: string): string => path.normalize(path.join(folder, file))
-  const generated = (document: NamedDocument): string => absolute(`${document.out}/schema.ts`)
-  const supposed = documents.flatMap((each) => [absolute(each.schemaFile), generated(each)])
-  const resolver = createResolver(compilers, supposed)
-  const stems = documents.map(({ schemaFile }) =>
-    path.posix.basename(schemaFile).replace(/(?:\.d)?\.\w+$/, ''),
-  )
-  const own = new Set(documents.map(({ schemaFile }) => schemaFile))
-  const changes: Change[] = []
-  const rewrites: Rewrite[] = []
-  const findings: Finding[] = []
-  const kept = new Set<string>()
-  for (const code of readSources(folder, files, [...stems, ...compilers.aliasesOf(stems)])) {
-    if (own.has(code.file)) continue
-    const from = absolute(code.file)
-    const named = new Set<string>()
-    const targetOf = (specifier: string): Target | undefined => {
-      if (specifier === '') return undefined
-      const found = resolver.resolve(specifier, from)
-      const index = documents.findIndex((each) => absolute(each.schemaFile) === found)
-      const [document, schema] = [documents[index], schemas[index]]
-      if (!document || !schema || found === undefined) return undefined
-      named.add(document.schemaFile)
-      const way = { from, old: found, target: generated(document) }
-      return {
-        schemaFile: document.schemaFile,
-        schema,
-        specifier: newSpecifier(specifier, way, resolver),
-      }
-    }
-    const result = rewriteImports(code, targetOf)
-    if (result.edits.length > 0) changes.push(edit(code.file, code.text, result.edits))
-    // Somebody has to decide first, so the file stays.
-    if (result.findings.length > 0) for (const file of named) kept.add(file)
-    rewrites.push(...result.rewrites)
-    findings.push(...result.findings, ...findUses(code))
-  }
-  return { changes, rewrites, findings, kept }
 }
 
 /** The file of openapi-typescript goes if nothing needs it and nobody wrote it by hand. */

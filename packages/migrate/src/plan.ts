@@ -104,3 +104,8 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   }
   return result + text.slice(at)
 }
+
+/** A file with these edits. */
+export function editOf(file: string, before: string, edits: readonly Edit[]): Change {
+  return { kind: 'edit', file, before, after: applyEdits(before, edits) }
+}

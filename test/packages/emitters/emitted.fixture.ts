@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generate } from '../../../generator/src/pipeline/library.js'
-import { compiler } from '../../compiler.js'
+import { CAREFUL_OPTIONS, compiler } from '../../compiler.js'
 import { once } from '../../once.js'
 import { documentOfReadme, programsOf } from './programs.js'
 
@@ -116,20 +116,10 @@ function compile(folder: string): string {
   const programs = programsOf(folder, repository)
   for (const [file, text] of Object.entries(programs)) writeFileSync(path.join(folder, file), text)
   const compilerOptions = {
-    target: 'es2022',
-    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-    module: 'nodenext',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noUnusedLocals: true,
-    noUnusedParameters: true,
+    ...CAREFUL_OPTIONS,
     declaration: true,
-    verbatimModuleSyntax: true,
-    skipLibCheck: true,
     rootDir: '.',
     outDir: 'dist',
-    types: [],
   }
   // Methods that only subscriptions call are none of the client.
   const modules = ['routing/src/mcp.ts', 'node-rpc/src/mcp.ts', 'ledger/src/mcp.ts']

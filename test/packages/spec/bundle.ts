@@ -54,7 +54,7 @@ function followAll(document: Document, node: Node): Node {
   let at = node
   for (let hops = 0; hops < 32; hops++) {
     if (!isDictionary(at.value) || typeof at.value.$ref !== 'string') return at
-    const next = document.follow(at)
+    const next = document.resolve(at)
     if ('code' in next) throw new Error(next.message)
     at = next
   }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layOut } from '../../../generator/src/emit/typescript/layout.js'
 import { BROKEN, createWorkspace, type Project, run, runBuilt, runProcess } from './cli.fixture.js'
@@ -98,4 +99,29 @@ test('--unformatted writes the same code there, which is not kept, and formats i
   expect(await run(project.folder, ['check', ...to('fine')])).toMatchObject({ code: 0 })
   const check = await run(project.folder, ['check', ...to('plain')])
   expect(check).toMatchObject({ code: 1, stderr: expect.stringContaining('only in formatting') })
+})
+
+const engine = JSON.stringify(
+  new URL('../../../generator/modules/cli/engine.js', import.meta.url).href,
+)
+
+/** The megabytes of the space for new objects, after a program has kept a million of them. */
+function newSpaceAfter(bytes: number): number {
+  const program = `
+    import { getHeapSpaceStatistics } from 'node:v8'
+    import { tuneEngine } from ${engine}
+    tuneEngine(process.versions.node, ${bytes})
+    const kept = Array.from({ length: 1_000_000 }, (_, index) => ({ index }))
+    const space = getHeapSpaceStatistics().find((each) => each.space_name === 'new_space')
+    console.log(kept.length && space.space_size / 2 ** 20)`
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect(ended.stderr).toBe('')
+  return Number(ended.stdout)
+}
+
+test('for small documents, the space for new objects does not grow', () => {
+  const [small, large] = [newSpaceAfter(300_000), newSpaceAfter(3_000_000)]
+  expect(small).toBeLessThan(large / 2)
 })

@@ -86,7 +86,7 @@ test('references are converted too, and other documents are not changed', async 
   const contract = await documentOf({ execute: { type: 'v1', root: 0, definitions } })
   const converted = convertCosmwasmSchema(contract)
   const ref = { $ref: '#/execute/definitions/Seat' }
-  const found = converted.follow({ value: ref, source: converted.root.source })
+  const found = converted.resolve({ value: ref, source: converted.root.source })
   expect(found).toMatchObject({ value: { type: 'object' } })
   const other = await documentOf({ execute: { type: 'object' } })
   expect(convertCosmwasmSchema(other)).toBe(other)

@@ -16,7 +16,7 @@ const pageOf = (name: string): object => ({
 /** What the items of a page are, after its references were followed. */
 function itemsOf(document: Document, name: string): unknown {
   const value = valueAt(document, 'components', 'schemas', name, 'items')
-  const found = document.follow({ value, source: document.root.source })
+  const found = document.resolve({ value, source: document.root.source })
   return 'code' in found ? found : found.source.pointer
 }
 

@@ -29,7 +29,7 @@ test('a base whose subtypes have tags becomes their union, and is not modified',
 test('a reference leads to the union, and its members to the base in the text', async () => {
   const schemas = { Animal, Dog: extending('dog'), Cat: extending('cat') }
   const document = expandImplicitUnions(await documentWith({ components: { schemas } }))
-  const found = document.follow({ value: ref('Animal'), source: document.root.source })
+  const found = document.resolve({ value: ref('Animal'), source: document.root.source })
   expect(found).toMatchObject({ value: { oneOf: [ref('Dog'), ref('Cat')] } })
   const base = { file: 'spec.json', pointer: '/components/schemas/Animal' }
   const origin = document.origin?.({ ...base, pointer: `${base.pointer}/oneOf/1` })

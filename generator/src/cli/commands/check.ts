@@ -21,8 +21,10 @@ export async function checkCommand(host: Host, args: readonly string[]): Promise
   const specs = Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec))
   const progress = createProgress(host, specs, config.base, flags)
   const jobs = jobsIn(values.jobs)
-  const options = { ...readingOf(values), jobs, phase: progress.phase, onlyLook: true }
-  const plans = await prepareAll(config, options).finally(progress.done)
+  const plans = await prepareAll(config, {
+    ...readingOf(values),
+    ...{ jobs, phase: progress.phase, begin: host.beforeWork, onlyLook: true },
+  }).finally(progress.done)
   const results: PackageDrift[] = []
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.locator, flags)

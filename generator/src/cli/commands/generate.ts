@@ -119,8 +119,7 @@ async function generateAll(
   const all = await prepareAll(config, {
     ...options,
     phase: progress.phase,
-    ...(memories || !host.beforeWork ? {} : { begin: host.beforeWork }),
-    ...(memories ? { memories } : {}),
+    ...(memories ? { memories } : { begin: host.beforeWork }),
     ...(later ? { later } : {}),
   }).finally(progress.done)
   const fresh = all.filter((each) => !each.isKept || shown.get(each.key) !== textOf(each))

@@ -4,7 +4,7 @@ import { hashOfFile } from '../../output/hash-file.js'
 
 export interface FolderWatch {
   /** Sets the files to watch, as absolute paths; they need not exist. */
-  readonly follow: (files: Iterable<string>) => void
+  readonly watch: (files: Iterable<string>) => void
   readonly close: () => void
 }
 
@@ -23,7 +23,7 @@ export function watchFolders(onChange: () => void): FolderWatch {
   let awaited: ReadonlyMap<string, ReadonlySet<string>> = new Map()
   let wanted: readonly string[] = []
 
-  const follow = (files: Iterable<string>): void => {
+  const watchAll = (files: Iterable<string>): void => {
     wanted = [...files]
     awaited = namesByFolder(wanted)
     for (const [folder, { watcher, inode }] of watched) {
@@ -44,7 +44,7 @@ export function watchFolders(onChange: () => void): FolderWatch {
       const watcher = watch(folder, (event, name) => {
         if (name !== null && !awaited.get(folder)?.has(name)) return
         // The next change may happen in a folder that was just created.
-        if (event === 'rename') follow(wanted)
+        if (event === 'rename') watchAll(wanted)
         onChange()
       })
       return watcher.on('error', () => watched.delete(folder))
@@ -57,7 +57,7 @@ export function watchFolders(onChange: () => void): FolderWatch {
   const close = (): void => {
     for (const { watcher } of watched.values()) watcher.close()
   }
-  return { follow, close }
+  return { watch: watchAll, close }
 }
 
 /** The folders to watch, and the names that matter in each. */

@@ -52,7 +52,7 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
 
   const matters = (more: readonly string[]): void => {
     files = new Set([...files, ...more])
-    folders.follow(files)
+    folders.watch(files)
   }
 
   const changed = async (): Promise<void> => {
@@ -82,7 +82,7 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
       const locator = error instanceof LocatedFault ? error.locator : NOWHERE
       showDiagnostics(host, error.diagnostics, locator, { json: false, quiet: false })
     }
-    folders.follow(files)
+    folders.watch(files)
   }
 
   await changed()

@@ -34,15 +34,15 @@ export function shareDeclarations(
 ): SharedModules {
   const main = readModules(mainModules)
   const inner = new Map<string, Set<string>>()
-  const places = { main, inner }
-  const placed = lines.flatMap((each) => placeLine(each, places))
+  const mainPackage = { main, inner }
+  const placed = lines.flatMap((each) => placeLine(each, mainPackage))
   // Where the inner declarations are is only known when all lines have been read.
   const written = placed.map((make) => make()).flatMap((each) => each ?? [])
   const own = mainModules.flatMap((module) => splitModule(module, main, inner))
   return { main: own, lines: written }
 }
 
-interface Places {
+interface MainPackage {
   readonly main: Modules
   /** What modules of the package itself have to export for lines, by path. */
   readonly inner: Map<string, Set<string>>
@@ -50,7 +50,7 @@ interface Places {
 
 function placeLine(
   { name, modules, entries }: LineModules,
-  { main, inner }: Places,
+  { main, inner }: MainPackage,
 ): (() => EmitterModule | undefined)[] {
   const line = readModules(modules)
   const equal = findEqual(main, line)

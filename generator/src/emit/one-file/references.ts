@@ -1,6 +1,15 @@
 import { NotInOneFile } from './not-in-one-file.js'
 import {
-  bindingsOf,
+  declaredIn,
+  inferredIn,
+  ownNames,
+  parameterNames,
+  type Scope,
+  scopeOf,
+  typeParametersOf,
+  variablesIn,
+} from './scopes.js'
+import {
   childrenOf,
   isFunction,
   type Meaning,
@@ -32,8 +41,6 @@ export interface StatementNames {
   /** Whether a function is called when the module is loaded. */
   readonly calls: boolean
 }
-
-type Scope = Map<string, Meaning>
 
 /** Reads a statement of a module. What it declares itself counts as declared outside. */
 export function readNames(statement: SyntaxNode): StatementNames {
@@ -77,7 +84,7 @@ class Reader implements StatementNames {
         return
       case 'ClassDeclaration':
       case 'ClassExpression':
-        this.within(this.ownNames(node), () => this.classParts(node))
+        this.within(ownNames(node), () => this.classParts(node))
         return
       case 'BlockStatement':
       case 'StaticBlock':
@@ -117,7 +124,7 @@ class Reader implements StatementNames {
         this.children(node)
         return
       default:
-        if (isFunction(node)) this.within(this.ownNames(node), () => this.function(node, true))
+        if (isFunction(node)) this.within(ownNames(node), () => this.function(node, true))
         else if (node.type.startsWith('TS')) this.typeNode(node)
         else this.children(node)
     }
@@ -226,12 +233,6 @@ class Reader implements StatementNames {
     )
   }
 
-  private ownNames(node: SyntaxNode): Scope {
-    const isExpression = node.type.endsWith('Expression')
-    const id = nodeIn(node, 'id')
-    return isExpression && id ? new Map([[nameOf(id), VALUE | TYPE]]) : new Map()
-  }
-
   /** `Name`, or `Name.Inner` of which the first is the reference. */
   private entity(node: SyntaxNode | undefined, meaning: Meaning): void {
     if (!node) return
@@ -272,44 +273,4 @@ class Reader implements StatementNames {
   private children(node: SyntaxNode): void {
     for (const each of childrenOf(node)) this.visit(each)
   }
-}
-
-function scopeOf(names: readonly { readonly name: string; readonly meaning: Meaning }[]): Scope {
-  const scope: Scope = new Map()
-  for (const { name, meaning } of names) scope.set(name, (scope.get(name) ?? 0) | meaning)
-  return scope
-}
-
-function declaredIn(statements: readonly SyntaxNode[]): Scope {
-  return scopeOf(statements.flatMap(bindingsOf))
-}
-
-function parameterNames(parameter: SyntaxNode) {
-  const inner =
-    parameter.type === 'TSParameterProperty' ? nodeIn(parameter, 'parameter') : parameter
-  return namesInPattern(inner)
-}
-
-function typeParametersOf(node: SyntaxNode): Scope {
-  const list = nodeIn(node, 'typeParameters')
-  return new Map(nodesIn(list?.params).map((each) => [nameOf(each), TYPE]))
-}
-
-/** `infer Name`, at any depth. */
-function inferredIn(node: SyntaxNode | undefined): Scope {
-  const found: Scope = new Map()
-  const look = (each: SyntaxNode): void => {
-    if (each.type === 'TSInferType') found.set(nameOf(nodeIn(each, 'typeParameter')), TYPE)
-    for (const child of childrenOf(each)) look(child)
-  }
-  if (node) look(node)
-  return found
-}
-
-/** Names of `var`, which belong to the whole function. */
-function variablesIn(body: SyntaxNode | undefined): string[] {
-  if (!body) return []
-  if (body.type === 'VariableDeclaration' && body.kind === 'var')
-    return bindingsOf(body).map(({ name }) => name)
-  return childrenOf(body).flatMap((each) => (isFunction(each) ? [] : variablesIn(each)))
 }

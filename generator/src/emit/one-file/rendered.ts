@@ -1,10 +1,10 @@
 import { asGenerated } from './comments.js'
 import type { Declared, Program } from './program.js'
 import { RUNTIME } from './sections.js'
-import type { Piece, Place } from './source.js'
+import type { Piece, Span } from './source.js'
 import { TYPE } from './syntax.js'
 
-interface Edit extends Place {
+interface Edit extends Span {
   readonly text: string
 }
 

@@ -21,7 +21,7 @@ export interface Piece {
   readonly text: string
   /** Where the statement begins in the text, and what of `export` is before it. */
   readonly begin: number
-  readonly exportWords: readonly Place[]
+  readonly exportWords: readonly Span[]
   /** Places are in `text`. */
   readonly bindings: readonly Binding[]
   readonly references: readonly Reference[]
@@ -35,7 +35,7 @@ export interface Piece {
   readonly isFunction: boolean
 }
 
-export interface Place {
+export interface Span {
   readonly start: number
   readonly end: number
 }
@@ -113,7 +113,7 @@ interface Found {
 
 function pieceOf(file: string, source: string, { start, node, declared }: Found): Piece {
   const text = source.slice(start, node.end)
-  const moved = <Each extends Place>(each: Each): Each => ({
+  const moved = <Each extends Span>(each: Each): Each => ({
     ...each,
     start: each.start - start,
     end: each.end - start,
@@ -152,7 +152,7 @@ function areOverloads(before: Piece, piece: Piece): boolean {
 
 function joined(before: Piece, piece: Piece): Piece {
   const offset = before.text.length
-  const moved = <Each extends Place>(each: Each): Each => ({
+  const moved = <Each extends Span>(each: Each): Each => ({
     ...each,
     start: each.start + offset,
     end: each.end + offset,

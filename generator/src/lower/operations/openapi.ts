@@ -11,13 +11,10 @@ import { documentInfo, tagNames } from '../document-info.js'
 import { operationExtensions } from '../extensions.js'
 import { formerMethods } from '../names/former-names.js'
 import { resolve } from '../resolve.js'
+import type { Depth } from '../rules/declared-rules.js'
 import { describe } from '../schemas/describe.js'
 import { plainText } from '../schemas/plain-text.js'
-import {
-  createSchemaLowering,
-  type Depth,
-  type SchemaLowering,
-} from '../schemas/schema-lowering.js'
+import { createSchemaLowering, type SchemaLowering } from '../schemas/schema-lowering.js'
 import { bodyOf, contentsOf, headersOf, sentBody } from './contents.js'
 import { httpExample } from './examples.js'
 import { sendableMethod } from './http-methods.js'

@@ -20,14 +20,11 @@ import { operationExtensions } from '../extensions.js'
 import { formerMethods } from '../names/former-names.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
+import type { Depth } from '../rules/declared-rules.js'
 import { exactDefault, examplesOf } from '../schemas/annotations.js'
 import { describe, describeMember } from '../schemas/describe.js'
 import { plainText } from '../schemas/plain-text.js'
-import {
-  createSchemaLowering,
-  type Depth,
-  type SchemaLowering,
-} from '../schemas/schema-lowering.js'
+import { createSchemaLowering, type SchemaLowering } from '../schemas/schema-lowering.js'
 import { callExample, exampleIn } from './examples.js'
 import { createFirstOf, createMethodNames, type OperationLowering } from './method-names.js'
 

@@ -14,7 +14,7 @@ import { expressionOf } from './patterns.js'
 
 /** The context for reading the keywords of one schema. */
 export interface RuleReader {
-  readonly document: Pick<Document, 'follow'>
+  readonly document: Pick<Document, 'resolve'>
   readonly report: Report
   /** Reads a schema inside the current one. */
   readonly read: (schema: Node) => Rule

@@ -38,7 +38,7 @@ export function createRuleLowering(
   registry: Registry,
   tags: TagTable,
   report: Report,
-  document: Pick<Document, 'root' | 'origin' | 'follow'>,
+  document: Pick<Document, 'root' | 'origin' | 'resolve'>,
 ): RuleLowering {
   const { root, origin = (source) => source } = document
   const language = textAt(root, 'openapi') ?? textAt(root, '$schema') ?? ''

@@ -2,19 +2,19 @@ import type { Document } from '../../source/document.js'
 import { items, member, members, type Node } from '../../source/node.js'
 import { isReference, loneReference, MAX_HOPS } from '../../source/references.js'
 
-type Following = Pick<Document, 'follow'>
+type Resolving = Pick<Document, 'resolve'>
 
 /**
  * The value of a keyword: of the schema itself, or of the schema that it refers to with `$ref` or with an
  * `allOf` of one reference. The schema's own value takes precedence.
  */
-export function annotationOf(document: Following, schema: Node, keyword: string): Node | undefined {
+export function annotationOf(document: Resolving, schema: Node, keyword: string): Node | undefined {
   let at = schema
   for (let hops = 0; hops <= MAX_HOPS; hops++) {
     const found = member(at, keyword)
     if (found) return found
     const reference = referenceIn(at)
-    const next = reference && document.follow(reference)
+    const next = reference && document.resolve(reference)
     // A reference without a target is reported where its shape is read.
     if (!next || 'code' in next) return undefined
     at = next
@@ -27,7 +27,7 @@ function referenceIn(schema: Node): Node | undefined {
 }
 
 /** Whether a field is only received (`read`) or only sent (`write`). */
-export function flowOf(document: Following, schema: Node): 'read' | 'write' | undefined {
+export function flowOf(document: Resolving, schema: Node): 'read' | 'write' | undefined {
   const isSet = (keyword: string): boolean =>
     annotationOf(document, schema, keyword)?.value === true
   if (isSet('readOnly')) return 'read'
@@ -36,7 +36,7 @@ export function flowOf(document: Following, schema: Node): 'read' | 'write' | un
 
 /** The default of a schema, unless a number in it was rounded. */
 export function exactDefault(
-  document: Pick<Document, 'follow' | 'inexact'>,
+  document: Pick<Document, 'resolve' | 'inexact'>,
   schema: Node | undefined,
 ): Node | undefined {
   const node = schema && annotationOf(document, schema, 'default')
@@ -53,13 +53,13 @@ export function examplesOf(schema: Node): { readonly examples?: readonly unknown
 
 /** The examples of a parameter, which have names, or those of its schema. */
 export function examplesOfParameter(
-  document: Following,
+  document: Resolving,
   parameter: Node,
   schema: Node | undefined,
 ): { readonly examples?: readonly unknown[] } {
   const named = member(parameter, 'examples')
   const values = (named ? members(named) : []).flatMap(([, each]) => {
-    const found = isReference(each) ? document.follow(each) : each
+    const found = isReference(each) ? document.resolve(each) : each
     const value = 'code' in found ? undefined : member(found, 'value')
     return value ? [value.value] : []
   })

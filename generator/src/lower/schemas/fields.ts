@@ -46,7 +46,7 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
 /** The schema at a pointer of the file of another one. */
 function schemaAt({ document }: Lowering, { source }: Node, pointer: string): Node | undefined {
   const fragment = pointer.replaceAll('%', '%25')
-  const found = document.follow({ value: { $ref: `#${fragment}` }, source })
+  const found = document.resolve({ value: { $ref: `#${fragment}` }, source })
   return 'source' in found && found.source.pointer === pointer ? found : undefined
 }
 

@@ -42,7 +42,7 @@ export interface FieldPart {
   }
 }
 
-export function fieldParts(document: Pick<Document, 'follow'>, schema: Node): FieldPart[] {
+export function fieldParts(document: Pick<Document, 'resolve'>, schema: Node): FieldPart[] {
   const required = new Set(items(member(schema, 'required')).map((each) => each.value))
   return propertiesOf(schema).map(([name, node]) => {
     const flow = flowOf(document, node)

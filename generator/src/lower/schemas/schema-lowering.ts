@@ -9,10 +9,7 @@ import type { Entry } from '../names/entries.js'
 import { formerNames } from '../names/former-names.js'
 import { type Hint, named } from '../names/hint.js'
 import { createRegistry } from '../names/registry.js'
-import { withoutRecursiveRules } from '../rules/recursive-rules.js'
-import { createRuleLowering, type RuleLowering } from '../rules/rules.js'
-import { rulesOfTypes, type Unruled } from '../rules/rules-of-types.js'
-import { mayReferToUnnamed } from '../rules/unnamed-references.js'
+import { createDeclaredRules, type Depth } from '../rules/declared-rules.js'
 import { createTagTable } from '../unions/tag-table.js'
 import { createUnionReader } from '../unions/unions.js'
 import { examplesOf } from './annotations.js'
@@ -37,12 +34,6 @@ export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 
   readonly declare: (schema: Node, name: string) => void
 }
 
-/** Which rules are read: those that types depend on, or all rules, for validators. */
-export type Depth = 'shapes' | 'rules'
-
-/** Problems of rules are irrelevant without validators. */
-const unreported: Report = () => {}
-
 export function createSchemaLowering(
   document: Document,
   components: readonly Node[],
@@ -51,6 +42,7 @@ export function createSchemaLowering(
 ): SchemaLowering {
   const registry = createRegistry(document, components, report)
   const budget = createReadingBudget(document)
+  const hidden: Hidden[] = []
   const lowering: Lowering = {
     document,
     report,
@@ -73,89 +65,17 @@ export function createSchemaLowering(
   const fields = createFieldReader(lowering)
   const unions = createUnionReader(lowering)
 
-  const shapes = new Map<string, Shape>()
   const inOperations: { readonly schema: Node; readonly shape: Shape }[] = []
-  const hidden: { readonly schema: Node; readonly shape: () => Shape }[] = []
-  const hiddenRead = new Set<string>()
-  /** Fields are read lazily. This reads all of them, to find every problem and every name. */
-  const readAll = (shape: Shape): void => {
-    budget.spend(stepsOf(shape))
-    for (const part of partsOf(shape)) readAll(part)
-  }
-  /** Every union around a schema can ask for it: it is read once. */
-  const readHidden = (): void => {
-    for (let next = hidden.pop(); next; next = hidden.pop()) {
-      const key = sourceKey(next.schema.source)
-      if (hiddenRead.has(key)) continue
-      hiddenRead.add(key)
-      budget.begin(next.schema)
-      readAll(next.shape())
-    }
-  }
-  const readShapes = (): void => {
-    // Lowering one declaration can name others, so the lists may grow during iteration.
-    for (let index = 0; ; index++) {
-      readHidden()
-      const entry = registry.entries()[index]
-      if (!entry) break
-      const key = sourceKey(entry.node.source)
-      if (shapes.has(key)) continue
-      budget.begin(entry.node)
-      const read = lowering.inlineShapeOf(entry.node, named(entry.name))
-      // A reference to a nested schema is nullable by itself: see `hoist`.
-      const shape = entry.inline && read.kind === 'nullable' ? read.shape : read
-      shapes.set(key, shape)
-      readAll(shape)
-    }
-  }
+  const { shapes, readAll, readShapes } = createShapeReader(lowering, hidden)
 
-  const { ruleLater, resolve, waiting } = createLaterRules()
-
-  const ruleReader = (reporter: Report): RuleLowering =>
-    createRuleLowering(registry, lowering.tags, reporter, document)
-
-  const readAllRules = (): ReadonlyMap<string, ValueRule> => {
-    const reader = ruleReader(report)
-    const rules = new Map<string, ValueRule>()
-    for (const entry of [...registry.entries()]) rules.set(entry.name, reader.declared(entry))
-    resolve(reader.ruleOf)
-    return rules
-  }
-
-  const readRulesOfTypes = (): ReadonlyMap<string, ValueRule> => {
-    const reader = ruleReader(unreported)
-    const entries = [...registry.entries()]
-    const schemas = [...entries.map(({ node }) => node), ...waiting.map(({ schema }) => schema)]
-    // Reading a rule names what it refers to.
-    if (mayReferToUnnamed(schemas, (place) => registry.at(place) !== undefined)) {
-      entries.forEach(reader.declared)
-      for (const { schema } of waiting) reader.ruleOf(schema)
-    }
-    const unruled = registry.entries().map((entry): [string, Unruled] => {
-      const shape = shapes.get(sourceKey(entry.node.source))
-      return [entry.name, { node: entry.node, shape, rule: () => reader.declared(entry) }]
-    })
-    return rulesOfTypes(new Map(unruled))
-  }
-
-  /** Rules follow the shapes of unions. A `not` may reference schemas that no shape reached. */
-  const readRules = (): ReadonlyMap<string, ValueRule> => {
-    let rules: ReadonlyMap<string, ValueRule> = new Map()
-    let before = -1
-    while (registry.entries().length > before) {
-      before = registry.entries().length
-      readShapes()
-      rules = depth === 'rules' ? readAllRules() : readRulesOfTypes()
-    }
-    return withoutRecursiveRules(rules, depth === 'rules' ? report : unreported, budget)
-  }
+  const declared = createDeclaredRules(lowering, depth)
 
   const declarations = (): Declaration[] => {
     for (const { schema, shape } of inOperations) {
       budget.begin(schema)
       readAll(shape)
     }
-    const rules = readRules()
+    const rules = declared.read(shapes, readShapes)
     return registry.entries().map((entry) => ({
       ...describe(entry.node),
       name: entry.name,
@@ -191,27 +111,60 @@ export function createSchemaLowering(
     registry.nameRoot(name, schema)
   }
 
-  return { document, report, shapeOf, declarations, declareInline, declare, ruleLater }
+  return {
+    document,
+    report,
+    shapeOf,
+    declarations,
+    declareInline,
+    declare,
+    ruleLater: declared.later,
+  }
 }
 
-/** The rules of operations: operations are read first, and rules need the shapes of all declarations. */
-function createLaterRules() {
-  const waiting: { readonly schema: Node; rule: ValueRule }[] = []
-  return {
-    waiting,
-    ruleLater: (schema: Node): { readonly rule: ValueRule } => {
-      const later: { readonly schema: Node; rule: ValueRule } = { schema, rule: {} }
-      waiting.push(later)
-      return {
-        get rule() {
-          return later.rule
-        },
-      }
-    },
-    resolve: (ruleOf: (schema: Node) => ValueRule): void => {
-      for (const later of waiting) later.rule = ruleOf(later.schema)
-    },
+/** A schema that no shape contains, read for its problems and names. */
+interface Hidden {
+  readonly schema: Node
+  readonly shape: () => Shape
+}
+
+/** Reads the schemas that have a name, each of them once. */
+function createShapeReader(lowering: Lowering, hidden: Hidden[]) {
+  const shapes = new Map<string, Shape>()
+  const hiddenRead = new Set<string>()
+  /** Fields are read lazily. This reads all of them, to find every problem and every name. */
+  const readAll = (shape: Shape): void => {
+    lowering.budget.spend(stepsOf(shape))
+    for (const part of partsOf(shape)) readAll(part)
   }
+  /** Every union around a schema can ask for it: it is read once. */
+  const readHidden = (): void => {
+    for (let next = hidden.pop(); next; next = hidden.pop()) {
+      const key = sourceKey(next.schema.source)
+      if (hiddenRead.has(key)) continue
+      hiddenRead.add(key)
+      lowering.budget.begin(next.schema)
+      readAll(next.shape())
+    }
+  }
+  const readShapes = (): void => {
+    // Lowering one declaration can name others, so the lists may grow during iteration.
+    for (let index = 0; ; index++) {
+      readHidden()
+      const entry = lowering.registry.entries()[index]
+      if (!entry) break
+      const key = sourceKey(entry.node.source)
+      if (shapes.has(key)) continue
+      lowering.budget.begin(entry.node)
+      const read = lowering.inlineShapeOf(entry.node, named(entry.name))
+      // A reference to a nested schema is nullable by itself: see `hoist`.
+      const shape = entry.inline && read.kind === 'nullable' ? read.shape : read
+      shapes.set(key, shape)
+      readAll(shape)
+    }
+  }
+
+  return { shapes, readAll, readShapes }
 }
 
 function valueNamesOf(schema: Node): Pick<Declaration, 'valueNames'> {

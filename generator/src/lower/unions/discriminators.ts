@@ -62,7 +62,7 @@ function checkMapped(
     if (
       mapped
         ? constant === undefined || String(constant) === tag
-        : 'code' in document.follow(address)
+        : 'code' in document.resolve(address)
     )
       continue
     const what = mapped

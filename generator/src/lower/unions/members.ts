@@ -135,7 +135,7 @@ function mappedSchema(lowering: Lowering, { value, source }: Node, entry: Entry)
   if (value === entry.name || value === keyOf(entry)) return entry.node
   if (!/[#/.]/.test(value)) return undefined
   const address = { value: { $ref: value }, source }
-  return 'code' in lowering.document.follow(address)
+  return 'code' in lowering.document.resolve(address)
     ? undefined
     : lowering.registry.entryFor(address)?.node
 }

@@ -10,10 +10,10 @@ import { isOfObjects } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers } from '../schemas/null-schemas.js'
 import { excludedMembers } from '../schemas/stated-types.js'
 import { isNullMember } from './alias.js'
+import { detectNested } from './detect-nested.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
-import { detectInside } from './inside.js'
 import { enumerationOf } from './listed-values.js'
 import { type Records, readMember } from './members.js'
 import { keywordOf } from './nested.js'
@@ -124,7 +124,7 @@ function readTagged(
   const read = schemas.map((schema) => readMember(lowering, home, schema, hint, records))
   const found = withListedNames(read, discriminator)
   const flat = detectTagged(found, { discriminator, asked })
-  const inside = flat ? {} : detectInside(lowering, union, home, schemas, found, hint, asked)
+  const inside = flat ? {} : detectNested(lowering, union, home, schemas, found, hint, asked)
   const members = inside.found?.members ?? found
   const tagged = withoutRequiredKeys(flat ?? inside.found?.detected, beside)
 

@@ -84,7 +84,7 @@ const USUAL =
 
 const DEEPEST = 3
 
-interface MessagePlace {
+interface MessagePointer {
   readonly pointer: string
   readonly rank: number
 }
@@ -98,7 +98,7 @@ export function messagePlaces(model: Model): string[] {
   return [...new Set(found)].filter((pointer) => !USUAL.test(pointer))
 }
 
-function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): MessagePlace[] {
+function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): MessagePointer[] {
   const known = resolved(model, shape)
   if (known?.kind === 'list' && depth > 0) {
     return placesIn(model, known.items, `${pointer}/0`, depth + 1)

@@ -87,11 +87,11 @@ async function extendsOf(file: string): Promise<string | undefined> {
 }
 
 /** A file of the description with its overlays applied. */
-function contentOf({ files, root, follow }: Document, name: string): unknown {
+function contentOf({ files, root, resolve }: Document, name: string): unknown {
   const [from, to] = [files.get(root.source.file)?.path ?? '', files.get(name)?.path ?? '']
   if (from === to) return root.value
   const address = path.relative(path.dirname(from), to).split(path.sep).join('/')
-  const found = follow({ value: { $ref: encodeURI(address) }, source: root.source })
+  const found = resolve({ value: { $ref: encodeURI(address) }, source: root.source })
   return 'code' in found ? undefined : found.value
 }
 

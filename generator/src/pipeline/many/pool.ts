@@ -28,10 +28,8 @@ export async function prepareInThreads(
   // Threads inherit the options of the process. Options of V8 cannot be passed explicitly, and `--input-type`
   // only applies to a program passed as text, not to modules of threads.
   const isText = process.execArgv.some((each) => each.startsWith('--input-type'))
-  // The formatter reads its memory settings from the environment of the process.
   const start: Start = { patienceMs }
   const threadOptions: WorkerOptions = {
-    env: workers.SHARE_ENV,
     workerData: start,
     ...(isText ? { execArgv: [] } : {}),
   }

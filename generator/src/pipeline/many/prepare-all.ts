@@ -15,8 +15,8 @@ export interface PrepareOptions
     'strict' | 'allowRemote' | 'unformatted' | 'phase' | 'memories' | 'later' | 'onlyLook'
   > {
   readonly prune?: boolean
-  /** Called before the first package that is not up to date. */
-  readonly begin?: () => void
+  /** Called before the first package that is not up to date, with the size of the documents. */
+  readonly begin?: ((bytes: number) => void) | undefined
   /** How many packages may be generated at the same time; half the number of cores by default. */
   readonly jobs?: number | undefined
 }
@@ -42,10 +42,10 @@ export async function prepareAll(
     if (known) results.set(order.key, known)
   }
   const missing = orders.filter(({ key }) => !results.has(key))
-  if (missing.length > 0) begin?.()
+  if (missing.length > 0) begin?.(bytesOf(missing))
   const sendable = missing.filter((each) => !isProgram(each.config.names))
   const threads = Math.min(jobs ?? usualThreads(), sendable.length)
-  if (threads > 1 && (jobs !== undefined || isWorthwhile(sendable))) {
+  if (threads > 1 && (jobs !== undefined || bytesOf(sendable) >= WORTHWHILE_BYTES)) {
     const { canUseThreads, prepareInThreads } = await import('./pool.js')
     const found = canUseThreads
       ? await prepareInThreads(largestFirst(sendable), threads, phase)
@@ -76,8 +76,8 @@ function withoutTexts({ files, ...prepared }: Prepared): Prepared {
   return files && !prepared.stored ? { ...prepared, files } : prepared
 }
 
-function isWorthwhile(orders: readonly Order[]): boolean {
-  return orders.reduce((sum, order) => sum + sizeOf(order), 0) >= WORTHWHILE_BYTES
+function bytesOf(orders: readonly Order[]): number {
+  return orders.reduce((sum, order) => sum + sizeOf(order), 0)
 }
 
 /** Large documents first, so that no thread starts one last. */

@@ -14,7 +14,7 @@ export interface NamedExample {
 export function nodeAt(document: Document, { file, pointer }: Source): Node | undefined {
   const tokens = parsePointer(pointer).map((each) => encodeURIComponent(escapeToken(each)))
   const ref = { $ref: `#${tokens.map((token) => `/${token}`).join('')}` }
-  const node = document.follow({ value: ref, source: { file, pointer: '' } })
+  const node = document.resolve({ value: ref, source: { file, pointer: '' } })
   return 'value' in node ? node : undefined
 }
 

@@ -9,16 +9,18 @@ type Call = Extract<Test, { type: 'FunctionExpr' }>
 type Query = Extract<Test, { type: 'FilterQuery' }>['value']
 type Argument = Call['arguments'][number]
 
-type Follow = (
+type Select = (
   start: Selected,
   segments: readonly { readonly type: string; readonly node: Segment['node'] | Selector }[],
 ) => Selected[]
+
+type Spend = Surroundings['spend']
 
 /** Whether a filter of a query holds for a value. No JSON value is `undefined`, which stands for "nothing". */
 export function createFilter(
   root: unknown,
   { spend, patternOf }: Surroundings,
-  follow: Follow,
+  select: Select,
 ): (expression: Expression, value: unknown) => boolean {
   const patterns = new Map<string, ReturnType<typeof patternOf>>()
 
@@ -37,6 +39,7 @@ export function createFilter(
           : resultOf(expression.expression, at) === true
       case 'ComparisonExpr':
         return compare(
+          spend,
           comparable(expression.left, at),
           comparable(expression.right, at),
           expression.op,
@@ -45,13 +48,13 @@ export function createFilter(
   }
 
   const valuesOf = ({ type, segments }: Query, at: unknown): unknown[] =>
-    follow({ value: type === 'RelQuery' ? at : root }, segments).map(({ value }) => value)
+    select({ value: type === 'RelQuery' ? at : root }, segments).map(({ value }) => value)
 
   const comparable = (node: Comparable, at: unknown): unknown => {
     if (node.type === 'Literal') return node.value
     if (node.type === 'FunctionExpr') return resultOf(node, at)
     const start = node.type === 'RelSingularQuery' ? at : root
-    return follow({ value: start }, node.segments)[0]?.value
+    return select({ value: start }, node.segments)[0]?.value
   }
 
   const resultOf = ({ name, arguments: [first, second] }: Call, at: unknown): unknown => {
@@ -87,37 +90,37 @@ export function createFilter(
     return patterns.get(source)?.(text) === true
   }
 
-  const compare = (left: unknown, right: unknown, op: Comparison['op']): boolean => {
-    switch (op) {
-      case '==':
-        return isEqual(left, right)
-      case '!=':
-        return !isEqual(left, right)
-      case '<':
-        return isLess(left, right)
-      case '>':
-        return isLess(right, left)
-      case '<=':
-        return isLess(left, right) || isEqual(left, right)
-      case '>=':
-        return isLess(right, left) || isEqual(left, right)
-    }
-  }
-
-  const isEqual = (left: unknown, right: unknown): boolean => {
-    spend(1)
-    if (Array.isArray(left) && Array.isArray(right)) {
-      return left.length === right.length && left.every((each, at) => isEqual(each, right[at]))
-    }
-    if (!isDictionary(left) || !isDictionary(right)) return left === right
-    const keys = Object.keys(left)
-    return (
-      keys.length === Object.keys(right).length &&
-      keys.every((key) => Object.hasOwn(right, key) && isEqual(left[key], right[key]))
-    )
-  }
-
   return holds
+}
+
+function compare(spend: Spend, left: unknown, right: unknown, op: Comparison['op']): boolean {
+  switch (op) {
+    case '==':
+      return isEqual(spend, left, right)
+    case '!=':
+      return !isEqual(spend, left, right)
+    case '<':
+      return isLess(left, right)
+    case '>':
+      return isLess(right, left)
+    case '<=':
+      return isLess(left, right) || isEqual(spend, left, right)
+    case '>=':
+      return isLess(right, left) || isEqual(spend, left, right)
+  }
+}
+
+function isEqual(spend: Spend, left: unknown, right: unknown): boolean {
+  spend(1)
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((each, at) => isEqual(spend, each, right[at]))
+  }
+  if (!isDictionary(left) || !isDictionary(right)) return left === right
+  const keys = Object.keys(left)
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && isEqual(spend, left[key], right[key]))
+  )
 }
 
 function isLess(left: unknown, right: unknown): boolean {

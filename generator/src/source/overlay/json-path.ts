@@ -80,7 +80,7 @@ export function selectAll(root: unknown, query: string, around: Surroundings): S
     }
   }
 
-  const follow = (
+  const select = (
     start: Selected,
     segments: readonly { readonly type: string; readonly node: SelectorNode | Selector }[],
   ): Selected[] =>
@@ -92,8 +92,8 @@ export function selectAll(root: unknown, query: string, around: Surroundings): S
       [start],
     )
 
-  const filter = createFilter(root, around, follow)
-  return follow({ value: root }, parse(query).segments)
+  const filter = createFilter(root, around, select)
+  return select({ value: root }, parse(query).segments)
 }
 
 /** The keys that lead from the root to a place. */

@@ -9,7 +9,7 @@ import { items, member, members, type Node, text, textAt } from '../node.js'
 import { pathOf, type Selected, type Surroundings, selectAll } from './json-path.js'
 import { type PatternOf, UnsafePattern } from './linear-pattern.js'
 import { type OverlayBudget, TooManySteps } from './overlay-budget.js'
-import { createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
+import { createSourceMap, isContainer, own, type SourceMap } from './source-map.js'
 
 /** A document with its overlays applied. */
 export interface Overlaid {
@@ -30,7 +30,7 @@ export function applyOverlays(
   overlays: readonly Node[],
   { report, budget, patternOf }: OverlayTools,
 ): Overlaid {
-  const places = createPlaceMap(root.source.file, () => budget.spend(STEPS_OF_A_COPY))
+  const places = createSourceMap(root.source.file, () => budget.spend(STEPS_OF_A_COPY))
   const document = { value: places.read(root.value, root.source) }
   const tools = { report, places, around: { spend: budget.spend, patternOf } }
   for (const overlay of overlays) {
@@ -55,7 +55,7 @@ const STEPS_OF_A_COPY = 10
 
 interface Tools {
   readonly report: Report
-  readonly places: PlaceMap
+  readonly places: SourceMap
   readonly around: Surroundings
 }
 
@@ -224,7 +224,7 @@ function merge(
   document: { value: unknown },
   place: Selected,
   update: Node,
-  places: PlaceMap,
+  places: SourceMap,
 ): void {
   const { value } = place
   if (Array.isArray(value)) {
@@ -242,7 +242,7 @@ function merge(
   }
 }
 
-function mergeMembers(target: Record<string, unknown>, update: Node, places: PlaceMap): void {
+function mergeMembers(target: Record<string, unknown>, update: Node, places: SourceMap): void {
   for (const [key, each] of members(update)) {
     const existing = own(target, key)
     if (isDictionary(existing) && isDictionary(each.value)) mergeMembers(existing, each, places)
@@ -252,6 +252,6 @@ function mergeMembers(target: Record<string, unknown>, update: Node, places: Pla
   }
 }
 
-function append(list: unknown[], item: Node, places: PlaceMap): void {
+function append(list: unknown[], item: Node, places: SourceMap): void {
   places.set(list, list.length, places.copy(item.value, item.source), item.source)
 }

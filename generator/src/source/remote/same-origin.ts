@@ -1,8 +1,13 @@
 import path from 'node:path'
 import { percentDecode } from '../../model/pointer.js'
 import { parseText } from '../syntax/parse.js'
+import {
+  ADDRESS_FILE,
+  type CopyAddresses,
+  copyAddresses,
+  writtenAddress,
+} from './copy-addresses.js'
 import { fetchText, type Network } from './fetch.js'
-import { ADDRESS_FILE, type Places, placesOf, writtenAddress } from './places.js'
 import { eachObject, namesIn, tooMuch } from './remote.js'
 
 /** A file of a server, and its path below the folder where it is stored. */
@@ -26,7 +31,7 @@ export interface SameOrigin {
  */
 export async function fetchSameOrigin(document: Fetched, network: Network): Promise<SameOrigin> {
   const started = performance.now()
-  const places = placesOf(document.url, document.name)
+  const addresses = copyAddresses(document.url, document.name)
   const seen = new Set([document.name])
   const texts = new Map<string, string>()
   const unread = new Map<string, string>()
@@ -34,7 +39,7 @@ export async function fetchSameOrigin(document: Fetched, network: Network): Prom
   const waiting = [document]
   let isPlain = true
   for (let file = waiting.shift(); file; file = waiting.shift()) {
-    for (const { url, name, isBelow } of besides(file, places, named)) {
+    for (const { url, name, isBelow } of besides(file, addresses, named)) {
       isPlain &&= isBelow
       if (seen.has(name)) continue
       seen.add(name)
@@ -58,7 +63,11 @@ interface Beside extends Omit<Fetched, 'text'> {
 }
 
 /** The files of the same server that a file refers to; what a file calls itself is there already. */
-function besides({ url: from, name, text }: Fetched, places: Places, named: Set<string>): Beside[] {
+function besides(
+  { url: from, name, text }: Fetched,
+  addresses: CopyAddresses,
+  named: Set<string>,
+): Beside[] {
   const found: Beside[] = []
   const { value } = parseText(text, /\.json$/i.test(name))
   for (const each of namesIn({ path: from.href, value })) named.add(each)
@@ -67,10 +76,10 @@ function besides({ url: from, name, text }: Fetched, places: Places, named: Set<
     if (target === '' || !URL.canParse(target, from.href)) return
     const url = new URL(target, from)
     url.hash = ''
-    const place = named.has(url.href) ? undefined : places.placeOf(url)
+    const place = named.has(url.href) ? undefined : addresses.placeOf(url)
     if (place === undefined) return
     const written = path.posix.join(path.posix.dirname(name), percentDecode(target))
-    found.push({ url: places.urlOf(place), name: place, isBelow: written === place })
+    found.push({ url: addresses.urlOf(place), name: place, isBelow: written === place })
   })
   return found
 }

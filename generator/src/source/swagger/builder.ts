@@ -1,5 +1,5 @@
 import { member, members, type Node } from '../node.js'
-import { type Container, createPlaceMap, type PlaceMap } from '../overlay/place-map.js'
+import { type Container, createSourceMap, type SourceMap } from '../overlay/source-map.js'
 
 /** Members that are made and changed, each with the place where it was written. */
 export type Made = Record<string, unknown>
@@ -17,11 +17,11 @@ export interface Builder {
   readonly take: (target: Made, from: Node, ...keys: readonly string[]) => void
   /** Copies the members whose names begin with `x-`. */
   readonly takeExtensions: (target: Made, from: Node) => void
-  readonly written: PlaceMap['written']
+  readonly written: SourceMap['written']
 }
 
 export function createBuilder(file: string): Builder {
-  const places = createPlaceMap(file, () => undefined)
+  const places = createSourceMap(file, () => undefined)
   const make = ({ source }: Node): Made => places.object(source)
   const copy = ({ value, source }: Node): unknown => places.copy(value, source)
   const set: Builder['set'] = (target, key, value, { source }) => {

@@ -1,6 +1,6 @@
 import { isDictionary } from '../../model/json.js'
 import { items, member, members, type Node } from '../node.js'
-import { type Container, isContainer } from '../overlay/place-map.js'
+import { type Container, isContainer } from '../overlay/source-map.js'
 import type { Builder } from './builder.js'
 
 /** Where Swagger 2.0 keeps what can be referred to, and where OpenAPI 3 does. */

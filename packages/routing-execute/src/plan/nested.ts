@@ -1,4 +1,5 @@
 import { fromBase64 } from '../bytes.js'
+import { affiliatesOf, lostBySwaps } from './affiliates.js'
 import { amountOf, less } from './amounts.js'
 import type { Check } from './check.js'
 import { parsedOnce } from './json.js'
@@ -167,7 +168,7 @@ export class Nested {
       given,
       swap.output.denom,
     )
-    const least = less(amountOf(swap.output.amount), this.#lost(swap.from))
+    const least = less(amountOf(swap.output.amount), lostBySwaps(this.#check.options, swap.from))
     if (amountOf(amount) < least) {
       this.#check.find(
         `${place}/${name}/amount`,
@@ -177,20 +178,8 @@ export class Nested {
     }
   }
 
-  /** Slippage, and the fees that the caller takes. */
-  #lost(chain: string): number {
-    const fees = this.#affiliatesOf(chain).map((each) => Number(each.basis_points_fee) / 100)
-    return fees.reduce((sum, fee) => sum + fee, this.#check.options.slippage ?? 1)
-  }
-
-  #affiliatesOf(chain: string): Readonly<Record<string, unknown>>[] {
-    const all = record(this.#check.options.request?.chain_ids_to_affiliates)
-    const { affiliates } = record(all[chain])
-    return Array.isArray(affiliates) ? affiliates.map(record) : []
-  }
-
   #affiliates(place: string, value: unknown): void {
-    const yours = this.#check.steps.flatMap(({ from }) => this.#affiliatesOf(from))
+    const yours = this.#check.steps.flatMap(({ from }) => affiliatesOf(this.#check.options, from))
     for (const [at, each] of (Array.isArray(value) ? value.map(record) : []).entries()) {
       const known = yours.some(
         (one) =>

@@ -86,7 +86,7 @@ export function checked<T extends Transport>(transport: T, strict: Strict): T {
 function find(document: Document, name: string): Node {
   for (const file of document.files.keys()) {
     const ref = { $ref: `#/${name}` }
-    const node = document.follow({ value: ref, source: { file, pointer: '' } })
+    const node = document.resolve({ value: ref, source: { file, pointer: '' } })
     if ('value' in node) return node
   }
   throw new Error(`The document has no schema ${name}`)
@@ -94,7 +94,7 @@ function find(document: Document, name: string): Node {
 
 function resolved(document: Document, node: Node): Node {
   if (textAt(node, '$ref') === undefined) return node
-  const target = document.follow(node)
+  const target = document.resolve(node)
   if (!('value' in target)) throw new Error(target.message)
   return resolved(document, target)
 }

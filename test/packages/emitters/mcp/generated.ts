@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { McpService } from '@tagwire/emit-mcp/server'
 import { generate } from '../../../../generator/src/pipeline/library.js'
-import { compiler } from '../../../compiler.js'
+import { CAREFUL_OPTIONS, compiler } from '../../../compiler.js'
 import { repository } from '../emitted.fixture.js'
 
 /** A folder of packages with MCP servers, in which their imports are found. */
@@ -76,20 +76,7 @@ export async function generateServers(
 }
 
 function compile(folder: string, names: readonly string[]): string {
-  const compilerOptions = {
-    target: 'es2022',
-    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-    module: 'nodenext',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noUnusedLocals: true,
-    noUnusedParameters: true,
-    verbatimModuleSyntax: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: [],
-  }
+  const compilerOptions = { ...CAREFUL_OPTIONS, noEmit: true }
   const files = names.map((name) => `${name}/src/mcp.ts`)
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   return spawnSync(compiler, ['-p', folder, '--pretty', 'false'], { encoding: 'utf8' }).stdout

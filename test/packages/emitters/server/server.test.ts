@@ -165,8 +165,7 @@ describe('with node:http', () => {
     })
     const client = shop.createShopClient({ baseUrl: await listen(serverWith({ watch }).server) })
     const seen: unknown[] = []
-    const events = client.watch?.() as unknown as AsyncIterable<{ data: { id: number } }>
-    for await (const { data } of events) {
+    for await (const { data } of client.watch()) {
       seen.push(data.id)
       if (data.id === 3) break
     }
@@ -179,9 +178,8 @@ describe('with node:http', () => {
     const { server, errors } = serverWith({ readLines })
     const client = shop.createShopClient({ baseUrl: await listen(server) })
     const seen: unknown[] = []
-    const lines = client.readLines?.() as unknown as AsyncIterable<unknown>
     const read = async () => {
-      for await (const line of lines) seen.push(line)
+      for await (const line of client.readLines()) seen.push(line)
     }
     await expect(read()).rejects.toThrow()
     expect(seen).toEqual([rex, rex])
@@ -197,16 +195,16 @@ describe('with node:http', () => {
       ],
     })
     const client = shop.createShopClient({ baseUrl: await listen(serverWith({ watch }).server) })
-    const all = async (stream: unknown) => {
+    const all = async (stream: AsyncIterable<unknown>) => {
       const items: unknown[] = []
-      for await (const item of stream as AsyncIterable<unknown>) items.push(item)
+      for await (const item of stream) items.push(item)
       return items
     }
-    expect(await all(client.watch?.())).toEqual([
+    expect(await all(client.watch())).toEqual([
       { event: 'note', data: 'two\nlines', id: '7' },
       { event: 'pet', data: rex, retry: 5 },
     ])
-    expect(await all(client.readLines?.())).toEqual([rex, rex])
+    expect(await all(client.readLines())).toEqual([rex, rex])
   })
 })
 

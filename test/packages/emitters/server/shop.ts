@@ -4,7 +4,13 @@ import type { Emitted } from '../emitted.fixture.js'
 /** The modules of the package, as the tests call them. */
 export interface Shop {
   readonly createServer: (options: object) => Server
-  readonly createShopClient: (options: object) => Readonly<Record<string, Call>>
+  readonly createShopClient: (options: object) => Streams & Readonly<Record<string, Call>>
+}
+
+/** The operations whose results are loops. */
+interface Streams {
+  readonly watch: () => AsyncIterable<{ readonly data: { readonly id: number } }>
+  readonly readLines: () => AsyncIterable<unknown>
 }
 
 export type Call = (input?: unknown, options?: object) => Promise<unknown>

@@ -2,8 +2,9 @@ import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
 import { type Form, formOf, type Kind } from '../normalise.js'
 import { branchesOf } from '../proof/branches.js'
-import { countOf, itemRules, keyRules, possibleKeys, requiredKeys } from '../proof/inside-values.js'
+import { countOf } from '../proof/inside-values.js'
 import { boundaryValues } from './boundary-values.js'
+import { exampleList, exampleObject } from './example-containers.js'
 
 /** Small values that a document describes. */
 export interface Examples {
@@ -17,11 +18,10 @@ export interface Examples {
 }
 
 const DEEPEST = 8
-const LONGEST = 40
 const MOST_TRIES = 40
 
 export function createExamples(proof: Pick<Proof, 'from' | 'leavesOut'> & Proof): Examples {
-  const { from, leavesOut } = proof
+  const { from } = proof
   const known = new Map<string, { readonly value: unknown }>()
   let depth = 0
 
@@ -82,51 +82,8 @@ export function createExamples(proof: Pick<Proof, 'from' | 'leavesOut'> & Proof)
       .slice(0, 1)
   }
 
-  const object = (form: Form, keys: 'required' | 'all'): Record<string, unknown> | undefined => {
-    const required = requiredKeys(form, leavesOut)
-    const made = new Map<string, unknown>()
-    const add = (key: string): boolean => {
-      const value = one(keyRules(form, key) ?? [])
-      if (value !== undefined) made.set(key, value)
-      return value !== undefined
-    }
-    for (const key of required) if (!add(key)) return undefined
-    const possible = possibleKeys(form, leavesOut)
-    if (keys === 'all') possible.forEach(add)
-    for (const { dependents } of form.records) {
-      for (const { name, others } of dependents) if (made.has(name)) others.forEach(add)
-    }
-    const { least } = countOf(form.records)
-    const more = [...possible, ...(form.names().open ? ['k1', 'k2', 'k3', 'k4', 'k5'] : [])]
-    for (const key of more) if (made.size < least && !made.has(key)) add(key)
-    return Object.fromEntries(made)
-  }
-
-  const list = (form: Form, length: number): unknown[] | undefined => {
-    if (length > LONGEST) return undefined
-    const wanted = form.lists.flatMap(({ contains }) => (contains ? [contains.rule] : []))
-    const items = Array.from({ length: Math.max(length, wanted.length > 0 ? 1 : 0) }, (_, index) =>
-      one([...itemRules(form, index), ...(index === 0 ? wanted : [])]),
-    )
-    if (items.includes(undefined)) return undefined
-    return form.lists.some((each) => each.unique) ? distinct(form, items) : items
-  }
-
-  const distinct = (form: Form, items: readonly unknown[]): unknown[] | undefined => {
-    const found: unknown[] = []
-    const texts = new Set<string>()
-    for (const [index, item] of items.entries()) {
-      const rules = itemRules(form, index)
-      const others = boundaryValues([formOf(rules, from.ruleOf)])
-      const free = [item, ...others].find(
-        (each) => !texts.has(JSON.stringify(each)) && from.accepts(rules, each),
-      )
-      if (free === undefined) return undefined
-      texts.add(JSON.stringify(free))
-      found.push(free)
-    }
-    return found
-  }
+  const object: Examples['object'] = (form, keys) => exampleObject(proof, one, form, keys)
+  const list: Examples['list'] = (form, length) => exampleList(proof, one, form, length)
 
   return { minimal, one, object, list }
 }

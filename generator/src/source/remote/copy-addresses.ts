@@ -10,14 +10,14 @@ const OTHERS = '_server/'
 export const ADDRESS_FILE = `${OTHERS}address.json`
 
 /** Which file of a server each file of a copy is. */
-export interface Places {
+export interface CopyAddresses {
   readonly urlOf: (place: string) => URL
   /** `undefined` for another server, and for what no file can be called. */
   readonly placeOf: (url: URL) => string | undefined
 }
 
 /** The places of a document and its files; `root` is that of the document itself. */
-export function placesOf(document: URL, root: string): Places {
+export function copyAddresses(document: URL, root: string): CopyAddresses {
   const folder = new URL('.', document)
   return {
     urlOf(place) {
@@ -40,7 +40,7 @@ export function placesOf(document: URL, root: string): Places {
 
 /** Where a reference of a file of the copy leads. */
 export function placeOfReference(
-  { urlOf, placeOf }: Places,
+  { urlOf, placeOf }: CopyAddresses,
   target: string,
   from: string,
 ): string | undefined {

@@ -13,7 +13,7 @@ interface Found {
 }
 
 /** Either how the union is tagged, or why it is not although its members have distinct keys. */
-export interface DetectedInside {
+export interface DetectedNested {
   readonly found?: Found
   /** Some of the lists are `oneOf`, others `anyOf`, so that two keys can be right. */
   readonly isMixed?: true
@@ -30,7 +30,7 @@ export interface SharedTag {
  * Detects how a union is tagged of which some members are unions. Their members are its cases, if each of them
  * has a tag of its own. Otherwise such a union is a case for each tag that its members have.
  */
-export function detectInside(
+export function detectNested(
   lowering: Lowering,
   union: UnionNode,
   home: Node,
@@ -38,7 +38,7 @@ export function detectInside(
   read: readonly Member[],
   hint: Hint,
   asked: Tagging | undefined,
-): DetectedInside {
+): DetectedNested {
   const nested = nestedMembers(lowering, union, home, schemas, read, hint)
   if (!nested) return {}
   const each = detectEach(nested, read, asked)

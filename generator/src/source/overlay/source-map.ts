@@ -8,7 +8,7 @@ export type Container = Record<string, unknown> | unknown[]
  * A modifiable copy of a document that remembers where each part was written. Pointers into the copy and into
  * the text differ as soon as an item is removed from a list.
  */
-export interface PlaceMap {
+export interface SourceMap {
   /** The document as it was read, which actions may change. */
   readonly read: (value: unknown, at: Source) => unknown
   /** A copy of a value, with its location in a text. */
@@ -23,7 +23,7 @@ export interface PlaceMap {
 }
 
 /** `onCopy` is called for each value that actions copy. */
-export function createPlaceMap(file: string, onCopy: () => void): PlaceMap {
+export function createSourceMap(file: string, onCopy: () => void): SourceMap {
   /**
    * The location of each object and list, and of members that were written in a different place from their
    * parent.

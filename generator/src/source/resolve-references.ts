@@ -27,9 +27,9 @@ export interface ReadFiles {
   readonly copied?: CopiedFiles | undefined
 }
 
-export interface Follower {
-  /** Follows one `$ref`. A dangling reference returns a diagnostic instead of a node. */
-  readonly follow: (ref: Node) => Node | Diagnostic
+export interface ReferenceResolver {
+  /** The target of a `$ref`. A dangling reference returns a diagnostic instead of a node. */
+  readonly resolve: (ref: Node) => Node | Diagnostic
   /** Absolute paths of referenced files that could not be read. */
   readonly missing: ReadonlySet<string>
 }
@@ -38,34 +38,24 @@ const MOST_HINTS = 100
 const BODY_HELP =
   'Write the parameters `in: body` and `in: formData` of an operation in its own file: in Swagger 2.0, they depend on what it consumes.'
 
-export function createFollower(files: ReadFiles): Follower {
+export function createReferenceResolver(files: ReadFiles): ReferenceResolver {
   const { root, loaded, base, unreached, within, unread, copied } = files
   const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
-  const identifiers = new Map<string, Identifiers>()
+  const identifiersOf = createIdentifiers()
   const anchors = new Map<string, Map<string, Node>>()
   const selves = selfAddresses(loaded.values())
   const missing = new Set<string>()
-  const hints = new Map<string, string | undefined>()
+  const hintFor = createHints()
   /**
    * The targets of the references of a file, unless they depend on the location of the reference.
    */
-  const followed = new Map<string, Map<string, Node>>()
+  const resolved = new Map<string, Map<string, Node>>()
 
-  const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
-    if (!file?.says.ids) return undefined
-    const known = identifiers.get(file.name)
-    if (known) return known
-    const home = isRemote(file.name) ? file.name : `file:///${encodeURI(file.name)}`
-    const made = readIdentifiers(topOf(file), home)
-    identifiers.set(file.name, made)
-    return made
-  }
-
-  const follow = (ref: Node): Node | Diagnostic => {
+  const resolve = (ref: Node): Node | Diagnostic => {
     const target = textAt(ref, '$ref') ?? ''
     const { file } = ref.source
-    const known = followed.get(file) ?? new Map<string, Node>()
-    followed.set(file, known)
+    const known = resolved.get(file) ?? new Map<string, Node>()
+    resolved.set(file, known)
     const before = known.get(target)
     if (before) return before
     const found = targetOf(ref, target)
@@ -93,16 +83,6 @@ export function createFollower(files: ReadFiles): Follower {
     return dangling(ref, target, nothing, hintFor(file, address, nested))
   }
 
-  /** Looking for similar names takes long, and a document without most of its schemas needs no hints. */
-  const hintFor = (file: LoadedFile, address: string, nested: string): string | undefined => {
-    const key = `${file.path} ${address}#${nested}`
-    if (!hints.has(key)) {
-      const hint = hints.size < MOST_HINTS ? referenceHint(topOf(file), address, nested) : undefined
-      hints.set(key, hint)
-    }
-    return hints.get(key)
-  }
-
   /**
    * The file of a reference: the one that contains it, another one, or one with this `$self` or
    * `$id`.
@@ -110,7 +90,7 @@ export function createFollower(files: ReadFiles): Follower {
   const fileOf = (ref: Node, target: string, address: string): LoadedFile | Diagnostic => {
     const from = byName.get(ref.source.file)
     const own = from?.path ?? root.path
-    const inCopy = address === '' || isRemote(own) ? undefined : copied?.follow(address, own)
+    const inCopy = address === '' || isRemote(own) ? undefined : copied?.pathOf(address, own)
     const absolute = remoteAddress(target, own)
     const self = absolute === undefined ? undefined : selves.get(absolute)
     const url = inCopy === undefined || self !== undefined ? absolute : undefined
@@ -149,7 +129,34 @@ export function createFollower(files: ReadFiles): Follower {
     return embedded ?? parsePointer(pointer).reduce<Node | undefined>(descend, top)
   }
 
-  return { follow, missing }
+  return { resolve, missing }
+}
+
+/** What identifies parts of a file, read once. */
+function createIdentifiers() {
+  const identifiers = new Map<string, Identifiers>()
+  return (file: LoadedFile | undefined): Identifiers | undefined => {
+    if (!file?.says.ids) return undefined
+    const known = identifiers.get(file.name)
+    if (known) return known
+    const home = isRemote(file.name) ? file.name : `file:///${encodeURI(file.name)}`
+    const made = readIdentifiers(topOf(file), home)
+    identifiers.set(file.name, made)
+    return made
+  }
+}
+
+/** Looking for similar names takes long, and a document without most of its schemas needs no hints. */
+function createHints() {
+  const hints = new Map<string, string | undefined>()
+  return (file: LoadedFile, address: string, nested: string): string | undefined => {
+    const key = `${file.path} ${address}#${nested}`
+    if (!hints.has(key)) {
+      const hint = hints.size < MOST_HINTS ? referenceHint(topOf(file), address, nested) : undefined
+      hints.set(key, hint)
+    }
+    return hints.get(key)
+  }
 }
 
 /** The file and the location of `other.yaml#/components/schemas/Name`. */
