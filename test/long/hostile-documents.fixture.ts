@@ -187,6 +187,32 @@ const others: Record<string, string> = {
       ]),
     ]),
   ),
+  'conditions that lead to one another': open(
+    Object.fromEntries(
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      range(100).map((n) => [`S${n}`, { if: ref(`S${(n + 1) % 100}`), then: { type: 'string' } }]),
+    ),
+  ),
+  'exclusions that all lead to one another': open(
+    Object.fromEntries(
+      range(12).map((n) => [
+        `S${n}`,
+        { anyOf: [{ type: 'string' }, ...range(12).map((other) => ({ not: ref(`S${other}`) }))] },
+      ]),
+    ),
+  ),
+  'tags of unions in unions': open(
+    steps(
+      100,
+      {
+        oneOf: range(30).map((n) => ({
+          ...leaf,
+          properties: { k: { enum: range(60).map((v) => `${n}_${v}`) } },
+        })),
+      },
+      (each, n) => ({ oneOf: [each, kind(n)] }),
+    ),
+  ),
   'a thousand references without a target': open(
     Object.fromEntries(range(1000).map((n) => [`S${n}`, ref(`X${n}`)])),
   ),

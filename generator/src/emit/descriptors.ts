@@ -15,8 +15,10 @@ export interface Descriptors {
   readonly statements: (
     descriptors: readonly Row[],
     about: string,
-    /** Names that some had before, which the table has, too. */
+    /** Names that some had before, which are exports, too. */
     former?: readonly (readonly [former: string, name: string])[],
+    /** Whether the table has former names: of methods of JSON-RPC, one on the wire is one in the table. */
+    listsFormer?: boolean,
   ) => Statement[]
 }
 
@@ -33,7 +35,7 @@ export function descriptorsOf(
   const renamed = [...locals].filter(([name, local]) => name !== local && !exported.has(name))
   return {
     locals,
-    statements: (descriptors, about, former = []) => [
+    statements: (descriptors, about, former = [], listsFormer = true) => [
       ...descriptors.map(({ key, ...each }) => {
         const name = locals.get(key) ?? key
         return constantText({ ...each, name, isExported: name === key })
@@ -53,7 +55,10 @@ export function descriptorsOf(
         name: table,
         docs: docs(about),
         ...tableOf(
-          [...descriptors.map(({ key }) => [key, key] as const), ...former].map(([key, name]) => {
+          [
+            ...descriptors.map(({ key }) => [key, key] as const),
+            ...(listsFormer ? former : []),
+          ].map(([key, name]) => {
             const local = locals.get(name) ?? name
             return { key, type: `typeof ${local}`, value: local }
           }),

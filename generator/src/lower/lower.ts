@@ -9,6 +9,7 @@ import { member, type Node, textAt } from '../source/node.js'
 import { otherLanguageOf } from '../source/syntax/other-languages.js'
 import { closeEnums } from './closed-enums.js'
 import { lowerJsonSchema } from './json-schema.js'
+import { withFormerTypes } from './names/former-types.js'
 import { resolveNameConflicts } from './names/resolve-conflicts.js'
 import { resolveBinaryContent } from './operations/binary-content.js'
 import { lowerOpenApi } from './operations/openapi.js'
@@ -38,7 +39,7 @@ export function lower(
       report,
     )
     const model = closeEnums(resolveBinaryContent(lowered), enums)
-    return resolveNameConflicts(model, report)
+    return withFormerTypes(resolveNameConflicts(model, report))
   }
   report(notKnown(document))
   return undefined

@@ -1,4 +1,4 @@
-import { mkdir, rmdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 
@@ -35,10 +35,35 @@ async function isFolder(place: string): Promise<boolean> {
 export async function writeText(file: string, text: string, made: string[] = []): Promise<void> {
   try {
     await makeFolder(path.dirname(file), made)
-    await writeFile(file, text)
+    await writeWhole(file, text)
   } catch (error) {
     await removeEmpty(made)
     throw new Fault(notWritten(file, error))
+  }
+}
+
+/** What a file system without room says, a quota, or a limit of length. */
+const noRoom = /^(?:ENOSPC|EDQUOT|EFBIG|EIO)$/
+
+/**
+ * Writes a file whole or not at all: where there is no room, what a user wrote would be gone. It is written beside its
+ * place and then moved there, unless that is not allowed.
+ */
+async function writeWhole(file: string, text: string): Promise<void> {
+  // A link stays one.
+  const place = await realpath(file).catch(() => file)
+  const beside = `${place}.${process.pid}.tmp`
+  try {
+    const mode = await stat(place).then(
+      (found) => found.mode,
+      () => 0o666,
+    )
+    await writeFile(beside, text, { flag: 'wx', mode })
+    await rename(beside, place)
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined)
+    if (noRoom.test(String(Object(error).code))) throw error
+    await writeFile(place, text)
   }
 }
 

@@ -84,9 +84,23 @@ export const openapi32: readonly Feature[] = [
     shows: { 'src/client.ts': 'addPet(body: BinaryInput, ' },
   },
   {
-    feature: '`multipart/mixed` of an answer',
+    feature: '`multipart/mixed` of an answer, with `itemSchema` of JSON',
     document: answer({ 'multipart/mixed': { itemSchema: pet } }),
-    does: 'a `Blob`',
+    does: 'an async iterable of the values in its parts, each checked if validators are on',
+    shows: {
+      'src/client.ts': 'addPet(options?: StreamOptions): AsyncIterableIterator<Pet>',
+      'src/operations.ts': 'items: jsonParts,',
+    },
+  },
+  {
+    feature: '`multipart/mixed` of an answer, with other parts',
+    document: answer({
+      'multipart/mixed': {
+        itemSchema: {},
+        prefixEncoding: [{ contentType: 'application/json' }, { contentType: 'image/png' }],
+      },
+    }),
+    does: 'a `Blob` whose type has the boundary',
     shows: { 'src/client.ts': 'addPet(options?: CallOptions): Promise<Blob>' },
   },
   {

@@ -17,6 +17,12 @@ const writes =
 
 const resets: Reply = (response) => void response.socket?.resetAndDestroy()
 
+/** Not as HTTP has it. */
+const speaks =
+  (text: string): Reply =>
+  (response) =>
+    void response.socket?.end(text)
+
 const hangs: Reply = () => {}
 
 /** Ends the connection after the beginning of a body. */
@@ -75,6 +81,43 @@ const servers: readonly Server[] = [
     'ends',
   ],
   ['a reset', resets, network, 'goes on'],
+  ['something that is no HTTP', speaks('garbage\r\n\r\n'), network, 'goes on'],
+  [
+    'headers without end',
+    speaks(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(9000)}`),
+    network,
+    'goes on',
+  ],
+  [
+    'two lengths',
+    speaks('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
+    network,
+    'goes on',
+  ],
+  [
+    'a chunk that is none',
+    speaks('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}'),
+    { ...network, status: 200 },
+    'goes on',
+  ],
+  [
+    'another protocol',
+    speaks('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    network,
+    'goes on',
+  ],
+  ['null bytes', writes(200, '\0\0'), body, 'goes on'],
+  [
+    'UTF-16',
+    writes(200, Buffer.from('{"chains":[],"state":"STATE_COMPLETED_SUCCESS"}', 'utf16le')),
+    body,
+    'goes on',
+  ],
+  ['205', writes(205, ''), { ...body, status: 205 }, 'goes on'],
+  ['206', says(206, {}), { ...body, status: 206 }, 'goes on'],
+  ['304', writes(304, ''), refused(304), 'ends'],
+  ['300', says(300, {}), refused(300), 'ends'],
+  ['999', writes(999, ''), refused(999), 'ends'],
   ['silence', hangs, timeout, 'goes on'],
   ['400', says(400, { code: 3, message: 'no' }), refused(400, { code: 3 }), 'ends'],
   ['401', says(401, {}), refused(401), 'ends'],

@@ -55,6 +55,22 @@ describe('an object that is a union now', () => {
     expect(change?.class).toBe(expected)
   })
 
+  test('whose members extend what it was is read as before, unless one has a field as another type', async () => {
+    const BASE = 'type: object, required: [size], properties: { size: { type: integer }'
+    const members = ['', ', more: { type: string }'].map((more) => `{ ${BASE}${more} } }`)
+    const union = `{ oneOf: [${members.join(', ')}] }`
+    const [before, after] = [
+      pet(`{ ${BASE} } }`),
+      pet(union.replace('size: { type: integer }, m', 'size: { type: number }, m')),
+    ]
+    expect(await between('received', before, pet(union))).not.toContainEqual(
+      expect.stringMatching(/^breaking/),
+    )
+    expect(await between('received', before, after)).toContainEqual(
+      expect.stringMatching(/^breaking/),
+    )
+  })
+
   test('is written as before', async () => {
     const changes = await between('sent', field(ref('Cat')), pet(PET))
     expect(changes.filter((each) => each.includes('(type)') && !each.includes('added'))).toEqual([])

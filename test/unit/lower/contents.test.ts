@@ -288,6 +288,35 @@ describe('a stream of', () => {
       { outputs: ['200: application/json-seq XResponse of sequence XResponse'] },
     ],
     [
+      'parts',
+      answers({ 'multipart/mixed': { itemSchema: R } }),
+      { outputs: ['200: multipart/mixed any of parts XResponseItem'] },
+    ],
+    [
+      'parts that are JSON by their encoding',
+      answers({
+        'multipart/mixed': { itemSchema: S, itemEncoding: { contentType: 'application/json' } },
+      }),
+      { outputs: ['200: multipart/mixed any of parts string'] },
+    ],
+    [
+      'parts that may be texts: none',
+      answers({ 'multipart/mixed': { itemSchema: { anyOf: [S, R] } } }),
+      { outputs: ['200: multipart/mixed any'] },
+    ],
+    [
+      'parts of other types: none',
+      answers({
+        'multipart/mixed': { itemSchema: R, itemEncoding: { contentType: 'image/png' } },
+      }),
+      { outputs: ['200: multipart/mixed any'] },
+    ],
+    [
+      'parts of a body: none',
+      body({ 'multipart/mixed': { itemSchema: R } }),
+      { body: 'perhaps multipart/mixed any' },
+    ],
+    [
       'what a member of the body asks for',
       { ...body(AS_JSON), 'x-tagwire-stream': { a: true } },
       {

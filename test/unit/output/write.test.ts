@@ -1,17 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compareWithDisk } from '../../../generator/src/output/changes.js'
+import { writeText } from '../../../generator/src/output/folder.js'
 import { manifestHash } from '../../../generator/src/output/recorded-manifest.js'
 import { applyChanges } from '../../../generator/src/output/write.js'
 import { planPackage } from '../../../generator/src/pipeline/plan.js'
@@ -153,5 +158,43 @@ describe('where a file cannot be completed', () => {
     expect(made.status).toBe(1)
     expect(made.stderr).toMatch(/error TW7002 .*out\/of\/space\/\S+ cannot be written: EFBIG/)
     expect(existsSync(path.join(folder, 'out'))).toBe(false)
+  })
+
+  test.skipIf(!hasLimits)('what a user wrote stays: a configuration to which `init` adds', () => {
+    const other = { spec: `${'x'.repeat(9000)}.yaml`, out: 'b' }
+    const config = JSON.stringify({ packages: { other } })
+    writeFileSync(path.join(folder, 'tagwire.config.json'), config)
+    writeFileSync(
+      path.join(folder, 'a.yaml'),
+      'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
+    )
+    const main = path.resolve('generator/dist/main.js')
+    const command = `ulimit -f 8; exec '${process.execPath}' '${main}' init a.yaml`
+    const made = spawnSync(shell, ['-c', command], { cwd: folder, encoding: 'utf8' })
+    expect(made.status).toBe(1)
+    expect(made.stderr).toMatch(/error TW7002 .*tagwire\.config\.json cannot be written: EFBIG/)
+    expect(readFileSync(path.join(folder, 'tagwire.config.json'), 'utf8')).toBe(config)
+    expect(readdirSync(folder).sort()).toEqual(['a.yaml', 'tagwire.config.json'])
+  })
+})
+
+describe("a user's file", () => {
+  test('stays a link, and keeps its mode', async () => {
+    put('real.yaml', 'before')
+    chmodSync(path.join(folder, 'real.yaml'), 0o640)
+    symlinkSync('real.yaml', path.join(folder, 'link.yaml'))
+    await writeText(path.join(folder, 'link.yaml'), 'after')
+    expect(lstatSync(path.join(folder, 'link.yaml')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(path.join(folder, 'real.yaml'), 'utf8')).toBe('after')
+    expect(statSync(path.join(folder, 'real.yaml')).mode & 0o777).toBe(0o640)
+    expect(readdirSync(folder).sort()).toEqual(['link.yaml', 'real.yaml'])
+  })
+
+  test('is written where nothing can be beside it', async () => {
+    // Its name is as long as a name may be, so that no other can be made of it.
+    const name = `${'x'.repeat(250)}.yaml`
+    await writeText(path.join(folder, name), 'text')
+    expect(readFileSync(path.join(folder, name), 'utf8')).toBe('text')
+    expect(readdirSync(folder)).toEqual([name])
   })
 })

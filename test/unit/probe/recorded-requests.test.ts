@@ -7,6 +7,7 @@ import { probe } from '../../../generator/src/index.js'
 /** Limits of every input of a recorded request, wherever it is in the message. */
 
 const limited = { type: 'integer', maximum: 10 }
+const box = { type: 'object', properties: { w: limited, h: limited } }
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 const SPEC = {
   openapi: '3.1.0',
@@ -53,6 +54,36 @@ const SPEC = {
           { name: 'token', in: 'query', schema: { type: 'string', pattern: '^[a-f]+$' } },
         ],
         responses: { 200: { description: 'A pet.' } },
+      },
+    },
+    '/boxes/{box}/{sizes}/{label}': {
+      get: {
+        operationId: 'box',
+        parameters: [
+          { name: 'box', in: 'path', required: true, schema: box },
+          {
+            name: 'sizes',
+            in: 'path',
+            required: true,
+            style: 'matrix',
+            explode: true,
+            schema: { type: 'array', items: limited },
+          },
+          { name: 'label', in: 'path', required: true, style: 'label', explode: true, schema: box },
+          { name: 'X-Box', in: 'header', schema: box },
+          { name: 'X-Wide', in: 'header', explode: true, schema: box },
+          { name: 'X-Sizes', in: 'header', schema: { type: 'array', minItems: 1, items: limited } },
+          { name: 'note', in: 'cookie', schema: { type: 'string', maxLength: 3 } },
+          {
+            name: 'levels',
+            in: 'cookie',
+            schema: { type: 'array', maxItems: 2, items: { type: 'integer' } },
+          },
+          { name: 'lid', in: 'cookie', schema: box },
+          { name: 'weight', in: 'query', schema: { type: 'number' } },
+          { name: 'dims', in: 'query', explode: false, schema: box },
+        ],
+        responses: { 200: { description: 'A box.' } },
       },
     },
     '/forms': {
@@ -134,6 +165,8 @@ async function mismatches({ url = '/pets/p1', headers = {}, form }: Sent): Promi
   )
 }
 
+const boxes = '/boxes/w,1,h,2/;sizes=1;sizes=10/.w=1.h=2'
+
 describe('what is within the limits is no mismatch', () => {
   test.each<Sent>([
     { url: '/pets/p1?limit=10' },
@@ -149,6 +182,10 @@ describe('what is within the limits is no mismatch', () => {
     { headers: { 'x-depth': '3', Cookie: 'a=b; level=4' } },
     { form: 'age=3&tags=a&tags=b' },
     { form: 'age=3&tags=a' },
+    // Each style as it writes lists and objects.
+    { url: `${boxes}?weight=1e%2B21&dims=w,1,h,2` },
+    { url: `${boxes}`, headers: { 'X-Box': 'w,1,h,2', 'X-Wide': 'w=1,h=2', 'X-Sizes': '1,2' } },
+    { url: `${boxes}`, headers: { Cookie: 'note=a%20b; levels=1; levels=2; w=1; h=2' } },
   ])('%j', async (sent) => {
     expect(await mismatches(sent)).toEqual([])
   })
@@ -167,6 +204,19 @@ describe('what is beyond them is one', () => {
     [{ url: '/pets/p1?where={"age":30}' }, 'query /where/age out-of-bounds'],
     [{ headers: { 'X-Depth': '30' } }, 'header /X-Depth out-of-bounds'],
     [{ headers: { Cookie: 'level=40' } }, 'cookie /level out-of-bounds'],
+    [{ url: boxes.replace('w,1', 'w,11') }, 'path /box/w out-of-bounds'],
+    [{ url: boxes.replace('=10', '=11') }, 'path /sizes/1 out-of-bounds'],
+    [{ url: boxes.replace('.h=2', '.h=20') }, 'path /label/h out-of-bounds'],
+    [{ url: `${boxes}?dims=w,1,h,20` }, 'query /dims/h out-of-bounds'],
+    [{ url: boxes, headers: { 'X-Box': 'w,11' } }, 'header /X-Box/w out-of-bounds'],
+    [{ url: boxes, headers: { 'X-Wide': 'h=11' } }, 'header /X-Wide/h out-of-bounds'],
+    [{ url: boxes, headers: { 'X-Sizes': '' } }, 'header /X-Sizes out-of-bounds'],
+    [{ url: boxes, headers: { Cookie: 'note=a%20%20b' } }, 'cookie /note out-of-bounds'],
+    [
+      { url: boxes, headers: { Cookie: 'levels=1; levels=2; levels=3' } },
+      'cookie /levels out-of-bounds',
+    ],
+    [{ url: boxes, headers: { Cookie: 'w=11' } }, 'cookie /lid/w out-of-bounds'],
     [{ form: 'age=30' }, 'form /age out-of-bounds'],
     [{ form: 'tags=a' }, 'form /age missing-field'],
     [{ form: 'age=3&tags=abc' }, 'form /tags/0 out-of-bounds'],

@@ -87,6 +87,7 @@ export function createVerdicts(
       leavesOut: LEFT_OUT[direction],
       unnamed: direction === 'received',
       isSame: texts.isSame,
+      types: documents.after.size,
       meter,
       isElsewhere,
     })

@@ -64,7 +64,7 @@ function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot):
   if (isWider(on, before, after)) {
     const alsoByType = !readsAs(on, after, before)
     report(on, 'type-widened', spot, message, { ...detail, alsoByType })
-  } else if (isNarrower(on, before, after)) {
+  } else if (isNarrower(on, before, after) || readsAs(on, after, before)) {
     const alsoByType = !writesAs(on, before, after)
     report(on, 'type-narrowed', spot, message, { ...detail, alsoByType })
   } else report(on, 'type-changed', spot, message, detail)

@@ -1,5 +1,5 @@
 import type { Rule } from '../../model/rules/rule.js'
-import type { Proof } from './contain.js'
+import { type Proof, rulesLeft } from './contain.js'
 import { type Form, formOf } from './normalise.js'
 import { branchesOf } from './proof/branches.js'
 import { boundaryValues } from './samples/boundary-values.js'
@@ -12,8 +12,6 @@ import { recordValues } from './samples/record-values.js'
 const MOST_VALUES = 200
 /** The most checks for one place, which take about 20 ms. Not the clock: results must not depend on the load. */
 const MOST_CHECKS = 900
-/** The most rules that these checks look at: one check of a union of a thousand large members looks at very many. */
-const MOST_RULES = 200_000
 const DEEPEST = 8
 const MOST_BRANCHES = 24
 
@@ -36,7 +34,7 @@ export function findWitness(
 ): Witness | undefined {
   let checks = MOST_CHECKS
   const { accepts } = proof.from
-  const end = proof.meter.rules + MOST_RULES
+  const end = proof.meter.rules + rulesLeft(proof)
   const isOver = (): boolean => checks <= 0 || proof.meter.rules > end
   const spend = (rules: readonly Rule[], value: unknown): boolean => {
     if (isOver()) return false

@@ -1,4 +1,3 @@
-import { jsonShapes } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { describedFailures } from '../../view/http/answering.js'
@@ -13,7 +12,7 @@ import { itemType, outputType } from '../types/outputs.js'
 import type { EmittedModule } from '../typescript/structures.js'
 import type { Row } from '../typescript/table.js'
 import { literal, propertyKey } from '../typescript/text.js'
-import { typeText } from '../typescript/type-text.js'
+import { typeText, unionOf } from '../typescript/type-text.js'
 import { importedText } from '../typescript/value-text.js'
 import { answerTypes } from './answer-types.js'
 import { methodInputs } from './method-inputs.js'
@@ -68,10 +67,12 @@ function descriptorType(
 
 /** `404: Missing`, for each status whose body is described. */
 function failureTypes(scope: ModuleScope, operation: Operation): string[] {
-  return describedFailures(operation).flatMap(({ key, failure }) => {
+  return describedFailures(operation).map(({ key, json, texts }) => {
     const text = typeof key === 'string' ? propertyKey(key) : String(key)
-    return jsonShapes(failure.contents).map(
-      (shape) => `${text}: ${typeText(shape, scope.received)}`,
-    )
+    const bodies = [
+      ...(json ? [typeText(json, scope.received)] : []),
+      ...(texts.length > 0 ? ['string'] : []),
+    ]
+    return `${text}: ${unionOf(bodies)}`
   })
 }

@@ -1,4 +1,5 @@
-import { taggedIn } from '../../model/exported-names.js'
+import { enumMembers } from '../../model/enum-members.js'
+import { asStringEnum, taggedIn } from '../../model/exported-names.js'
 import type { Model } from '../../model/model.js'
 import { pascalCase } from '../../model/names.js'
 import { answerOf, isHead } from '../../model/operations/contents.js'
@@ -11,6 +12,7 @@ import { operationGroups } from '../../view/readme/operation-groups.js'
 import { validatorName } from '../../view/validators.js'
 import { decodingOf, hasDecoders } from '../decode/decoded-model.js'
 import type { EmittedFile } from '../generated-file.js'
+import { literal, propertyAccess } from '../typescript/text.js'
 import { type ClientGuide, httpGuide } from './http.js'
 import { cell, code, codes, paragraph } from './markdown.js'
 import { rpcGuide } from './rpc.js'
@@ -78,11 +80,29 @@ export function emitReadme(
     pages: view.site === undefined ? '' : pageUrl(view.site, 'reference'),
     entries: entries.map((each) => entryRow(view.name, each)),
     ...linesOf(view),
+    ...enumsOf(view),
     servers,
     transports,
     settings,
   })
   return { path: 'README.md', text }
+}
+
+/** The first enum that is an object, too, and its first value by name. */
+function enumsOf({ hasEnumObjects, model }: PackageView): Record<string, string> {
+  if (!hasEnumObjects) return {}
+  for (const declaration of model.declarations) {
+    const [first] = enumMembers(declaration)
+    if (!first || !(asStringEnum(declaration) ?? declaration.shape.kind === 'enumeration')) continue
+    const { name } = declaration
+    const [key, value] = first
+    return {
+      enumObject: name,
+      enumValue: name + propertyAccess(key),
+      enumText: code(literal(value)),
+    }
+  }
+  return {}
 }
 
 /** The entry points of other lines, the first of which shows how to import its parts. */

@@ -23,6 +23,10 @@ export function emitRpcMethods(view: PackageView): EmittedModule {
     ...statements(
       view.model.operations.map((each) => described(view, scope, each)),
       'The methods of the server: what a call needs to know about each.',
+      view.model.operations.flatMap(({ name, aliases = [] }) =>
+        aliases.map((former) => [former, name] as const),
+      ),
+      false,
     ),
     ...errorRules(view, scope),
     formatCheck(scope),

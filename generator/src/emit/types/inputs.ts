@@ -4,10 +4,16 @@ import { contentShape, type InputForm, inputForm } from '../../model/operations/
 import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Field, Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
+import { useInstead } from '../aliases.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { HTTP, RPC } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'
-import { type EmittedModule, exportedInterface, type Statement } from '../typescript/structures.js'
+import {
+  type EmittedModule,
+  exportedInterface,
+  exportedType,
+  type Statement,
+} from '../typescript/structures.js'
 import { propertiesOf, type ShapeScope, typeText } from '../typescript/type-text.js'
 
 /** The inputs of operations for which the document has no schema. */
@@ -28,6 +34,9 @@ function inputInterface(module: ModuleScope, operation: Operation): Statement[] 
       docs: docs(`${what} of \`${inCode(operation.name)}\`.`, module.seeTag(operation)),
       properties: propertiesOf(input.fields, undefined, scope),
     }),
+    ...(operation.input.formerNames ?? []).map((name) =>
+      exportedType({ name, docs: useInstead(input.name), type: input.name }),
+    ),
   ]
 }
 

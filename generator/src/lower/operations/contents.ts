@@ -2,14 +2,14 @@ import { pascalCase } from '../../model/names.js'
 import { isJson, sendableContents, streamKind } from '../../model/operations/contents.js'
 import type { Body, Content, ResponseHeader, Stream } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import { flagAt, member, members, type Node } from '../../source/node.js'
+import { flagAt, member, members, type Node, textAt } from '../../source/node.js'
 import { withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { encodingsOf, warnEncodings } from './encodings.js'
-import { eventStream } from './event-streams.js'
+import { eventStream, isJsonOnly } from './event-streams.js'
 import { exampleIn } from './examples.js'
 import { itemOf, itemSchemaOf, laterOf } from './stream-items.js'
 
@@ -32,7 +32,7 @@ export function sentBody(
 
 export function bodyOf(lowering: SchemaLowering, node: Node, typeName: string): Body {
   const content = member(node, 'content')
-  const contents = contentsOf(lowering, content, typeName)
+  const contents = contentsOf(lowering, content, typeName, 'sent')
   for (const sent of sendableContents({ contents })) {
     const media = content && member(content, sent.mediaType)
     if (media) warnEncodings(lowering, sent, resolve(lowering, media))
@@ -45,6 +45,7 @@ export function contentsOf(
   lowering: SchemaLowering,
   content: Node | undefined,
   name: string,
+  side: 'sent' | 'received' = 'received',
 ): Content[] {
   const seen: { readonly text: string; readonly shape: Shape }[] = []
   return (content ? members(content) : []).map(([mediaType, each]) => {
@@ -57,7 +58,9 @@ export function contentsOf(
     const shape: Shape =
       same?.shape ?? (schema ? lowering.declareInline(schema, ownName) : { kind: 'json' })
     seen.push({ text, shape })
-    const stream = streamOf(lowering, mediaType, node, shape, ownName)
+    // Parts of an answer are read one by one; those of a body are given as bytes.
+    const isGiven = side === 'sent' && streamKind(mediaType) === 'parts'
+    const stream = isGiven ? undefined : streamOf(lowering, mediaType, node, shape, ownName)
     const encodings = encodingsOf(lowering, mediaType, node)
     const plain = {
       mediaType,
@@ -89,10 +92,20 @@ function streamOf(
   const kind = streamKind(mediaType)
   const itemSchema = member(node, 'itemSchema')
   if (kind === 'events') return eventStream(lowering, node, shape, name)
-  if (kind === undefined) return undefined
+  if (kind === undefined || (kind === 'parts' && !hasJsonParts(lowering, node))) return undefined
   const item = itemSchema ? lowering.declareInline(itemSchema, `${name}Item`) : itemOf(shape)
   const described = itemSchema ?? itemSchemaOf(member(node, 'schema'), shape)
   return withRule({ form: kind, item }, laterOf(lowering, described))
+}
+
+/** All parts are JSON: by `itemEncoding`, or because nothing else can be written as their schema describes it. */
+function hasJsonParts(lowering: SchemaLowering, content: Node): boolean {
+  const schema = member(content, 'itemSchema')
+  if (!schema || member(content, 'prefixEncoding')) return false
+  const encoding = member(content, 'itemEncoding')
+  const type = encoding && textAt(resolve(lowering, encoding), 'contentType')
+  if (type !== undefined) return isJson(type)
+  return isJsonOnly(lowering, resolve(lowering, schema))
 }
 
 /**

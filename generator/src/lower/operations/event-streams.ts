@@ -188,8 +188,13 @@ function jsonIn(
   const schema = member(written, 'contentSchema')
   if (schema) return schema
   if (mediaType !== undefined) return 'anything'
-  const isDescribed = STRUCTURED.some((keyword) => member(written, keyword))
-  return isDescribed && !mayBeText(lowering, written) ? data : undefined
+  return isJsonOnly(lowering, written) ? data : undefined
+}
+
+/** Whether a schema says something of its values, and none of them is a text. */
+export function isJsonOnly(lowering: SchemaLowering, schema: Node): boolean {
+  const isDescribed = STRUCTURED.some((keyword) => member(schema, keyword))
+  return isDescribed && !mayBeText(lowering, schema)
 }
 
 function mayBeText(lowering: SchemaLowering, schema: Node, depth = 0): boolean {

@@ -18,10 +18,11 @@ export function withImpliedTags(cases: readonly CaseOf[], property: string): Cas
   })
   const several = found.filter((names) => names !== undefined).length > 1
   const texts = found.map((names) => names && [...names].sort().join('\n'))
+  const times = new Map<string | undefined, number>()
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
   return cases.map(({ made, of }, index) => {
     const names = found[index]
-    const isAlone = texts.filter((each) => each === texts[index]).length === 1
-    if (!names || !isAlone) return made
+    if (!names || times.get(texts[index]) !== 1) return made
     return withOptionalTag({ ...made, impliedBy: several ? names : [] }, of, property)
   })
 }
@@ -30,7 +31,10 @@ export function withImpliedTags(cases: readonly CaseOf[], property: string): Cas
 function absentTag(member: Member, property: string): TagValue | undefined {
   const field = member.record?.fields.find(({ name }) => name === property)
   if (!field) return undefined
-  const standard = tagsOf(member, property).find((tag) => tag === field.default)
+  const standard =
+    field.default === undefined
+      ? undefined
+      : tagsOf(member, property).find((tag) => tag === field.default)
   return (
     standard ?? (field.required && !member.isDefault ? undefined : soleValueOf(member, property))
   )

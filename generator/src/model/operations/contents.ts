@@ -34,7 +34,10 @@ function isString(shape: Shape): boolean {
 }
 
 /** The media types of streams. */
-export function streamKind(mediaType: string): 'events' | 'lines' | 'sequence' | undefined {
+export function streamKind(
+  mediaType: string,
+): 'events' | 'lines' | 'sequence' | 'parts' | undefined {
+  if (/^multipart\/mixed\b/i.test(mediaType)) return 'parts'
   if (/^text\/event-stream\b/i.test(mediaType)) return 'events'
   if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json-seq\b/i.test(mediaType)) return 'sequence'
   const lines =
@@ -152,4 +155,11 @@ export function isHead({ binding }: Pick<Operation, 'binding'>): boolean {
 export function jsonShapes(contents: readonly Content[]): Shape[] {
   const json = contents.find((each) => contentKind(each) === 'json')
   return json ? [json.shape] : []
+}
+
+/** The media types of text in error responses, without parameters. */
+export function textTypes(contents: readonly Content[]): string[] {
+  const texts = contents.filter((each) => contentKind(each) === 'text')
+  const types = texts.map(({ mediaType }) => mediaType.replace(/;.*/s, '').trim().toLowerCase())
+  return [...new Set(types)]
 }

@@ -3,21 +3,31 @@ import type { Model } from '../model.js'
 import { escapeToken } from '../pointer.js'
 import { behindNames } from '../shapes/behind-names.js'
 import type { Shape } from '../shapes/shape.js'
+import { jsonShapes, textTypes } from './contents.js'
+import type { Content } from './operation.js'
 
 /** The error bodies, the most frequent one first. */
 function errorBodies(model: Model): Shape[] {
   const counts = new Map<string, { shape: Shape; count: number }>()
   for (const operation of model.operations) {
     for (const { contents } of operation.failures) {
-      const [content] = contents
-      if (!content) continue
-      const key = JSON.stringify(content.shape)
+      const shape = bodyShape(contents)
+      if (!shape) continue
+      const key = JSON.stringify(shape)
       const seen = counts.get(key)
-      counts.set(key, { shape: content.shape, count: (seen?.count ?? 0) + 1 })
+      counts.set(key, { shape, count: (seen?.count ?? 0) + 1 })
     }
   }
   const frequent = [...counts.values()].sort((left, right) => right.count - left.count)
   return frequent.map(({ shape }) => shape)
+}
+
+/** JSON if it may be that, otherwise text, which may have no schema. Bytes without a schema say nothing. */
+function bodyShape(contents: readonly Content[]): Shape | undefined {
+  const [json] = jsonShapes(contents)
+  if (json) return json
+  if (textTypes(contents).length > 0) return { kind: 'scalar', type: 'string' }
+  return contents.find(({ shape }) => shape.kind !== 'json')?.shape
 }
 
 /** The shape of `details[].reason`, if the error body has one. */

@@ -67,12 +67,13 @@ export interface PartEncoding {
 
 /**
  * - `lines`, `sequence`: JSON values, one per line or after a record separator
+ * - `parts`: JSON values, each a part of `multipart/mixed`
  * - `text-events`, `json-events`: Server-Sent Events with text, or with JSON for at least some events
  * - `event-data`: Server-Sent Events for which the document only describes the JSON in their data
  */
 export type Stream =
   | {
-      readonly form: 'lines' | 'sequence' | 'event-data'
+      readonly form: 'lines' | 'sequence' | 'parts' | 'event-data'
       readonly item: Shape
       /** The constraints of an item. */
       readonly rule: Rule
@@ -117,6 +118,8 @@ export interface Body extends Described {
 export interface Input {
   /** The name of its type, if it is not derived from the operation's name alone. */
   readonly name?: string
+  /** Former names of its type: those of an operation that was renamed. */
+  readonly formerNames?: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body?: Body
 }

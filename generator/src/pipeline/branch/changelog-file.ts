@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { writeText } from '../../output/folder.js'
 
 const HEADING = '## Unreleased'
 
@@ -12,7 +13,7 @@ export function hasChangesets(base: string): boolean {
 /** One file per package, which the next release picks up. */
 export async function writeChangeset(base: string, key: string, text: string): Promise<string> {
   const name = `.changeset/tagwire-${key.replace(/[^\w-]+/g, '-').toLowerCase()}.md`
-  await writeFile(path.join(base, name), text)
+  await writeText(path.join(base, name), text)
   return name
 }
 
@@ -20,8 +21,7 @@ export async function writeChangeset(base: string, key: string, text: string): P
 export async function writeChangelog(folder: string, section: string): Promise<string> {
   const file = path.join(folder, 'CHANGELOG.md')
   const before = existsSync(file) ? await readFile(file, 'utf8') : '# Changelog\n'
-  await mkdir(folder, { recursive: true })
-  await writeFile(file, withSection(before, section))
+  await writeText(file, withSection(before, section))
   return file
 }
 

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { grouped } from '../../model/collections/grouped.js'
 import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
+import { writeText } from '../../output/folder.js'
 import type { Fix } from '../../probe/mismatch.js'
 import type { Edit } from '../../source/edit.js'
 import { editText } from '../../source/edit.js'
@@ -34,7 +35,7 @@ export async function applyFixes(fixes: readonly Fix[], cwd: string): Promise<Ap
     const before = await readFile(file, 'utf8')
     const isJson = /\.json$/i.test(name)
     const { value } = parseText(before, isJson)
-    await writeFile(file, editText(before, inOrder(edits, value), isJson))
+    await writeText(file, editText(before, inOrder(edits, value), isJson))
   }
   return { files: local, applied: applied.length, left: left + chosen.length - applied.length }
 }

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PackageConfig } from '../../config/options.js'
 import { isDictionary } from '../../model/json.js'
+import { writeText } from '../../output/folder.js'
 import type { Fix } from '../../probe/mismatch.js'
 import type { Document } from '../../source/document.js'
 import { type Edit, editText } from '../../source/edit.js'
@@ -97,12 +98,12 @@ function contentOf({ files, root, follow }: Document, name: string): unknown {
 async function write({ file, extends: target }: OverlayTarget, overlay: Overlay): Promise<void> {
   if (existsSync(file)) {
     const edits = overlay.actions.map((value): Edit => ({ op: 'add', path: '/actions/-', value }))
-    await writeFile(file, editText(await readFile(file, 'utf8'), edits, isJson(file)))
+    await writeText(file, editText(await readFile(file, 'utf8'), edits, isJson(file)))
     return
   }
   const { overlay: version, ...says } = overlay
   const own = target === undefined ? overlay : { overlay: version, extends: target, ...says }
-  await writeFile(file, overlayText(own, file))
+  await writeText(file, overlayText(own, file))
 }
 
 function isJson(file: string): boolean {

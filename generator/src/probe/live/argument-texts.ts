@@ -1,7 +1,9 @@
 import { type Dictionary, isDictionary } from '../../model/json.js'
-import type { Parameter, ParameterStyle } from '../../model/operations/operation.js'
+import type { Parameter } from '../../model/operations/operation.js'
+import { serializationOf } from '../../model/operations/parameter-styles.js'
 import { behindNames } from '../../model/shapes/behind-names.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import { styledText } from './styled-texts.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 
@@ -17,7 +19,9 @@ export function givenOf(parameter: Parameter, all: Dictionary, declared: Declare
   const own = place === 'header' ? name.toLowerCase() : name
   if (parameter.style === 'deepObject') return inBrackets(own, all)
   const shape = resolved(parameter.shape, declared)
-  const isSpread = parameter.mediaType === undefined && isExploded(parameter) && place === 'query'
+  const isNamed = place === 'query' || place === 'cookie'
+  const isSpread =
+    parameter.mediaType === undefined && isNamed && serializationOf(parameter).explode
   if (shape.kind === 'record' && isSpread) {
     const names = shape.fields.map((each) => each.name).filter((each) => Object.hasOwn(all, each))
     const value = Object.fromEntries(names.map((each) => [each, all[each]]))
@@ -38,11 +42,6 @@ function inBrackets(name: string, all: Dictionary): Given {
   return isWhole ? { names, value: Object.fromEntries(fields) } : { names }
 }
 
-function isExploded({ explode, style = 'form', place }: Parameter): boolean {
-  const usual = style === 'form' && (place === 'query' || place === 'cookie')
-  return explode ?? usual
-}
-
 /**
  * What a text in a URL or header can stand for: what its type says first, then everything else, because several
  * types may be allowed.
@@ -53,38 +52,14 @@ export function readingsOf(
   declared: Declared,
 ): readonly unknown[] {
   if (parameter.mediaType !== undefined) return [parsed(given)]
-  const text = typeof given === 'string' ? withoutPrefix(parameter, given) : given
-  const list = listOf(parameter, text)
+  const styled = typeof given === 'string' ? styledText(parameter, given) : undefined
+  const text = styled ? styled.text : given
+  const list = styled ? styled.items : Array.isArray(given) ? given : [given]
   const shape = resolved(parameter.shape, declared)
-  const usual = readText(
-    shape,
-    shape.kind === 'list' || shape.kind === 'tuple' ? list : text,
-    declared,
-  )
+  const isList = shape.kind === 'list' || shape.kind === 'tuple'
+  const members = shape.kind === 'record' || shape.kind === 'map' ? styled?.members : undefined
+  const usual = readText(shape, isList ? list : (members ?? text), declared)
   return [usual, text, scalarOf(text), list, list.map(scalarOf)]
-}
-
-/** `.5` and `;id=5` in paths. */
-function withoutPrefix({ style, name }: Parameter, text: string): string {
-  if (style === 'label') return text.replace(/^\./, '')
-  if (style !== 'matrix') return text
-  const start = `;${name}=`
-  return text.startsWith(start) ? text.slice(start.length) : text
-}
-
-const SEPARATORS: Partial<Record<ParameterStyle, RegExp>> = {
-  spaceDelimited: / |%20/,
-  pipeDelimited: /\||%7C/i,
-  label: /[.,]/,
-}
-
-function listOf(parameter: Parameter, given: unknown): readonly unknown[] {
-  if (Array.isArray(given)) return given
-  if (typeof given !== 'string') return [given]
-  const { style = 'form', place } = parameter
-  // Exploded lists of a query have a name for each item.
-  if (isExploded(parameter) && place === 'query') return [given]
-  return given.split(SEPARATORS[style] ?? ',')
 }
 
 function parsed(given: unknown): unknown {
@@ -118,6 +93,12 @@ export function readText(given: Shape, value: unknown, declared: Declared): unkn
       }),
     )
   }
+  if (shape.kind === 'map' && isDictionary(value)) {
+    const texts = Object.entries(value)
+    return Object.fromEntries(
+      texts.map(([name, each]) => [name, readText(shape.values, each, declared)]),
+    )
+  }
   if (shape.kind === 'literal' || shape.kind === 'enumeration') {
     const values: readonly unknown[] = shape.kind === 'literal' ? [shape.value] : shape.values
     return values.find((each) => String(each) === value) ?? value
@@ -134,5 +115,5 @@ function scalarOf(value: unknown): unknown {
 }
 
 function numberOf(text: string): unknown {
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+  return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text
 }

@@ -85,9 +85,12 @@ function byName(pairs: readonly (readonly [name: string, value: unknown])[]): Di
   )
 }
 
+/** Several cookies of one name are a list, as of an exploded parameter. */
 function cookiesIn(header = ''): Dictionary {
   const pairs = header.split(';').map((each) => each.trim().split('='))
-  return Object.fromEntries(
-    pairs.flatMap(([name, ...value]) => (name ? [[name, value.join('=')] as const] : [])),
+  return byName(
+    pairs.flatMap(([name, ...value]) =>
+      name ? [[percentDecode(name), percentDecode(value.join('='))] as const] : [],
+    ),
   )
 }

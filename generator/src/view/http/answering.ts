@@ -1,8 +1,8 @@
-import { jsonShapes } from '../../model/operations/contents.js'
-import type { Failure, Operation } from '../../model/operations/operation.js'
+import { jsonShapes, textTypes } from '../../model/operations/contents.js'
+import type { Operation } from '../../model/operations/operation.js'
 import { answerHeaders, type HeaderKind } from '../../model/operations/response-headers.js'
 import { failureKey } from '../../model/operations/status.js'
-import type { Declaration } from '../../model/shapes/shape.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { Made, type Name } from '../value.js'
 import { type Facts, runtime } from './facts.js'
 
@@ -11,7 +11,11 @@ export function answeringFacts(
   operation: Operation,
   declarations: ReadonlyMap<string, Declaration>,
 ): Facts {
-  const failures = describedFailures(operation).map(({ key }) => key)
+  const failures = describedFailures(operation).flatMap(({ key, json, texts }) => [
+    ...(json ? [key] : []),
+    // A range of media types is one that begins like that.
+    ...texts.map((type) => `${key} ${type.replace('*', '')}`),
+  ])
   const heads = answerHeaders(operation, declarations)
     .flat()
     .map(({ header, kind }) => [header.name, readerOf(kind)] as const)
@@ -23,14 +27,19 @@ export function answeringFacts(
 
 interface DescribedFailure {
   readonly key: number | string
-  readonly failure: Failure
+  /** The body, if it may be JSON. */
+  readonly json: Shape | undefined
+  /** The media types of bodies that are text. */
+  readonly texts: readonly string[]
 }
 
-/** The failures whose body is described, with their statuses. */
+/** The failures whose body is described as JSON or text, with their statuses. */
 export function describedFailures({ failures }: Operation): DescribedFailure[] {
-  return failures.flatMap((failure) => {
-    const key = failureKey(failure.status)
-    return key !== undefined && jsonShapes(failure.contents).length > 0 ? [{ key, failure }] : []
+  return failures.flatMap(({ status, contents }) => {
+    const key = failureKey(status)
+    const [json] = jsonShapes(contents)
+    const texts = textTypes(contents)
+    return key !== undefined && (json || texts.length > 0) ? [{ key, json, texts }] : []
   })
 }
 

@@ -24,6 +24,7 @@ const ITEM_READERS = {
   'event-data': 'jsonEventData',
   lines: 'jsonLines',
   sequence: 'jsonSequence',
+  parts: 'jsonParts',
 } as const
 
 export function streamEnds({ stream }: StreamContent): StreamEnds | undefined {

@@ -64,6 +64,7 @@ export {
   jsonEvents,
   jsonEventsOf,
   jsonLines,
+  jsonParts,
   jsonSequence,
   knownEvents,
   type ServerSentEvent,

@@ -36,7 +36,10 @@ export interface HttpOperation<
   readonly security?: readonly string[] | undefined
   /** How the input is sent. If absent, the input is the body. */
   readonly place?: InputWriter | undefined
-  /** The statuses of described failures: `[404, '5XX']`. */
+  /**
+   * The statuses of described failures: `[404, '5XX']` if their bodies are JSON, `'404 text/plain'` if they are text of
+   * a media type that begins like that.
+   */
   readonly failures?: readonly (number | string)[] | undefined
   /** The described headers of successes. */
   readonly heads?: Readonly<Record<string, HeaderReader>> | undefined

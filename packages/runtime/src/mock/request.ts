@@ -124,8 +124,7 @@ export async function inputOf(
   const { facts, readArguments, receiveBody } = isNewer ? newer : reading
   const { pathname, search } = new URL(request.url)
   const texts = pattern.exec(pathname)?.slice(1) ?? []
-  const own = incomingOf(request)
-  const incoming = takesAnyType ? { ...own, hasBody: own.hasBody, header: jsonInstead(own) } : own
+  const incoming = takesAnyType ? incomingOf(request, jsonInstead(request)) : incomingOf(request)
   const given = { path: { names, texts }, search: search.slice(1), header: incoming.header }
   const input = readArguments(given, limits.maxParameters)
   const { value, problems } = await receiveBody(incoming, limits)
@@ -137,9 +136,9 @@ export async function inputOf(
 /** The types of texts that were sent without a type, by `fetch` and by curl. */
 const defaults = /^(?:text\/plain|application\/x-www-form-urlencoded)\b/
 
-function jsonInstead({ header }: Incoming): Incoming['header'] {
+function jsonInstead({ headers }: Request): Incoming['header'] {
   return (name) => {
-    const value = header(name)
+    const value = headers.get(name)
     if (name !== 'content-type') return value
     return value === null || defaults.test(value) ? 'application/json' : value
   }

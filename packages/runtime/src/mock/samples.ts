@@ -1,7 +1,7 @@
 import { checkOptions } from '../core/check-options.js'
 import { type SampleRule, type SampleSource, sample } from '../sample/index.js'
 import type { StreamForm } from '../server/facts.js'
-import { itemText } from '../server/result-streams.js'
+import { itemText, streamEnd, streamType } from '../server/result-streams.js'
 
 /** How a response without an example is made. */
 export interface MockSample {
@@ -49,7 +49,7 @@ export interface MadeUp {
   /** One JSON value, or the first item of a stream. */
   readonly value: unknown
   /** The content type and the text of a response that is not one JSON value. */
-  readonly other?: readonly [type: string, body: string | Uint8Array<ArrayBuffer>]
+  readonly other?: readonly [type: string, body: string | ArrayBuffer]
   /** It is the example of the document. */
   readonly shown?: true
 }
@@ -86,16 +86,17 @@ export function sampledBy(samples: MockSamples): SampleOf {
     const texts = Array.from({ length: count }, (_, index) => drawn(index)).map(
       (item) => item && itemText(item.value, ways),
     )
-    return { ...first, other: [type, texts.join('')] }
+    return { ...first, other: [streamType(type, ways), texts.join('') + streamEnd(ways)] }
   }
 }
 
 /** What a download has: a picture of one pixel, which browsers show as any type of image, or a word. */
 function sampleBytes(type: string, word: string): NonNullable<MadeUp['other']> {
   if (/^image\//i.test(type)) {
-    return [type.replace('*', 'png'), Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))]
+    const { buffer } = Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))
+    return [type.replace('*', 'png'), buffer]
   }
-  return [type.includes('*') ? 'application/octet-stream' : type, new TextEncoder().encode(word)]
+  return [type.includes('*') ? 'application/octet-stream' : type, new TextEncoder().encode(word).buffer]
 }
 
 const pixel =

@@ -105,8 +105,9 @@ export function callInTime<T, Signal extends Ending = AbortSignal>(
   options: InTimeOptions<Signal>,
   work: (signal: Signal, note: CallNote) => Promise<T>,
 ): Promise<T> {
-  const { signal, timeoutMs, address, pauseBy = performance.now() + timeoutMs } = options
+  const { signal, timeoutMs, address } = options
   checkOptions({ timeoutMs, signal }, { 'number > 0': 'timeoutMs', AbortSignal: 'signal' })
+  const { pauseBy = performance.now() + timeoutMs } = options
   const note: CallNote = { ...options, pauseBy }
   const expired = (): Error => {
     const from = address ? ` (${address})` : ''

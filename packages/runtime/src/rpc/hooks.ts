@@ -15,12 +15,13 @@ import { type Caller, callsBy, callTogether } from './together.js'
 import {
   type Around,
   isStreaming,
+  type LiveSubscription,
   type Outcome,
   type PassedOptions,
   type Requests,
   redacted,
   type StreamingTransport,
-  subscribeAttempt,
+  type SubscribeRequest,
   type Transport,
 } from './transport.js'
 
@@ -129,6 +130,8 @@ async function observe(
       ? (all, address, deliver) =>
           outer.messages(all, address, (changed) => observed(changed, address, deliver))
       : observed,
+    subscribe: (request, address, join) =>
+      subscribeAttempt((all, deliver) => around.messages(all, address, deliver), request, join),
     retry(error, waitMs) {
       outer?.retry?.(error, waitMs)
       retry(error, waitMs)
@@ -148,4 +151,23 @@ async function observe(
   } finally {
     end()
   }
+}
+
+/** Subscribes as one attempt, in what is around it. */
+async function subscribeAttempt<Passed extends unknown[]>(
+  around: (
+    requests: Requests,
+    send: (...passed: Passed) => Promise<readonly Outcome[]>,
+  ) => Promise<unknown>,
+  request: SubscribeRequest,
+  subscribe: (...passed: Passed) => Promise<LiveSubscription>,
+): Promise<LiveSubscription> {
+  const found: LiveSubscription[] = []
+  await around([request], async (...passed) => {
+    found.push(await subscribe(...passed))
+    return []
+  })
+  const [live] = found
+  if (live) return live
+  throw new TypeError(`${request.method.name}: middleware did not subscribe`)
 }

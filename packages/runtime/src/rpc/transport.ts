@@ -47,6 +47,12 @@ export interface Around {
     request: AttemptRequest,
     send: (request: AttemptRequest) => Promise<Response>,
   ): Promise<Response>
+  /** Subscribes at one server. */
+  subscribe?(
+    request: SubscribeRequest,
+    address: string | undefined,
+    send: () => Promise<LiveSubscription>,
+  ): Promise<LiveSubscription>
   /** An attempt failed, and the same transport makes another one after a pause. */
   retry?(error: unknown, waitMs: number): void
 }
@@ -214,25 +220,6 @@ export function sendAttempt(
   send: SendAll,
 ): Promise<readonly Outcome[]> {
   return around ? around.messages(requests, address, send) : send(requests)
-}
-
-/** Subscribes as one attempt, in what is around it. */
-export async function subscribeAttempt<Passed extends unknown[]>(
-  around: (
-    requests: Requests,
-    send: (...passed: Passed) => Promise<readonly Outcome[]>,
-  ) => Promise<unknown>,
-  request: SubscribeRequest,
-  subscribe: (...passed: Passed) => Promise<LiveSubscription>,
-): Promise<LiveSubscription> {
-  const found: LiveSubscription[] = []
-  await around([request], async (...passed) => {
-    found.push(await subscribe(...passed))
-    return []
-  })
-  const [live] = found
-  if (live) return live
-  throw new TypeError(`${request.method.name}: middleware did not subscribe`)
 }
 
 /** A text or an error without the transport's credentials. */

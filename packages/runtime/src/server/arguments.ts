@@ -5,7 +5,6 @@ import { type Pair, pairsOf, readStyle, type Source } from '../http/reading/read
 import { type TextType, Unreadable } from '../http/reading/text-type.js'
 import type { Receivable, RequestFacts } from './facts.js'
 import { HttpProblem, type RequestProblem } from './problems.js'
-import type { ServerInput } from './types.js'
 
 type ParameterPlace = 'path' | 'query' | 'headers' | 'cookies'
 
@@ -30,7 +29,7 @@ export interface RequestTexts {
 }
 
 /** What was sent; the body is added when it has arrived. */
-export interface ReadInput extends Omit<ServerInput, 'body'> {
+export interface ReadInput extends Record<ParameterPlace, Record<string, unknown>> {
   body: unknown
 }
 
@@ -43,7 +42,7 @@ export function argumentsReader(facts: Receivable): ReadArguments {
   const parameters = parametersOf(facts)
   const hasCookies = parameters.some(({ place }) => place === 'cookies')
   return ({ path, search, header }, most) => {
-    const input = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
+    const input: ReadInput = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
     const query = search === '' ? [] : formPairs(search)
     const cookie = hasCookies ? (header('cookie') ?? '') : ''
     const cookies = cookie === '' ? [] : pairsOf(cookie, /;\s*/)
@@ -98,9 +97,9 @@ function sourceOf({ name, place }: ReadParameter, texts: Texts): Source | undefi
 }
 
 /** A parameter may be called `__proto__`. */
-function define(target: object, name: string, value: unknown): void {
+function define(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true })
-  else Reflect.set(target, name, value)
+  else target[name] = value
 }
 
 function parametersOf(facts: Receivable): ReadParameter[] {

@@ -19,6 +19,7 @@ export function corsOf(options: CorsOptions | undefined): Cors {
     exposedHeaders = [],
     maxAgeSeconds,
   } = options
+  if (given === undefined) throw new TypeError('cors.origin takes string | array | function')
   if (given === '*' && credentials) {
     throw new TypeError("cors.credentials needs origins: browsers refuse them with '*'")
   }
@@ -29,7 +30,7 @@ export function corsOf(options: CorsOptions | undefined): Cors {
 
   const allow: Cors['allow'] = (incoming, headers) => {
     const origin = incoming.header('origin')
-    if (given !== '*') headers.append('vary', 'Origin')
+    if (given !== '*') vary(headers, 'Origin')
     // What is open to all is the same for all, and so for caches.
     if (given !== '*' && (origin === null || !isAllowed(origin))) return
     headers.set('access-control-allow-origin', given === '*' || origin === null ? '*' : origin)
@@ -49,9 +50,14 @@ export function corsOf(options: CorsOptions | undefined): Cors {
       headers.set('access-control-allow-methods', methods)
       if (asked) headers.set('access-control-allow-headers', asked)
       if (maxAgeSeconds !== undefined) headers.set('access-control-max-age', `${maxAgeSeconds}`)
-      headers.append('vary', 'Access-Control-Request-Headers')
+      vary(headers, 'Access-Control-Request-Headers')
     }
     return { status: 204, headers, body: null }
   }
   return { allow, preflight }
+}
+
+function vary(headers: HeaderList, name: string): void {
+  const names = (headers.get('vary') ?? '').toLowerCase().split(/, */)
+  if (!names.includes(name.toLowerCase()) && !names.includes('*')) headers.append('vary', name)
 }

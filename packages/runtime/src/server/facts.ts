@@ -35,8 +35,14 @@ export interface BodyFacts {
   readonly form?: RecordType
 }
 
-/** How a stream is written: values in lines, after record separators, as data of events, or events. */
-export type StreamForm = 'lines' | 'sequence' | 'event-data' | 'json-events' | 'text-events'
+/** How a stream is written: values in lines, after record separators, as parts, as data of events, or events. */
+export type StreamForm =
+  | 'lines'
+  | 'sequence'
+  | 'parts'
+  | 'event-data'
+  | 'json-events'
+  | 'text-events'
 
 export interface ContentFacts {
   readonly check?: Checking

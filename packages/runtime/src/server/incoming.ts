@@ -6,7 +6,7 @@ export interface Incoming {
   /** The URL, or its path and query alone. */
   readonly url: string
   /** The value of a header, by its name in lower case. */
-  header(name: string): string | null
+  readonly header: (name: string) => string | null
   readonly hasBody: boolean
   pieces(mostBytes: number, tooLarge: () => Error): Promise<BodyPieces>
   readonly request: Request
@@ -16,26 +16,48 @@ export interface Incoming {
   onGone(listener: (reason: unknown) => void): void
 }
 
-/** What platforms other than Node pass to a server. */
-export function incomingOf(request: Request): Incoming {
-  return {
-    request,
-    method: request.method,
-    url: request.url,
-    header: (name) => request.headers.get(name),
-    get hasBody() {
-      return request.body !== null
-    },
-    pieces: (most, tooLarge) => bodyPieces(request, most, tooLarge),
-    get isGone() {
-      return request.signal.aborted
-    },
-    onGone(listener) {
-      const { signal } = request
-      if (signal.aborted) listener(signal.reason)
-      else signal.addEventListener('abort', () => listener(signal.reason), { once: true })
-    },
+/** What platforms other than Node pass to a server. The getters of a class do not have to be made for each request. */
+class PlatformRequest implements Incoming {
+  readonly request: Request
+  readonly header: Incoming['header']
+
+  constructor(request: Request, header: Incoming['header']) {
+    this.request = request
+    this.header = header
   }
+
+  get method(): string {
+    return this.request.method
+  }
+
+  get url(): string {
+    return this.request.url
+  }
+
+  get hasBody(): boolean {
+    return this.request.body !== null
+  }
+
+  pieces(mostBytes: number, tooLarge: () => Error): Promise<BodyPieces> {
+    return bodyPieces(this.request, mostBytes, tooLarge)
+  }
+
+  get isGone(): boolean {
+    return this.request.signal.aborted
+  }
+
+  onGone(listener: (reason: unknown) => void): void {
+    const { signal } = this.request
+    if (signal.aborted) listener(signal.reason)
+    else signal.addEventListener('abort', () => listener(signal.reason), { once: true })
+  }
+}
+
+export function incomingOf(
+  request: Request,
+  header: Incoming['header'] = (name) => request.headers.get(name),
+): Incoming {
+  return new PlatformRequest(request, header)
 }
 
 /** The signal of a handler, which is only made for who looks at it: it takes longer than many handlers. */

@@ -8,6 +8,7 @@ export {
   type RequestTable,
   type ServerFacts,
 } from './facts.js'
+export { preferredType } from './media-types.js'
 export {
   HttpProblem,
   type HttpProblemInit,

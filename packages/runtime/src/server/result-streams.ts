@@ -18,6 +18,8 @@ export function writeStream(
       try {
         const { done, value } = await iterator.next()
         if (done) {
+          const end = streamEnd(content)
+          if (end) controller.enqueue(encoder.encode(end))
           onEnd()
           controller.close()
           return
@@ -54,6 +56,18 @@ function iteratorOf(items: unknown, name: string): AnyIterator {
   return iterator
 }
 
+const boundary = 'next-part'
+
+/** What a stream has after its last item. */
+export function streamEnd({ stream }: Pick<ContentFacts, 'stream'>): string {
+  return stream === 'parts' ? `--${boundary}--\r\n` : ''
+}
+
+/** The content type of a stream; that of parts says what separates them. */
+export function streamType(type: string, { stream }: Pick<ContentFacts, 'stream'>): string {
+  return stream === 'parts' ? `${type.replace(/;.*$/s, '')}; boundary=${boundary}` : type
+}
+
 /** An item as it is written into its stream. */
 export function itemText(
   value: unknown,
@@ -61,6 +75,8 @@ export function itemText(
 ): string {
   if (stream === 'lines') return `${stringifyExact(value)}\n`
   if (stream === 'sequence') return `\u001e${stringifyExact(value)}\n`
+  if (stream === 'parts')
+    return `--${boundary}\r\ncontent-type: application/json\r\n\r\n${stringifyExact(value)}\r\n`
   if (stream === 'event-data') return `data: ${stringifyExact(value)}\n\n`
   const name = memberAt(value, 'event')
   const isText = json ? typeof name !== 'string' || !json.includes(name) : stream === 'text-events'

@@ -3,13 +3,15 @@ import { memberAt } from '../core/member.js'
 import { stringifyExact } from '../http/bodies/exact-json.js'
 import type { RequestBody } from '../http/operation.js'
 import type { ContentFacts, OperationFacts } from './facts.js'
-import { essence, includes, isJsonType } from './media-types.js'
+import { essence, includes, isJsonType, preferred } from './media-types.js'
 import { HeaderList, type Reply } from './reply.js'
-import { writeStream } from './result-streams.js'
+import { streamType, writeStream } from './result-streams.js'
 
 export interface ResultContext {
   readonly name: string
   readonly isChecked: boolean
+  /** What the caller accepts. */
+  readonly accept: string | null
   /** Is called when the caller hangs up while a stream is written. */
   readonly onEnd: () => void
   readonly onError: (error: unknown) => void
@@ -45,7 +47,7 @@ function writeResult(
       `${name} returned the status ${status}, which the document does not describe`,
     )
   }
-  const [type, content] = contentOf(described, headers.get('content-type'), name, isChecked)
+  const [type, content] = contentOf(described, headers.get('content-type'), context)
   if (body === undefined) {
     if (isChecked && content) throw new TypeError(`${name} returned ${status} without a body`)
     return { status, headers, body: null }
@@ -58,7 +60,7 @@ function writeResult(
   if (withoutBody.has(status))
     throw new TypeError(`a response with the status ${status} has no body`)
   if (content?.stream) {
-    setType(headers, type)
+    setType(headers, type && streamType(type, content))
     return { status, headers, body: writeStream(body, content, context) }
   }
   if (isChecked) checkBody(content, body, name)
@@ -76,19 +78,38 @@ function contentsOf(results: ReadonlyMap<string, Contents>, status: number): Con
   )
 }
 
-/** The content with the type that the handler chose, otherwise the first. */
+/**
+ * The content with the type that the handler chose. Otherwise the first, or what the caller prefers of those that are written
+ * in the same way: JSON of one schema.
+ */
 function contentOf(
   contents: Contents = [],
   chosen: string | null,
-  name: string,
-  isChecked: boolean,
+  { name, isChecked, accept }: ResultContext,
 ): readonly [type: string | undefined, content: ContentFacts | undefined] {
-  if (chosen === null) return contents[0] ?? [undefined, undefined]
+  if (chosen === null) {
+    const [first, ...others] = contents
+    if (!first) return [undefined, undefined]
+    const alike = others.length > 0 ? contents.filter((each) => isAlike(first, each)) : []
+    const wanted = preferred(
+      accept,
+      alike.map(([type]) => type),
+    )
+    return alike.find(([type]) => type === wanted) ?? first
+  }
   const found = contents.find(([type]) => includes(type, chosen))
   if (isChecked && contents.length > 0 && !found) {
     throw new TypeError(`${name} returned ${essence(chosen)}, which the document does not describe`)
   }
   return [chosen, found?.[1]]
+}
+
+type Content = Contents[number]
+
+function isAlike([type, content]: Content, [otherType, other]: Content): boolean {
+  const isJson = isJsonType(type) && isJsonType(otherType)
+  const isStream = content.stream !== undefined || other.stream !== undefined
+  return type === otherType || (isJson && !isStream && content.check === other.check)
 }
 
 function checkBody(content: ContentFacts | undefined, body: unknown, name: string): void {

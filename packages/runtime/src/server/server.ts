@@ -6,7 +6,7 @@ import type { OperationFacts, RequestFacts, ServerFacts } from './facts.js'
 import { inTime } from './in-time.js'
 import { CallSignal, type Incoming, incomingOf } from './incoming.js'
 import { accepts } from './media-types.js'
-import { HttpProblem, isHttpProblem, problemReply, type RefusalForm } from './problems.js'
+import { HttpProblem, isHttpProblem, problemReply } from './problems.js'
 import { bodyReceiver, type ReceiveBody } from './received-body.js'
 import { headerList, type Reply, serverFrom } from './reply.js'
 import { type ResultWriter, resultWriter } from './results.js'
@@ -101,6 +101,7 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     return served.reply(result, {
       name: key,
       isChecked: checkResults,
+      accept: incoming.header('accept'),
       onEnd: () => signal.abort(new Error('the stream has ended')),
       onError: (error) => onError(error, { request: incoming.request, operation: key }),
     })
@@ -110,13 +111,22 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     const { method } = incoming
     const { pathname, search } = placesOf(incoming.url)
     const match = find(pathname)
-    if (!match) return problemReply(new HttpProblem(404, 'no operation has this path'), refusal)
+    if (!match) {
+      // Browsers only show the 404 to scripts that may call.
+      const preflight = method === 'OPTIONS' && cors.preflight(incoming, allMethods)
+      return preflight || refuse(new HttpProblem(404, 'no operation has this path'), incoming)
+    }
     if (method === 'OPTIONS') {
       const preflight = cors.preflight(incoming, methodsOf(match))
       if (preflight) return preflight
     }
     const route = routeOf(match, method, search)
-    if (!route) return withoutRoute(method, methodsOf(match), refusal)
+    if (!route) {
+      const allow = methodsOf(match)
+      if (method === 'OPTIONS') return { status: 204, headers: headerList({ allow }), body: null }
+      const problem = new HttpProblem(405, `the path has ${allow}`, { headers: { allow } })
+      return refuse(problem, incoming)
+    }
     const signal = new CallSignal(incoming)
     return serve({ incoming, search, match, signal, isReadingBody: false }, route)
   }
@@ -132,10 +142,20 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
       return incoming.method === 'HEAD' ? withoutBody(reply) : reply
     } catch (error) {
       signal.abort(error)
-      if (isHttpProblem(error)) return problemReply(error, refusal)
-      if (!incoming.isGone)
-        onError(error, { request: incoming.request, operation: route.target.key })
-      return problemReply(new HttpProblem(500), refusal)
+      const { key } = route.target
+      if (isHttpProblem(error)) return refuse(error, incoming, key)
+      if (!incoming.isGone) onError(error, { request: incoming.request, operation: key })
+      return refuse(new HttpProblem(500), incoming, key)
+    }
+  }
+
+  /** In the form of the service, unless that throws. */
+  function refuse(problem: HttpProblem, incoming: Incoming, operation?: string): Reply {
+    try {
+      return problemReply(problem, refusal)
+    } catch (error) {
+      onError(error, { request: incoming.request, operation })
+      return problemReply(new HttpProblem(500))
     }
   }
 
@@ -177,13 +197,7 @@ function securityContext(
   }
 }
 
-function withoutRoute(method: string, allow: string, refusal: RefusalForm | undefined): Reply {
-  if (method === 'OPTIONS') return { status: 204, headers: headerList({ allow }), body: null }
-  return problemReply(
-    new HttpProblem(405, `the path has ${allow}`, { headers: { allow } }),
-    refusal,
-  )
-}
+const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 function servedOf(key: string, facts: Served['facts'], operations: object): Served {
   const handler = Reflect.get(operations, key)

@@ -20,20 +20,35 @@ const defaults: CheckedLimits = {
 
 export const settingForms: Readonly<Record<string, string>> = {
   object: 'operations security limits cors',
-  boolean: 'checkResults',
+  boolean: 'checkResults cors.credentials',
   string: 'basePath',
   function: 'onError refusal',
   'number >= 0':
-    'limits.maxBodyBytes limits.maxDepth limits.maxParameters limits.maxBatch limits.maxSubscriptions',
+    'limits.maxBodyBytes limits.maxDepth limits.maxParameters limits.maxBatch limits.maxSubscriptions cors.maxAgeSeconds',
+  array: 'cors.headers cors.exposedHeaders',
+  'string | array | function': 'cors.origin',
   'number > 0': 'limits.timeoutMs',
 }
 
 export function checkedSettings(settings: ServerSettings): Checked {
   const { checkResults = isDeveloping(), limits: given = {} } = settings
-  const onError = settings.onError ?? ((error: unknown) => console.error(error))
+  const onError = safely(settings.onError ?? ((error: unknown) => console.error(error)))
   const defined = Object.entries(given).filter(([, value]) => value !== undefined)
   const limits: CheckedLimits = { ...defaults, ...Object.fromEntries(defined) }
   return { limits, checkResults, onError }
+}
+
+/** An error while an error is reported is printed: callers get their response, and the program goes on. */
+function safely(report: Checked['onError']): Checked['onError'] {
+  const print = (error: unknown): void => console.error(error)
+  return (error, context) => {
+    try {
+      const done: unknown = report(error, context)
+      if (done instanceof Promise) done.catch(print)
+    } catch (own) {
+      print(own)
+    }
+  }
 }
 
 /** Bundlers replace the variable; where there is none, someone who deploys says so by `checkResults: false`. */

@@ -27,6 +27,7 @@ export const handlers: Readonly<Record<string, (input: never, context: never) =>
   getPhoto: () => ({ status: 200, body: Uint8Array.of(1, 2, 3) }),
   putPhoto: () => ({ status: 204 }),
   getReport: () => ({ status: 200, body: 'a,b' }),
+  exportPet: () => ({ status: 200, body: rex }),
   watch: () => ({ status: 200, body: [{ event: 'pet', data: rex }] }),
   readLines: () => ({ status: 200, body: [rex, rex] }),
   paths: () => ({ status: 204 }),

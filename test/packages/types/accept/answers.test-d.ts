@@ -15,7 +15,7 @@ import type { SuccessStatus } from '@tagwire/runtime/http'
 import { expectTypeOf } from 'vitest'
 import type { AnswersClient } from '../../../golden/answers/expected/src/client.js'
 import type { Colour } from '../../../golden/answers/expected/src/enums.js'
-import type { Missing, Problem, Thing } from '../../../golden/answers/expected/src/types.js'
+import type { Fault, Missing, Problem, Thing } from '../../../golden/answers/expected/src/types.js'
 import type { OpenrpcFormsClient } from '../../../golden/openrpc-forms/expected/src/client.js'
 
 declare const routing: RoutingClient
@@ -65,6 +65,14 @@ export async function attempts(): Promise<Route | undefined> {
   const ranges = await answers.attempt.ranges()
   if (ranges.described && ranges.error.status === 404) {
     expectTypeOf(ranges.error.body).toEqualTypeOf<Missing>()
+  }
+  const words = await answers.attempt.words()
+  if (words.described) {
+    const { error } = words
+    if (error.status === 404 || error.status === 409 || error.status === 502)
+      expectTypeOf(error.body).toEqualTypeOf<string>()
+    else if (error.status === 422) expectTypeOf(error.body).toEqualTypeOf<Problem | string>()
+    else if (error.status === 400) expectTypeOf(error.body).toEqualTypeOf<Fault>()
   }
   return data
 }

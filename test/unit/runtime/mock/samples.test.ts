@@ -89,6 +89,7 @@ test('texts and streams are made up, too: a stream for those who accept one', as
       ...samples.answers,
       getText: { rule: json({ types: ['string'] }), type: 'text/csv' },
       userLines: { rule: json({ reference: 'User' }), type: 'application/jsonl', stream: 'lines' },
+      userParts: { rule: json({ reference: 'User' }), type: 'multipart/mixed', stream: 'parts' },
       userEvents: { rule: item, type: 'text/event-stream', stream: 'json-events' },
     },
   }
@@ -96,6 +97,7 @@ test('texts and streams are made up, too: a stream for those who accept one', as
   const all = {
     ...operations,
     userLines: { name: 'userLines', method: 'GET', path: '/lines', accept: 'application/jsonl' },
+    userParts: { name: 'userParts', method: 'GET', path: '/parts', accept: 'multipart/mixed' },
     user: { name: 'user', method: 'GET', path: '/user' },
     userEvents: { name: 'userEvents', method: 'GET', path: '/user', accept },
   }
@@ -114,6 +116,13 @@ test('texts and streams are made up, too: a stream for those who accept one', as
     Array.from({ length: 3 }, () => ({ email: expect.stringContaining('@') })),
   )
   expect(new Set(users).size).toBeGreaterThan(1)
+  const [ofParts, parts] = await textOf('/parts')
+  const [, boundary] = /^multipart\/mixed; boundary=(.+)$/.exec(ofParts ?? '') ?? []
+  expect(parts.split(`--${boundary}`)).toEqual([
+    '',
+    ...Array.from({ length: 3 }, () => expect.stringMatching(/^\r\n.*\r\n\r\n\{"email".*\r\n$/)),
+    '--\r\n',
+  ])
   expect((await textOf('/user'))[1]).toBe('{"is":"shown"}')
   const [, events] = await textOf('/user', { accept })
   expect(events).toMatch(/^(?:event: moved\ndata: \{"email":"[^"]+"\}\n\n){3}$/)

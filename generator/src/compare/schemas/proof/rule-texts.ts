@@ -1,4 +1,4 @@
-import { canonical, type Dictionary, isDictionary } from '../../../model/json.js'
+import { type Dictionary, isDictionary } from '../../../model/json.js'
 import type { Declaration } from '../../../model/shapes/shape.js'
 
 type Sides<Value> = Readonly<Record<'before' | 'after', Value>>
@@ -57,24 +57,39 @@ export function ruleTexts({
 
 function writer(nameOf: (name: string) => string): (rule: object) => string {
   const known = new WeakMap<object, string>()
-  return (rule) => {
-    const text = known.get(rule) ?? writtenRule(rule, nameOf)
-    known.set(rule, text)
-    return text
-  }
+  return (rule) => writtenRule(rule, nameOf, known)
 }
 
-/** A rule, or a part of one, as comparable text. */
-export function writtenRule(rule: unknown, nameOf: (name: string) => string): string {
-  const named: unknown = JSON.parse(
-    JSON.stringify(rule, (key, value: unknown) => {
-      // The place of a rule; the source of a pattern is a text.
-      if (key === 'source' && typeof value === 'object') return undefined
-      if (key === 'reference' && typeof value === 'string') return nameOf(value)
-      return isDictionary(value) ? unwrapped(value) : value
-    }),
-  )
-  return canonical(named)
+/** A rule, or a part of one, as comparable text. Parts are written once: rules are compared with and without what is around them. */
+export function writtenRule(
+  rule: unknown,
+  nameOf: (name: string) => string,
+  known = new WeakMap<object, string>(),
+): string {
+  const write = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const text = Array.isArray(value) ? `[${value.map(write).join()}]` : writeMembers(value)
+    known.set(value, text)
+    return text
+  }
+  const writeMembers = (value: object): string => {
+    const members = Object.entries(isDictionary(value) ? unwrapped(value) : value)
+      .filter(([key, each]) => each !== undefined && !isPlace(key, each))
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, each]) => {
+        const isName = key === 'reference' && typeof each === 'string'
+        return `${JSON.stringify(key)}:${isName ? JSON.stringify(nameOf(each)) : write(each)}`
+      })
+    return `{${members.join()}}`
+  }
+  return write(rule)
+}
+
+/** The place of a rule; the source of a pattern is a text. */
+function isPlace(key: string, value: unknown): boolean {
+  return key === 'source' && typeof value === 'object'
 }
 
 /** `allOf` and unions of one are that one. */

@@ -54,6 +54,7 @@ export function createSampleValues(declared: ReadonlyMap<string, Declaration>): 
     tolerant: false,
     leavesOut: 'read',
     unnamed: false,
+    types: declared.size,
     meter,
     isSame: texts.isSame,
     isElsewhere: () => false,

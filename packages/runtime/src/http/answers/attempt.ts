@@ -1,9 +1,8 @@
 import { type Attempt, attempted } from '../../core/calls/attempt.js'
-import { memberAt } from '../../core/member.js'
 import type { SendAs } from '../bodies/content-types.js'
 import type { HttpStream, StreamOptions } from '../bodies/stream.js'
 import type { HttpApi } from '../client.js'
-import { isErrorOf } from '../errors/api-error.js'
+import { isDescribed, isErrorOf } from '../errors/api-error.js'
 import type { ErrorOf, HttpOperation } from '../operation.js'
 import type { CallOptions } from '../options.js'
 import { outcomeOf } from './outcome-of.js'
@@ -52,11 +51,7 @@ export function attempt(
   input?: unknown,
   options?: CallOptions,
 ): Promise<object> {
-  const { failures = [] } = operation
-  const isDescribed = (error: unknown): boolean => {
-    const status = String(memberAt(error, 'status'))
-    const entries = [status, `${status[0]}XX`, 'default']
-    return isErrorOf(error, operation) && failures.some((each) => entries.includes(String(each)))
-  }
-  return attempted(outcomeOf(api, operation, input, options), isDescribed, options?.signal)
+  const described = (error: unknown): boolean =>
+    isErrorOf(error, operation) && isDescribed(error, operation) === true
+  return attempted(outcomeOf(api, operation, input, options), described, options?.signal)
 }

@@ -54,3 +54,10 @@ export function stringifyExact(value: unknown): string | undefined {
   )
   return text?.replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
 }
+
+/** An object that repeats a member of another one, with its original digits. */
+export function withDigitsOf<Into extends object>(into: Into, from: unknown, name: string): Into {
+  const written = writings.get(Object(from))?.get(name)
+  if (written !== undefined) writings.set(into, new Map([[name, written]]))
+  return into
+}

@@ -200,6 +200,48 @@ export async function* jsonSequence<Item>(
   for await (const text of linesOf(chunks, '\u001e', most)) if (text.trim()) yield parseExact(text)
 }
 
+/**
+ * `multipart/mixed`: the JSON of each part. The delimiter is the first line that begins with two hyphens, so the
+ * boundary in the content type is not needed.
+ */
+export async function* jsonParts<Item>(
+  chunks: AsyncIterable<string>,
+  most?: number,
+): AsyncGenerator<Item> {
+  let delimiter: string | undefined
+  let isHead = false
+  let size = 0
+  let body: string[] = []
+  for await (const each of linesOf(chunks, /\r?\n/, most)) {
+    const line = each.trimEnd()
+    if (delimiter === undefined && /^--\S/.test(line)) {
+      delimiter = line
+      // What is before the first part has no meaning.
+      body = []
+    }
+    if (delimiter === undefined || (line !== delimiter && line !== `${delimiter}--`)) {
+      size = within(most, size + each.length)
+      if (isHead) isHead = line !== ''
+      else body.push(each)
+      continue
+    }
+    yield* jsonIn<Item>(body)
+    if (line !== delimiter) return
+    isHead = true
+    size = 0
+    body = []
+  }
+  // Such as a page in place of parts.
+  if (delimiter === undefined && body.join('').trim()) throw new SyntaxError('there are no parts')
+  yield* jsonIn<Item>(body)
+}
+
+/** A part without a body is none. */
+function* jsonIn<Item>(lines: readonly string[]): Generator<Item> {
+  const text = lines.join('\n')
+  if (text.trim()) yield parseExact(text)
+}
+
 /** The lines of a text; what follows the last line end is one, too. */
 async function* linesOf(
   chunks: AsyncIterable<string>,

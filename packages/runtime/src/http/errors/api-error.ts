@@ -66,17 +66,31 @@ export function isApiError(error: unknown, reason?: string): boolean {
 }
 
 /**
- * Whether `error` is a JSON error response to `operation`; its `status` then narrows its `body`.
- * Pages of a proxy are not, because no document describes them.
+ * Whether `error` is an error response to `operation`, with JSON or with a text that the document describes; its
+ * `status` then narrows its `body`. Pages of a proxy are not, because no document describes them.
  */
 export function isErrorOf<Input, Output, Failures>(
   error: unknown,
   operation: HttpOperation<Input, Output, Failures>,
 ): error is ErrorOf<HttpOperation<Input, Output, Failures>> {
   return (
-    isErrorNamed(error, 'ApiError') &&
-    error.operation === operation.name &&
-    memberAt(error, 'body') !== undefined &&
-    memberAt(error, 'isText') !== true
+    isApiError(error) &&
+    memberAt(error, 'operation') === operation.name &&
+    error.body !== undefined &&
+    (isDescribed(error, operation) ?? !error.isText)
   )
+}
+
+/** Whether the body is one that the document describes for the status; `undefined` if it describes none. */
+export function isDescribed(
+  { status, body, headers, isText }: ApiError,
+  { failures = [] }: { readonly failures?: readonly (number | string)[] | undefined },
+): boolean | undefined {
+  const type = headers.get('content-type')?.toLowerCase() ?? ''
+  return [status, `${status}`.replace(/..$/, 'XX'), 'default']
+    .map((key) => failures.map((each) => `${each}`.split(' ')).filter(([own]) => own === `${key}`))
+    .find(({ length }) => length > 0)
+    ?.some(([, text]) =>
+      text ? typeof body === 'string' && (!type || type.startsWith(text)) : !isText,
+    )
 }

@@ -11,7 +11,7 @@ import { parseExact } from '../bodies/exact-json.js'
 import type { BodyWriter, HttpBody } from '../operation.js'
 import { membersValue } from './form-fields.js'
 import { readForm } from './read-form.js'
-import { type Pair, pairOf } from './read-styles.js'
+import { type Pair, pairsOf } from './read-styles.js'
 import { inMember, memberType, type RecordType, Unreadable } from './text-type.js'
 
 /** A received body and how it is described. */
@@ -60,7 +60,7 @@ async function readFormBody({ text, body, form, count }: ReceivedBody): Promise<
 }
 
 export function formPairs(text: string): Pair[] {
-  return text.split('&').flatMap((each) => (each === '' ? [] : [pairOf(each)]))
+  return pairsOf(text, '&')
 }
 
 /** Forms and queries may have `+` for a space. */

@@ -69,9 +69,11 @@ export function pairOf(text: string, separator = '='): Pair {
 }
 
 export function pairsOf(text: string, separator: string | RegExp): Pair[] {
-  return text === ''
-    ? []
-    : text.split(separator).flatMap((each) => (each === '' ? [] : [pairOf(each)]))
+  const pairs: Pair[] = []
+  if (text === '') return pairs
+  // Runs for every request: `flatMap` takes several times as long.
+  for (const each of text.split(separator)) if (each !== '') pairs.push(pairOf(each))
+  return pairs
 }
 
 function readLabel({ text }: Source, reading: Reading): unknown {
@@ -126,7 +128,9 @@ function readDelimited(source: Source, reading: Reading, separator: RegExp): unk
 
 /** The texts with the name of the parameter. */
 function textsOf(pairs: readonly Pair[], { name, decode }: Reading): string[] {
-  return pairs.flatMap(([key, text]) => (key === name || decode(key) === name ? [text] : []))
+  const texts: string[] = []
+  for (const [key, text] of pairs) if (key === name || decode(key) === name) texts.push(text)
+  return texts
 }
 
 /** A value whose parts are separated; in a record, names are before an equals sign, or each before its value. */
@@ -137,6 +141,9 @@ function split(
   equals: string | RegExp,
 ): unknown {
   const { single, items, record } = formsOf(type)
+  if (single !== undefined && items === undefined && record === undefined) {
+    return parsedText(decode(text), single)
+  }
   const parts = text.split(separator)
   if (items !== undefined && (single === undefined || parts.length > 1)) {
     return parts.map((each) => parsedText(decode(each), items))

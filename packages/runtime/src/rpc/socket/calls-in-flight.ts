@@ -1,7 +1,8 @@
-import type { TransportError } from '../../core/index.js'
-import { type Envelope, isNotification } from '../envelope.js'
+import { parseJson, TransportError } from '../../core/index.js'
+import { type Envelope, isNotification, readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
-import type { Observer, Outcome } from '../transport.js'
+import { tooDeep, tooLarge } from '../statuses.js'
+import type { Observer, Outcome, Receiver } from '../transport.js'
 
 export interface AwaitedCall {
   readonly method: string
@@ -25,15 +26,20 @@ export interface CallsInFlight {
   add(id: number, call: AwaitedCall): void
   /** Drops a pending call; returns whether there was one. */
   drop(id: number): boolean
-  /** Sends messages with this id to the observer, also those before the acknowledgement. */
-  observe(id: number, observer: Observer): void
+  /**
+   * Sends messages with this id to the observer, also those before the acknowledgement. A receiver takes those that are
+   * for its subscription.
+   */
+  observe(id: number, observer: Observer, receiver?: Receiver): void
   unobserve(id: number): boolean
+  /** Reads a message and dispatches it. */
+  receive(data: string, maxBodyBytes: number): void
   /** Dispatches a response or a notification of that many characters. */
   dispatch(envelope: Envelope, size: number): void
   /** Whether a slow call was made before this one. */
   isHeldUp(id: number): boolean
-  /** Removes and returns the call with the longest message, so that it alone can be rejected. */
-  takeLargest(): AwaitedCall | undefined
+  /** Rejects the call with the longest message: the server closes the connection over one that is too large. */
+  refuseLargest(): void
   /**
    * Fails everything. Observers that still wait for an acknowledgement learn of it through that call.
    */
@@ -43,6 +49,7 @@ export interface CallsInFlight {
 export function createCallsInFlight(changed: () => void): CallsInFlight {
   const calls = new Map<number, AwaitedCall>()
   const observers = new Map<number, Observer>()
+  const receivers = new Map<number, Receiver>()
 
   function settle(key: number, envelope: Envelope, size: number): void {
     const call = calls.get(key)
@@ -60,6 +67,18 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
     changed()
   }
 
+  function dispatch(envelope: Envelope, size: number): void {
+    const { id, result } = envelope
+    const error = envelope.error ?? envelope.unreadable
+    // Calls are handled one after another, so an error without id belongs to the oldest.
+    const key = typeof id === 'number' && id >= 0 ? id : error && [...calls.keys()][0]
+    if (key === undefined) return
+    const observer = observers.get(key)
+    if (observer && !error && isNotification(result, calls.size > 0 && calls.has(key))) {
+      observer.next(result, size)
+    } else settle(key, envelope, size)
+  }
+
   return {
     get busy() {
       return calls.size > 0 || observers.size > 0
@@ -74,26 +93,26 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
       calls.set(id, call)
     },
     drop: (id) => calls.delete(id),
-    observe(id, observer) {
+    observe(id, observer, receiver) {
       observers.set(id, observer)
+      if (receiver) receivers.set(id, receiver)
     },
-    unobserve: (id) => observers.delete(id),
-    dispatch(envelope, size) {
-      const { id, result } = envelope
-      const error = envelope.error ?? envelope.unreadable
-      // Calls are handled one after another, so an error without id belongs to the oldest.
-      const key = typeof id === 'number' && id >= 0 ? id : error && [...calls.keys()][0]
-      if (key === undefined) return
-      const observer = observers.get(key)
-      if (observer && !error && isNotification(result, calls.size > 0 && calls.has(key))) {
-        observer.next(result, size)
-      } else settle(key, envelope, size)
+    unobserve(id) {
+      receivers.delete(id)
+      return observers.delete(id)
     },
+    receive(data, maxBodyBytes) {
+      const envelope = read(data, maxBodyBytes, receivers.values())
+      if (envelope) dispatch(envelope, data.length)
+    },
+    dispatch,
     isHeldUp: (id) => [...calls].some(([other, { slow }]) => slow && other < id),
-    takeLargest() {
+    refuseLargest() {
       const [largest] = [...calls].sort(([, a], [, b]) => b.size - a.size)
-      if (largest) calls.delete(largest[0])
-      return largest?.[1]
+      if (!largest) return
+      const [id, { method, size, answer }] = largest
+      calls.delete(id)
+      answer({ error: tooLargeFor(method, size) }, 0)
     },
     fail(error) {
       const left = [...observers].filter(([id]) => !calls.has(id))
@@ -103,4 +122,43 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
       for (const [, observer] of left) observer.end(error)
     },
   }
+}
+
+/** Reads a message; `undefined` if it is no answer to anything, or was taken by a receiver. */
+function read(
+  data: string,
+  maxBodyBytes: number,
+  receivers: Iterable<Receiver>,
+): Envelope | undefined {
+  if (data.length > maxBodyBytes) return { id: idIn(data), unreadable: tooLong(maxBodyBytes) }
+  let cause: unknown
+  let problem = 'has neither a result nor an error'
+  try {
+    const message = parseJson(data)
+    for (const receiver of receivers) if (receiver.take(message, data.length)) return undefined
+    const found = readEnvelope(message)
+    if (found) return found
+  } catch (error) {
+    cause = error
+    problem = error instanceof RangeError ? tooDeep : 'is not JSON-RPC'
+  }
+  const id = idIn(data)
+  // Without an id it is no answer to anything; what is nested too deeply hardly comes from a proxy.
+  if (id < 0 && problem !== tooDeep) return undefined
+  const init = { fault: 'body', body: data.slice(0, 200), cause } as const
+  return { id, unreadable: new TransportError(`The answer ${problem}`, init) }
+}
+
+/** The id in a message that cannot be read: servers write it before the result. -1 without one. */
+function idIn(data: string): number {
+  return Number(/^\s*\{[^{[]*?"id"\s*:\s*(\d+)/.exec(data.slice(0, 200))?.[1] ?? -1)
+}
+
+export function tooLong(maxBodyBytes: number): TransportError {
+  return new TransportError(`The answer ${tooLarge(maxBodyBytes)}`, { fault: 'size' })
+}
+
+function tooLargeFor(method: string, size: number): RpcError {
+  const message = `The server does not take a message of ${size} characters`
+  return new RpcError({ code: -32600, message }, method, 'request-too-large')
 }

@@ -53,7 +53,6 @@ export interface Connection {
   end(error: TransportError, clean?: boolean): void
 }
 
-/** A subscription whose parameters are written for a message. */
 export type Listened = Pick<SubscribeRequest, 'method' | 'params' | 'delivery'>
 
 export interface Listening {

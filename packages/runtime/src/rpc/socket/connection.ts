@@ -1,18 +1,16 @@
-import { type Ending, memberAt, parseJson, TransportError } from '../../core/index.js'
-import { type Envelope, readEnvelope } from '../envelope.js'
-import { RpcError } from '../errors.js'
-import { earlyCharacters, earlyEvents, tooDeep, tooLarge, unacknowledged } from '../statuses.js'
-import { resultOf } from '../together.js'
-import type { Observer, Outcome, Receiver, RpcRequest } from '../transport.js'
-import { createCallsInFlight } from './calls-in-flight.js'
+import { type Ending, memberAt, type TransportError } from '../../core/index.js'
+import { encoded } from '../codec.js'
+import type { Outcome, RpcRequest } from '../transport.js'
+import { type CallsInFlight, createCallsInFlight, tooLong } from './calls-in-flight.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
 import { lost, openLifecycle } from './lifecycle.js'
+import { listenOn } from './listen.js'
 
 /** Opens one socket with its calls and subscriptions. */
 export function openConnection(init: ConnectionInit): Connection {
   let lastId = 0
   let probeId = 0
-  const inFlight = createCallsInFlight(touch)
+  const inFlight = createCallsInFlight(() => touch())
   const line = openLifecycle({
     ...init,
     ask() {
@@ -21,12 +19,9 @@ export function openConnection(init: ConnectionInit): Connection {
     },
     // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => inFlight.isHeldUp(probeId),
-    received(data) {
-      const envelope = read(data, init.maxBodyBytes, deliver)
-      if (envelope) inFlight.dispatch(envelope, data.length)
-    },
+    received: (data) => inFlight.receive(data, init.maxBodyBytes),
     ended(error, code) {
-      if (code === messageTooBig) refuseLargest()
+      if (code === messageTooBig) inFlight.refuseLargest()
       if (memberAt(error.cause, 'code') === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
         inFlight.dispatch({ unreadable: tooLong(init.maxBodyBytes) }, 0)
       }
@@ -36,22 +31,7 @@ export function openConnection(init: ConnectionInit): Connection {
   })
 
   /** Keeps the process alive while a call is pending. */
-  function touch(): void {
-    line.hold(inFlight.busy)
-  }
-
-  /** Takes the messages for subscriptions with a `delivery`; the others are responses. */
-  const receivers = new Set<Receiver>()
-  const deliver = (message: unknown, size: number): boolean => {
-    for (const receiver of receivers) if (receiver.take(message, size)) return true
-    return false
-  }
-
-  /** The server closes the connection when it receives a message that is too large. */
-  function refuseLargest(): void {
-    const call = inFlight.takeLargest()
-    call?.answer({ error: tooLargeFor(call.method, call.size) }, 0)
-  }
+  const touch = (): void => line.hold(inFlight.busy)
 
   /** Sends messages; returns an error if that failed, after removing their calls from those in flight. */
   function transmit(
@@ -80,7 +60,6 @@ export function openConnection(init: ConnectionInit): Connection {
     lastId += requests.length
     return new Promise((resolve, reject) => {
       if (!line.open) return reject(lost('The connection is closed', false))
-      let missing = 0
       const end = (): void => signal.removeEventListener('abort', leave)
       const fail = (error: unknown): void => {
         end()
@@ -94,32 +73,12 @@ export function openConnection(init: ConnectionInit): Connection {
         line.verify(sentAt)
       }
       const done = (): void => {
-        if (missing > 0) return
+        if (requests.some(({ method }, index) => !method.notifies && !outcomes[index])) return
         end()
         resolve(outcomes)
       }
-      const messages: string[] = []
-      for (const [index, { method, params }] of requests.entries()) {
-        if (outcomes[index]) continue
-        const id = method.notifies ? undefined : firstId + index
-        const message = text(id, method.name, params)
-        messages.push(message)
-        if (id === undefined) continue
-        missing++
-        inFlight.add(id, {
-          method: method.name,
-          // Such as broadcasts. Subscribing, which only this transport supports, is not `safe` either, but
-          // quick.
-          slow: !method.safe && !method.transports,
-          size: message.length,
-          answer(outcome, size) {
-            outcomes[index] = { ...outcome, size }
-            missing--
-            done()
-          },
-          reject: fail,
-        })
-      }
+      const written = requests.map(encoded)
+      const messages = awaitAnswers(inFlight, written, firstId, outcomes, done, fail)
       const sentAt = performance.now()
       signal.addEventListener('abort', leave)
       touch()
@@ -140,73 +99,44 @@ export function openConnection(init: ConnectionInit): Connection {
       return inFlight.load
     },
     callAll,
-    listen({ method, params, delivery }, observer, signal) {
-      const id = lastId + 1
-      let early: Parameters<Observer['next']>[] | undefined = []
-      let earlySize = 0
-      const receiver = delivery?.receive(id, observer)
-      inFlight.observe(id, {
-        next(event, size = 0) {
-          if (!early) return observer.next(event, size)
-          early.push([event, size])
-          earlySize += size
-          if (early.length > earlyEvents || earlySize > earlyCharacters) {
-            line.end(new TransportError(unacknowledged, { fault: 'body' }))
-          }
-        },
-        end: observer.end,
-      })
-      if (receiver) receivers.add(receiver)
-      const stop = (): void => {
-        if (receiver) receivers.delete(receiver)
-        if (inFlight.unobserve(id) && line.open) touch()
-      }
-      const acknowledged = callAll([{ method, params }], signal).then((outcomes) => {
-        const result = resultOf(outcomes)
-        receiver?.acknowledged(result)
-        for (const event of early ?? []) observer.next(...event)
-        early = undefined
-        return result
-      })
-      acknowledged.catch(stop)
-      return { acknowledged, stop }
-    },
+    listen: ({ method, params, delivery }, observer, signal) =>
+      listenOn(line, inFlight, lastId + 1, delivery, observer, () =>
+        callAll([{ method, params }], signal),
+      ),
     end: line.end,
   }
 }
 
-/** Reads a message; `undefined` if it is no answer to anything, or was taken by `deliver`. */
-function read(
-  data: string,
-  maxBodyBytes: number,
-  deliver: (message: unknown, size: number) => boolean,
-): Envelope | undefined {
-  if (data.length > maxBodyBytes) return { id: idIn(data), unreadable: tooLong(maxBodyBytes) }
-  let cause: unknown
-  let problem = 'has neither a result nor an error'
-  try {
-    const message = parseJson(data)
-    if (deliver(message, data.length)) return undefined
-    const found = readEnvelope(message)
-    if (found) return found
-  } catch (error) {
-    cause = error
-    problem = error instanceof RangeError ? tooDeep : 'is not JSON-RPC'
+/** Waits for the answers to the calls that have no outcome yet; returns the messages to send. */
+function awaitAnswers(
+  inFlight: CallsInFlight,
+  requests: readonly RpcRequest[],
+  firstId: number,
+  outcomes: Outcome[],
+  done: () => void,
+  reject: (error: unknown) => void,
+): string[] {
+  const messages: string[] = []
+  for (const [index, { method, params }] of requests.entries()) {
+    if (outcomes[index]) continue
+    const id = method.notifies ? undefined : firstId + index
+    const message = text(id, method.name, params)
+    messages.push(message)
+    if (id === undefined) continue
+    inFlight.add(id, {
+      method: method.name,
+      // Such as broadcasts. Subscribing, which only this transport supports, is not `safe` either, but
+      // quick.
+      slow: !method.safe && !method.transports,
+      size: message.length,
+      answer(outcome, size) {
+        outcomes[index] = { ...outcome, size }
+        done()
+      },
+      reject,
+    })
   }
-  const id = idIn(data)
-  // Without an id it is no answer to anything; what is nested too deeply hardly comes from a proxy.
-  if (id < 0 && problem !== tooDeep) return undefined
-  const init = { fault: 'body', body: data.slice(0, 200), cause } as const
-  return { id, unreadable: new TransportError(`The answer ${problem}`, init) }
-}
-
-/** The id in a message that cannot be read: servers write it before the result. -1 without one. */
-function idIn(data: string): number {
-  return Number(/^\s*\{[^{[]*?"id"\s*:\s*(\d+)/.exec(data.slice(0, 200))?.[1] ?? -1)
-}
-
-function tooLong(maxBodyBytes: number): TransportError {
-  return new TransportError(`The answer ${tooLarge(maxBodyBytes)}`, { fault: 'size' })
+  return messages
 }
 
 function text(id: number | undefined, method: string, params: object): string {
@@ -215,8 +145,3 @@ function text(id: number | undefined, method: string, params: object): string {
 
 /** The status code of WebSocket connections that were closed over the size of a message. */
 const messageTooBig = 1009
-
-function tooLargeFor(method: string, size: number): RpcError {
-  const message = `The server does not take a message of ${size} characters`
-  return new RpcError({ code: -32600, message }, method, 'request-too-large')
-}

@@ -1,7 +1,7 @@
 import { checkOptions } from '../../core/check-options.js'
 import { isErrorNamed } from '../../core/errors.js'
 import { memberAt } from '../../core/member.js'
-import { parseExact } from '../../http/bodies/exact-json.js'
+import { parseExact, withDigitsOf } from '../../http/bodies/exact-json.js'
 import type { Checking, RpcCallFacts } from '../facts.js'
 import { type Checked, checkedSettings, checkHandlers, settingForms } from '../settings.js'
 import type { ErrorContext, ServerSettings } from '../types.js'
@@ -105,12 +105,18 @@ export function rpcCallsOf(facts: RpcServerFacts, options: AnyRpcServerOptions):
   /** The response to one call; none to a notification. */
   async function answer(call: unknown, context: RpcContext): Promise<object | undefined> {
     const id = memberAt(call, 'id')
-    if (!isCall(call)) return { jsonrpc: '2.0', id: isId(id) ? (id ?? null) : null, error: invalid }
+    if (!isCall(call)) return responseTo(isId(id) ? call : undefined, { error: invalid })
     const own = await outcome(call, context)
-    return id === undefined ? undefined : { jsonrpc: '2.0', id, ...own }
+    return id === undefined ? undefined : responseTo(call, own)
   }
 
   return { ...settings, answer }
+}
+
+/** A response with the id of a call, also if JavaScript rounds it. */
+export function responseTo(call: unknown, outcome: object): object {
+  const response = { jsonrpc: '2.0', id: memberAt(call, 'id') ?? null, ...outcome }
+  return withDigitsOf(response, call, 'id')
 }
 
 export const parseError: Failure = { code: -32700, message: 'Parse error' }

@@ -15,6 +15,7 @@ import {
   type RpcCalls,
   type RpcContext,
   type RpcServerFacts,
+  responseTo,
   rpcCallsOf,
 } from './calls.js'
 import { postedServer } from './posted.js'
@@ -106,7 +107,7 @@ function serve(socket: ServerSocket, { calls, facts, handlers, request }: Servin
           (error: unknown) => {
             onError(error, { request, operation: undefined })
             const timeout = { code: -32_603, message: 'Internal error' }
-            return id === undefined ? undefined : { jsonrpc: '2.0', id, error: timeout }
+            return id === undefined ? undefined : responseTo(call, { error: timeout })
           },
         ),
       }
@@ -114,10 +115,10 @@ function serve(socket: ServerSocket, { calls, facts, handlers, request }: Servin
     const params = paramsOf({ params: names }, memberAt(call, 'params'))
     if (!params) {
       const error = { ...invalidParams, data: 'there are more parameters than names' }
-      return { own: { jsonrpc: '2.0', id, error } }
+      return { own: responseTo(call, { error }) }
     }
     const { begin, ...outcome } = subscriptions.call(name, params, id) ?? {}
-    return { own: { jsonrpc: '2.0', id, ...outcome }, begin }
+    return { own: responseTo(call, outcome), begin }
   }
 
   async function take(data: unknown): Promise<void> {

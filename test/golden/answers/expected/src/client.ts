@@ -33,6 +33,7 @@ type OperationFacts =
   | OperationInfo<'choice', 'GET', '/choice', OperationTag>
   | OperationInfo<'mixed', 'GET', '/mixed', OperationTag>
   | OperationInfo<'ranges', 'GET', '/ranges', OperationTag>
+  | OperationInfo<'words', 'GET', '/words', OperationTag>
   | OperationInfo<'onlyDefault', 'GET', '/default', OperationTag>
   | OperationInfo<'head', 'HEAD', '/default', OperationTag>
   | OperationInfo<'put_thing', 'PUT', '/thing', OperationTag>
@@ -56,6 +57,7 @@ interface AnswersMethods {
   choice(options?: CallOptions): Promise<Thing>
   mixed(options?: CallOptions): Promise<Thing | Blob>
   ranges(options?: CallOptions): Promise<Thing>
+  words(options?: CallOptions): Promise<Thing>
   onlyDefault(options?: CallOptions): Promise<Thing>
   head(options?: CallOptions): Promise<Headers>
   putThing(options?: CallOptions): Promise<Thing | Missing | undefined>
@@ -82,4 +84,5 @@ export function createAnswersClient(options: AnswersClientOptions = {}): Answers
 }
 
 /** Whether an error is a response of the service, with the given reason if there is one. */
-export const isApiError: ApiErrorGuard<Problem | Missing | Fault | Thing, string> = isAnyApiError
+export const isApiError: ApiErrorGuard<Problem | string | Fault | Missing | Thing, string> =
+  isAnyApiError

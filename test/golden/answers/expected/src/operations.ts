@@ -111,6 +111,28 @@ export const ranges: HttpOperation<
   failures: [404, '4XX', 'default'],
 }
 
+export const words: HttpOperation<
+  undefined,
+  Thing,
+  { 404: string; 409: string; 422: Problem | string; '5XX': string; default: Fault }
+> = {
+  name: 'words',
+  method: 'GET',
+  path: '/words',
+  idempotent: true,
+  bare: true,
+  record: true,
+  failures: [
+    '404 text/plain',
+    '409 text/plain',
+    422,
+    '422 text/plain',
+    '5XX text/html',
+    '5XX application/xml',
+    'default',
+  ],
+}
+
 export const onlyDefault: HttpOperation<
   undefined,
   Thing,
@@ -200,6 +222,7 @@ export const operations: {
   readonly choice: typeof choice
   readonly mixed: typeof mixed
   readonly ranges: typeof ranges
+  readonly words: typeof words
   readonly onlyDefault: typeof onlyDefault
   readonly head: typeof head
   readonly putThing: typeof putThing
@@ -212,6 +235,7 @@ export const operations: {
   choice,
   mixed,
   ranges,
+  words,
   onlyDefault,
   head,
   putThing,

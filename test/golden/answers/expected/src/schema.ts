@@ -116,6 +116,22 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/words': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['words']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/default': {
     parameters: {
       query?: never
@@ -366,6 +382,82 @@ export interface operations {
         }
       }
       /** @description No. */
+      default: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Fault']
+        }
+      }
+    }
+  }
+  words: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Yes. */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Thing']
+        }
+      }
+      /** @description A text. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'text/plain': string
+        }
+      }
+      /** @description A text without a schema. */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'Text/Plain; charset=utf-8': unknown
+        }
+      }
+      /** @description Either. */
+      422: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'text/plain': unknown
+          'application/json': components['schemas']['Problem']
+        }
+      }
+      /** @description Bytes. */
+      425: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'image/png': unknown
+        }
+      }
+      /** @description Any text. */
+      '5XX': {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'text/html': unknown
+          'application/xml': Record<string, unknown>
+        }
+      }
+      /** @description JSON. */
       default: {
         headers: {
           [name: string]: unknown

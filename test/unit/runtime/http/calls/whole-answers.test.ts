@@ -175,6 +175,56 @@ describe('an attempt', () => {
     expect(page).toMatchObject({ described: false, error: { status: 404, isText: true } })
   })
 
+  it('has texts that the document describes, by their content type', async () => {
+    const words: HttpOperation<
+      undefined,
+      User,
+      { 404: string; 409: string; 422: Fault | string; '5XX': string; default: Fault }
+    > = {
+      name: 'words',
+      method: 'GET',
+      path: '/words',
+      failures: [
+        '404 text/plain',
+        '409 text/',
+        422,
+        '422 text/plain',
+        '5XX text/html',
+        '5XX application/xml',
+        'default',
+      ],
+    }
+    const tried = async (status: number, type: string, text: string) => {
+      const client = await api(
+        (response) =>
+          void response.writeHead(status, type ? { 'content-type': type } : {}).end(text),
+        { retry: false },
+      )
+      const { error, described } = await attempt(client, words)
+      if (!described) return undefined
+      if (error.status === 404) expectTypeOf(error.body).toEqualTypeOf<string>()
+      if (error.status === 422) expectTypeOf(error.body).toEqualTypeOf<Fault | string>()
+      if (error.status === 418) expectTypeOf(error.body).toEqualTypeOf<Fault>()
+      return error.body
+    }
+    expect(await tried(404, 'text/plain', 'no such user')).toBe('no such user')
+    expect(await tried(404, 'Text/Plain; charset=utf-8', 'no')).toBe('no')
+    expect(await tried(404, '', 'no')).toBe('no')
+    // What JSON can be is parsed, and is a text only if it was one.
+    expect(await tried(404, 'text/plain', '"no"')).toBe('no')
+    expect(await tried(404, 'application/json', '{"message":"no"}')).toBeUndefined()
+    // The page of a proxy.
+    expect(await tried(404, 'text/html', '<html>')).toBeUndefined()
+    expect(await tried(404, 'text/plain', '')).toBeUndefined()
+    expect(await tried(409, 'text/csv', 'a,b')).toBe('a,b')
+    expect(await tried(422, 'text/plain', 'no')).toBe('no')
+    expect(await tried(422, 'application/json', '{"message":"no"}')).toEqual({ message: 'no' })
+    expect(await tried(503, 'application/xml', '<no/>')).toBe('<no/>')
+    expect(await tried(503, 'text/plain', 'no')).toBeUndefined()
+    expect(await tried(418, 'application/json', '{"message":"no"}')).toEqual({ message: 'no' })
+    expect(await tried(418, 'text/plain', 'no')).toBeUndefined()
+  })
+
   it('has errors of transport, time and validators, which nobody describes', async () => {
     const problem = { path: 'id', message: 'm', expected: 'e', received: 'r' }
     const validate = { getUser: asValidator({ check: () => [problem], drift: () => [] }) }

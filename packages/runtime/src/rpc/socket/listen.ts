@@ -1,0 +1,60 @@
+import { TransportError } from '../../core/index.js'
+import { earlyCharacters, earlyEvents, unacknowledged } from '../statuses.js'
+import { resultOf } from '../together.js'
+import type { Delivery, Observer, Outcome } from '../transport.js'
+import type { CallsInFlight } from './calls-in-flight.js'
+import type { Listening } from './connection-types.js'
+import type { Lifecycle } from './lifecycle.js'
+
+/**
+ * Subscribes by the call with this id. Messages with the same id are events, and with a `delivery` those that its
+ * receiver takes.
+ */
+export function listenOn(
+  line: Lifecycle,
+  inFlight: CallsInFlight,
+  id: number,
+  delivery: Delivery | undefined,
+  observer: Observer,
+  subscribe: () => Promise<readonly Outcome[]>,
+): Listening {
+  const receiver = delivery?.receive(id, observer)
+  const [early, release] = holdEarly(observer, () =>
+    line.end(new TransportError(unacknowledged, { fault: 'body' })),
+  )
+  inFlight.observe(id, early, receiver)
+  const stop = (): void => {
+    if (inFlight.unobserve(id) && line.open) line.hold(inFlight.busy)
+  }
+  const acknowledged = subscribe().then((outcomes) => {
+    const result = resultOf(outcomes)
+    receiver?.acknowledged(result)
+    release()
+    return result
+  })
+  acknowledged.catch(stop)
+  return { acknowledged, stop }
+}
+
+/** Keeps events that come before the acknowledgement until `release`. */
+function holdEarly(
+  observer: Observer,
+  tooMany: () => void,
+): readonly [early: Observer, release: () => void] {
+  let held: Parameters<Observer['next']>[] | undefined = []
+  let characters = 0
+  const early: Observer = {
+    next(event, size = 0) {
+      if (!held) return observer.next(event, size)
+      held.push([event, size])
+      characters += size
+      if (held.length > earlyEvents || characters > earlyCharacters) tooMany()
+    },
+    end: observer.end,
+  }
+  const release = (): void => {
+    for (const event of held ?? []) observer.next(...event)
+    held = undefined
+  }
+  return [early, release]
+}
