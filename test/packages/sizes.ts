@@ -12,20 +12,20 @@ export interface Budget {
 export const budgets: readonly Budget[] = [
   {
     what: 'one call of routing, its operation imported alone',
-    most: 6.6,
+    most: 6.3,
     program: `import { connectRouting } from '@tagwire/routing'
     import { route } from '@tagwire/routing/operations'
     connectRouting().call(route, {}).then(console.log)`,
   },
   {
     what: 'one call of routing by its description, in a table of all',
-    most: 7.2,
+    most: 6.9,
     program: `import { connectRouting, operations } from '@tagwire/routing'
     connectRouting().call(operations.route, {}).then(console.log)`,
   },
   {
     what: 'the client of routing',
-    most: 9.7,
+    most: 9.5,
     program: `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   },
@@ -38,7 +38,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     what: 'the client of a node over http',
-    most: 11.5,
+    most: 11.6,
     program: `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   },

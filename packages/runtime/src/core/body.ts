@@ -17,6 +17,8 @@ export async function bodyText(
 }
 
 export function textOf({ pieces, size }: BodyPieces): string {
+  const [only] = pieces
+  if (only && pieces.length === 1) return new TextDecoder().decode(only)
   const bytes = size > room.length ? new Uint8Array(size) : room
   let at = 0
   for (const piece of pieces) {

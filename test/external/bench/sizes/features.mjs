@@ -40,7 +40,9 @@ export const features = [
   {
     name: 'redirects',
     demanded: '`redirect`: followed to the same origin unless a caller says otherwise',
-    stubs: { send: '({ fetch }, { url, ...init }, signal) => fetch(url, { ...init, signal })' },
+    stubs: {
+      send: '({ url, ...request }, { fetch, init }, signal) => fetch(url, { ...init, ...request, signal })',
+    },
   },
   {
     name: 'errors of answers, their texts',
@@ -76,7 +78,7 @@ export const features = [
     demanded: '`middleware`: `call` once per call, `attempt` once per attempt',
     stubs: {
       through: '(_, _part, last) => last',
-      sendThrough: '(_, request, deliver) => deliver(request)',
+      sendThrough: '(_, _part, request, deliver) => deliver(request)',
       checkMiddleware: none,
     },
   },
@@ -89,7 +91,7 @@ export const features = [
     name: 'lost and unreadable answers',
     demanded: '`TransportError`, with `cause`, `sent`, `status` and the beginning of the body',
     stubs: {
-      lost: '(cause) => cause',
+      lost: '(cause) => { throw cause }',
       parsed: '(_, text) => parseExact(text)',
       unreadable: '() => new Error()',
       failed: '() => new Error()',

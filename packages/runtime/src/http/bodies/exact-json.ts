@@ -14,7 +14,7 @@ function newMark(): string {
 }
 
 /** Whether a text may have such a number: many digits in a row, or an exponent. Texts that look so are rare. */
-const MAYBE_ROUNDED = /[:,[]\s*-?(?:\d{16}|[\d.]+e)/i
+const MAYBE_ROUNDED = /[:,[\s]-?\d(?:\d{15}|[\d.]*e)/i
 
 export function parseExact<Value>(source: string): Value {
   const text = withoutMark(source)
