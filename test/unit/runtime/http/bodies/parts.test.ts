@@ -6,13 +6,13 @@ import {
   placeBody,
   readNothing,
   streamOf,
-} from '../../../../packages/runtime/src/http/index.js'
+} from '../../../../../packages/runtime/src/http/index.js'
 import {
   itemText,
   streamEnd,
   streamType,
-} from '../../../../packages/runtime/src/server/result-streams.js'
-import { json, serve } from './server.fixture.js'
+} from '../../../../../packages/runtime/src/server/result-streams.js'
+import { json, serve } from '../server.fixture.js'
 
 // Answers of `multipart/mixed` whose parts are JSON.
 
