@@ -63,7 +63,7 @@ export function readStyle(style: Style, source: Source, reading: Reading): unkno
 }
 
 /** `color=blue` from `color`, `blue` and their separator; what has none is a name alone. */
-export function pairOf(text: string, separator = '='): Pair {
+function pairOf(text: string, separator = '='): Pair {
   const at = text.indexOf(separator)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
 }
