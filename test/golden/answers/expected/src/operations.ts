@@ -121,7 +121,7 @@ export const words: HttpOperation<
   path: '/words',
   idempotent: true,
   bare: true,
-  record: true,
+  expects: anyRecord,
   failures: [
     '404 text/plain',
     '409 text/plain',
