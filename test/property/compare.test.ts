@@ -25,6 +25,8 @@ const UNDONE_BY: readonly (readonly [ChangeKind, ChangeKind])[] = [
   ['value-added', 'value-removed'],
   ['closed-value-added', 'closed-value-removed'],
   ['type-widened', 'type-narrowed'],
+  // A union of objects that all have the fields of the object before it is read as before; not the other way round.
+  ['type-changed', 'type-narrowed'],
   ['bound-tightened', 'bound-loosened'],
   ['assertion-added', 'assertion-removed'],
   ['security-tightened', 'security-relaxed'],
