@@ -49,7 +49,7 @@ function subjectsOf({ subject, also }: PlacedChange): readonly string[] {
 
 function isUndoneBy(change: PlacedChange, other: PlacedChange): boolean {
   if (!subjectsOf(change).every((each) => subjectsOf(other).includes(each))) return false
-  if (SAME_BOTH_WAYS.includes(change.kind)) return change.kind === other.kind
+  if (change.kind === other.kind && SAME_BOTH_WAYS.includes(change.kind)) return true
   return UNDONE_BY.some(
     ([left, right]) =>
       (change.kind === left && other.kind === right) ||
