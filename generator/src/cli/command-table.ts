@@ -85,6 +85,11 @@ const READING = {
   strict: { type: 'boolean', text: 'Treat warnings about the document as errors' },
 } as const satisfies Readonly<Record<string, Flag>>
 
+const DRIFT_AND_WARNINGS = {
+  type: 'boolean',
+  text: 'Also fail on drift, and treat warnings about the document as errors',
+} as const satisfies Flag
+
 const TARGET = {
   spec: { type: 'string', value: 'FILE', text: 'OpenAPI or OpenRPC document to read' },
   out: {
@@ -386,10 +391,7 @@ export const COMMANDS = {
         text: 'Write the proposed changes to an OpenAPI Overlay in YAML, or in JSON if FILE ends in .json, for a document that you do not own',
       },
       'allow-remote': READING['allow-remote'],
-      strict: {
-        type: 'boolean',
-        text: 'Also fail on drift, and treat warnings about the document as errors',
-      },
+      strict: DRIFT_AND_WARNINGS,
     },
     details: [
       'Headers can also be in the environment variable TAGWIRE_HEADERS, one per line, so that no secret is in a command line.',
@@ -502,7 +504,8 @@ export const COMMANDS = {
         type: 'boolean',
         text: 'With --update: show what would be committed, without changing anything',
       },
-      ...READING,
+      'allow-remote': READING['allow-remote'],
+      strict: DRIFT_AND_WARNINGS,
     },
     details: [
       {
