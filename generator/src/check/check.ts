@@ -2,11 +2,11 @@ import { isDictionary } from '../model/json.js'
 import { knownNames } from '../model/rules/facts.js'
 import { pureReference } from '../model/rules/pure-reference.js'
 import type { Rule, RuleOf } from '../model/rules/rule.js'
-import { choiceFindings } from './choices.js'
 import { type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
 import { listFindings } from './lists.js'
 import { newFields, recordFindings } from './records.js'
 import { scalarFindings } from './scalars.js'
+import { unionFindings } from './unions.js'
 import { receivedOf } from './values.js'
 
 /** Values nested deeper are not checked: no document describes them, and the stack is limited. */
@@ -96,7 +96,7 @@ export function createCheck(
       ...(isDictionary(value) ? recordFindings(checking, rule, value, path) : []),
       ...(target ? partOf(target, value, path) : []),
       ...all.flatMap((each) => part(each, value, path)),
-      ...choices.flatMap((each) => choiceFindings(checking, rule, each, value, path)),
+      ...choices.flatMap((each) => unionFindings(checking, rule, each, value, path)),
       ...(not && !part(not, value, path).some(isInexact) ? [excluded(rule, value, path)] : []),
       ...whenFindings(rule, value, path),
     ]

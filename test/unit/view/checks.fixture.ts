@@ -7,8 +7,8 @@ import {
   Member,
   type Seen,
   type Test,
-} from '../../../generator/src/view/checks/calls.js'
-import { checkProgram } from '../../../generator/src/view/checks/program.js'
+} from '../../../generator/src/view/validate/calls.js'
+import { checkProgram } from '../../../generator/src/view/validate/program.js'
 import { Name } from '../../../generator/src/view/value.js'
 
 /** The constants that check some rules, each as `name = expression`, as a reader would write them down. */

@@ -11,7 +11,7 @@ import {
   validatedTypes,
   validatorName,
   validatorNames,
-} from '../../../generator/src/view/validators.js'
+} from '../../../generator/src/view/validate/validators.js'
 import { lowered, openapi, ref } from '../schema-model.fixture.js'
 
 // What emitters know of a package, and what it validates.

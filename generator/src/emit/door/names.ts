@@ -24,7 +24,7 @@ import {
 import { httpMethods } from '../../view/http/methods.js'
 import type { LineView, PackageView } from '../../view/package-view.js'
 import { subscribingMethods } from '../../view/rpc/described.js'
-import { validatedRequests, validatorName } from '../../view/validators.js'
+import { validatedRequests, validatorName } from '../../view/validate/validators.js'
 import { clientDecodes } from '../decode/decoded-model.js'
 import { createdClientName } from '../decode/decoded-output.js'
 import { type Authentication, authenticationOf } from '../http/authentication.js'

@@ -1,9 +1,13 @@
 import { toInputRule } from '../../model/rules/input-rule.js'
 import type { Rule } from '../../model/rules/rule.js'
-import { ruleChecks } from '../../view/checks/checks.js'
-import { checkFor, checkName, createScope } from '../../view/checks/scope.js'
 import type { PackageView } from '../../view/package-view.js'
-import { type ValidatedType, validatedTypes, validatorNames } from '../../view/validators.js'
+import { ruleChecks } from '../../view/validate/rule-checks.js'
+import { checkFor, checkName, createScope } from '../../view/validate/scope.js'
+import {
+  type ValidatedType,
+  validatedTypes,
+  validatorNames,
+} from '../../view/validate/validators.js'
 import { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { VALIDATE } from '../runtime-entries.js'

@@ -2,7 +2,7 @@ import { type UnionNames, unionNames } from '../../model/exported-names.js'
 import type { Case } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
-import { describedAgain, recordOf } from '../../view/described-again.js'
+import { recordOf, redescribedFields } from '../../view/union-fields.js'
 import { UNION } from '../runtime-entries.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
@@ -86,7 +86,7 @@ function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string)
   if (!record || record.rest || taken.has('Omit')) return type
   const { common } = at.declaration.shape
   // What the member describes in its own way is its own field, of the type that both descriptions allow.
-  const again = describedAgain(at.view, at.declaration, member)
+  const again = redescribedFields(at.view, at.declaration, member)
   const shared = common.map(({ name }) => name).filter((name) => !again.includes(name))
   const added = new Set([tag, ...shared])
   const { payload } = member
@@ -104,7 +104,7 @@ function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string)
 
 function sharedParameter(at: UnionScope, names: UnionNames, member: Case): Parameter[] {
   const { common, tagging, cases } = at.declaration.shape
-  const again = describedAgain(at.view, at.declaration, member)
+  const again = redescribedFields(at.view, at.declaration, member)
   const shared = sharedWithout(at, names, again)
   if (shared === undefined) return []
   const isNeeded = common.some(({ name, required }) => required && !again.includes(name))

@@ -2,7 +2,7 @@ import type { UnionNames } from '../../model/exported-names.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
-import { describedAgain } from '../../view/described-again.js'
+import { redescribedFields } from '../../view/union-fields.js'
 import { UNION } from '../runtime-entries.js'
 import { deprecatedTag, docs, docsOf, inCode, linked } from '../typescript/doc.js'
 import {
@@ -91,7 +91,7 @@ export function caseType(at: UnionScope, names: UnionNames, member: Case): State
       return exportedType({ ...named, type: intersectionOf(parts) })
     }
     case 'record': {
-      const again = describedAgain(at.view, at.declaration, member)
+      const again = redescribedFields(at.view, at.declaration, member)
       const shared = sharedWithout(at, names, again)
       const inherited = new Set(shared ? shape.common.map((field) => field.name) : [])
       const own = laid.fields.filter(({ name }) => !inherited.has(name) || again.includes(name))

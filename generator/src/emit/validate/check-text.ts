@@ -7,9 +7,9 @@ import {
   type Seen,
   type Test,
   type TypeTest,
-} from '../../view/checks/calls.js'
-import { isInherited } from '../../view/checks/fields.js'
-import { runtime } from '../../view/checks/scope.js'
+} from '../../view/validate/calls.js'
+import { isInherited } from '../../view/validate/records.js'
+import { runtime } from '../../view/validate/scope.js'
 import { ImportedName } from '../../view/value.js'
 import type { Imports } from '../typescript/imports.js'
 import { constantText } from '../typescript/structures.js'

@@ -1,6 +1,6 @@
-import { checkFor, type ValidateScope } from '../../view/checks/scope.js'
 import type { PackageView } from '../../view/package-view.js'
-import { type ValidatedResponse, validatedResponses } from '../../view/validators.js'
+import { checkFor, type ValidateScope } from '../../view/validate/scope.js'
+import { type ValidatedResponse, validatedResponses } from '../../view/validate/validators.js'
 import type { ModuleScope } from '../module-scope.js'
 import { itemType, outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'

@@ -1,13 +1,13 @@
 import type { Declaration } from '../../model/shapes/shape.js'
-import { checkProgram } from '../../view/checks/program.js'
-import type { ValidateScope } from '../../view/checks/scope.js'
 import type { PackageView } from '../../view/package-view.js'
+import { checkProgram } from '../../view/validate/program.js'
+import type { ValidateScope } from '../../view/validate/scope.js'
 import {
   type ValidatedType,
   validatedTypes,
   validatorName,
   validatorNames,
-} from '../../view/validators.js'
+} from '../../view/validate/validators.js'
 import { useInstead } from '../aliases.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { docs, linked } from '../typescript/doc.js'

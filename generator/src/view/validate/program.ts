@@ -1,11 +1,11 @@
 import { enumNames, stringEnumsIn } from '../../model/exported-names.js'
 import { itemNames, nestingNames } from '../../model/rules/nesting.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import type { ValidatedType } from '../validators.js'
 import { ImportedName, Name } from '../value.js'
 import type { Constant } from './calls.js'
-import { checkConstant, ruleChecks, scalarCheck } from './checks.js'
+import { checkConstant, ruleChecks, scalarCheck } from './rule-checks.js'
 import { checkName, createScope } from './scope.js'
+import type { ValidatedType } from './validators.js'
 
 /** The checks of all types, and the scope in which more can be created. */
 export interface CheckProgram {

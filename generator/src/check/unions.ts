@@ -16,7 +16,7 @@ import { skeletonOf } from './skeleton.js'
 import { listed, receivedName, show, typeOf } from './values.js'
 
 /** Findings of a `oneOf` or `anyOf` for a value. */
-export function choiceFindings(
+export function unionFindings(
   checking: Checking,
   rule: Rule,
   choice: Choice,

@@ -8,7 +8,8 @@ import type { Name, Value } from '../value.js'
 import { type At, type Call, callWhole, data, UNDEFINED, unless } from './calls.js'
 import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
 
-export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
+/** The checks of each `oneOf` and `anyOf` of a rule: by its tag, or by trying its members. */
+export function unionParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   return (rule.choices ?? []).flatMap((choice) => {
     const kinds = kindsOf(choice)
     if (!kinds) return [untagged(scope, choice, at, hint)]
@@ -142,16 +143,4 @@ function labelOf(scope: ValidateScope, given: Rule): string {
   if (rule.text?.format) return rule.text.format
   if (rule.types) return rule.types.join(' or ')
   return rule.record ? OBJECT : 'another form'
-}
-
-export function whenPart(
-  scope: ValidateScope,
-  { condition, met, unmet }: NonNullable<Rule['when']>,
-  at: At,
-  hint: string,
-): Call {
-  const check = (rule: Rule | undefined, ending: string): Name =>
-    rule ? checkFor(scope, rule, hint + ending) : UNDEFINED
-  const args = [check(condition, 'If'), check(met, 'Then')]
-  return call('when', at, ...args, ...(unmet ? [check(unmet, 'Else')] : []))
 }

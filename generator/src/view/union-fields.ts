@@ -28,7 +28,7 @@ export function recordOf({ model }: PackageView, { payload }: Case): RecordShape
  * The shared fields of a union that a member describes in its own way: it requires what others may leave out, or allows
  * fewer values.
  */
-export function describedAgain(
+export function redescribedFields(
   view: PackageView,
   { shape: { common, tagging } }: TaggedDeclaration,
   member: Case,

@@ -18,12 +18,14 @@ import {
   UNDEFINED,
   unless,
 } from './calls.js'
-import { choiceParts, whenPart } from './choices.js'
-import { fieldsParts, isInherited, objectParts } from './fields.js'
-import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
+import { whenPart } from './conditions.js'
+import { unevaluatedParts } from './evaluated.js'
+import { listParts } from './lists.js'
+import { fieldsParts, isInherited, objectParts } from './records.js'
+import { numberParts, textParts, typePart, valuesPart } from './scalars.js'
 import { call, checkName, counting, type RuleChecks, runtime, type ValidateScope } from './scope.js'
-import { unevaluatedParts } from './seen.js'
 import { typeTestsOf } from './type-tests.js'
+import { unionParts } from './unions.js'
 
 /** The value whose path has already been entered. */
 const HERE: At = { value: KEYED.value, key: runtime('HERE') }
@@ -185,7 +187,7 @@ function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[
     ...(rule.all ?? []).flatMap((each, index) =>
       expressionsIn(scope, each, at, `${hint}Part${index + 1}`),
     ),
-    ...choiceParts(scope, rule, at, hint),
+    ...unionParts(scope, rule, at, hint),
     ...(rule.not ? [call('not', at, checkFor(scope, rule.not, `${hint}Not`))] : []),
     ...(rule.when?.met || rule.when?.unmet ? [whenPart(scope, rule.when, at, hint)] : []),
     ...(rule.record ? [] : unevaluatedParts(scope, rule, at, hint)),

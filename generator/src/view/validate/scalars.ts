@@ -1,12 +1,12 @@
 import { isOfType, type JsonType } from '../../model/json.js'
-import { isTrivial } from '../../model/rules/facts.js'
 import { isMap } from '../../model/rules/forms.js'
 import type { Rule } from '../../model/rules/rule.js'
 import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
-import { dataOf, type Name } from '../value.js'
+import { dataOf } from '../value.js'
 import { type At, type Call, data } from './calls.js'
+import { isPlainList } from './lists.js'
 import { patternName } from './patterns.js'
-import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
+import { call, checkName, runtime, type ValidateScope } from './scope.js'
 
 const TYPES: Readonly<Record<JsonType, string>> = {
   string: 'text',
@@ -89,49 +89,4 @@ export function numberParts({ number }: Rule, at: At): Call[] {
     ['multipleOf', number.step],
   ]
   return limits.flatMap(([name, limit]) => (limit === undefined ? [] : [call(name, at, limit)]))
-}
-
-/** An array whose type is implied by the call that checks its items. */
-function isPlainList({ list, types }: Rule): boolean {
-  const isOfLists = types?.length === 1 && types[0] === 'array'
-  return isOfLists && list?.items !== undefined && !list.first && !isTrivial(list.items)
-}
-
-export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
-  const { list } = rule
-  if (!list) return []
-  const { first, items, least, most, unique, contains } = list
-  const inside = { ...scope, isItem: true }
-  const check = (each: Rule, ending: string): Name => checkFor(inside, each, hint + ending)
-  return [
-    ...(first ? [tuplePart(scope, rule, at, hint)] : []),
-    ...(!first && items && !isTrivial(items)
-      ? [call(isPlainList(rule) ? 'list' : 'ifList', at, check(items, 'Item'))]
-      : []),
-    ...(least ? [call('minItems', at, least)] : []),
-    ...(most === undefined ? [] : [call('maxItems', at, most)]),
-    ...(unique ? [call('uniqueItems', at)] : []),
-    ...(contains
-      ? [
-          call(
-            'contains',
-            at,
-            check(contains.rule, 'Contained'),
-            ...(contains.least !== undefined || contains.most !== undefined
-              ? [contains.least ?? 1]
-              : []),
-            ...(contains.most === undefined ? [] : [contains.most]),
-          ),
-        ]
-      : []),
-  ]
-}
-
-function tuplePart(scope: ValidateScope, { list }: Rule, at: At, hint: string): Call {
-  const checks = (list?.first ?? []).map((each, index) =>
-    checkFor(scope, each, `${hint}Item${index + 1}`),
-  )
-  const rest =
-    list?.items && !isTrivial(list.items) ? [checkFor(scope, list.items, `${hint}Rest`)] : []
-  return call('tuple', at, checks, ...rest)
 }
