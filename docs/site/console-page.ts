@@ -1,4 +1,4 @@
-import { readNamed } from '../../generator/src/pipeline/read-named.js'
+import { readNamedSpec } from '../../generator/src/pipeline/read-named-spec.js'
 import type { ListedOperation } from './browser/console/routing-panel.js'
 import { firstSentence, type Page } from './page.js'
 
@@ -31,7 +31,7 @@ const INPUTS: Readonly<Record<string, unknown>> = {
 }
 
 export async function consoleOperations(root: string): Promise<ListedOperation[]> {
-  const { model } = await readNamed('spec/routing/openapi.yaml', root)
+  const { model } = await readNamedSpec('spec/routing/openapi.yaml', root)
   return (model?.operations ?? []).map(({ name, summary, doc, example }) => ({
     name,
     summary: summary ?? firstSentence(doc),

@@ -3,9 +3,9 @@ import type { LoadedConfig } from '../../generator/src/config/config.js'
 import { packageOrLine } from '../../generator/src/config/lines.js'
 import { runEmitter } from '../../generator/src/emit/door/run-emitter.js'
 import { printPages } from '../../generator/src/pipeline/assemble/custom-parts.js'
-import { readingOf } from '../../generator/src/pipeline/package-reading.js'
-import { readModel } from '../../generator/src/pipeline/read.js'
-import { identityOf } from '../../generator/src/pipeline/surroundings/identity.js'
+import { readOptionsOf } from '../../generator/src/pipeline/package-read-options.js'
+import { readModel } from '../../generator/src/pipeline/read-model.js'
+import { outputOptionsOf } from '../../generator/src/pipeline/surroundings/output-options.js'
 import { packageView } from '../../generator/src/view/package-view.js'
 
 /** The pages of a package by their paths (`docs/types/Asset.md`), made in memory by `@tagwire/emit-docs/pages`. */
@@ -22,10 +22,10 @@ export async function documentPackage(
   const { diagnostics, document, model } = await readModel(
     config.spec,
     base,
-    readingOf(config, base),
+    readOptionsOf(config, base),
   )
   if (!model) throw new Error(diagnostics[0]?.message ?? `${config.spec} has no model`)
-  const identity = identityOf(config, config.out, base)
+  const identity = outputOptionsOf(config, config.out, base)
   const name = line === undefined ? identity.name : `${identity.name}/${line}`
   const view = packageView(model, { ...identity, name, document: document.root.source.file })
   const { fault, files } = await runEmitter(emitter, view, { taken: new Set() })

@@ -18,7 +18,7 @@ const ENTRIES = {
   main: source('main'),
   index: source('index'),
   emitter: source('emitter'),
-  worker: source('pipeline/many/worker'),
+  worker: source('pipeline/all-packages/worker'),
   // For tests, which run the built command line in their own process.
   run: source('cli/run'),
 }

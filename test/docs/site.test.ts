@@ -11,7 +11,7 @@ import type { Page } from '../../docs/site/page.js'
 import { PACKAGES } from '../../docs/site/read-packages.js'
 import { rules } from '../../generator/src/compare/schemas/rules.js'
 import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
-import { readNamed } from '../../generator/src/pipeline/read-named.js'
+import { readNamedSpec } from '../../generator/src/pipeline/read-named-spec.js'
 import { packagePages } from './package-pages.js'
 import { QUESTIONS } from './questions.js'
 
@@ -196,7 +196,7 @@ describe('pages', () => {
     expect(paths.size).toBe(pages.length)
     const specs = { routing: 'routing/openapi.yaml', 'node-rpc': 'node-rpc/openrpc.yaml' }
     for (const folder of PACKAGES) {
-      const { model } = await readNamed(`spec/${specs[folder]}`, root)
+      const { model } = await readNamedSpec(`spec/${specs[folder]}`, root)
       const { operations = [], declarations = [] } = model ?? {}
       expect(operations.length).toBeGreaterThan(10)
       const mine = pages.filter((page) => page.path.startsWith(`${folder}/`))

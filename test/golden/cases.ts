@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { locatorOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
 import type { Part } from '../../generator/src/model/package-parts.js'
 import {
+  type GeneratedFiles,
   type GenerateOptions,
   generatePackage,
-  type Identity,
-  type Outcome,
+  type OutputOptions,
 } from '../../generator/src/pipeline/generate-package.js'
 
 export const goldenFolder: string = fileURLToPath(new URL('.', import.meta.url))
@@ -35,7 +35,7 @@ function specIn(folder: string): string {
 }
 
 /** Cases that depend on a configuration, not on the document. */
-const OPTIONS: Readonly<Record<string, Partial<Identity>>> = {
+const OPTIONS: Readonly<Record<string, Partial<OutputOptions>>> = {
   dates: { dates: 'date' },
   'read-only': { isReadonly: true },
   'one-file': { name: 'kiosk', oneFile: 'kiosk.ts', parts: ['client'] },
@@ -46,8 +46,8 @@ export async function generateCase(
   golden: GoldenCase,
   options: GenerateOptions = {},
   parts?: readonly Part[],
-  given: Pick<Identity, 'site'> = {},
-): Promise<Outcome> {
+  given: Pick<OutputOptions, 'site'> = {},
+): Promise<GeneratedFiles> {
   const identity = {
     name: `@golden/${golden.name}`,
     version: '1.2.3',
@@ -142,7 +142,7 @@ function isKeptOfPackage(name: string, file: string): boolean {
 }
 
 /** The generated files of a case, by path below its folder. */
-export function filesOf(golden: GoldenCase, made: Outcome): ReadonlyMap<string, string> {
+export function filesOf(golden: GoldenCase, made: GeneratedFiles): ReadonlyMap<string, string> {
   const kept = (made.files ?? []).filter((file) => isKept(golden.name, file.path))
   const files = new Map(
     kept.map((file) =>
@@ -168,7 +168,7 @@ function firstPart(text: string): string {
   return `${text.slice(0, end)}\n\n${modules.join('\n')}\n`
 }
 
-function diagnosticsOf(made: Outcome): string {
+function diagnosticsOf(made: GeneratedFiles): string {
   const locator = locatorOf(made.document)
   return made.diagnostics
     .map((each) => `${printDiagnostic(each, locator, { color: false })}\n`)
@@ -204,7 +204,7 @@ export async function storeFiles(
 const IN_COMMON = ['types.ts', 'unions.ts', 'enums.ts'].map((name) => `src/${name}`)
 
 /** What the parts of a package have in common. */
-export function inCommon({ files = [] }: Outcome): ReadonlyMap<string, string> {
+export function inCommon({ files = [] }: GeneratedFiles): ReadonlyMap<string, string> {
   const kept = files.filter(({ path }) => IN_COMMON.includes(path))
   return new Map(kept.map(({ path, text }) => [path, text]))
 }

@@ -5,7 +5,7 @@ import { exportedNames } from '../../generator/src/emit/typescript/exported-name
 import type { EmittedModule } from '../../generator/src/emit/typescript/structures.js'
 import { emitUnions } from '../../generator/src/emit/unions/unions.js'
 import { exportsOf } from '../../generator/src/model/exported-names.js'
-import { readModel } from '../../generator/src/pipeline/read.js'
+import { readModel } from '../../generator/src/pipeline/read-model.js'
 import { packageView } from '../../generator/src/view/package-view.js'
 import { type GoldenCase, goldenCases } from './cases.js'
 

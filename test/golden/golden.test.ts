@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Outcome } from '../../generator/src/pipeline/generate-package.js'
+import type { GeneratedFiles } from '../../generator/src/pipeline/generate-package.js'
 import { filesOf, generateCase, goldenCases, inCommon, storedFiles, storeFiles } from './cases.js'
 
 /** `UPDATE=1` writes the generated files; read the diff before you commit it. */
@@ -10,7 +10,7 @@ test('the cases were found', () => {
 })
 
 describe.each(goldenCases)('$name', (golden) => {
-  let made: Outcome
+  let made: GeneratedFiles
   beforeAll(async () => {
     made = await generateCase(golden)
     if (update) await storeFiles(golden, filesOf(golden, made))

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Part } from '../../generator/src/model/package-parts.js'
-import { generatePackage, type Outcome } from '../../generator/src/pipeline/generate-package.js'
+import {
+  type GeneratedFiles,
+  generatePackage,
+} from '../../generator/src/pipeline/generate-package.js'
 import { inCommon } from './cases.js'
 
 const alone: readonly Part[] = ['client']
@@ -14,7 +17,7 @@ async function generated(
   spec: string,
   parts?: readonly Part[],
   base: string = path.join(import.meta.dirname, '../..'),
-): Promise<Outcome> {
+): Promise<GeneratedFiles> {
   const identity = { name: '@acme/api', version: '1.0.0', runtime: '^1.0.0' }
   return generatePackage(spec, base, { ...identity, ...(parts ? { parts } : {}) })
 }

@@ -4,7 +4,10 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashOf } from '../../generator/src/output/fingerprint.js'
-import { type Plan, planPackage } from '../../generator/src/pipeline/plan.js'
+import {
+  type GeneratedPackage,
+  generateOrReuse,
+} from '../../generator/src/pipeline/generate-or-reuse.js'
 import { patienceMs, runs } from './length.js'
 
 // Anybody may have written `.tagwire`: a checkout, the cache of a build service.
@@ -20,7 +23,7 @@ components:
 `
 
 let folder: string
-let cold: Plan
+let cold: GeneratedPackage
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'tagwire-poisoned-'))
@@ -32,8 +35,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function plan(): Promise<Plan> {
-  return planPackage('small', { spec: 'openapi.yaml', out: 'small', name: 'small' }, folder)
+function plan(): Promise<GeneratedPackage> {
+  return generateOrReuse('small', { spec: 'openapi.yaml', out: 'small', name: 'small' }, folder)
 }
 
 function entryFile(ending: '.digest' | '.texts' = '.digest'): string {

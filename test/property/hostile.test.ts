@@ -5,7 +5,10 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasErrors } from '../../generator/src/diagnostics/diagnostic.js'
 import { locatorOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
-import { generatePackage, type Outcome } from '../../generator/src/pipeline/generate-package.js'
+import {
+  type GeneratedFiles,
+  generatePackage,
+} from '../../generator/src/pipeline/generate-package.js'
 import { faultsOf } from './fixtures/harmless.js'
 import { openApiDocument, openRpcDocument, pen, penFrom } from './fixtures/hostile.arbitrary.js'
 import { readmeFaults } from './fixtures/readme-faults.js'
@@ -14,7 +17,7 @@ import { lengthOf, patienceMs, runs } from './length.js'
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function generate(document: object): Promise<Outcome> {
+async function generate(document: object): Promise<GeneratedFiles> {
   writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
   const name = '@test/hostile'
   const identity = { name, version: '1.0.0', runtime: '^1.0.0', license: 'MIT' }
@@ -24,7 +27,7 @@ async function generate(document: object): Promise<Outcome> {
 /** Control characters, of which a terminal would do what they say. */
 const COMMANDS = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u
 
-function checkMessages({ diagnostics, document }: Outcome): void {
+function checkMessages({ diagnostics, document }: GeneratedFiles): void {
   for (const each of diagnostics) {
     expect(printDiagnostic(each, locatorOf(document), { color: false })).not.toMatch(COMMANDS)
     // A fault of ours is no way to refuse a document.
@@ -32,7 +35,7 @@ function checkMessages({ diagnostics, document }: Outcome): void {
   }
 }
 
-function checkFiles({ files = [] }: Outcome): void {
+function checkFiles({ files = [] }: GeneratedFiles): void {
   for (const { path: file, text } of files) {
     const absolute = path.resolve(folder, file)
     expect(path.relative(folder, absolute)).toBe(path.normalize(file))

@@ -15,8 +15,8 @@ export async function copyNamedSpec(
   if (!named || !isElsewhere(named[1].spec)) return { files: [], undo: async () => {} }
   const [key, { spec }] = named
   // The readers are loaded on demand, so that a run with nothing to do stays fast.
-  const { readNamed } = await import('../pipeline/read-named.js')
-  const { document, model, diagnostics } = await readNamed(spec, config.base, reading)
+  const { readNamedSpec } = await import('../pipeline/read-named-spec.js')
+  const { document, model, diagnostics } = await readNamedSpec(spec, config.base, reading)
   if (model) return writeCopy(config.base, key, spec, document)
   const errors = diagnostics.filter((each) => each.severity === 'error')
   throw new LocatedFault(locatorOf(document), ...errors)

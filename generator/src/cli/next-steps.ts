@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { EmittedFile } from '../emit/generated-file.js'
 import { OPENAPI_FETCH } from '../emit/package/package-json.js'
 import { isDictionary } from '../model/json.js'
-import type { Plan } from '../pipeline/plan.js'
+import type { GeneratedPackage } from '../pipeline/generate-or-reuse.js'
 import { packageAround } from '../pipeline/surroundings/inside-package.js'
 import {
   isWorkspaceMember,
@@ -27,7 +27,7 @@ const LOCKS: readonly (readonly [string, Manager])[] = [
 /** The commands to run after a package was generated for the first time. */
 export function nextSteps(
   host: Host,
-  { folder, files = [] }: Pick<Plan, 'folder' | 'files'>,
+  { folder, files = [] }: Pick<GeneratedPackage, 'folder' | 'files'>,
 ): string[] {
   const manager = managerFor(host, folder)
   const manifest = files.find(({ path: file }) => file === 'package.json')

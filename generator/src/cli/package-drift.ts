@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { findingOf } from '../diagnostics/finding.js'
 import type { Changes } from '../output/changes.js'
+import type { ReadyPackage } from '../pipeline/all-packages/generate-and-compare.js'
 import { type Reasons, reasonsOf } from '../pipeline/manifest.js'
-import type { Prepared } from '../pipeline/many/prepare.js'
 import { boundedPatch, differsInFormOnly } from './bounded-patch.js'
 import type { Report } from './reports/report.js'
 
@@ -19,11 +19,11 @@ export interface PackageDrift {
   readonly data: object
 }
 
-export function driftOf(prepared: Prepared, cwd: string): PackageDrift {
-  const { key: name, locator, changes } = prepared
-  const diagnostics = prepared.diagnostics.map((each) => findingOf(each, locator))
+export function driftOf(ready: ReadyPackage, cwd: string): PackageDrift {
+  const { key: name, locator, changes } = ready
+  const diagnostics = ready.diagnostics.map((each) => findingOf(each, locator))
   if (!changes) return { name, files: [], same: false, text: '', data: { name, diagnostics } }
-  const folder = path.relative(cwd, prepared.folder).split(path.sep).join('/')
+  const folder = path.relative(cwd, ready.folder).split(path.sep).join('/')
   const drift = filesOf(changes, folder)
   const reasons = drift.length === 0 ? undefined : reasonsOf(changes)
   const because = reasons && sentenceOf(reasons, drift)

@@ -19,7 +19,7 @@ import {
   type Part,
 } from '../model/package-parts.js'
 import { refuseSharedCopies } from '../pipeline/committed-copy.js'
-import { packageNameFor } from '../pipeline/surroundings/identity.js'
+import { packageNameFor } from '../pipeline/surroundings/output-options.js'
 import { didYouMean, UsageError } from './usage.js'
 
 export interface PlanRequest {

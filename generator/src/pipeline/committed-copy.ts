@@ -5,7 +5,7 @@ import { isDeviceName } from '../model/device-names.js'
 import { isPathInside } from '../model/portable-path.js'
 import { removeEmpty, writeText } from '../output/folder.js'
 import type { Document } from '../source/document.js'
-import { shownSpec } from './shown-spec.js'
+import { redactSpec } from './redact-spec.js'
 
 /** The folder next to the configuration with the copies, which should be committed. */
 const FOLDER = 'tagwire.specs'
@@ -53,7 +53,7 @@ export async function refuseMissingCopy(base: string, key: string, spec: string)
   throw new Fault({
     code: 'TW1001',
     severity: 'error',
-    message: `there is no copy of ${shownSpec(spec)} at ${file} yet`,
+    message: `there is no copy of ${redactSpec(spec)} at ${file} yet`,
     help: `Run \`tagwire update ${key}\` (without a configuration: \`tagwire generate --spec …\`), and commit the copy: \`generate\` and \`check\` use it.`,
   })
 }
@@ -141,7 +141,7 @@ function nameOf(spec: string): string {
     throw new Fault({
       code: 'TW1001',
       severity: 'error',
-      message: `${shownSpec(spec)} is not a valid URL`,
+      message: `${redactSpec(spec)} is not a valid URL`,
       help: 'Correct the `spec` of the package.',
     })
   }
@@ -154,7 +154,7 @@ function outside(spec: string, name: string): Diagnostic {
   return {
     code: 'TW1001',
     severity: 'error',
-    message: `${shownSpec(spec)} refers to ${name}, which cannot be copied beside the configuration`,
+    message: `${redactSpec(spec)} refers to ${name}, which cannot be copied beside the configuration`,
     help: 'Keep a copy of the documents in this repository, and name it as `spec`.',
   }
 }

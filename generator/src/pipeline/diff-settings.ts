@@ -3,7 +3,7 @@ import path from 'node:path'
 import { hasConfig, type LoadedConfig, loadConfig } from '../config/config.js'
 import type { PackageConfig } from '../config/options.js'
 import { Fault } from '../diagnostics/diagnostic.js'
-import { shownSpec } from './shown-spec.js'
+import { redactSpec } from './redact-spec.js'
 
 /** What the configuration says about changes of a document. */
 export interface DiffSettings {
@@ -31,7 +31,7 @@ export async function diffSettings(
   const [key, ...others] = keys ?? (named !== undefined && all.length === 1 ? all : [])
   if (key === undefined) {
     if (named === undefined) return { settings: {} }
-    const shown = shownSpec(now)
+    const shown = redactSpec(now)
     return {
       settings: {},
       note: `No package of ${named} has ${shown}, so its policy is not used. Name one as package:NAME.`,

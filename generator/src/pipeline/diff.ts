@@ -15,9 +15,9 @@ import { createAffected } from '../model/operations/affected.js'
 import type { PolicyEntry } from '../model/policy.js'
 import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
-import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
-import { openSpec } from './open-spec.js'
-import { type ReadOptions, readModel } from './read.js'
+import { type Acceptances, NOTHING_ACCEPTED } from './accepted-breaks.js'
+import { locateSpec } from './locate-spec.js'
+import { type ReadOptions, readModel } from './read-model.js'
 
 /** One of the two documents. If it could not be read, it has no positions. */
 export interface ReadSpec {
@@ -59,8 +59,8 @@ export async function compareSpecs(
   options: ReadOptions & CompareOptions = {},
 ): Promise<SpecComparison> {
   const readings = {
-    old: await readNamed(before, base, { ...options, despiteErrors: true }),
-    new: await readNamed(after, base, options),
+    old: await readNamedSpec(before, base, { ...options, despiteErrors: true }),
+    new: await readNamedSpec(after, base, options),
   }
   return compareReadings(readings, options)
 }
@@ -93,8 +93,8 @@ export function compareReadings(
 }
 
 /** A file, a URL, a document of a commit, or the one of a package. */
-async function readNamed(spec: string, cwd: string, options: ReadOptions): Promise<ReadSpec> {
-  const place = await openSpec(spec, cwd, options.config)
+async function readNamedSpec(spec: string, cwd: string, options: ReadOptions): Promise<ReadSpec> {
+  const place = await locateSpec(spec, cwd, options.config)
   try {
     const read = await readSpec(place.file, place.base, { ...options, ...place.reading })
     return { ...read, prefix: place.prefix }

@@ -14,17 +14,22 @@ import type { Model } from '../model/model.js'
 import { inputName } from '../model/operations/inputs.js'
 import type { DateForm, Part } from '../model/package-parts.js'
 import { type PackageView, packageView } from '../view/package-view.js'
-import { assemblePackage, type BrokenModule } from './assemble/assemble.js'
+import { assembleOneFile } from './assemble/assemble-one-file.js'
+import { assemblePackage, type BrokenModule } from './assemble/assemble-package.js'
 import type { RefusedEmitter } from './assemble/custom-parts.js'
 import type { Surroundings } from './assemble/module-printer.js'
-import { assembleOneFile } from './assemble/one-file.js'
 import { manifestFile } from './manifest.js'
-import { asWritten, type ReadOptions } from './read.js'
-import { distinct, type LineReading, type ReadDocument, readLines } from './read-lines.js'
+import { asWritten, type ReadOptions } from './read-model.js'
+import {
+  type DocumentFiles,
+  distinct,
+  type LineReadOptions,
+  readPackageModels,
+} from './read-package-models.js'
 
 /** The files of a package, and the diagnostics of its document. */
-export interface Outcome {
-  readonly document: ReadDocument
+export interface GeneratedFiles {
+  readonly document: DocumentFiles
   /** Absent when the document has errors: then nothing may be written. */
   readonly files?: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
@@ -33,7 +38,7 @@ export interface Outcome {
 }
 
 /** The options that determine the output, in addition to the document. */
-export interface Identity extends Partial<Surroundings> {
+export interface OutputOptions extends Partial<Surroundings> {
   readonly name: string
   /** What the client is named after, if not the package. */
   readonly clientName?: string
@@ -67,7 +72,7 @@ const WITHIN_A_PACKAGE: Surroundings = { importExtension: '.js', inlinesRuntime:
 
 export interface GenerateOptions extends ReadOptions {
   /** Further lines of the document, each with its own overlays. */
-  readonly lines?: readonly LineReading[]
+  readonly lines?: readonly LineReadOptions[]
   /** Custom emitters. */
   readonly emitters?: readonly LoadedEmitter[]
   /** Called when a step begins, to show progress. */
@@ -82,16 +87,21 @@ export interface GenerateOptions extends ReadOptions {
 export async function generatePackage(
   spec: string,
   base: string,
-  identity: Identity,
+  outputOptions: OutputOptions,
   options: GenerateOptions = {},
-): Promise<Outcome> {
-  const readOptions = { ...options, shapesOnly: readsShapesOnly(identity, options) }
-  const { main, lines, document, diagnostics, accepted } = await readLines(spec, base, readOptions)
+): Promise<GeneratedFiles> {
+  const readOptions = { ...options, shapesOnly: readsShapesOnly(outputOptions, options) }
+  const { main, lines, document, diagnostics, accepted } = await readPackageModels(
+    spec,
+    base,
+    readOptions,
+  )
   if (!main) return { document, diagnostics }
   const root = main.document.root.source.file
   const viewOf = (read: Model, others: PackageView['lines'] = []): PackageView => {
-    const model = identity.server === undefined ? read : callingFirst(read, identity.server)
-    return packageView(model, { ...identity, document: root, lines: others })
+    const model =
+      outputOptions.server === undefined ? read : callingFirst(read, outputOptions.server)
+    return packageView(model, { ...outputOptions, document: root, lines: others })
   }
   const view = viewOf(
     main.model,
@@ -101,13 +111,13 @@ export async function generatePackage(
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const described = { view, document: main.document }
   const assembled =
-    identity.oneFile === undefined
+    outputOptions.oneFile === undefined
       ? assemblePackage(
           described,
-          { ...WITHIN_A_PACKAGE, ...identity },
+          { ...WITHIN_A_PACKAGE, ...outputOptions },
           { ...options, lines: lines.map((each) => ({ ...each, view: viewOf(each.model) })) },
         )
-      : assembleOneFile(described, identity.oneFile, options)
+      : assembleOneFile(described, outputOptions.oneFile, options)
   const { files, broken, names, refused, peers, moved, isFormatted } =
     await assembled.catch(formatterFault)
   const faults = [
@@ -116,7 +126,7 @@ export async function generatePackage(
     ...refused.map(refusedFault),
   ]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...distinct(faults)] }
-  const help = identity.oneFile === undefined ? undefined : RENAME
+  const help = outputOptions.oneFile === undefined ? undefined : RENAME
   const found = [
     ...names.flatMap(({ model, hidden, kept }) => [
       ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
@@ -129,9 +139,9 @@ export async function generatePackage(
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
   const written =
-    identity.oneFile !== undefined
+    outputOptions.oneFile !== undefined
       ? files
-      : identity.sourcesOnly
+      : outputOptions.sourcesOnly
         ? sourcesOf(files)
         : [...files, manifestFile(document, files, peers)]
   if (isFormatted) return { document, files: written, diagnostics: all }
@@ -160,7 +170,7 @@ const UNFORMATTED: Diagnostic = {
  * Collecting exact rules takes time. Of the built-in parts, only validators and mocks need all of them (those for types
  * and guards are always read: `rulesOfTypes`); custom emitters may need them too.
  */
-function readsShapesOnly({ parts }: Identity, { emitters = [] }: GenerateOptions): boolean {
+function readsShapesOnly({ parts }: OutputOptions, { emitters = [] }: GenerateOptions): boolean {
   const needsRules = (['validate', 'mock'] as const).some((part) => parts?.includes(part) ?? true)
   return emitters.length === 0 && !needsRules
 }

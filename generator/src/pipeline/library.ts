@@ -5,10 +5,10 @@ import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { locatorOf } from '../diagnostics/print.js'
 import { MODEL_VERSION } from '../emit/door/emitter.js'
 import type { Model } from '../model/model.js'
+import { generateAll } from './all-packages/generate-all.js'
+import type { ReadyPackage } from './all-packages/generate-and-compare.js'
+import { writePackage } from './all-packages/write-package.js'
 import type { CompareOptions, DiffResult } from './diff.js'
-import type { Prepared } from './many/prepare.js'
-import { prepareAll } from './many/prepare-all.js'
-import { writePrepared } from './many/write-prepared.js'
 import type { ProbeOptions, ProbeResult } from './probe.js'
 
 export interface Options {
@@ -47,17 +47,17 @@ export interface GenerateResult {
 export async function generate(options: Options = {}): Promise<GenerateResult> {
   const config = await configFor(options)
   const reading = readingOf(options)
-  const all = await prepareAll(config, { ...reading, ...manyOf(options) })
+  const all = await generateAll(config, { ...reading, ...manyOf(options) })
   const ok = all.every(({ difference }) => difference)
   const losses = all.map(({ diagnostics }) => diagnostics.find(({ code }) => code === 'TW7007'))
   const [loss] = losses.flatMap((each) => each ?? [])
   // Errors in documents are reported first.
   if (loss && all.every(({ difference }, at) => difference ?? losses[at])) throw new Fault(loss)
   const packages = []
-  for (const prepared of all) {
-    const { written = [], removed = [] } = (ok && prepared.difference) || {}
-    if (ok) await writePrepared(config, prepared, reading)
-    packages.push({ ...packageResult(prepared), written, removed })
+  for (const ready of all) {
+    const { written = [], removed = [] } = (ok && ready.difference) || {}
+    if (ok) await writePackage(config, ready, reading)
+    packages.push({ ...packageResult(ready), written, removed })
   }
   return { ok, packages }
 }
@@ -77,13 +77,13 @@ export async function check(options: Options = {}): Promise<CheckResult> {
   let same = true
   const config = await configFor(options)
   const looking = { ...readingOf(options), ...manyOf(options), onlyLook: true }
-  for (const prepared of await prepareAll(config, looking)) {
-    const { changes } = prepared
+  for (const ready of await generateAll(config, looking)) {
+    const { changes } = ready
     const changed = (changes?.changed ?? []).map((file) => file.path)
     const missing = (changes?.missing ?? []).map((file) => file.path)
     const stray = changes?.stray ?? []
     same &&= changes !== undefined && changed.length + missing.length + stray.length === 0
-    packages.push({ ...packageResult(prepared), changed, missing, stray })
+    packages.push({ ...packageResult(ready), changed, missing, stray })
   }
   return { same, packages }
 }
@@ -101,8 +101,8 @@ export async function inspect(
   spec: string,
   options: Pick<Options, 'cwd' | 'strict' | 'allowRemote'> = {},
 ): Promise<InspectResult> {
-  const { readNamed } = await import('./read-named.js')
-  const { document, model, diagnostics } = await readNamed(
+  const { readNamedSpec } = await import('./read-named-spec.js')
+  const { document, model, diagnostics } = await readNamedSpec(
     spec,
     options.cwd ?? process.cwd(),
     readingOf(options),
@@ -120,7 +120,7 @@ export async function diff(
   const { cwd = process.cwd(), breaking = [], for: reader = 'tolerant' } = options
   const { compareSpecs, diffResultOf } = await import('./diff.js')
   const { diffSettings } = await import('./diff-settings.js')
-  const { readAccepted } = await import('./accepted.js')
+  const { readAccepted } = await import('./accepted-breaks.js')
   const { settings } = await diffSettings(old, now, cwd)
   const accepted = await readAccepted(undefined, cwd, settings.acceptedBreaks)
   const policy = [...(settings.policy ?? []), ...(options.policy ?? [])]
@@ -163,8 +163,8 @@ async function configFor(options: Options): Promise<LoadedConfig> {
   return { ...config, packages: Object.fromEntries(packages) }
 }
 
-function packageResult(plan: Prepared): PackageResult {
-  const locator = plan.locator
-  const diagnostics = plan.diagnostics.map((each) => findingOf(each, locator))
-  return { name: plan.key, folder: plan.folder, diagnostics }
+function packageResult(generated: ReadyPackage): PackageResult {
+  const locator = generated.locator
+  const diagnostics = generated.diagnostics.map((each) => findingOf(each, locator))
+  return { name: generated.key, folder: generated.folder, diagnostics }
 }

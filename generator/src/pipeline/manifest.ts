@@ -2,7 +2,7 @@ import type { EmittedFile } from '../emit/generated-file.js'
 import type { Changes } from '../output/changes.js'
 import { isRecorded, MANIFEST, manifestHash, parseManifest } from '../output/recorded-manifest.js'
 import type { Document } from '../source/document.js'
-import { toolVersion } from './versions.js'
+import { toolVersion } from './tool-version.js'
 
 /** Versions and hashes, once per package: which tool generated which files from which document. */
 export function manifestFile(

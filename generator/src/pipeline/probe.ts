@@ -22,9 +22,9 @@ import { isConfirmed, type Payload } from '../probe/payload.js'
 import { probeSamples } from '../probe/recorded/recorded.js'
 import { createPayloadCheck } from '../probe/subject.js'
 import type { Document } from '../source/document.js'
-import { openJournal } from './journal.js'
-import type { ReadOptions } from './read.js'
-import { readNamed } from './read-named.js'
+import { openJournal } from './probe-journal.js'
+import type { ReadOptions } from './read-model.js'
+import { readNamedSpec } from './read-named-spec.js'
 
 export interface ProbeOptions
   extends Pick<ReadOptions, 'include' | 'exclude' | 'enums' | 'config'> {
@@ -114,7 +114,7 @@ export async function probeSpec(
   }
   // An invalid URL is reported before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
-  const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(options))
+  const { document, model, diagnostics } = await readNamedSpec(spec, cwd, readingOf(options))
   const locator = locatorOf(document)
   const findings = diagnostics.map((each) => findingOf(each, locator))
   if (!model) {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { declarationNamed } from '../../../generator/src/model/find.js'
 import { memberShape } from '../../../generator/src/model/shapes/member-shape.js'
 import { isTagged } from '../../../generator/src/model/shapes/union.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { RuleOf } from '../../../generator/src/model/rules/rule.js'
 import type { Declaration } from '../../../generator/src/model/shapes/shape.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 import { ruleText, shapeText, withoutNull } from './types-from-rules.js'
 
 interface Differing {

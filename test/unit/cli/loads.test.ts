@@ -108,7 +108,7 @@ test('a run loads what it needs: to help, to generate, and to see that nothing i
     ...['crypto', 'fs', 'fs/promises', 'module', 'os', 'path', 'url', 'util'],
   ])
   expect(vendored()).toEqual([])
-  expect(modules).toContain('pipeline/plan')
+  expect(modules).toContain('pipeline/generate-or-reuse')
   expect(modules).not.toMatch(/^(?:lower|normalize|grammar|emit\/typescript)\//m)
   expect(modules).not.toMatch(
     /^(?:cli\/watch\/watch|config\/emitters|output\/write|pipeline\/many\/pool)$/m,

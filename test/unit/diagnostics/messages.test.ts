@@ -10,7 +10,7 @@ import {
   locatorOf,
   printDiagnostic,
 } from '../../../generator/src/diagnostics/print.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-messages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkConfig } from '../../../generator/src/config/check.js'
 import { Fault } from '../../../generator/src/diagnostics/diagnostic.js'
+import { generateOrReuse } from '../../../generator/src/pipeline/generate-or-reuse.js'
 import { generate } from '../../../generator/src/pipeline/library.js'
-import { planPackage } from '../../../generator/src/pipeline/plan.js'
 
 const root = mkdtempSync(path.join(tmpdir(), 'tagwire-emitter-options-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
@@ -101,7 +101,7 @@ describe('an emitter', () => {
   test('is asked again when they change, and not when they stay', async () => {
     const folder = project(GREETER)
     const plan = async (given?: object) =>
-      (await planPackage('shop', packageOf(given), folder)).isKept
+      (await generateOrReuse('shop', packageOf(given), folder)).isKept
     expect([await plan(), await plan()]).toEqual([false, true])
     expect(await plan({ greeting: 'good day' })).toBe(false)
     expect(await plan({ greeting: 'good day' })).toBe(true)

@@ -7,9 +7,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Emitter } from '../../../generator/src/emit/door/emitter.js'
 import { runEmitter } from '../../../generator/src/emit/door/run-emitter.js'
+import {
+  type GeneratedPackage,
+  generateOrReuse,
+} from '../../../generator/src/pipeline/generate-or-reuse.js'
 import { check, generate, inspect } from '../../../generator/src/pipeline/library.js'
-import { type Plan, planPackage } from '../../../generator/src/pipeline/plan.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 import { packageView } from '../../../generator/src/view/package-view.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -159,9 +162,9 @@ test('a changed emitter changes the package in the next run, despite the cache',
 })
 
 describe('what was made is kept', () => {
-  const planned = async (folder: string): Promise<Plan> => {
+  const planned = async (folder: string): Promise<GeneratedPackage> => {
     const { packages } = configOf('./one.ts')
-    return planPackage('shop', packages.shop, folder)
+    return generateOrReuse('shop', packages.shop, folder)
   }
   const helper = (value: string): string => `export const value: string = ${value}\n`
   const withHelper = `import { value } from './helper.js'\n${emitter(MODULE.replace("'1'", 'value'))}`
@@ -552,15 +555,17 @@ describe('a fault names its emitter, and nothing is written', () => {
         "export default { name: 'endless', emit: async () => { await null; for (;;); } }",
       'fine.ts': emitter(MODULE),
     })
-    const pool = pathToFileURL(path.join(repository, 'generator/modules/pipeline/many/pool.js'))
+    const pool = pathToFileURL(
+      path.join(repository, 'generator/modules/pipeline/all-packages/thread-pool.js'),
+    )
     const program = `
-      import { prepareInThreads } from '${pool.href}'
+      import { generateInThreads } from '${pool.href}'
       const base = process.cwd()
       const orders = ['./endless.ts', './fine.ts', './endless.ts', './fine.ts'].map((emit, index) => ({
         key: index + emit, base, prune: false, options: {},
         config: { spec: 'shop.json', out: 'shop' + index, name: 'shop', emit: ['client', emit] },
       }))
-      const made = await prepareInThreads(orders, 1, () => {}, 1500)
+      const made = await generateInThreads(orders, 1, () => {}, 1500)
       for (const [key, { message, diagnostics }] of made) console.log(key, message ?? diagnostics?.length)
     `
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-subscriptions-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
+  type GeneratedFiles,
   type GenerateOptions,
   generatePackage,
-  type Outcome,
 } from '../../../generator/src/pipeline/generate-package.js'
 
 /** The package of a document that is given as an object. */
-export async function generate(document: object, options: GenerateOptions = {}): Promise<Outcome> {
+export async function generate(
+  document: object,
+  options: GenerateOptions = {},
+): Promise<GeneratedFiles> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-lower-'))
   try {
     writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
@@ -29,11 +32,11 @@ export function ref(name: string): object {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-export function textOf({ files = [] }: Outcome, name: string): string {
+export function textOf({ files = [] }: GeneratedFiles, name: string): string {
   return files.find((file) => file.path === name)?.text ?? ''
 }
 
 /** Each as `error TW1001`, in their order. */
-export function codesOf({ diagnostics }: Outcome): string[] {
+export function codesOf({ diagnostics }: GeneratedFiles): string[] {
   return diagnostics.map(({ severity, code }) => `${severity} ${code}`)
 }

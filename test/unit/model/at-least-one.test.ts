@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Model } from '../../../generator/src/model/model.js'
 import { atLeastOne } from '../../../generator/src/model/shapes/at-least-one.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-at-least-one-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

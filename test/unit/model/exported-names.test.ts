@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { exportsOf } from '../../../generator/src/model/exported-names.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 import { goldenCases } from '../../golden/cases.js'
 
 const names =

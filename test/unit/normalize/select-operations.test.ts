@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 import type { OperationFilter } from '../../../generator/src/model/operations/filter.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-select-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -12,7 +12,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashOf } from '../../../generator/src/output/fingerprint.js'
-import { type Plan, type PlanOptions, planPackage } from '../../../generator/src/pipeline/plan.js'
+import {
+  type GeneratedPackage,
+  type GenerateOrReuseOptions,
+  generateOrReuse,
+} from '../../../generator/src/pipeline/generate-or-reuse.js'
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Small, version: '1' }
@@ -36,9 +40,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function plan(options?: PlanOptions): Promise<Plan> {
+function plan(options?: GenerateOrReuseOptions): Promise<GeneratedPackage> {
   const config = { spec: 'openapi.yaml', out: 'small', name: 'small' }
-  return planPackage('small', config, folder, options)
+  return generateOrReuse('small', config, folder, options)
 }
 
 function kept(ending: '.digest' | '.texts'): string[] {
@@ -97,7 +101,7 @@ function rewriteData(
   }
 }
 
-function types(made: Plan): string {
+function types(made: GeneratedPackage): string {
   return made.files?.find((file) => file.path === 'src/types.ts')?.text ?? ''
 }
 
@@ -209,13 +213,13 @@ describe('an entry is untrusted', () => {
     await plan()
     const [own = ''] = kept('.digest')
     const other = { spec: 'openapi.yaml', out: 'other', name: 'other' }
-    await planPackage('other', other, folder)
+    await generateOrReuse('other', other, folder)
     const [others = ''] = kept('.digest').filter((each) => each !== own)
     for (const half of ['.digest', '.texts']) {
       const from = inCache(own.replace('.digest', half))
       writeFileSync(inCache(others.replace('.digest', half)), readFileSync(from))
     }
-    const { files } = await planPackage('other', other, folder)
+    const { files } = await generateOrReuse('other', other, folder)
     expect(files?.find((file) => file.path === 'package.json')?.text).toContain('"other"')
   })
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 import { createNaming, type Naming } from '../../../generator/src/probe/recorded/naming.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
-import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
+import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read-model.js'
 
 /** A `$ref` in an untrusted document can name any file; what is no description is never quoted. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { catalogue } from '../../../generator/src/diagnostics/catalogue.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 import { otherLanguageOf } from '../../../generator/src/source/syntax/other-languages.js'
 
 /** Files of other languages: what they are, and what to do, instead of faults of syntax. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-overlay-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 import type { Model } from '../../../generator/src/model/model.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 /** Overlays for one of several files of a description. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../../generator/src/diagnostics/catalogue.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 /** References that lead nowhere, and what was probably meant. */
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
 import type { Shape } from '../../../generator/src/model/shapes/shape.js'
-import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
+import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read-model.js'
 import { isPublicAddress } from '../../../generator/src/source/remote/addresses.js'
 import {
   fetchText,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { locatorOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
 import { generatePackage } from '../../../generator/src/pipeline/generate-package.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-swagger-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

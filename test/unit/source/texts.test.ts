@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { locatorOf } from '../../../generator/src/diagnostics/print.js'
-import { readModel } from '../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../generator/src/pipeline/read-model.js'
 
 /** Texts that are no document, and documents of other encodings: what is said, and of which place. */
 

@@ -15,7 +15,7 @@ import type { EmittedModule } from '../../../generator/src/emit/typescript/struc
 import { emitUnions } from '../../../generator/src/emit/unions/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate/validate.js'
 import type { Model } from '../../../generator/src/model/model.js'
-import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
+import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read-model.js'
 import type { Document } from '../../../generator/src/source/document.js'
 import { packageView } from '../../../generator/src/view/package-view.js'
 

@@ -1,7 +1,7 @@
 import { applyChanges } from '../../output/write.js'
+import { generateAll } from '../../pipeline/all-packages/generate-all.js'
+import { refuseClientLoss } from '../../pipeline/client-loss.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
-import { refuseLoss } from '../../pipeline/losses.js'
-import { prepareAll } from '../../pipeline/many/prepare-all.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
@@ -21,7 +21,7 @@ export async function checkCommand(host: Host, args: readonly string[]): Promise
   const specs = Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec))
   const progress = createProgress(host, specs, config.base, flags)
   const jobs = jobsIn(values.jobs)
-  const plans = await prepareAll(config, {
+  const plans = await generateAll(config, {
     ...readingOf(values),
     ...{ jobs, phase: progress.phase, begin: host.beforeWork, onlyLook: true },
   }).finally(progress.done)
@@ -29,7 +29,7 @@ export async function checkCommand(host: Host, args: readonly string[]): Promise
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.locator, flags)
     const drift = driftOf(plan, cwd)
-    if (values.fix && drift.changes) refuseLoss(plan, drift.changes)
+    if (values.fix && drift.changes) refuseClientLoss(plan, drift.changes)
     results.push(drift)
   }
   const same = results.every((each) => each.same)

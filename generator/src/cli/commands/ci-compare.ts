@@ -1,7 +1,12 @@
 import path from 'node:path'
 import type { PlacedChange } from '../../compare/placed-change.js'
 import type { LoadedConfig } from '../../config/config.js'
-import { type Acceptances, either, PACKAGE_REMOVED, readAccepted } from '../../pipeline/accepted.js'
+import {
+  type Acceptances,
+  either,
+  PACKAGE_REMOVED,
+  readAccepted,
+} from '../../pipeline/accepted-breaks.js'
 import { CommitFault } from '../../pipeline/commits/commit-files.js'
 import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
 import { diffResultOf } from '../../pipeline/diff.js'

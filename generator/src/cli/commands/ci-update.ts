@@ -3,15 +3,15 @@ import type { LoadedConfig } from '../../config/config.js'
 import { type NamedPackage, withLines } from '../../config/lines.js'
 import { printable } from '../../diagnostics/print.js'
 import { applyChanges } from '../../output/write.js'
+import { generateAll } from '../../pipeline/all-packages/generate-all.js'
 import { refuseLoosening } from '../../pipeline/branch/refuse-loosening.js'
 import { type Commit, openRepository, type Repository } from '../../pipeline/branch/repository.js'
 import { type DocumentUpdate, updateDocument } from '../../pipeline/branch/update-document.js'
+import { refuseClientLoss } from '../../pipeline/client-loss.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { compareReadings, type ReadSpec, readSpec } from '../../pipeline/diff.js'
-import { refuseLoss } from '../../pipeline/losses.js'
-import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import { readingOf as packageReading } from '../../pipeline/package-reading.js'
-import { packageNameFor } from '../../pipeline/surroundings/identity.js'
+import { readOptionsOf } from '../../pipeline/package-read-options.js'
+import { packageNameFor } from '../../pipeline/surroundings/output-options.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { writeReportFile } from '../reports/report-file.js'
@@ -148,7 +148,7 @@ async function updatePackages(
     })
     updates.set(name, update)
   }
-  const plans = await prepareAll(config, { ...reading, onlyLook: true })
+  const plans = await generateAll(config, { ...reading, onlyLook: true })
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.locator, { ...flags, quiet: true })
   }
@@ -156,7 +156,7 @@ async function updatePackages(
   for (const { key, folder, changes, emitsClient } of plans) {
     const own = config.packages[key]
     if (!changes || !own) return undefined
-    refuseLoss({ key, emitsClient }, changes)
+    refuseClientLoss({ key, emitsClient }, changes)
     await applyChanges(changes)
     const name = own.name ?? packageNameFor(folder)
     const spec = readablePath(key, own.spec)
@@ -197,7 +197,7 @@ async function readPackage(
   { key, config }: NamedPackage,
   reading: ReturnType<typeof readingOf>,
 ): Promise<ReadSpec> {
-  const options = { ...reading, ...packageReading(config, base) }
+  const options = { ...reading, ...readOptionsOf(config, base) }
   return readSpec(readablePath(key, config.spec), base, options)
 }
 

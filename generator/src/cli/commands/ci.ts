@@ -5,10 +5,10 @@ import type { LoadedConfig } from '../../config/config.js'
 import { packageOrLine, withLines } from '../../config/lines.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
-import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import { packageDocument } from '../../pipeline/package-reading.js'
+import { generateAll } from '../../pipeline/all-packages/generate-all.js'
+import { packageDocument } from '../../pipeline/package-read-options.js'
 import { type ProbeRun, probeSpec } from '../../pipeline/probe.js'
-import { shownSpec } from '../../pipeline/shown-spec.js'
+import { redactSpec } from '../../pipeline/redact-spec.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
@@ -135,7 +135,7 @@ function serversIn(
 }
 
 async function checked({ host, config, reading, quiet }: CiRun): Promise<Outcome> {
-  const plans = await prepareAll(config, { ...reading, onlyLook: true })
+  const plans = await generateAll(config, { ...reading, onlyLook: true })
   const results: PackageDrift[] = []
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.locator, { ...quiet, quiet: true })
@@ -159,7 +159,7 @@ async function probed({ host, config, reading, samples, servers }: CiRun): Promi
       servers: servers.get(name) ?? [],
     }
     const of = line === undefined ? '' : ` of ${name}`
-    const report = `tagwire probe ${shownSpec(each.spec)}${of}`
+    const report = `tagwire probe ${redactSpec(each.spec)}${of}`
     outcomes.push(await probedOutcome(report, () => probeSpec(file, options)))
   }
   return outcomes

@@ -1,7 +1,7 @@
 import type { Reader } from '../../compare/schemas/classify.js'
 import { isNote, type Note } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/schemas/rules.js'
-import { readAccepted } from '../../pipeline/accepted.js'
+import { readAccepted } from '../../pipeline/accepted-breaks.js'
 import { compareSpecs, type DiffResult, diffResultOf } from '../../pipeline/diff.js'
 import { diffSettings } from '../../pipeline/diff-settings.js'
 import { changesText, verdictText } from '../changes-text.js'

@@ -2,10 +2,14 @@ import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
 import { findingOf } from '../../diagnostics/finding.js'
 import { createMemories, type Memories } from '../../emit/memory.js'
+import { generateAll } from '../../pipeline/all-packages/generate-all.js'
+import {
+  type Difference,
+  isUpToDate,
+  type ReadyPackage,
+} from '../../pipeline/all-packages/generate-and-compare.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
-import { type Difference, isUpToDate, type Prepared } from '../../pipeline/many/prepare.js'
-import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import type { PlanOptions } from '../../pipeline/plan.js'
+import type { GenerateOrReuseOptions } from '../../pipeline/generate-or-reuse.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
@@ -74,7 +78,7 @@ async function runOnce(
   ])
   const copy = await copyNamedSpec(config, readingOf(request))
   try {
-    const run = await generateAll(host, request, flags, watched, {
+    const run = await generateAndWrite(host, request, flags, watched, {
       config,
       copied: copy.files,
       started,
@@ -102,7 +106,7 @@ interface Begun {
   readonly started: number
 }
 
-async function generateAll(
+async function generateAndWrite(
   host: Host,
   request: PlanRequest,
   flags: OutputFlags,
@@ -116,7 +120,7 @@ async function generateAll(
   const prune = request.prune === true
   const unformatted = request.unformatted === true
   const options = { ...readingOf(request), prune, unformatted, jobs: jobsIn(request.jobs) }
-  const all = await prepareAll(config, {
+  const all = await generateAll(config, {
     ...options,
     phase: progress.phase,
     ...(memories ? { memories } : { begin: host.beforeWork }),
@@ -158,23 +162,23 @@ async function generateAll(
 async function write(
   host: Host,
   config: LoadedConfig,
-  prepared: Prepared,
-  options: PlanOptions,
+  ready: ReadyPackage,
+  options: GenerateOrReuseOptions,
 ): Promise<string[]> {
-  const { folder, difference } = prepared
+  const { folder, difference } = ready
   if (!difference || isUpToDate(difference)) return []
-  const { writePrepared } = await import('../../pipeline/many/write-prepared.js')
-  const files = await writePrepared(config, prepared, options)
+  const { writePackage } = await import('../../pipeline/all-packages/write-package.js')
+  const files = await writePackage(config, ready, options)
   if (!files || !difference.isFirst) return []
   const { nextSteps } = await import('../next-steps.js')
   return nextSteps(host, { folder, files })
 }
 
-function textOf({ diagnostics }: Prepared): string {
+function textOf({ diagnostics }: ReadyPackage): string {
   return JSON.stringify(diagnostics)
 }
 
-function hasDifference({ difference }: Prepared): boolean {
+function hasDifference({ difference }: ReadyPackage): boolean {
   return difference !== undefined && !isUpToDate(difference)
 }
 
@@ -194,7 +198,7 @@ function summary(key: string, difference: Difference, folder: string, ms: number
   return `${key} → ${folder || '.'}: ${what}, ${difference.unchanged} unchanged (${Math.round(ms)} ms)`
 }
 
-function resultData(all: readonly Prepared[], complete: boolean): object {
+function resultData(all: readonly ReadyPackage[], complete: boolean): object {
   return {
     packages: all.map(({ key, folder, diagnostics, locator, difference }) => {
       const { written = [], removed = [], unchanged = 0 } = (complete && difference) || {}

@@ -10,9 +10,9 @@ import { objectKey, stringLiteral } from '../../emit/typescript/text.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import { writeText } from '../../output/folder.js'
 import { isElsewhere, writeCopy } from '../../pipeline/committed-copy.js'
-import { readNamed } from '../../pipeline/read-named.js'
-import { withoutAccents } from '../../pipeline/surroundings/identity.js'
+import { readNamedSpec } from '../../pipeline/read-named-spec.js'
 import { packageAround } from '../../pipeline/surroundings/inside-package.js'
+import { withoutAccents } from '../../pipeline/surroundings/output-options.js'
 import { packageFolderIn, workspaceAround } from '../../pipeline/surroundings/workspace.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
@@ -36,7 +36,7 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
     throw new UsageError('--out requires a folder, or a file that ends in .ts.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = host.cwd
-  const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(values))
+  const { document, model, diagnostics } = await readNamedSpec(spec, cwd, readingOf(values))
   const locator = locatorOf(document)
   const out = createConsole(host, flags)
   showDiagnostics(host, diagnostics, locator, flags)

@@ -10,7 +10,7 @@ import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
 import type { TagStyle } from '../../model/shapes/tagging.js'
 import { wireLayout } from '../../model/shapes/union.js'
-import { readNamed } from '../../pipeline/read-named.js'
+import { readNamedSpec } from '../../pipeline/read-named-spec.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
@@ -23,7 +23,7 @@ export async function inspectCommand(host: Host, args: readonly string[]): Promi
     throw new UsageError('inspect requires one document.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const out = createConsole(host, flags)
-  const { document, model, diagnostics } = await readNamed(spec, host.cwd, readingOf(values))
+  const { document, model, diagnostics } = await readNamedSpec(spec, host.cwd, readingOf(values))
   const locator = locatorOf(document)
   showDiagnostics(host, diagnostics, locator, flags)
   if (flags.json) {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { toolVersion } from '../../pipeline/versions.js'
+import { toolVersion } from '../../pipeline/tool-version.js'
 import { harText, type RecordingProxy, startRecordingProxy } from '../../probe/record/proxy.js'
 import { createConsole, type OutputFlags } from '../console.js'
 import type { Host } from '../host.js'

@@ -6,7 +6,7 @@ import { type Locator, locatorOf } from '../../diagnostics/print.js'
 import type { OperationFilter } from '../../model/operations/filter.js'
 import { isElsewhere, readablePath, writeCopy } from '../../pipeline/committed-copy.js'
 import { compareSpecs } from '../../pipeline/diff.js'
-import { readNamed } from '../../pipeline/read-named.js'
+import { readNamedSpec } from '../../pipeline/read-named-spec.js'
 import { changesText, verdictText } from '../changes-text.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, NOWHERE, showDiagnostics } from '../console.js'
@@ -71,7 +71,7 @@ async function updateCopy(
   const { spec } = config
   try {
     const options = { ...reading, ...selectionOf(config) }
-    const { document, model, diagnostics } = await readNamed(spec, base, options)
+    const { document, model, diagnostics } = await readNamedSpec(spec, base, options)
     const locator = locatorOf(document)
     const errors = diagnostics.filter((each) => each.severity === 'error')
     if (!model) return { errors, locator, written: [] }

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { toolVersion } from '../../pipeline/versions.js'
+import { toolVersion } from '../../pipeline/tool-version.js'
 import type { Host } from '../host.js'
 import { githubText } from './github.js'
 import { junitText } from './junit.js'

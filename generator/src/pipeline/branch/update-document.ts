@@ -3,9 +3,9 @@ import type { CallResponse } from '../../probe/live/exchange.js'
 import { loosenedOperations } from '../../probe/loosened.js'
 import { isElsewhere, readablePath, writeCopy } from '../committed-copy.js'
 import { writeFixes } from '../fixes/write-fixes.js'
-import { readingOf } from '../package-reading.js'
+import { readOptionsOf } from '../package-read-options.js'
 import { type ProbeOptions, type ProbeResult, probeSpec } from '../probe.js'
-import { readNamed } from '../read-named.js'
+import { readNamedSpec } from '../read-named-spec.js'
 
 /** The result for the document of one package. */
 export interface DocumentUpdate {
@@ -46,7 +46,7 @@ export async function updateDocument(
   >,
 ): Promise<DocumentUpdate> {
   if (isElsewhere(config.spec)) {
-    const { document, model } = await readNamed(config.spec, base, probe)
+    const { document, model } = await readNamedSpec(config.spec, base, probe)
     if (model) await writeCopy(base, key, config.spec, document)
   }
   if (probe.url === undefined && probe.samples === undefined) {
@@ -55,7 +55,8 @@ export async function updateDocument(
   const spec = readablePath(key, config.spec)
   // The server is called only once; its responses are compared again after each fix.
   const responses = new Map<string, CallResponse>()
-  const look = () => probeSpec(spec, { ...probe, ...readingOf(config, base), cwd: base, responses })
+  const look = () =>
+    probeSpec(spec, { ...probe, ...readOptionsOf(config, base), cwd: base, responses })
   let { result, document, model } = await look()
   const seen = result
   let applied = 0

@@ -5,9 +5,9 @@ import { type NamedPackage, withLines } from '../../config/lines.js'
 import type { PackageConfig } from '../../config/options.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { type CompareOptions, compareReadings, readSpec, type SpecComparison } from '../diff.js'
-import { packageDocument } from '../package-reading.js'
-import type { ReadOptions } from '../read.js'
-import { shownSpec } from '../shown-spec.js'
+import { packageDocument } from '../package-read-options.js'
+import type { ReadOptions } from '../read-model.js'
+import { redactSpec } from '../redact-spec.js'
 import { manifestIn } from '../surroundings/workspace.js'
 import { type CommitFiles, openCommit, whereParted } from './commit-files.js'
 import { configOfCommit } from './config-of-commit.js'
@@ -90,7 +90,7 @@ export async function comparePackages(
     const countOf = (spec: string): number => all.filter((each) => each.spec === spec).length
     return all.map(({ spec, ...each }) => ({
       ...each,
-      name: countOf(spec) > 1 ? `${shownSpec(spec)} of ${each.key}` : shownSpec(spec),
+      name: countOf(spec) > 1 ? `${redactSpec(spec)} of ${each.key}` : redactSpec(spec),
     }))
   } finally {
     await commit.remove()

@@ -9,7 +9,7 @@ import type { Document } from '../../source/document.js'
 import { type Edit, editText } from '../../source/edit.js'
 import { overlayTarget } from '../../source/overlay/layers.js'
 import { parseText } from '../../source/syntax/parse.js'
-import { readingOf } from '../package-reading.js'
+import { readOptionsOf } from '../package-read-options.js'
 import { type Applied, withoutConflicts } from './apply-fixes.js'
 import { type Overlay, overlayOf, overlayText } from './overlay-text.js'
 
@@ -58,7 +58,9 @@ async function overlayTargetOf(
 ): Promise<OverlayTarget | undefined> {
   const [target, rootPath] = [files.get(name)?.path, files.get(root.source.file)?.path]
   if (target === undefined || rootPath === undefined) return undefined
-  const overlays = (readingOf(config, base).overlays ?? []).map((each) => path.resolve(base, each))
+  const overlays = (readOptionsOf(config, base).overlays ?? []).map((each) =>
+    path.resolve(base, each),
+  )
   const targets = await Promise.all(
     overlays.map(async (file) => overlayTarget(file, await extendsOf(file), rootPath)),
   )

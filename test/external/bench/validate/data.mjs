@@ -1,7 +1,7 @@
 // Answers as they travel: made from the documents' own examples, grown to the wanted size.
 
 import { fileURLToPath } from 'node:url'
-import { readModel } from '../../../../generator/modules/pipeline/read.js'
+import { readModel } from '../../../../generator/modules/pipeline/read-model.js'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { emitValidate } from '../../../../generator/modules/emit/validate/validate.js'
-import { readModel } from '../../../../generator/modules/pipeline/read.js'
+import { readModel } from '../../../../generator/modules/pipeline/read-model.js'
 import { packageView } from '../../../../generator/modules/view/package-view.js'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { exampleInput, samplesOf } from '../../../../generator/src/emit/samples/samples.js'
 import type { Model } from '../../../../generator/src/model/model.js'
-import { readModel } from '../../../../generator/src/pipeline/read.js'
+import { readModel } from '../../../../generator/src/pipeline/read-model.js'
 import { generate, textOf } from '../../lower/generate.fixture.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-samples-'))

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { guardedBy } from '../../emit/door/watchdog.js'
-import { type Message, type Start, toData } from './messages.js'
-import { type Order, preparePackage } from './prepare.js'
+import { generateAndCompare, type PackageRequest } from './generate-and-compare.js'
+import { type Message, type Start, toData } from './thread-messages.js'
 
 /**
- * A thread of `prepareInThreads`: prepares one package after the other until there are none left.
+ * A thread of `generateInThreads`: generates one package after the other until there are none left.
  */
 const port = parentPort
 if (!port) throw new Error('this module has to be started as a thread')
@@ -19,9 +19,9 @@ guardedBy({
   end: () => post({ kind: 'unwatch' }),
 })
 
-port.on('message', (order: Order) => {
-  preparePackage(order, { phase: (text) => post({ kind: 'phase', text }) }).then(
-    (prepared) => post({ kind: 'prepared', prepared: toData(prepared) }),
+port.on('message', (request: PackageRequest) => {
+  generateAndCompare(request, { phase: (text) => post({ kind: 'phase', text }) }).then(
+    (ready) => post({ kind: 'ready', ready: toData(ready) }),
     (error: unknown) => {
       // An error that is not the user's ends the thread, and is reported as a crash.
       if (!(error instanceof Fault)) throw error

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { usualPatienceMs } from '../../emit/door/watchdog.js'
-import { fromData, type Message, type Start } from './messages.js'
-import type { Order, Prepared } from './prepare.js'
+import type { PackageRequest, ReadyPackage } from './generate-and-compare.js'
+import { fromData, type Message, type Start } from './thread-messages.js'
 
 const START = new URL('./worker.js', import.meta.url)
 
@@ -14,16 +14,16 @@ const START = new URL('./worker.js', import.meta.url)
 export const canUseThreads: boolean = existsSync(fileURLToPath(START))
 
 /**
- * Prepares packages in several threads. A thread that has finished gets the next package. A user error in one
+ * Generates packages in several threads. A thread that has finished gets the next package. A user error in one
  * package is a normal result; a thread that crashes ends the run. Most runs need no threads, so what starts them is loaded
  * here.
  */
-export async function prepareInThreads(
-  orders: readonly Order[],
+export async function generateInThreads(
+  requests: readonly PackageRequest[],
   count: number,
   phase: (text: string) => void = () => {},
   patienceMs = usualPatienceMs(),
-): Promise<ReadonlyMap<string, Prepared | Fault>> {
+): Promise<ReadonlyMap<string, ReadyPackage | Fault>> {
   const workers = await import('node:worker_threads')
   // Threads inherit the options of the process. Options of V8 cannot be passed explicitly, and `--input-type`
   // only applies to a program passed as text, not to modules of threads.
@@ -33,8 +33,8 @@ export async function prepareInThreads(
     workerData: start,
     ...(isText ? { execArgv: [] } : {}),
   }
-  const waiting = [...orders]
-  const results = new Map<string, Prepared | Fault>()
+  const waiting = [...requests]
+  const results = new Map<string, ReadyPackage | Fault>()
   const threads = new Set<Worker>()
   const begin = (): Worker => {
     const thread = new workers.Worker(START, threadOptions)
@@ -47,9 +47,9 @@ export async function prepareInThreads(
   }
   const work = async (first: Worker): Promise<void> => {
     let thread = first
-    for (let order = waiting.shift(); order; order = waiting.shift()) {
-      const result = await inThread(thread, order, phase)
-      results.set(order.key, result)
+    for (let request = waiting.shift(); request; request = waiting.shift()) {
+      const result = await inThread(thread, request, phase)
+      results.set(request.key, result)
       if (!(result instanceof EndlessFault)) continue
       await end(thread)
       if (waiting.length === 0) return
@@ -70,9 +70,9 @@ class EndlessFault extends Fault {}
 
 function inThread(
   thread: Worker,
-  order: Order,
+  request: PackageRequest,
   phase: (text: string) => void,
-): Promise<Prepared | Fault> {
+): Promise<ReadyPackage | Fault> {
   return new Promise((resolve, reject) => {
     let watch: NodeJS.Timeout | undefined
     const onMessage = (message: Message): void => {
@@ -92,26 +92,26 @@ function inThread(
       }
       release()
       if (message.kind === 'fault') resolve(new Fault(...message.diagnostics))
-      else resolve(fromData(message.prepared))
+      else resolve(fromData(message.ready))
     }
     const onError = (error: Error): void => {
       release()
-      reject(crash(order, error.message))
+      reject(crash(request, error.message))
     }
     const onExit = (code: number): void => {
       release()
-      reject(crash(order, `it ended with code ${code}`))
+      reject(crash(request, `it ended with code ${code}`))
     }
     const release = (): void => {
       clearTimeout(watch)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
     }
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
-    thread.postMessage(order)
+    thread.postMessage(request)
   })
 }
 
-function crash({ key }: Order, why: string): Fault {
+function crash({ key }: PackageRequest, why: string): Fault {
   return new Fault({
     code: 'TW9002',
     severity: 'error',

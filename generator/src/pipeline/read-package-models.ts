@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { Model } from '../model/model.js'
 import type { Document } from '../source/document.js'
-import { type Reading, type ReadOptions, readModel } from './read.js'
+import { type Reading, type ReadOptions, readModel } from './read-model.js'
 
 /** How the document of a line is read: with overlays on top of those of the package. */
-export interface LineReading {
+export interface LineReadOptions {
   readonly name: string
   readonly overlays: readonly string[]
   /** What to know before choosing it. */
@@ -12,32 +12,32 @@ export interface LineReading {
 }
 
 /** Everything that was read: the document, its overlays, and those of its lines. */
-export type ReadDocument = Pick<Document, 'files' | 'missing' | 'locate'>
+export type DocumentFiles = Pick<Document, 'files' | 'missing' | 'locate'>
 
-export interface ReadPackage {
+export interface DocumentModel {
   readonly model: Model
   readonly document: Document
 }
 
-export interface ReadLine extends ReadPackage, Pick<LineReading, 'name' | 'note'> {}
+export interface LineModel extends DocumentModel, Pick<LineReadOptions, 'name' | 'note'> {}
 
-export interface ReadPackages extends Pick<Reading, 'diagnostics'> {
+export interface PackageModels extends Pick<Reading, 'diagnostics'> {
   /** Absent when one of the documents has errors. */
-  readonly main?: ReadPackage
-  readonly lines: readonly ReadLine[]
-  readonly document: ReadDocument
+  readonly main?: DocumentModel
+  readonly lines: readonly LineModel[]
+  readonly document: DocumentFiles
   readonly accepted: readonly Diagnostic[]
 }
 
 /** Reads the document of a package, and the same document for each of its lines. */
-export async function readLines(
+export async function readPackageModels(
   spec: string,
   base: string,
-  { lines = [], ...options }: ReadOptions & { readonly lines?: readonly LineReading[] },
-): Promise<ReadPackages> {
+  { lines = [], ...options }: ReadOptions & { readonly lines?: readonly LineReadOptions[] },
+): Promise<PackageModels> {
   const read = await readModel(spec, base, options)
   const readings = [read]
-  const found: ReadLine[] = []
+  const found: LineModel[] = []
   for (const { overlays, ...line } of lines) {
     const all = [...(options.overlays ?? []), ...overlays]
     const { model, ...reading } = await readModel(spec, base, { ...options, overlays: all })
@@ -65,7 +65,7 @@ export function distinct(found: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** All files, each of which is located where it was read. */
-function together(documents: readonly Document[]): ReadDocument {
+function together(documents: readonly Document[]): DocumentFiles {
   const [first] = documents
   if (first && documents.length === 1) return first
   return {

@@ -1,14 +1,22 @@
 import type { PackageConfig } from '../../config/options.js'
 import { type Changes, compareWithDisk } from '../../output/changes.js'
-import { lossOf } from '../losses.js'
-import { type Plan, type PlanOptions, planPackage, planUpToDate } from '../plan.js'
+import { clientLoss } from '../client-loss.js'
+import {
+  type GeneratedPackage,
+  type GenerateOrReuseOptions,
+  generateOrReuse,
+  reuseUpToDate,
+} from '../generate-or-reuse.js'
 
-/** A package to prepare, as plain data. */
-export interface Order {
+/** A package to generate, as plain data. */
+export interface PackageRequest {
   readonly key: string
   readonly config: PackageConfig
   readonly base: string
-  readonly options: Pick<PlanOptions, 'strict' | 'allowRemote' | 'unformatted' | 'onlyLook'>
+  readonly options: Pick<
+    GenerateOrReuseOptions,
+    'strict' | 'allowRemote' | 'unformatted' | 'onlyLook'
+  >
   /** Whether an existing client may be deleted. */
   readonly prune: boolean
 }
@@ -23,7 +31,7 @@ export interface Difference {
 }
 
 /** A package that is ready to be written. */
-export interface Prepared extends Plan {
+export interface ReadyPackage extends GeneratedPackage {
   /** Absent when nothing may be written. */
   readonly difference?: Difference
   /** The same with texts, for commands that only compare; otherwise, texts are not kept. */
@@ -36,31 +44,32 @@ export async function findUpToDate({
   config,
   base,
   options,
-}: Order): Promise<Prepared | undefined> {
+}: PackageRequest): Promise<ReadyPackage | undefined> {
   if (options.onlyLook) return undefined
-  const found = await planUpToDate(key, config, base, options)
+  const found = await reuseUpToDate(key, config, base, options)
   if (!found) return undefined
   const difference = { written: [], removed: [], unchanged: found.count, isFirst: false }
-  return { ...found.plan, difference }
+  return { ...found.generated, difference }
 }
 
 /** Generates a package, and compares it with what is on disk. */
-export async function preparePackage(
-  { key, config, base, options, prune }: Order,
-  inProcess: Pick<PlanOptions, 'phase' | 'memories' | 'later'> = {},
-): Promise<Prepared> {
-  const plan = await planPackage(key, config, base, { ...options, ...inProcess })
+export async function generateAndCompare(
+  { key, config, base, options, prune }: PackageRequest,
+  inProcess: Pick<GenerateOrReuseOptions, 'phase' | 'memories' | 'later'> = {},
+): Promise<ReadyPackage> {
+  const generated = await generateOrReuse(key, config, base, { ...options, ...inProcess })
   const changes =
-    plan.files && (await compareWithDisk(plan.folder, plan.files, plan.oneFile === undefined))
-  if (!changes) return plan
-  if (options.onlyLook) return { ...withoutFiles(plan), changes }
-  const loss = prune ? undefined : lossOf(plan, changes)
-  if (loss) return { ...plan, diagnostics: [...plan.diagnostics, loss] }
-  return { ...plan, difference: differenceOf(changes) }
+    generated.files &&
+    (await compareWithDisk(generated.folder, generated.files, generated.oneFile === undefined))
+  if (!changes) return generated
+  if (options.onlyLook) return { ...withoutFiles(generated), changes }
+  const loss = prune ? undefined : clientLoss(generated, changes)
+  if (loss) return { ...generated, diagnostics: [...generated.diagnostics, loss] }
+  return { ...generated, difference: differenceOf(changes) }
 }
 
-function withoutFiles({ files: _, ...plan }: Plan): Plan {
-  return plan
+function withoutFiles({ files: _, ...generated }: GeneratedPackage): GeneratedPackage {
+  return generated
 }
 
 function differenceOf({ changed, missing, stray, same }: Changes): Difference {

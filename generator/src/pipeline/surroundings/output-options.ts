@@ -2,17 +2,17 @@ import path from 'node:path'
 import { isNewPackageName, isPackageName } from '../../config/check-options.js'
 import type { PackageConfig } from '../../config/options.js'
 import { PARTS, PARTS_OF_ONE_FILE, type Part } from '../../model/package-parts.js'
-import type { Identity } from '../generate-package.js'
-import { runtimeRange } from '../versions.js'
+import type { OutputOptions } from '../generate-package.js'
+import { runtimeRange } from '../tool-version.js'
 import { isAmongPrivate, isInsidePackage } from './inside-package.js'
 import { manifestIn } from './workspace.js'
 
 /** The options of a configuration about the package itself, not its document. */
-export function identityOf(
+export function outputOptionsOf(
   config: PackageConfig,
   folder: string,
   base: string,
-): Omit<Identity, 'importExtension'> {
+): Omit<OutputOptions, 'importExtension'> {
   const inlinesRuntime = config.runtime === 'inline'
   const oneFile = fileOf(config)
   const usual = (part: Part): boolean =>

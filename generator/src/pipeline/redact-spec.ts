@@ -2,7 +2,7 @@
  * A document's URL without credentials and query, which may contain tokens. The output of a run may be kept
  * for long and read by many people.
  */
-export function shownSpec(spec: string): string {
+export function redactSpec(spec: string): string {
   if (!/^https?:\/\//i.test(spec)) return spec
   const [address = ''] = spec.split(/[?#]/)
   const bare = address.replace(/^(https?:\/\/)[^/]*@/i, '$1')

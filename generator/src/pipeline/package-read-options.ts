@@ -2,11 +2,11 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { PackageConfig } from '../config/options.js'
 import { readablePath } from './committed-copy.js'
-import type { ReadOptions } from './read.js'
-import type { LineReading } from './read-lines.js'
+import type { ReadOptions } from './read-model.js'
+import type { LineReadOptions } from './read-package-models.js'
 
 /** The options of a configuration that affect how its document is read. */
-export type PackageReading = Pick<
+export type PackageReadOptions = Pick<
   ReadOptions,
   | 'overlays'
   | 'include'
@@ -20,13 +20,13 @@ export type PackageReading = Pick<
   | 'unread'
 > & {
   /** Further lines of the document. */
-  readonly lines?: readonly LineReading[]
+  readonly lines?: readonly LineReadOptions[]
 }
 
-export function readingOf(
+export function readOptionsOf(
   { overlay, lines, include, exclude, enums, names, accept, paginators, safe }: PackageConfig,
   base: string,
-): PackageReading {
+): PackageReadOptions {
   return {
     ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
     ...(lines === undefined ? {} : { lines: linesOf(lines, base) }),
@@ -40,7 +40,7 @@ export function readingOf(
   }
 }
 
-function linesOf(lines: NonNullable<PackageConfig['lines']>, base: string): LineReading[] {
+function linesOf(lines: NonNullable<PackageConfig['lines']>, base: string): LineReadOptions[] {
   return Object.entries(lines).map(([name, { overlay, note }]) => ({
     name,
     ...(note === undefined ? {} : { note }),
@@ -54,9 +54,9 @@ export function packageDocument(
   config: PackageConfig,
   configBase: string,
   base: string,
-): { readonly file: string; readonly reading: PackageReading } {
+): { readonly file: string; readonly reading: PackageReadOptions } {
   const at = (name: string): string => slashes(path.relative(base, path.resolve(configBase, name)))
-  const { overlays, lines: _, ...reading } = readingOf(config, configBase)
+  const { overlays, lines: _, ...reading } = readOptionsOf(config, configBase)
   return {
     file: at(readablePath(key, config.spec)),
     reading: { ...reading, ...(overlays ? { overlays: overlays.map(at) } : {}) },

@@ -1,13 +1,13 @@
-import { openSpec } from './open-spec.js'
-import { type Reading, type ReadOptions, readModel } from './read.js'
+import { locateSpec } from './locate-spec.js'
+import { type Reading, type ReadOptions, readModel } from './read-model.js'
 
 /** Reads a document that the user specified: a file, a URL, `git:REF:path`, or `package:NAME`. */
-export async function readNamed(
+export async function readNamedSpec(
   spec: string,
   cwd: string,
   options: ReadOptions = {},
 ): Promise<Reading> {
-  const place = await openSpec(spec, cwd, options.config)
+  const place = await locateSpec(spec, cwd, options.config)
   try {
     return await readModel(place.file, place.base, { ...options, ...place.reading })
   } finally {

@@ -1,6 +1,6 @@
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Changes } from '../output/changes.js'
-import type { Plan } from './plan.js'
+import type { GeneratedPackage } from './generate-or-reuse.js'
 
 /** The table of operations or methods, for HTTP and JSON-RPC. The inlined runtime and lines have files of the same names. */
 const TABLE = /^(?:src\/)?(?:operations|methods)\.ts$/
@@ -12,8 +12,8 @@ const CLIENT = /^\/\/ Client\r?$/m
  * Reports a package whose document no longer has operations: the reason may be a misspelled `paths`, and a
  * client should not be deleted by accident. Leaving the client out by configuration is fine.
  */
-export function lossOf(
-  { key, emitsClient, oneFile }: Pick<Plan, 'key' | 'emitsClient' | 'oneFile'>,
+export function clientLoss(
+  { key, emitsClient, oneFile }: Pick<GeneratedPackage, 'key' | 'emitsClient' | 'oneFile'>,
   { stray, changed }: Pick<Changes, 'stray' | 'changed'>,
 ): Diagnostic | undefined {
   const isGone =
@@ -30,10 +30,10 @@ export function lossOf(
 }
 
 /** Refuses to apply changes that would delete an existing client. */
-export function refuseLoss(
-  plan: Pick<Plan, 'key' | 'emitsClient' | 'oneFile'>,
+export function refuseClientLoss(
+  generated: Pick<GeneratedPackage, 'key' | 'emitsClient' | 'oneFile'>,
   changes: Changes,
 ): void {
-  const loss = lossOf(plan, changes)
+  const loss = clientLoss(generated, changes)
   if (loss) throw new Fault(loss)
 }

@@ -11,11 +11,11 @@ import { fetchSameOrigin } from '../source/remote/same-origin.js'
 import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
 import { configOfCommit } from './commits/config-of-commit.js'
 import type { ConfiguredPackage } from './fixes/write-fixes.js'
-import { type PackageReading, packageDocument } from './package-reading.js'
-import { shownSpec } from './shown-spec.js'
+import { type PackageReadOptions, packageDocument } from './package-read-options.js'
+import { redactSpec } from './redact-spec.js'
 
 /** The location of a document on this disk. */
-export interface OpenedSpec {
+export interface LocatedSpec {
   readonly file: string
   readonly base: string
   /** Prefix for the names of its files, if they are not relative to the working folder. */
@@ -24,7 +24,7 @@ export interface OpenedSpec {
    * The options of the configuration, if the document is named by its package. `within` is the folder that its
    * references must stay in, because what is around it does not come from where the document comes from.
    */
-  readonly reading?: PackageReading
+  readonly reading?: PackageReadOptions
   /** Removes temporary copies. */
   readonly remove: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export interface OpenedSpec {
 /**
  * A document may be a file, a URL, `git:REF:path`, `package:NAME` or `git:REF:package:NAME`.
  */
-export async function openSpec(spec: string, cwd: string, config?: string): Promise<OpenedSpec> {
+export async function locateSpec(spec: string, cwd: string, config?: string): Promise<LocatedSpec> {
   if (spec.startsWith('package:')) return fromConfig(spec, cwd, config)
   if (spec.startsWith('git:')) return fromGit(spec, cwd, config)
   if (/^https?:\/\//i.test(spec)) return fromUrl(spec)
@@ -40,7 +40,7 @@ export async function openSpec(spec: string, cwd: string, config?: string): Prom
 }
 
 /** The document of a package of the configuration, with its overlays and selected operations. */
-async function fromConfig(spec: string, cwd: string, file?: string): Promise<OpenedSpec> {
+async function fromConfig(spec: string, cwd: string, file?: string): Promise<LocatedSpec> {
   const { key, config, base } = await packageNamed(spec, cwd, file)
   const place = packageDocument(key, config, base, cwd)
   return { ...place, base: cwd, prefix: '', remove: async () => {} }
@@ -69,10 +69,10 @@ function packageIn({ packages }: LoadedConfig, name: string, spec: string): Name
   throw unreadable(spec, `the configuration has no such package, only ${known}`)
 }
 
-async function fromUrl(url: string): Promise<OpenedSpec> {
+async function fromUrl(url: string): Promise<LocatedSpec> {
   const fetched = await fetchText(url, httpsNetwork, 'named')
   if ('fault' in fetched) throw unreadable(url, `the URL ${fetched.fault}`)
-  const shown = shownSpec(url)
+  const shown = redactSpec(url)
   // Positions are shown as the URL with a line and a column.
   const [named] = /[\w.-]+\.(?:json|ya?ml)$/i.exec(shown) ?? []
   const file = named ?? (/\.json$/i.test(new URL(url).pathname) ? 'document.json' : 'document.yaml')
@@ -93,7 +93,7 @@ async function fromUrl(url: string): Promise<OpenedSpec> {
 }
 
 /** The documents of one commit; their references are resolved in the same commit. */
-async function fromGit(spec: string, cwd: string, config?: string): Promise<OpenedSpec> {
+async function fromGit(spec: string, cwd: string, config?: string): Promise<LocatedSpec> {
   const { ref, file: named } = partsOf(spec)
   const commit = await openCommit(ref, cwd).catch((error: unknown) => {
     throw error instanceof CommitFault ? unreadable(spec, error.message) : error
@@ -130,7 +130,7 @@ async function packageOf(
   named: string,
   spec: string,
   file: string | undefined,
-): Promise<Pick<OpenedSpec, 'file' | 'reading'>> {
+): Promise<Pick<LocatedSpec, 'file' | 'reading'>> {
   const config = await configOfCommit(commit, file)
   if (!config) throw unreadable(spec, 'this commit has no configuration')
   const { key, config: own } = packageIn(config, nameIn(named), spec)
@@ -152,7 +152,7 @@ function unreadable(spec: string, help: string): Fault {
   return new Fault({
     code: 'TW1001',
     severity: 'error',
-    message: `cannot read ${shownSpec(spec)}`,
+    message: `cannot read ${redactSpec(spec)}`,
     help: sentence,
   })
 }

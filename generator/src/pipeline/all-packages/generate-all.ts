@@ -5,13 +5,18 @@ import type { LoadedConfig } from '../../config/config.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { isProgram } from '../../model/naming.js'
 import { readablePath } from '../committed-copy.js'
-import type { PlanOptions } from '../plan.js'
-import { placeOptions } from './place-options.js'
-import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
+import type { GenerateOrReuseOptions } from '../generate-or-reuse.js'
+import {
+  findUpToDate,
+  generateAndCompare,
+  type PackageRequest,
+  type ReadyPackage,
+} from './generate-and-compare.js'
+import { locateOptionFaults } from './locate-option-faults.js'
 
-export interface PrepareOptions
+export interface GenerateAllOptions
   extends Pick<
-    PlanOptions,
+    GenerateOrReuseOptions,
     'strict' | 'allowRemote' | 'unformatted' | 'phase' | 'memories' | 'later' | 'onlyLook'
   > {
   readonly prune?: boolean
@@ -25,30 +30,30 @@ export interface PrepareOptions
 const WORTHWHILE_BYTES = 1_000_000
 
 /**
- * Prepares all packages of a configuration and returns them in its order. Packages that are up to date are
+ * Generates all packages of a configuration and returns them in its order. Packages that are up to date are
  * recognised here; several of the others are generated at the same time. With several packages, texts that
  * can be read again from disk are not kept in memory.
  */
-export async function prepareAll(
+export async function generateAll(
   config: LoadedConfig,
-  { prune = false, jobs, begin, phase, memories, later, ...options }: PrepareOptions,
-): Promise<Prepared[]> {
-  const orders = Object.entries(config.packages).map(
-    ([key, each]): Order => ({ key, config: each, base: config.base, options, prune }),
+  { prune = false, jobs, begin, phase, memories, later, ...options }: GenerateAllOptions,
+): Promise<ReadyPackage[]> {
+  const requests = Object.entries(config.packages).map(
+    ([key, each]): PackageRequest => ({ key, config: each, base: config.base, options, prune }),
   )
-  const results = new Map<string, Prepared | Fault>()
-  for (const order of orders) {
-    const known = await findUpToDate(order)
-    if (known) results.set(order.key, known)
+  const results = new Map<string, ReadyPackage | Fault>()
+  for (const request of requests) {
+    const known = await findUpToDate(request)
+    if (known) results.set(request.key, known)
   }
-  const missing = orders.filter(({ key }) => !results.has(key))
+  const missing = requests.filter(({ key }) => !results.has(key))
   if (missing.length > 0) begin?.(bytesOf(missing))
   const sendable = missing.filter((each) => !isProgram(each.config.names))
   const threads = Math.min(jobs ?? usualThreads(), sendable.length)
   if (threads > 1 && (jobs !== undefined || bytesOf(sendable) >= WORTHWHILE_BYTES)) {
-    const { canUseThreads, prepareInThreads } = await import('./pool.js')
+    const { canUseThreads, generateInThreads } = await import('./thread-pool.js')
     const found = canUseThreads
-      ? await prepareInThreads(largestFirst(sendable), threads, phase)
+      ? await generateInThreads(largestFirst(sendable), threads, phase)
       : []
     for (const [key, result] of found) results.set(key, result)
   }
@@ -60,33 +65,33 @@ export async function prepareAll(
       // The texts of several packages wait on disk until all are ready.
       ...(later && missing.length === 1 ? { later } : {}),
     }
-    for (const order of open) {
-      const prepared = await preparePackage(order, inProcess)
-      results.set(order.key, missing.length > 1 ? withoutTexts(prepared) : prepared)
+    for (const request of open) {
+      const ready = await generateAndCompare(request, inProcess)
+      results.set(request.key, missing.length > 1 ? withoutTexts(ready) : ready)
     }
   }
-  return orders.flatMap(({ key }) => {
+  return requests.flatMap(({ key }) => {
     const result = results.get(key)
     if (result instanceof Fault) throw result
-    return result ? placeOptions(result, config.file) : []
+    return result ? locateOptionFaults(result, config.file) : []
   })
 }
 
-function withoutTexts({ files, ...prepared }: Prepared): Prepared {
-  return files && !prepared.stored ? { ...prepared, files } : prepared
+function withoutTexts({ files, ...ready }: ReadyPackage): ReadyPackage {
+  return files && !ready.stored ? { ...ready, files } : ready
 }
 
-function bytesOf(orders: readonly Order[]): number {
-  return orders.reduce((sum, order) => sum + sizeOf(order), 0)
+function bytesOf(requests: readonly PackageRequest[]): number {
+  return requests.reduce((sum, request) => sum + sizeOf(request), 0)
 }
 
 /** Large documents first, so that no thread starts one last. */
-function largestFirst(orders: readonly Order[]): Order[] {
-  const sizes = new Map(orders.map((order) => [order, sizeOf(order)]))
-  return [...orders].sort((left, right) => (sizes.get(right) ?? 0) - (sizes.get(left) ?? 0))
+function largestFirst(requests: readonly PackageRequest[]): PackageRequest[] {
+  const sizes = new Map(requests.map((request) => [request, sizeOf(request)]))
+  return [...requests].sort((left, right) => (sizes.get(right) ?? 0) - (sizes.get(left) ?? 0))
 }
 
-function sizeOf({ key, config, base }: Order): number {
+function sizeOf({ key, config, base }: PackageRequest): number {
   const file = path.resolve(base, readablePath(key, config.spec))
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
