@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Model } from '../../../generator/src/model/model.js'
 import type { EventItem } from '../../../generator/src/model/operations/operation.js'
 import { maySendBytes } from '../../../generator/src/view/http/bodies.js'
-import { descriptor } from '../../../generator/src/view/http/descriptor.js'
 import { httpMethods } from '../../../generator/src/view/http/methods.js'
+import { operationDescriptor } from '../../../generator/src/view/http/operation-descriptor.js'
 import { itemReader } from '../../../generator/src/view/http/streaming.js'
 import { lowered, openapi } from '../schema-model.fixture.js'
 import { plain } from './facts.fixture.js'
@@ -45,7 +45,9 @@ async function answeringWith(schema: object, schemas: object): Promise<unknown[]
 
 function descriptors(model: Model): unknown[] {
   const declarations = new Map(model.declarations.map((each) => [each.name, each]))
-  return httpMethods(model.operations).map((each) => plain(descriptor(model, each, declarations)))
+  return httpMethods(model.operations).map((each) =>
+    plain(operationDescriptor(model, each, declarations)),
+  )
 }
 
 /** What is the same for all: an answer that is a record. */

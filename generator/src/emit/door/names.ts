@@ -23,7 +23,7 @@ import {
 } from '../../view/client-names.js'
 import { httpMethods } from '../../view/http/methods.js'
 import type { LineView, PackageView } from '../../view/package-view.js'
-import { subscribingMethods } from '../../view/rpc/described.js'
+import { subscribingMethods } from '../../view/rpc/described-subscriptions.js'
 import { validatedRequests, validatorName } from '../../view/validate/validators.js'
 import { clientDecodes } from '../decode/decoded-model.js'
 import { createdClientName } from '../decode/decoded-output.js'

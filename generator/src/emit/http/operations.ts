@@ -1,8 +1,8 @@
 import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import { describedFailures } from '../../view/http/answering.js'
-import { descriptor } from '../../view/http/descriptor.js'
+import { describedFailures } from '../../view/http/answer-descriptor.js'
 import { formerNames, type HttpMethod, httpMethods } from '../../view/http/methods.js'
+import { operationDescriptor } from '../../view/http/operation-descriptor.js'
 import type { PackageView } from '../../view/package-view.js'
 import { FORMAT_TYPE, formatCheck } from '../client-parts.js'
 import { descriptorsOf } from '../descriptors.js'
@@ -25,7 +25,7 @@ export function emitHttpOperations(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'operations', [...locals.values()])
   const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
   const descriptors = methods.map((each): Row => {
-    const value = importedText(descriptor(view.model, each, declarations), scope.imports)
+    const value = importedText(operationDescriptor(view.model, each, declarations), scope.imports)
     return { key: each.name, type: descriptorType(scope, each, declarations), value }
   })
   return moduleOf('src/operations.ts', scope, [

@@ -1,5 +1,5 @@
 import { NotInOneFile } from './not-in-one-file.js'
-import type { Reference } from './references.js'
+import type { Reference } from './reference-recorder.js'
 import type { Piece, SourceModule } from './source.js'
 import type { Meaning } from './syntax.js'
 

@@ -1,10 +1,10 @@
 import { NotInOneFile } from './not-in-one-file.js'
+import { ReferenceRecorder, type StatementNames } from './reference-recorder.js'
 import {
   declaredIn,
   inferredIn,
   ownNames,
   parameterNames,
-  type Scope,
   scopeOf,
   typeParametersOf,
   variablesIn,
@@ -22,39 +22,16 @@ import {
   VALUE,
 } from './syntax.js'
 
-/** A name in a statement that something outside of the statement declares. */
-export interface Reference {
-  readonly name: string
-  readonly meaning: Meaning
-  readonly start: number
-  readonly end: number
-  /** In the body of a function, which is not run when the module is loaded. */
-  readonly isLate: boolean
-  /** `{ name }`, which is `{ name: other }` under another name. */
-  readonly isShorthand: boolean
-}
-
-export interface StatementNames {
-  readonly references: readonly Reference[]
-  /** All names that are declared inside: what is called like one of them may not be seen there. */
-  readonly inside: ReadonlySet<string>
-  /** Whether a function is called when the module is loaded. */
-  readonly calls: boolean
-}
-
 /** Reads a statement of a module. What it declares itself counts as declared outside. */
 export function readNames(statement: SyntaxNode): StatementNames {
-  const reader = new Reader()
-  reader.statement(statement)
-  return reader
+  const recorder = new ReferenceRecorder()
+  new StatementVisitor(recorder).statement(statement)
+  return recorder
 }
 
-class Reader implements StatementNames {
-  readonly references: Reference[] = []
-  readonly inside: Set<string> = new Set()
-  calls = false
-  private readonly scopes: Scope[] = []
-  private functions = 0
+/** Visits the nodes of a statement, and knows which of them are names and which names they can see. */
+class StatementVisitor {
+  constructor(private readonly recorder: ReferenceRecorder) {}
 
   statement(node: SyntaxNode): void {
     // Its own name belongs to the module.
@@ -66,7 +43,7 @@ class Reader implements StatementNames {
   private visit(node: SyntaxNode): void {
     switch (node.type) {
       case 'Identifier':
-        this.reference(node, VALUE)
+        this.recorder.reference(node, VALUE)
         this.visitAll(node, ['typeAnnotation'])
         return
       case 'MemberExpression':
@@ -84,29 +61,29 @@ class Reader implements StatementNames {
         return
       case 'ClassDeclaration':
       case 'ClassExpression':
-        this.within(ownNames(node), () => this.classParts(node))
+        this.recorder.within(ownNames(node), () => this.classParts(node))
         return
       case 'BlockStatement':
       case 'StaticBlock':
       case 'TSModuleBlock':
-        this.within(declaredIn(nodesIn(node.body)), () => this.visitAll(node, ['body']))
+        this.recorder.within(declaredIn(nodesIn(node.body)), () => this.visitAll(node, ['body']))
         return
       case 'SwitchStatement': {
         this.visitAll(node, ['discriminant'])
         const statements = nodesIn(node.cases).flatMap((each) => nodesIn(each.consequent))
-        this.within(declaredIn(statements), () => this.visitAll(node, ['cases']))
+        this.recorder.within(declaredIn(statements), () => this.visitAll(node, ['cases']))
         return
       }
       case 'ForStatement':
       case 'ForInStatement':
       case 'ForOfStatement': {
         const heads = [nodeIn(node, 'init'), nodeIn(node, 'left')].flatMap((each) => each ?? [])
-        this.within(declaredIn(heads), () => this.children(node))
+        this.recorder.within(declaredIn(heads), () => this.children(node))
         return
       }
       case 'CatchClause': {
         const parameter = nodeIn(node, 'param')
-        this.within(scopeOf(namesInPattern(parameter)), () => this.children(node))
+        this.recorder.within(scopeOf(namesInPattern(parameter)), () => this.children(node))
         return
       }
       case 'LabeledStatement':
@@ -120,11 +97,11 @@ class Reader implements StatementNames {
       case 'OptionalCallExpression':
       case 'NewExpression':
       case 'TaggedTemplateExpression':
-        if (this.functions === 0) this.calls = true
+        this.recorder.call()
         this.children(node)
         return
       default:
-        if (isFunction(node)) this.within(ownNames(node), () => this.function(node, true))
+        if (isFunction(node)) this.recorder.within(ownNames(node), () => this.function(node, true))
         else if (node.type.startsWith('TS')) this.typeNode(node)
         else this.children(node)
     }
@@ -146,7 +123,7 @@ class Reader implements StatementNames {
         return
       case 'TSInterfaceDeclaration':
       case 'TSTypeAliasDeclaration':
-        this.within(typeParametersOf(node), () =>
+        this.recorder.within(typeParametersOf(node), () =>
           this.visitAll(node, ['typeParameters', 'extends', 'body', 'typeAnnotation']),
         )
         return
@@ -170,12 +147,12 @@ class Reader implements StatementNames {
         return
       case 'TSMappedType': {
         const parameter = nodeIn(node, 'typeParameter')
-        this.within(new Map([[nameOf(parameter), TYPE]]), () => this.children(node))
+        this.recorder.within(new Map([[nameOf(parameter), TYPE]]), () => this.children(node))
         return
       }
       case 'TSConditionalType':
         this.visitAll(node, ['checkType'])
-        this.within(inferredIn(nodeIn(node, 'extendsType')), () =>
+        this.recorder.within(inferredIn(nodeIn(node, 'extendsType')), () =>
           this.visitAll(node, ['extendsType', 'trueType']),
         )
         this.visitAll(node, ['falseType'])
@@ -194,18 +171,19 @@ class Reader implements StatementNames {
   private objectProperty(node: SyntaxNode): void {
     if (node.computed === true) this.visitAll(node, ['key'])
     const value = nodeIn(node, 'value')
-    if (node.shorthand === true && value?.type === 'Identifier') this.reference(value, VALUE, true)
+    if (node.shorthand === true && value?.type === 'Identifier')
+      this.recorder.reference(value, VALUE, true)
     else if (value) this.visit(value)
   }
 
   private classProperty(node: SyntaxNode): void {
     if (node.computed === true) this.visitAll(node, ['key'])
     this.visitAll(node, ['typeAnnotation', 'decorators'])
-    this.late(node.static !== true, () => this.visitAll(node, ['value']))
+    this.recorder.late(node.static !== true, () => this.visitAll(node, ['value']))
   }
 
   private classParts(node: SyntaxNode): void {
-    this.within(typeParametersOf(node), () =>
+    this.recorder.within(typeParametersOf(node), () =>
       this.visitAll(node, [
         ...['decorators', 'typeParameters', 'superClass', 'superTypeParameters'],
         ...['implements', 'body'],
@@ -224,8 +202,8 @@ class Reader implements StatementNames {
     const names = scopeOf(parameters.flatMap(parameterNames))
     for (const [name, meaning] of typeParametersOf(node)) names.set(name, meaning)
     for (const name of variablesIn(nodeIn(node, 'body'))) names.set(name, VALUE)
-    this.within(names, () =>
-      this.late(true, () =>
+    this.recorder.within(names, () =>
+      this.recorder.late(true, () =>
         this.visitAll(node, [
           ...['typeParameters', 'params', 'parameters', 'returnType', 'typeAnnotation', ...more],
         ]),
@@ -237,33 +215,8 @@ class Reader implements StatementNames {
   private entity(node: SyntaxNode | undefined, meaning: Meaning): void {
     if (!node) return
     if (node.type === 'TSQualifiedName') this.entity(nodeIn(node, 'left'), meaning)
-    else if (node.type === 'Identifier') this.reference(node, meaning)
+    else if (node.type === 'Identifier') this.recorder.reference(node, meaning)
     else this.visit(node)
-  }
-
-  private reference(node: SyntaxNode, meaning: Meaning, isShorthand = false): void {
-    const name = nameOf(node)
-    if (name === 'undefined' || this.isInside(name, meaning)) return
-    const { start } = node
-    const isLate = this.functions > 0
-    this.references.push({ name, meaning, start, end: start + name.length, isLate, isShorthand })
-  }
-
-  private isInside(name: string, meaning: Meaning): boolean {
-    return this.scopes.some((scope) => ((scope.get(name) ?? 0) & meaning) !== 0)
-  }
-
-  private within(scope: Scope, visit: () => void): void {
-    for (const name of scope.keys()) this.inside.add(name)
-    this.scopes.push(scope)
-    visit()
-    this.scopes.pop()
-  }
-
-  private late(isLate: boolean, visit: () => void): void {
-    if (isLate) this.functions++
-    visit()
-    if (isLate) this.functions--
   }
 
   private visitAll(node: SyntaxNode, fields: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { NotInOneFile } from './not-in-one-file.js'
-import { type Reference, readNames } from './references.js'
+import type { Reference } from './reference-recorder.js'
+import { readNames } from './references.js'
 import {
   type Binding,
   bindingsOf,

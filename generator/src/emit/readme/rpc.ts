@@ -5,8 +5,12 @@ import type { Operation } from '../../model/operations/operation.js'
 import { baseName, clientNames, mockNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { anotherHost, pagedOperation, showcaseMethod, startOf } from '../../view/readme/methods.js'
-import { type DescribedKind, describedKinds, subscribingMethods } from '../../view/rpc/described.js'
-import { isEthereum, takesUris } from '../../view/rpc/wires.js'
+import {
+  type DescribedKind,
+  describedKinds,
+  subscribingMethods,
+} from '../../view/rpc/described-subscriptions.js'
+import { isEthereum, takesUris } from '../../view/rpc/transports.js'
 import { dialectModule } from '../runtime-entries.js'
 import { codeList } from '../typescript/doc.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'

@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/operations/operation.js'
 import { type ClientNames, clientNames, eventNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
-import { type DescribedKind, describedKinds } from '../../view/rpc/described.js'
+import { type DescribedKind, describedKinds } from '../../view/rpc/described-subscriptions.js'
 import {
   liveMethods,
   plainMethods,
@@ -30,7 +30,11 @@ import {
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { memberText, objectText } from '../typescript/value-text.js'
-import { describedConstants, describedInterface, describedMember } from './described.js'
+import {
+  describedConstants,
+  describedInterface,
+  describedMember,
+} from './described-subscriptions.js'
 import { eventStatements, sourceConstant, subscribeMember } from './events.js'
 import { type ExtensionMethod, paramsOf, rpcExtensionMethods } from './extensions.js'
 import { optionsInterface, transportParameter } from './options.js'

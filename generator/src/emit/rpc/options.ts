@@ -1,6 +1,6 @@
 import type { ClientNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
-import { isEthereum, takesUris } from '../../view/rpc/wires.js'
+import { isEthereum, takesUris } from '../../view/rpc/transports.js'
 import { MIDDLEWARE } from '../middleware.js'
 import type { ModuleScope } from '../module-scope.js'
 import { CORE, dialectModule, RPC } from '../runtime-entries.js'

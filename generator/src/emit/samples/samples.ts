@@ -18,7 +18,7 @@ import { itemRule } from '../../model/operations/response-rules.js'
 import type { Choice, RecordRule, Rule, RuleOf } from '../../model/rules/rule.js'
 import type { HttpMethod } from '../../view/http/methods.js'
 import { dataOf, type Value } from '../../view/value.js'
-import { createSteady } from './steady.js'
+import { createSurelyValid } from './surely-valid/surely-valid.js'
 
 /** Data for what has no example in the document: one place draws it for mocks, pages and READMEs. */
 export interface Samples {
@@ -85,7 +85,7 @@ function createSamples(model: Model): Samples {
   )
   const source: SampleSource = { rules, examples }
 
-  const isSteady = createSteady(ruleOf, (rule) =>
+  const isSurelyValid = createSurelyValid(ruleOf, (rule) =>
     SEEDS.every((seed) => {
       const found = sample(rule, source, { name: rule.reference, seed })
       return found?.attempt === 0 && isExact(rule, found.value)
@@ -94,7 +94,7 @@ function createSamples(model: Model): Samples {
 
   /** The try for a value that holds strictly; for a schema that contradicts itself, for one that clients accept. */
   function attemptFor(rule: Rule, name: string): number | undefined {
-    if (endsInTime(rule, source) && isSteady(rule)) return 0
+    if (endsInTime(rule, source) && isSurelyValid(rule)) return 0
     let tolerable: number | undefined
     let found = sample(rule, source, { name })
     while (found) {

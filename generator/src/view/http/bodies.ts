@@ -9,7 +9,7 @@ import {
 import type { Content, Operation, PartEncoding } from '../../model/operations/operation.js'
 import { serializationOf } from '../../model/operations/parameter-styles.js'
 import type { Value } from '../value.js'
-import { type Facts, runtime } from './facts.js'
+import { type DescriptorMembers, runtime } from './descriptor-members.js'
 import { styleWriter } from './parameters.js'
 
 const BODIES = {
@@ -22,7 +22,7 @@ const BODIES = {
 } as const
 
 /** All content types if there is a choice, the default first. */
-export function bodiesFacts(contents: readonly Content[]): Facts {
+export function bodyDescriptors(contents: readonly Content[]): DescriptorMembers {
   const bodies = contents.map(bodyFacts)
   const [first] = contents
   if (!first) return {}

@@ -2,7 +2,7 @@ import type { NextPage } from '../../model/extensions.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { intoOf } from '../../model/pages/page-input.js'
 import type { Name, Value } from '../value.js'
-import { runtime } from './facts.js'
+import { runtime } from './descriptor-members.js'
 
 /** The call of the runtime that says how one page leads to the next. */
 export interface NextPageCall {

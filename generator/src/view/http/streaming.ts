@@ -5,7 +5,7 @@ import type { StreamEnds } from '../../model/operations/operation.js'
 import { switchField } from '../../model/operations/stream-switch.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { Made, type Name } from '../value.js'
-import { runtime } from './facts.js'
+import { runtime } from './descriptor-members.js'
 import type { HttpMethod } from './methods.js'
 
 /** The function of the runtime that splits a stream into items. */

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { escapeToken } from '../../model/pointer.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
-import { subscribingMethods } from './described.js'
+import { subscribingMethods } from './described-subscriptions.js'
 
 /** The method that subscribes, and how the document describes its events. */
 export interface Subscription {

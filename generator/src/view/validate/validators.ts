@@ -11,7 +11,7 @@ import type { Declaration } from '../../model/shapes/shape.js'
 import { httpMethods } from '../http/methods.js'
 import { ruledOperations } from '../http/request-rules.js'
 import type { PackageView } from '../package-view.js'
-import { kindKey } from '../rpc/described.js'
+import { kindKey } from '../rpc/described-subscriptions.js'
 
 /** The type of the package that a validator is for, by its name. */
 export interface ValidatedType extends Pick<Declaration, 'name' | 'rule' | 'deprecated'> {

@@ -5,30 +5,30 @@ import type {
   FieldRule,
   RecordRule,
   Rule,
-} from '../../model/rules/rule.js'
-import { areDisjoint, isOnly } from './fitting.js'
-import { type Every, rulesOf } from './sure-values.js'
-import { type Gather, isEmpty, type Together } from './together.js'
+} from '../../../model/rules/rule.js'
+import { type Gather, type GatheredRules, isEmpty } from './gathered-rules.js'
+import { areDisjoint, isOnly } from './scalars.js'
+import { type Every, rulesOf } from './values.js'
 
 /** What looks at the parts of a union. */
 export interface Walk {
   readonly together: Gather
   readonly every: Every
   /** Whether it follows from what applies to a value that the first one is valid. */
-  readonly settled: (parts: Together, depth: number) => boolean
+  readonly settled: (parts: GatheredRules, depth: number) => boolean
   /** Notes a declaration whose values are parts. */
   readonly needs: (name: string) => void
 }
 
 /** Any member may be chosen, so all of them have to be sure. */
-export function isSureChoice(
+export function isSureUnion(
   walk: Walk,
-  parts: Together,
+  parts: GatheredRules,
   { holds, members, tagging }: Choice,
   depth: number,
 ): boolean {
   const { together, every, settled } = walk
-  const outer: Together = { ...parts, choices: [] }
+  const outer: GatheredRules = { ...parts, choices: [] }
   const isAlone = isEmpty(outer) && !outer.isHard
   const possible = members.flatMap((member, index) => {
     const inside = isAlone ? together([member]) : together([member], outer)
@@ -47,17 +47,17 @@ export function isSureChoice(
     const own = tagging.tags.filter((each) => each.member === index)
     return (
       own.length > 0 &&
-      own.every((tag) => isSureKind(walk, outer, member, inside, tagging, tag, depth))
+      own.every((tag) => isSureMember(walk, outer, member, inside, tagging, tag, depth))
     )
   })
 }
 
 /** The tag is added to a member of a union; a member that is a declaration is looked at once for all its unions. */
-function isSureKind(
+function isSureMember(
   { together, every, settled, needs }: Walk,
-  outer: Together,
+  outer: GatheredRules,
   member: Rule,
-  inside: Together,
+  inside: GatheredRules,
   { style, property, tags }: ChoiceTagging,
   { tag, tagValue, unit }: ChoiceTag,
   depth: number,
@@ -91,6 +91,6 @@ function recordOf(field: FieldRule): RecordRule {
   return { fields: [field], required: [], patterns: [], dependents: [], dependentRules: [] }
 }
 
-function hasField({ records }: Together, name: string): boolean {
+function hasField({ records }: GatheredRules, name: string): boolean {
   return records.some(({ fields }) => fields.some((field) => field.name === name))
 }

@@ -1,7 +1,7 @@
-import { impliedType } from '../../check/samples.js'
-import type { FieldRule, ListRule, RecordRule, Rule } from '../../model/rules/rule.js'
-import { isFittingNumber, isFittingText, isListed } from './fitting.js'
-import type { Together } from './together.js'
+import { impliedType } from '../../../check/samples.js'
+import type { FieldRule, ListRule, RecordRule, Rule } from '../../../model/rules/rule.js'
+import type { GatheredRules } from './gathered-rules.js'
+import { isFittingNumber, isFittingText, isListed } from './scalars.js'
 
 /** Whether a value is sure to be valid that all these rules apply to. */
 export type Every = (rules: readonly Rule[], depth: number) => boolean
@@ -10,7 +10,7 @@ export type Every = (rules: readonly Rule[], depth: number) => boolean
 const MOST_KEYS = 30
 
 /** Whether any value is valid that is drawn for rules without a union; `every` says it of what is inside. */
-export function isSureValue(every: Every, parts: Together, depth: number): boolean {
+export function isSureValue(every: Every, parts: GatheredRules, depth: number): boolean {
   const { values, usual } = parts
   if (parts.types?.length === 0) return false
   const types = parts.types?.filter((type) => type !== 'null')
@@ -24,7 +24,7 @@ export function isSureValue(every: Every, parts: Together, depth: number): boole
 function isSureOfType(
   every: Every,
   type: string,
-  { texts, numbers, lists, records }: Together,
+  { texts, numbers, lists, records }: GatheredRules,
   depth: number,
 ): boolean {
   switch (type) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createFirstTry } from '../../../../generator/src/emit/samples/first-try.js'
-import { createSteady } from '../../../../generator/src/emit/samples/steady.js'
-import { createGather } from '../../../../generator/src/emit/samples/together.js'
+import { createGather } from '../../../../generator/src/emit/samples/surely-valid/gathered-rules.js'
+import { createRuleValidity } from '../../../../generator/src/emit/samples/surely-valid/rules.js'
+import { createSurelyValid } from '../../../../generator/src/emit/samples/surely-valid/surely-valid.js'
 import type { FieldRule, RecordRule, Rule } from '../../../../generator/src/model/rules/rule.js'
 
 function object(fields: Readonly<Record<string, Rule>>, more: Partial<RecordRule> = {}): Rule {
@@ -21,7 +21,7 @@ function triedIn(rule: Rule, rules: Readonly<Record<string, Rule>> = {}): Rule[]
     tried.push(each)
     return true
   }
-  createFirstTry(
+  createRuleValidity(
     createGather((name) => rules[name]),
     succeeds,
   )(rule)
@@ -90,7 +90,7 @@ test('a declaration is looked at once, and is no longer steady if a part of it i
     Around: { all: [{ reference: 'Both' }] },
   }
   let tries = 0
-  const isSteady = createSteady(
+  const isSurelyValid = createSurelyValid(
     (name) => rules[name],
     () => {
       tries++
@@ -98,7 +98,7 @@ test('a declaration is looked at once, and is no longer steady if a part of it i
     },
   )
   const found = ['Soft', 'Around', 'Both', 'Hard', 'Soft'].map((reference) =>
-    isSteady({ reference }),
+    isSurelyValid({ reference }),
   )
   expect(found).toEqual([true, false, false, false, true])
   expect(tries).toBe(1)

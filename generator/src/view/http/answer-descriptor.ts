@@ -4,13 +4,13 @@ import { answerHeaders, type HeaderKind } from '../../model/operations/response-
 import { failureKey } from '../../model/operations/status.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { Made, type Name } from '../value.js'
-import { type Facts, runtime } from './facts.js'
+import { type DescriptorMembers, runtime } from './descriptor-members.js'
 
 /** What whole answers and attempts need to know about an operation. */
-export function answeringFacts(
+export function answerDescriptor(
   operation: Operation,
   declarations: ReadonlyMap<string, Declaration>,
-): Facts {
+): DescriptorMembers {
   const failures = describedFailures(operation).flatMap(({ key, json, texts }) => [
     ...(json ? [key] : []),
     // A range of media types is one that begins like that.

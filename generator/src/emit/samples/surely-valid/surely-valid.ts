@@ -1,16 +1,16 @@
-import type { Rule, RuleOf } from '../../model/rules/rule.js'
-import { createFirstTry } from './first-try.js'
-import { createGather } from './together.js'
+import type { Rule, RuleOf } from '../../../model/rules/rule.js'
+import { createGather } from './gathered-rules.js'
+import { createRuleValidity } from './rules.js'
 
 /**
  * Whether the first try for a rule is valid. Values are only drawn of the declarations of which nothing else is known,
  * once for each: a document has few of them, but nearly every response contains one somewhere.
  */
-export function createSteady(
+export function createSurelyValid(
   ruleOf: RuleOf,
   succeeds: (rule: Rule) => boolean,
 ): (rule: Rule) => boolean {
-  const firstTry = createFirstTry(createGather(ruleOf), succeeds)
+  const validityOf = createRuleValidity(createGather(ruleOf), succeeds)
   const seen = new Set<string>()
   const users = new Map<string, Set<string>>()
   /** Values of these, or in them, are not valid at the first try. */
@@ -31,7 +31,7 @@ export function createSteady(
       const rule = seen.has(name) ? undefined : ruleOf(name)
       seen.add(name)
       if (!rule) continue
-      const { isValid, needs } = firstTry(rule)
+      const { isValid, needs } = validityOf(rule)
       for (const each of needs) {
         const known = users.get(each) ?? new Set()
         users.set(each, known.add(name))
@@ -42,7 +42,7 @@ export function createSteady(
   }
 
   return (rule) => {
-    const { isValid, needs } = firstTry(rule)
+    const { isValid, needs } = validityOf(rule)
     visit(needs)
     return isValid && ![...needs].some((each) => hard.has(each))
   }

@@ -10,7 +10,7 @@ import {
   kindKey,
   kindStem,
   readParams,
-} from '../../view/rpc/described.js'
+} from '../../view/rpc/described-subscriptions.js'
 import { Name, type Value } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { RPC } from '../runtime-entries.js'

@@ -3,7 +3,7 @@ import { isCertainRecord } from '../../model/operations/container-kinds.js'
 import { answerOf, isHead, isReadAsSent, isUndescribed } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
-import { type Facts, runtime } from './facts.js'
+import { type DescriptorMembers, runtime } from './descriptor-members.js'
 
 /** Whether the content type of the response determines what a call resolves to. */
 export function isReadByType(operation: Operation): boolean {
@@ -14,10 +14,10 @@ export function isReadByType(operation: Operation): boolean {
 }
 
 /** The response half of an operation's descriptor. */
-export function readingFacts(
+export function responseDescriptor(
   operation: Operation,
   declarations: ReadonlyMap<string, Declaration>,
-): Facts {
+): DescriptorMembers {
   if (isHead(operation)) return { read: runtime('readHeaders') }
   if (isUndescribed(operation)) return { accept: '*/*', read: runtime('readAsSent') }
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
@@ -36,7 +36,7 @@ function lookedFor(
   contents: readonly Content[],
   declarations: ReadonlyMap<string, Declaration>,
   reader: string | undefined,
-): Facts {
+): DescriptorMembers {
   if (reader !== undefined && reader !== 'readJsonOrNothing') return {}
   const tops = contents.map(({ shape }) => withoutNull(shape, declarations))
   const certain = tops.map(({ shape }) => certainNames(shape, declarations))

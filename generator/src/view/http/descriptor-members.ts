@@ -1,7 +1,7 @@
 import { ImportedName, type MadeValue, type Name } from '../value.js'
 
 /** Members of a descriptor; undefined ones are left out. */
-export type Facts = Record<string, MadeValue | undefined>
+export type DescriptorMembers = Record<string, MadeValue | undefined>
 
 /** A function of the runtime's HTTP module. */
 export function runtime(name: string): Name {

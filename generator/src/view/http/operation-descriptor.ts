@@ -5,24 +5,24 @@ import { pathOf } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { Made, Name } from '../value.js'
-import { answeringFacts } from './answering.js'
+import { answerDescriptor } from './answer-descriptor.js'
 import { sendsBytes } from './bodies.js'
-import { type Facts, runtime } from './facts.js'
+import { type DescriptorMembers, runtime } from './descriptor-members.js'
 import type { HttpMethod } from './methods.js'
-import { readingFacts } from './reading.js'
-import { sendingFacts } from './sending.js'
+import { requestDescriptor } from './request-descriptor.js'
+import { responseDescriptor } from './response-descriptor.js'
 import { addedMembers, itemReader, type StreamSwitch, streamEnds } from './streaming.js'
 
 /** Everything that a call needs to know about an operation. */
-export function descriptor(
+export function operationDescriptor(
   model: Model,
   method: HttpMethod,
   declarations: ReadonlyMap<string, Declaration>,
-): Facts {
+): DescriptorMembers {
   const { name, operation, stream } = method
   const { binding } = operation
   if (binding.kind !== 'http') return {}
-  const reading: Facts = stream
+  const reading: DescriptorMembers = stream
     ? {
         accept: stream.mediaType,
         read: runtime('readNothing'),
@@ -30,10 +30,10 @@ export function descriptor(
         ends: streamEnds(stream),
         stream: runtime('streamOf'),
       }
-    : readingFacts(operation, declarations)
+    : responseDescriptor(operation, declarations)
   const added = addedMembers(method, declarations)
   const needsLongForm = 'accept' in reading || added !== undefined
-  const { place, headers, ...sending } = sendingFacts(operation, declarations, needsLongForm)
+  const { place, headers, ...sending } = requestDescriptor(operation, declarations, needsLongForm)
   return {
     name,
     ...(operation.id === name ? {} : { id: operation.id }),
@@ -48,7 +48,7 @@ export function descriptor(
     ...reading,
     place: added && place instanceof Name ? placeWith(place, added) : place,
     ...sending,
-    ...answeringFacts(operation, declarations),
+    ...answerDescriptor(operation, declarations),
   }
 }
 

@@ -1,7 +1,7 @@
-import { commonTypes } from '../../check/samples.js'
-import type { NumberRule, TextRule } from '../../model/rules/rule.js'
-import { isCheckedFormat } from '../../model/shapes/formats.js'
-import type { Together } from './together.js'
+import { commonTypes } from '../../../check/samples.js'
+import type { NumberRule, TextRule } from '../../../model/rules/rule.js'
+import { isCheckedFormat } from '../../../model/shapes/formats.js'
+import type { GatheredRules } from './gathered-rules.js'
 
 /** Formats whose texts are the same wherever they are, and shorter than this. */
 const LONG = 200
@@ -52,7 +52,7 @@ function isOfType(value: unknown, type: string): boolean {
 /** One of these values is taken, and not fitted to anything else: each of them has to be valid as it is. */
 export function isListed(
   values: readonly unknown[],
-  { types, usual, texts, numbers, lists, records }: Together,
+  { types, usual, texts, numbers, lists, records }: GatheredRules,
 ): boolean {
   const usable = values.filter(
     (each) => each !== null && (!types || types.some((type) => isOfType(each, type))),

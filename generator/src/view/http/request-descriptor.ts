@@ -4,8 +4,8 @@ import { inputForm } from '../../model/operations/inputs.js'
 import type { Content, Input, Operation, Parameter } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { Value } from '../value.js'
-import { bodiesFacts, isPlainJson } from './bodies.js'
-import { type Facts, runtime } from './facts.js'
+import { bodyDescriptors, isPlainJson } from './bodies.js'
+import { type DescriptorMembers, runtime } from './descriptor-members.js'
 import { isSentByNameAlone, sentParameter } from './parameters.js'
 
 /**
@@ -15,11 +15,11 @@ import { isSentByNameAlone, sentParameter } from './parameters.js'
  * gets a description of each parameter; only they send an `accept` header or a stream switch
  * (`needsLongForm`).
  */
-export function sendingFacts(
+export function requestDescriptor(
   operation: Operation,
   declarations: ReadonlyMap<string, Declaration>,
   needsLongForm: boolean,
-): Facts {
+): DescriptorMembers {
   const { input } = operation
   const { form } = inputForm(operation)
   const contents = input.body ? sendableContents(input.body) : []
@@ -27,7 +27,7 @@ export function sendingFacts(
   const isJsonBody = contents.length < 2 && contents.every(isPlainJson)
   if (form === 'body') {
     if (isJsonBody && !needsLongForm) return {}
-    return { place: runtime('placeBody'), ...bodiesFacts(contents) }
+    return { place: runtime('placeBody'), ...bodyDescriptors(contents) }
   }
   const names = argumentNames(input)
   if (!needsLongForm && isJsonBody && hasShortForm(operation, names, declarations)) {
@@ -53,12 +53,16 @@ function hasShortForm(
   )
 }
 
-function shortForm({ parameters }: Input, place: 'placeQuery' | 'placeSimple'): Facts {
+function shortForm({ parameters }: Input, place: 'placeQuery' | 'placeSimple'): DescriptorMembers {
   const headers = parameters.filter((each) => each.place === 'header').map((each) => each.name)
   return { ...(headers.length > 0 ? { headers } : {}), place: runtime(place) }
 }
 
-function longForm(input: Input, names: ArgumentNames, contents: readonly Content[]): Facts {
+function longForm(
+  input: Input,
+  names: ArgumentNames,
+  contents: readonly Content[],
+): DescriptorMembers {
   const parameters = input.parameters.map((each): Value => {
     const name = names.get(each) ?? each.name
     const { in: place, write, ...options } = sentParameter(each)
@@ -70,5 +74,5 @@ function longForm(input: Input, names: ArgumentNames, contents: readonly Content
       ...options,
     }
   })
-  return { place: runtime('placeStyled'), parameters, ...bodiesFacts(contents) }
+  return { place: runtime('placeStyled'), parameters, ...bodyDescriptors(contents) }
 }

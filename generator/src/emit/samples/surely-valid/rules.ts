@@ -1,10 +1,10 @@
-import type { Rule } from '../../model/rules/rule.js'
-import { isReference, isSureChoice, type Walk } from './sure-choices.js'
-import { isSureValue } from './sure-values.js'
-import type { Gather, Together } from './together.js'
+import type { Rule } from '../../../model/rules/rule.js'
+import type { Gather, GatheredRules } from './gathered-rules.js'
+import { isReference, isSureUnion, type Walk } from './unions.js'
+import { isSureValue } from './values.js'
 
 /** What can be said of a rule without drawing whole values of it. */
-export interface FirstTry {
+export interface RuleValidity {
   /** Whatever the seed is, the first value that is drawn is valid, if those of `needs` are. */
   readonly isValid: boolean
   /** The declarations whose values are parts of it. */
@@ -19,12 +19,12 @@ const DEEPEST = 40
  * Most schemas only say what a value is made of: whatever is drawn for them is valid, which is known from the rule
  * itself. Of the smallest part that could contradict itself, `succeeds` draws values and checks them.
  */
-export function createFirstTry(
+export function createRuleValidity(
   together: Gather,
   succeeds: (rule: Rule) => boolean,
-): (rule: Rule) => FirstTry {
+): (rule: Rule) => RuleValidity {
   /** The same part is in all declarations that contain another one. */
-  const known = new WeakMap<Rule, FirstTry>()
+  const known = new WeakMap<Rule, RuleValidity>()
   let needs = new Set<string>()
   let isValid = true
   let steps = 0
@@ -45,7 +45,7 @@ export function createFirstTry(
     return isValid
   }
 
-  const alone = (rule: Rule, depth: number): FirstTry => {
+  const alone = (rule: Rule, depth: number): RuleValidity => {
     const outer = { needs, isValid }
     needs = new Set()
     isValid = true
@@ -63,12 +63,12 @@ export function createFirstTry(
   }
 
   /** Whether it follows from the rules that the first value is valid. */
-  const settled = (parts: Together, depth: number): boolean => {
+  const settled = (parts: GatheredRules, depth: number): boolean => {
     steps++
     if (steps > MOST_STEPS || depth > DEEPEST || parts.isHard || parts.never) return false
     const [choice, ...others] = parts.choices
     if (others.length > 0) return false
-    return choice ? isSureChoice(walk, parts, choice, depth) : isSureValue(every, parts, depth)
+    return choice ? isSureUnion(walk, parts, choice, depth) : isSureValue(every, parts, depth)
   }
 
   const walk: Walk = { together, every, settled, needs: (name) => needs.add(name) }
