@@ -1,10 +1,10 @@
 import type {
-  Choice,
-  ChoiceTag,
-  ChoiceTagging,
   FieldRule,
   RecordRule,
   Rule,
+  UnionRule,
+  UnionTag,
+  UnionTagging,
 } from '../../model/rules/rule.js'
 import { areDisjoint, isOnly } from './fitting.js'
 import { type Every, rulesOf } from './sure-values.js'
@@ -24,7 +24,7 @@ export interface Walk {
 export function isSureChoice(
   walk: Walk,
   parts: Together,
-  { holds, members, tagging }: Choice,
+  { holds, members, tagging }: UnionRule,
   depth: number,
 ): boolean {
   const { together, every, settled } = walk
@@ -58,8 +58,8 @@ function isSureKind(
   outer: Together,
   member: Rule,
   inside: Together,
-  { style, property, tags }: ChoiceTagging,
-  { tag, tagValue, unit }: ChoiceTag,
+  { style, property, tags }: UnionTagging,
+  { tag, tagValue, unit }: UnionTag,
   depth: number,
 ): boolean {
   const isKnown = isEmpty(outer) && isReference(member)
