@@ -2,7 +2,7 @@ import { type Dictionary, isDictionary } from '../model/json.js'
 import { type Kind, type Kinds, kindsOf } from '../model/rules/kinds.js'
 import { isNull, isNullPayload } from '../model/rules/null.js'
 import { pureReference } from '../model/rules/pure-reference.js'
-import type { Choice, Rule } from '../model/rules/rule.js'
+import type { Rule, UnionRule } from '../model/rules/rule.js'
 import {
   type Change,
   type Checking,
@@ -19,7 +19,7 @@ import { listed, receivedName, show, typeOf } from './values.js'
 export function unionFindings(
   checking: Checking,
   rule: Rule,
-  choice: Choice,
+  choice: UnionRule,
   value: unknown,
   path: Path,
 ): Finding[] {
@@ -42,7 +42,7 @@ export function unionFindings(
 interface At {
   readonly checking: Checking
   readonly rule: Rule
-  readonly choice: Choice
+  readonly choice: UnionRule
   readonly value: unknown
   readonly path: Path
 }

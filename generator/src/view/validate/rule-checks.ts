@@ -2,7 +2,7 @@ import { isTrivial, knownNames, wholeParts } from '../../model/rules/facts.js'
 import { isMap, needsWrapper } from '../../model/rules/forms.js'
 import { kindsOf } from '../../model/rules/kinds.js'
 import { foldNull, withoutNullMember } from '../../model/rules/null.js'
-import type { Choice, Rule } from '../../model/rules/rule.js'
+import type { Rule, UnionRule } from '../../model/rules/rule.js'
 import { Name } from '../value.js'
 import {
   type At,
@@ -167,7 +167,7 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
 }
 
 /** A union whose tag decides, for a value that cannot be null. */
-function ofObjects(choice: Choice): Choice {
+function ofObjects(choice: UnionRule): UnionRule {
   return kindsOf(choice) ? withoutNullMember(choice) : choice
 }
 

@@ -2,7 +2,7 @@ import { pascalCase } from '../../model/names.js'
 import { payloadOf } from '../../model/rules/facts.js'
 import { type Kind, type Kinds, kindsOf } from '../../model/rules/kinds.js'
 import { foldNull, holdsNull, isNull, isNullPayload } from '../../model/rules/null.js'
-import type { Choice, Rule } from '../../model/rules/rule.js'
+import type { Rule, UnionRule } from '../../model/rules/rule.js'
 import { impliedKinds } from '../../model/shapes/union.js'
 import type { Name, Value } from '../value.js'
 import { type At, type Call, callWhole, data, UNDEFINED, unless } from './calls.js'
@@ -25,7 +25,7 @@ export function unionParts(scope: ValidateScope, rule: Rule, at: At, hint: strin
   })
 }
 
-function tagged(scope: ValidateScope, choice: Choice, kinds: Kinds, at: At, hint: string): Call {
+function tagged(scope: ValidateScope, choice: UnionRule, kinds: Kinds, at: At, hint: string): Call {
   switch (kinds.style) {
     case 'key':
       return keyed(scope, choice, kinds, hint)
@@ -35,7 +35,12 @@ function tagged(scope: ValidateScope, choice: Choice, kinds: Kinds, at: At, hint
   }
 }
 
-function keyed(scope: ValidateScope, choice: Choice, { kinds, units }: Kinds, hint: string): Call {
+function keyed(
+  scope: ValidateScope,
+  choice: UnionRule,
+  { kinds, units }: Kinds,
+  hint: string,
+): Call {
   const keys = kinds.map((each) => ({
     ...each,
     payload: payloadOf(each.rule, each.tag, scope.ruleOf),
@@ -107,7 +112,7 @@ function kindsTable(
   return scope.constant(`${checkName(hint)}Kinds`, { value })
 }
 
-function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): Call {
+function untagged(scope: ValidateScope, choice: UnionRule, at: At, hint: string): Call {
   const checks = choice.members.map((member, index) =>
     checkFor(scope, member, `${hint}Option${index + 1}`),
   )
@@ -118,7 +123,7 @@ function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): C
 }
 
 /** The names of the members in messages. Several that are just objects are distinguished by what they require. */
-function labelsOf(scope: ValidateScope, { members }: Choice): string[] {
+function labelsOf(scope: ValidateScope, { members }: UnionRule): string[] {
   const labels = members.map((member) => labelOf(scope, member))
   if (labels.filter((label) => label === OBJECT).length < 2) return labels
   return labels.map((label, index) => (label === OBJECT ? objectWith(members[index]) : label))
