@@ -89,8 +89,8 @@ export {
 export { type Eip1193Options, type Eip1193Provider, eip1193 } from './plain/eip1193.js'
 export { fallback, mockTransport, webSocket } from './plain/plain-transports.js'
 export type { ReconnectOptions } from './socket/connection-pool.js'
-export type { SocketConstructor, SocketLike } from './socket/socket.js'
-export type { WebSocketOptions } from './socket/web-socket.js'
+export type { SocketConstructor, SocketLike } from './socket/platform-socket.js'
+export type { WebSocketOptions } from './socket/web-socket-transport.js'
 export type {
   Cursor,
   EventSource,

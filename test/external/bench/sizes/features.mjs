@@ -155,12 +155,12 @@ export const features = [
   {
     name: 'one connection and its liveness',
     demanded: 'reconnecting, and liveness without ping frames',
-    stubs: { openConnection: none, openLifecycle: none },
+    stubs: { openConnection: none, openSocket: none },
   },
   {
     name: 'connections that are shared',
     demanded: 'the node takes five subscriptions on a connection',
-    stubs: { createChannels: none },
+    stubs: { createQueryChannels: none },
   },
   {
     name: 'texts of errors and what they mean',

@@ -1,6 +1,6 @@
 import { createFallback, type Fallback, type FallbackOptions } from '../fallback/fallback.js'
 import { createMockTransport, type MockOptions, type MockTransport } from '../mock.js'
-import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
+import { createWebSocketTransport, type WebSocketOptions } from '../socket/web-socket-transport.js'
 import type { StreamingTransport, Transport } from '../transport.js'
 import { askState, comet, lacks } from './dialect.js'
 import { followChain } from './follow-chain.js'
@@ -10,7 +10,7 @@ import { tryParseQuery } from './query/parse.js'
 
 /** Calls and subscriptions over one socket (more if the node's subscription limit requires it). */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
-  return createWebSocket(comet, url, options)
+  return createWebSocketTransport(comet, url, options)
 }
 
 /**

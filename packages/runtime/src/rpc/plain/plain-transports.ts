@@ -5,13 +5,13 @@
 import type { SocketDialect } from '../dialect.js'
 import { createFallback, type Fallback, type FallbackOptions } from '../fallback/fallback.js'
 import { createMockTransport, type MockOptions, type MockTransport } from '../mock.js'
-import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
+import { createWebSocketTransport, type WebSocketOptions } from '../socket/web-socket-transport.js'
 import type { StreamingTransport, Transport } from '../transport.js'
 import { followPlain } from './plain-follow.js'
 
 /** Calls and subscriptions over one socket. */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
-  return createWebSocket(plainDialect(), url, options)
+  return createWebSocketTransport(plainDialect(), url, options)
 }
 
 /**

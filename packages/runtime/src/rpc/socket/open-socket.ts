@@ -6,9 +6,9 @@ import {
   type SocketConstructor,
   type SocketLike,
   sendTogether,
-} from './socket.js'
+} from './platform-socket.js'
 
-export interface LifecycleInit {
+export interface OpenSocketInit {
   readonly url: string
   readonly WebSocket: SocketConstructor
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -30,7 +30,7 @@ export interface LifecycleInit {
 }
 
 /** The life cycle of one socket, from opening to closing, whatever is sent on it. */
-export interface Lifecycle {
+export interface OpenSocket {
   readonly open: boolean
   /** When something was last received; 0 if nothing ever was. */
   readonly receivedAt: number
@@ -47,7 +47,7 @@ export interface Lifecycle {
 /** An unused socket is closed after this time, because most implementations cannot be unreferenced. */
 const idleMs = 2000
 
-export function openLifecycle(init: LifecycleInit): Lifecycle {
+export function openSocket(init: OpenSocketInit): OpenSocket {
   const { openMs, answerMs } = init
   const keepAliveMs = init.keepAliveMs > 0 ? init.keepAliveMs : Number.POSITIVE_INFINITY
   let state: 'opening' | 'open' | 'ended' = 'opening'
@@ -82,11 +82,11 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   socket.onerror = (event: unknown) => {
     problem = Reflect.get(Object(event), 'error') ?? event
     // Node 22 does not close a socket that never opened.
-    if (state === 'opening') end(failed(problem))
+    if (state === 'opening') end(connectionFailed(problem))
   }
   socket.onclose = (event?: { readonly code?: unknown }) => {
     const why = `The connection was closed (${event?.code})`
-    end(lost(why, state === 'open', problem), false, event?.code)
+    end(connectionLost(why, state === 'open', problem), false, event?.code)
   }
 
   function end(error: TransportError, clean = false, code?: unknown): void {
@@ -108,9 +108,11 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   function check(): void {
     const now = performance.now()
     const unanswered = askedAt !== undefined && now - askedAt >= answerMs
-    if (state !== 'open') end(lost(`No connection within ${openMs} ms`, false))
-    else if (now - idleSince >= idleMs) end(lost('The connection was unused', false), true)
-    else if (unanswered && !init.isBusy()) end(lost(`The node was silent for ${answerMs} ms`, true))
+    if (state !== 'open') end(connectionLost(`No connection within ${openMs} ms`, false))
+    else if (now - idleSince >= idleMs)
+      end(connectionLost('The connection was unused', false), true)
+    else if (unanswered && !init.isBusy())
+      end(connectionLost(`The node was silent for ${answerMs} ms`, true))
     else {
       if (unanswered) askedAt = now
       watch(now)
@@ -162,18 +164,18 @@ function oncePerBurst(work: () => void): () => void {
 }
 
 /** Distinguishes a rejected handshake from a lost connection, if the platform does. */
-function failed(problem: unknown): TransportError {
+function connectionFailed(problem: unknown): TransportError {
   const found = /unexpected server response: (\d+)/i.exec(`${problem}`)
   const status = Number(found?.[1])
   if (!status || status >= 500 || status === 429)
-    return lost('The connection failed', false, problem)
+    return connectionLost('The connection failed', false, problem)
   const words = explainStatus(status) ?? 'is no WebSocket: check the path of the address'
   const message = `The answer (HTTP ${status}) ${words}`
   return new TransportError(message, { fault: 'body', status, sent: false, cause: problem })
 }
 
 /** Platforms that can send headers with the handshake accept them in place of the protocols. */
-function newSocket({ url, WebSocket, headers, maxBodyBytes }: LifecycleInit): SocketLike {
+function newSocket({ url, WebSocket, headers, maxBodyBytes }: OpenSocketInit): SocketLike {
   // Like the package `ws`, which can also limit messages.
   const limits = 'terminate' in Object(WebSocket.prototype)
   const options = { ...(headers && { headers }), ...(limits && { maxPayload: maxBodyBytes }) }
@@ -184,6 +186,6 @@ function newSocket({ url, WebSocket, headers, maxBodyBytes }: LifecycleInit): So
   }
 }
 
-export function lost(message: string, sent: boolean, cause?: unknown): TransportError {
+export function connectionLost(message: string, sent: boolean, cause?: unknown): TransportError {
   return new TransportError(message, { sent, cause })
 }

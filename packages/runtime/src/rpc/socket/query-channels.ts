@@ -10,9 +10,9 @@ import {
   type SubscribeRequest,
   sendAttempt,
 } from '../transport.js'
-import { createSlots, type Slot, type SlotsInit } from './slots.js'
+import { type ConnectionSlotsInit, createConnectionSlots, type Slot } from './connection-slots.js'
 
-export interface Channels {
+export interface QueryChannels {
   join(
     request: SubscribeRequest,
     observer: Observer,
@@ -27,9 +27,9 @@ interface Channel {
   slot?: Slot
 }
 
-export function createChannels(init: SlotsInit): Channels {
+export function createQueryChannels(init: ConnectionSlotsInit): QueryChannels {
   const channels = new Map<unknown, Channel>()
-  const slots = createSlots(init)
+  const slots = createConnectionSlots(init)
 
   function openChannel(key: unknown, request: SubscribeRequest, elsewhere?: boolean): Channel {
     const observers = new Set<Observer>()

@@ -2,29 +2,29 @@ import { TransportError } from '../../core/index.js'
 import { earlyCharacters, earlyEvents, unacknowledged } from '../statuses.js'
 import { resultOf } from '../together.js'
 import type { Delivery, Observer, Outcome } from '../transport.js'
-import type { CallsInFlight } from './calls-in-flight.js'
-import type { Listening } from './connection-types.js'
-import type { Lifecycle } from './lifecycle.js'
+import type { SentSubscription } from './connection-types.js'
+import type { Dispatcher } from './dispatch.js'
+import type { OpenSocket } from './open-socket.js'
 
 /**
  * Subscribes by the call with this id. Messages with the same id are events, and with a `delivery` those that its
  * receiver takes.
  */
-export function listenOn(
-  line: Lifecycle,
-  inFlight: CallsInFlight,
+export function subscribeOnConnection(
+  socket: OpenSocket,
+  dispatcher: Dispatcher,
   id: number,
   delivery: Delivery | undefined,
   observer: Observer,
   subscribe: () => Promise<readonly Outcome[]>,
-): Listening {
+): SentSubscription {
   const receiver = delivery?.receive(id, observer)
   const [early, release] = holdEarly(observer, () =>
-    line.end(new TransportError(unacknowledged, { fault: 'body' })),
+    socket.end(new TransportError(unacknowledged, { fault: 'body' })),
   )
-  inFlight.observe(id, early, receiver)
+  dispatcher.observe(id, early, receiver)
   const stop = (): void => {
-    if (inFlight.unobserve(id) && line.open) line.hold(inFlight.busy)
+    if (dispatcher.unobserve(id) && socket.open) socket.hold(dispatcher.busy)
   }
   const acknowledged = subscribe().then((outcomes) => {
     const result = resultOf(outcomes)

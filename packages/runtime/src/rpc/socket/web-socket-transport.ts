@@ -16,10 +16,10 @@ import {
   type StreamingTransport,
   sendAttempt,
 } from '../transport.js'
-import { createChannels } from './channels.js'
 import { createConnectionPool, type ReconnectOptions } from './connection-pool.js'
 import { plainSignal } from './plain-signal.js'
-import { type SocketConstructor, socketConstructor } from './socket.js'
+import { type SocketConstructor, socketConstructor } from './platform-socket.js'
+import { createQueryChannels } from './query-channels.js'
 
 export interface WebSocketOptions {
   /** Whether to reconnect after a lost connection. @default true */
@@ -55,7 +55,7 @@ const forms: OptionForms = {
 const longestOpeningMs = 15_000
 
 /** Calls and subscriptions over one socket (more if the server limits subscriptions). */
-export function createWebSocket(
+export function createWebSocketTransport(
   dialect: SocketDialect,
   url: string,
   options: WebSocketOptions,
@@ -81,7 +81,7 @@ export function createWebSocket(
     reconnect,
     calls,
   )
-  const channels = createChannels({ dialect, limit, calls, pool })
+  const channels = createQueryChannels({ dialect, limit, calls, pool })
 
   return {
     kind: 'websocket',
@@ -109,7 +109,7 @@ export function createWebSocket(
         const outcomes: Outcome[] = []
         const workOptions = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
-          await pool.onConnection(workOptions, (main) =>
+          await pool.withConnection(workOptions, (main) =>
             sendAttempt(note, requests, (all) =>
               main.callAll(all, signal, all.length > 1 ? outcomes : []),
             ),

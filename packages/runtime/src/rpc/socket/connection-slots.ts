@@ -4,9 +4,9 @@ import type { SocketDialect } from '../dialect.js'
 import { isRpcError } from '../errors.js'
 import type { Observer, SubscribeRequest } from '../transport.js'
 import type { ConnectionPool } from './connection-pool.js'
-import type { Connection, Listening } from './connection-types.js'
+import type { Connection, SentSubscription } from './connection-types.js'
 
-export interface SlotsInit {
+export interface ConnectionSlotsInit {
   readonly dialect: SocketDialect
   /** The maximum number of subscriptions per connection. */
   readonly limit: number
@@ -15,7 +15,7 @@ export interface SlotsInit {
 }
 
 /** A subscription at the node. */
-export interface Slot extends Listening {
+export interface Slot extends SentSubscription {
   readonly connection: Connection
   /** What the server responded. */
   readonly result: unknown
@@ -24,14 +24,14 @@ export interface Slot extends Listening {
 }
 
 /** Where the subscriptions of a transport are: a node limits how many a connection may have. */
-export interface Slots {
+export interface ConnectionSlots {
   /** Subscribes where there is room. Has its own timeout, because callers share it. */
   subscribe(request: SubscribeRequest, observer: Observer, elsewhere?: boolean): Promise<Slot>
   /** Unsubscribes, and closes the connection if it is no longer used. */
   free(slot: Slot, request: SubscribeRequest): void
 }
 
-export function createSlots(init: SlotsInit): Slots {
+export function createConnectionSlots(init: ConnectionSlotsInit): ConnectionSlots {
   /** Connections on which the node accepts no more subscriptions. */
   const full = new WeakSet<Connection>()
   let opening: Promise<unknown> | undefined
@@ -39,7 +39,7 @@ export function createSlots(init: SlotsInit): Slots {
   let limit = init.limit
 
   /** Subscribes; on another connection, if the node accepts no more on this one. */
-  async function subscribeWith(
+  async function subscribeWithRoom(
     main: Connection,
     request: SubscribeRequest,
     observer: Observer,
@@ -47,19 +47,19 @@ export function createSlots(init: SlotsInit): Slots {
   ): Promise<Slot> {
     const { unsubscribe, params } = request
     for (let refusals = 0; ; ) {
-      const connection = roomBeside(main)
+      const connection = connectionWithRoom(main)
       if (!connection) {
-        opening ??= init.pool.another().finally(() => {
+        opening ??= init.pool.openAnother().finally(() => {
           opening = undefined
         })
         await race(opening, signal)
         continue
       }
       // There is no `await` after it was found, or others would find the same free place.
-      const listening = connection.listen(request, observer, signal)
+      const sent = connection.subscribe(request, observer, signal)
       try {
-        const result = await listening.acknowledged
-        return { connection, result, extra: connection !== main, ...listening }
+        const result = await sent.acknowledged
+        return { connection, result, extra: connection !== main, ...sent }
       } catch (error) {
         if (!isRpcError(error) || refusals++ > 2) throw error
         const most = dialect.subscriptionLimit(error)
@@ -75,7 +75,7 @@ export function createSlots(init: SlotsInit): Slots {
   }
 
   /** A connection that has room for another subscription. */
-  function roomBeside(main: Connection): Connection | undefined {
+  function connectionWithRoom(main: Connection): Connection | undefined {
     // If it was lost, its users get an error.
     if (!main.open) return main
     return [main, ...init.pool.connections].find((connection) => {
@@ -89,8 +89,8 @@ export function createSlots(init: SlotsInit): Slots {
   return {
     subscribe: (request, observer, elsewhere) =>
       init.calls.run(request.method, {}, (signal, note) =>
-        init.pool.onConnection({ harmless: true, elsewhere, signal, note }, (main) =>
-          subscribeWith(main, request, observer, signal),
+        init.pool.withConnection({ harmless: true, elsewhere, signal, note }, (main) =>
+          subscribeWithRoom(main, request, observer, signal),
         ),
       ),
     free(slot, request) {

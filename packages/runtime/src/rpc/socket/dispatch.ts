@@ -16,7 +16,7 @@ export interface AwaitedCall {
 }
 
 /** The pending calls and the observers of one connection. */
-export interface CallsInFlight {
+export interface Dispatcher {
   /** Whether any call is pending. */
   readonly busy: boolean
   /** The number of pending calls. */
@@ -46,7 +46,7 @@ export interface CallsInFlight {
   fail(error: TransportError): void
 }
 
-export function createCallsInFlight(changed: () => void): CallsInFlight {
+export function createDispatcher(changed: () => void): Dispatcher {
   const calls = new Map<number, AwaitedCall>()
   const observers = new Map<number, Observer>()
   const receivers = new Map<number, Receiver>()
@@ -102,7 +102,7 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
       return observers.delete(id)
     },
     receive(data, maxBodyBytes) {
-      const envelope = read(data, maxBodyBytes, receivers.values())
+      const envelope = readMessage(data, maxBodyBytes, receivers.values())
       if (envelope) dispatch(envelope, data.length)
     },
     dispatch,
@@ -112,7 +112,7 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
       if (!largest) return
       const [id, { method, size, answer }] = largest
       calls.delete(id)
-      answer({ error: tooLargeFor(method, size) }, 0)
+      answer({ error: requestTooLarge(method, size) }, 0)
     },
     fail(error) {
       const left = [...observers].filter(([id]) => !calls.has(id))
@@ -125,12 +125,13 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
 }
 
 /** Reads a message; `undefined` if it is no answer to anything, or was taken by a receiver. */
-function read(
+function readMessage(
   data: string,
   maxBodyBytes: number,
   receivers: Iterable<Receiver>,
 ): Envelope | undefined {
-  if (data.length > maxBodyBytes) return { id: idIn(data), unreadable: tooLong(maxBodyBytes) }
+  if (data.length > maxBodyBytes)
+    return { id: idIn(data), unreadable: messageTooLong(maxBodyBytes) }
   let cause: unknown
   let problem = 'has neither a result nor an error'
   try {
@@ -154,11 +155,11 @@ function idIn(data: string): number {
   return Number(/^\s*\{[^{[]*?"id"\s*:\s*(\d+)/.exec(data.slice(0, 200))?.[1] ?? -1)
 }
 
-export function tooLong(maxBodyBytes: number): TransportError {
+export function messageTooLong(maxBodyBytes: number): TransportError {
   return new TransportError(`The answer ${tooLarge(maxBodyBytes)}`, { fault: 'size' })
 }
 
-function tooLargeFor(method: string, size: number): RpcError {
+function requestTooLarge(method: string, size: number): RpcError {
   const message = `The server does not take a message of ${size} characters`
   return new RpcError({ code: -32600, message }, method, 'request-too-large')
 }
