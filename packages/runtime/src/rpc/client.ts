@@ -1,7 +1,7 @@
 import type { Subscription } from '../core/index.js'
 import {
   type CallContext,
-  callForms,
+  callOptionForms,
   checkMiddleware,
   checkOptions,
   type Middleware,
@@ -9,9 +9,10 @@ import {
   through,
   type Validate,
 } from '../core/index.js'
-import { aroundOne } from './around.js'
-import { callInTime } from './calls.js'
-import { type RpcErrorRule, withReason } from './classify.js'
+import { firstResult } from './calls/call-and-call-all.js'
+import { aroundCall } from './calls/call-middleware.js'
+import { callInTime } from './calls/call-scope.js'
+import { type RpcErrorRule, withReason } from './error-reason.js'
 import type { RpcMethod } from './method.js'
 import type {
   EventSource,
@@ -21,7 +22,6 @@ import type {
   SubscribeOptions,
   WithCursor,
 } from './subscribe/subscription-types.js'
-import { resultOf } from './together.js'
 import {
   type CallOptions,
   isStreaming,
@@ -65,7 +65,10 @@ export interface RpcClient<T extends Transport = Transport> {
     options?: SubscribeOptions,
   ): Subscription<unknown>
   /** Subscribes in another way than by a query: `run` gets what that needs from the client. */
-  follow(stream: Stream, run: (plan: StreamPlan) => Subscription<unknown>): Subscription<unknown>
+  openStream(
+    stream: Stream,
+    run: (plan: StreamPlan) => Subscription<unknown>,
+  ): Subscription<unknown>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -131,13 +134,13 @@ export function createRpcClient<T extends Transport>(
         send(Object(changed.input), {
           ...options,
           signal,
-          around: aroundOne(middleware, changed),
+          around: aroundCall(middleware, changed),
         }),
       )(context)
     })
   }
   const close = async (): Promise<void> => transport.close()
-  const follow: RpcClient['follow'] = ({ request, options, validator }, run) => {
+  const openStream: RpcClient['openStream'] = ({ request, options, validator }, run) => {
     if (!isStreaming(transport)) {
       throw new TypeError(`Subscribing needs the websocket transport, not ${transport.kind}`)
     }
@@ -153,7 +156,7 @@ export function createRpcClient<T extends Transport>(
       params?: Params,
       options: CallOptions = {},
     ): Promise<Result> {
-      checkOptions(options, callForms)
+      checkOptions(options, callOptionForms)
       try {
         const result = await throughAll(method, params ?? {}, options, async (given, passed) => {
           const { around, ...others } = passed
@@ -161,7 +164,7 @@ export function createRpcClient<T extends Transport>(
           // If the transport makes no attempts, the whole call is one.
           const found = transport.attempts
             ? await transport.call(request, passed)
-            : resultOf(
+            : firstResult(
                 await sendAttempt(
                   { around, address: transport.address },
                   [request],
@@ -182,11 +185,11 @@ export function createRpcClient<T extends Transport>(
       const text = String(query)
       const params = { [source.query]: text }
       const request = { method: subscribe, unsubscribe, params, query: text }
-      return follow({ request, options, validator }, (plan) =>
-        plan.transport.follow({ ...plan, source, query, options }),
+      return openStream({ request, options, validator }, (plan) =>
+        plan.transport.streamEvents({ ...plan, source, query, options }),
       )
     },
-    follow,
+    openStream,
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,17 +1,17 @@
 import { checkOptions, memberAt, TransportError } from '../../core/index.js'
-import { createCallScope } from '../calls.js'
-import { messageParams } from '../codec.js'
+import { callAndCallAll } from '../calls/call-and-call-all.js'
+import { createCallScope } from '../calls/call-scope.js'
+import { messageParams } from '../encode-params.js'
 import { ChainMismatchError, RpcError } from '../errors.js'
-import { callsBy } from '../together.js'
 import type {
+  CallOutcome,
   Observer,
-  Outcome,
   Receiver,
   RpcRequest,
   StreamingTransport,
   SubscribeRequest,
 } from '../transport.js'
-import { followPlain } from './plain-follow.js'
+import { streamPlainEvents } from './stream-plain-events.js'
 
 /** A wallet or another object that makes the calls of a page, as EIP-1193 describes it. */
 export interface Eip1193Provider {
@@ -90,14 +90,14 @@ export function eip1193(
   const transport: StreamingTransport = {
     kind: 'eip1193',
     timeoutMs,
-    follow: followPlain,
+    streamEvents: streamPlainEvents,
     get closed() {
       return calls.closed
     },
-    ...callsBy((requests, given, read) =>
+    ...callAndCallAll((requests, given, read) =>
       calls.run(requests[0].method, given, async () => {
         const outcomes = requests.map(
-          async (request): Promise<Outcome> =>
+          async (request): Promise<CallOutcome> =>
             ask(request).then(
               (result) => ({ result }),
               (error: unknown) => ({ error }),

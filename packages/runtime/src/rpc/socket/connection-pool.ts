@@ -6,7 +6,7 @@ import {
   sleep,
   TransportError,
 } from '../../core/index.js'
-import type { CallScope } from '../calls.js'
+import type { CallScope } from '../calls/call-scope.js'
 import { openConnection } from './connection.js'
 import type { Connection, ConnectionInit, WithConnection, WorkOptions } from './connection-types.js'
 

@@ -1,5 +1,5 @@
 import { type Ending, race, TransportError } from '../../core/index.js'
-import type { CallScope } from '../calls.js'
+import type { CallScope } from '../calls/call-scope.js'
 import type { SocketDialect } from '../dialect.js'
 import { isRpcError } from '../errors.js'
 import type { Observer, SubscribeRequest } from '../transport.js'

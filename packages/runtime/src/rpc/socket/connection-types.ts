@@ -1,8 +1,8 @@
 import type { Ending, TransportError } from '../../core/index.js'
-import type { CallNote } from '../calls.js'
+import type { CallNote } from '../calls/call-scope.js'
 import type {
+  CallOutcome,
   Observer,
-  Outcome,
   PassedOptions,
   RpcRequest,
   SubscribeRequest,
@@ -42,8 +42,8 @@ export interface Connection {
   callAll(
     requests: readonly RpcRequest[],
     signal: Ending,
-    outcomes?: Outcome[],
-  ): Promise<readonly Outcome[]>
+    outcomes?: CallOutcome[],
+  ): Promise<readonly CallOutcome[]>
   /**
    * Sends a call, and later messages with the same id to the observer; with a `delivery`, those that it finds. Those
    * that come before the acknowledgement are delivered after it, and only then.

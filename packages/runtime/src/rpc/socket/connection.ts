@@ -1,6 +1,7 @@
 import { type Ending, memberAt, type TransportError } from '../../core/index.js'
-import { encoded } from '../codec.js'
-import type { Outcome, RpcRequest } from '../transport.js'
+import { encoded } from '../encode-params.js'
+import type { Message } from '../message.js'
+import type { CallOutcome, RpcRequest } from '../transport.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
 import { createDispatcher, type Dispatcher, messageTooLong } from './dispatch.js'
 import { connectionLost, openSocket } from './open-socket.js'
@@ -15,7 +16,7 @@ export function openConnection(init: ConnectionInit): Connection {
     ...init,
     ask() {
       probeId = ++lastId
-      transmit([text(probeId, init.ping, {})])
+      transmit([messageText(probeId, init.ping, {})])
     },
     // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => dispatcher.isHeldUp(probeId),
@@ -54,8 +55,8 @@ export function openConnection(init: ConnectionInit): Connection {
   function callAll(
     requests: readonly RpcRequest[],
     signal: Ending,
-    outcomes: Outcome[] = [],
-  ): Promise<readonly Outcome[]> {
+    outcomes: CallOutcome[] = [],
+  ): Promise<readonly CallOutcome[]> {
     const firstId = lastId + 1
     lastId += requests.length
     return new Promise((resolve, reject) => {
@@ -112,7 +113,7 @@ function awaitAnswers(
   dispatcher: Dispatcher,
   requests: readonly RpcRequest[],
   firstId: number,
-  outcomes: Outcome[],
+  outcomes: CallOutcome[],
   done: () => void,
   reject: (error: unknown) => void,
 ): string[] {
@@ -120,7 +121,7 @@ function awaitAnswers(
   for (const [index, { method, params }] of requests.entries()) {
     if (outcomes[index]) continue
     const id = method.notifies ? undefined : firstId + index
-    const message = text(id, method.name, params)
+    const message = messageText(id, method.name, params)
     messages.push(message)
     if (id === undefined) continue
     dispatcher.add(id, {
@@ -139,8 +140,8 @@ function awaitAnswers(
   return messages
 }
 
-function text(id: number | undefined, method: string, params: object): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, method, params })
+function messageText(id: number | undefined, method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method, params } satisfies Message)
 }
 
 /** The status code of WebSocket connections that were closed over the size of a message. */

@@ -1,8 +1,8 @@
 import { parseJson, TransportError } from '../../core/index.js'
-import { type Envelope, isNotification, readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
-import { tooDeep, tooLarge } from '../statuses.js'
-import type { Observer, Outcome, Receiver } from '../transport.js'
+import { tooDeep, tooLarge } from '../limits.js'
+import { isNotification, type ResponseMessage, readResponse } from '../message.js'
+import type { CallOutcome, Observer, Receiver } from '../transport.js'
 
 export interface AwaitedCall {
   readonly method: string
@@ -11,7 +11,7 @@ export interface AwaitedCall {
   /** The length of the message. */
   readonly size: number
   /** Called with the server's response and its length. */
-  answer(outcome: Outcome, characters: number): void
+  answer(outcome: CallOutcome, characters: number): void
   reject(error: unknown): void
 }
 
@@ -35,7 +35,7 @@ export interface Dispatcher {
   /** Reads a message and dispatches it. */
   receive(data: string, maxBodyBytes: number): void
   /** Dispatches a response or a notification of that many characters. */
-  dispatch(envelope: Envelope, size: number): void
+  dispatch(response: ResponseMessage, size: number): void
   /** Whether a slow call was made before this one. */
   isHeldUp(id: number): boolean
   /** Rejects the call with the longest message: the server closes the connection over one that is too large. */
@@ -51,32 +51,32 @@ export function createDispatcher(changed: () => void): Dispatcher {
   const observers = new Map<number, Observer>()
   const receivers = new Map<number, Receiver>()
 
-  function settle(key: number, envelope: Envelope, size: number): void {
+  function settle(key: number, response: ResponseMessage, size: number): void {
     const call = calls.get(key)
     calls.delete(key)
-    const { unreadable } = envelope
-    if (envelope.error || unreadable) {
-      const error = envelope.error
-        ? new RpcError(envelope.error, call?.method ?? 'subscribe')
+    const { unreadable } = response
+    if (response.error || unreadable) {
+      const error = response.error
+        ? new RpcError(response.error, call?.method ?? 'subscribe')
         : unreadable
       const observer = call ? undefined : observers.get(key)
       if (observer) observers.delete(key)
       call?.answer({ error }, size)
       observer?.end(error)
-    } else call?.answer(envelope, size)
+    } else call?.answer(response, size)
     changed()
   }
 
-  function dispatch(envelope: Envelope, size: number): void {
-    const { id, result } = envelope
-    const error = envelope.error ?? envelope.unreadable
+  function dispatch(response: ResponseMessage, size: number): void {
+    const { id, result } = response
+    const error = response.error ?? response.unreadable
     // Calls are handled one after another, so an error without id belongs to the oldest.
     const key = typeof id === 'number' && id >= 0 ? id : error && [...calls.keys()][0]
     if (key === undefined) return
     const observer = observers.get(key)
     if (observer && !error && isNotification(result, calls.size > 0 && calls.has(key))) {
       observer.next(result, size)
-    } else settle(key, envelope, size)
+    } else settle(key, response, size)
   }
 
   return {
@@ -102,8 +102,8 @@ export function createDispatcher(changed: () => void): Dispatcher {
       return observers.delete(id)
     },
     receive(data, maxBodyBytes) {
-      const envelope = readMessage(data, maxBodyBytes, receivers.values())
-      if (envelope) dispatch(envelope, data.length)
+      const response = readMessage(data, maxBodyBytes, receivers.values())
+      if (response) dispatch(response, data.length)
     },
     dispatch,
     isHeldUp: (id) => [...calls].some(([other, { slow }]) => slow && other < id),
@@ -129,7 +129,7 @@ function readMessage(
   data: string,
   maxBodyBytes: number,
   receivers: Iterable<Receiver>,
-): Envelope | undefined {
+): ResponseMessage | undefined {
   if (data.length > maxBodyBytes)
     return { id: idIn(data), unreadable: messageTooLong(maxBodyBytes) }
   let cause: unknown
@@ -137,7 +137,7 @@ function readMessage(
   try {
     const message = parseJson(data)
     for (const receiver of receivers) if (receiver.take(message, data.length)) return undefined
-    const found = readEnvelope(message)
+    const found = readResponse(message)
     if (found) return found
   } catch (error) {
     cause = error

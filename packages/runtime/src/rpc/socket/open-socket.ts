@@ -1,5 +1,5 @@
 import { idleTimer, TransportError } from '../../core/index.js'
-import { explainStatus } from '../statuses.js'
+import { explainStatus } from '../explain-status.js'
 import {
   dropSocket,
   holdProcess,

@@ -3,7 +3,7 @@
  * because the node rejects a second subscription to it on one connection.
  */
 import { type Ending, race } from '../../core/index.js'
-import { callsBy } from '../together.js'
+import { callAndCallAll } from '../calls/call-and-call-all.js'
 import {
   type LiveSubscription,
   type Observer,
@@ -80,7 +80,7 @@ export function createQueryChannels(init: ConnectionSlotsInit): QueryChannels {
       try {
         const { connection } = await race(channel.ready, signal)
         return {
-          ...callsBy((requests, options, read) =>
+          ...callAndCallAll((requests, options, read) =>
             init.calls.run(requests[0].method, options, async (signal, note) =>
               read(await sendAttempt(note, requests, (all) => connection.callAll(all, signal))),
             ),

@@ -1,7 +1,7 @@
 import { TransportError } from '../../core/index.js'
-import { earlyCharacters, earlyEvents, unacknowledged } from '../statuses.js'
-import { resultOf } from '../together.js'
-import type { Delivery, Observer, Outcome } from '../transport.js'
+import { firstResult } from '../calls/call-and-call-all.js'
+import { earlyCharacters, earlyEvents, unacknowledged } from '../limits.js'
+import type { CallOutcome, Delivery, Observer } from '../transport.js'
 import type { SentSubscription } from './connection-types.js'
 import type { Dispatcher } from './dispatch.js'
 import type { OpenSocket } from './open-socket.js'
@@ -16,7 +16,7 @@ export function subscribeOnConnection(
   id: number,
   delivery: Delivery | undefined,
   observer: Observer,
-  subscribe: () => Promise<readonly Outcome[]>,
+  subscribe: () => Promise<readonly CallOutcome[]>,
 ): SentSubscription {
   const receiver = delivery?.receive(id, observer)
   const [early, release] = holdEarly(observer, () =>
@@ -27,7 +27,7 @@ export function subscribeOnConnection(
     if (dispatcher.unobserve(id) && socket.open) socket.hold(dispatcher.busy)
   }
   const acknowledged = subscribe().then((outcomes) => {
-    const result = resultOf(outcomes)
+    const result = firstResult(outcomes)
     receiver?.acknowledged(result)
     release()
     return result

@@ -6,13 +6,13 @@ import {
   serverUrl,
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
-import { createCallScope } from '../calls.js'
+import { callAndCallAll } from '../calls/call-and-call-all.js'
+import { createCallScope } from '../calls/call-scope.js'
 import type { SocketDialect } from '../dialect.js'
-import { mostBytes } from '../statuses.js'
-import { callsBy } from '../together.js'
+import { mostBytes } from '../limits.js'
 import {
+  type CallOutcome,
   type LiveSubscription,
-  type Outcome,
   type StreamingTransport,
   sendAttempt,
 } from '../transport.js'
@@ -90,7 +90,7 @@ export function createWebSocketTransport(
     [callerKey]: () => headers,
     timeoutMs,
     attempts: true,
-    follow: dialect.follow,
+    streamEvents: dialect.streamEvents,
     redact,
     get connection() {
       return pool.connection
@@ -98,7 +98,7 @@ export function createWebSocketTransport(
     get closed() {
       return pool.isClosed()
     },
-    ...callsBy((requests, options, read) => {
+    ...callAndCallAll((requests, options, read) => {
       const [{ method }] = requests
       return calls.run(method, options, async (signal, note) => {
         for (const name of ['headers', 'init'] as const) {
@@ -106,7 +106,7 @@ export function createWebSocketTransport(
             throw new TypeError(`${name} of a call needs http or uri, not websocket`)
         }
         // Calls that were answered before a connection was lost are not repeated.
-        const outcomes: Outcome[] = []
+        const outcomes: CallOutcome[] = []
         const workOptions = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
           await pool.withConnection(workOptions, (main) =>

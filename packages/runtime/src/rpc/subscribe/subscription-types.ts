@@ -129,10 +129,10 @@ type StreamOptions = Pick<SubscribeOptions, 'signal' | 'buffer' | 'quietMs'> & {
 /** Options that only `backfill` can fulfil. */
 export const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
 
-export interface FollowPlan extends StreamPlan {
+export interface EventStreamPlan extends StreamPlan {
   readonly source: EventSource
   readonly query: QueryInput
   readonly options: SubscribeOptions
 }
 
-export type Follow = (plan: FollowPlan) => Subscription<unknown>
+export type StreamEvents = (plan: EventStreamPlan) => Subscription<unknown>
