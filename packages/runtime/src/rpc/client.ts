@@ -15,16 +15,13 @@ import { callInTime } from './calls/call-scope.js'
 import { type RpcErrorRule, withReason } from './error-reason.js'
 import type { RpcMethod } from './method.js'
 import type {
-  EventSource,
   HeightEvents,
-  QueryInput,
-  StreamPlan,
+  NodeCheck,
   SubscribeOptions,
   WithCursor,
 } from './subscribe/subscription-types.js'
 import {
   type CallOptions,
-  isStreaming,
   type PassedOptions,
   redacted,
   sendAttempt,
@@ -59,23 +56,13 @@ export interface RpcClient<T extends Transport = Transport> {
     params?: Params,
     options?: CallOptions,
   ): Promise<Result>
-  subscribe(
-    source: EventSource,
-    query: QueryInput,
-    options?: SubscribeOptions,
-  ): Subscription<unknown>
-  /** Subscribes in another way than by a query: `run` gets what that needs from the client. */
-  openStream(
-    stream: Stream,
-    run: (plan: StreamPlan) => Subscription<unknown>,
-  ): Subscription<unknown>
+  /** Adds the reason to an error, and removes the credentials of the transport. */
+  readonly explain: (error: unknown) => unknown
+  readonly check: RpcClientOptions['check']
+  /** The nodes that events may come from. */
+  readonly node?: NodeCheck | undefined
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
-}
-
-/** A subscription, and the name of the validator of what it delivers. */
-export interface Stream extends Pick<StreamPlan, 'request' | 'options'> {
-  readonly validator?: string | undefined
 }
 
 /** A query with a known kind of events. */
@@ -140,17 +127,10 @@ export function createRpcClient<T extends Transport>(
     })
   }
   const close = async (): Promise<void> => transport.close()
-  const openStream: RpcClient['openStream'] = ({ request, options, validator }, run) => {
-    if (!isStreaming(transport)) {
-      throw new TypeError(`Subscribing needs the websocket transport, not ${transport.kind}`)
-    }
-    const plan = { transport, request, options, explain }
-    if (!check || validator === undefined) return run(plan)
-    const checkEvent = (event: unknown): void => check(request.method, event, redact, validator)
-    return run({ ...plan, check: checkEvent })
-  }
   return {
     transport,
+    explain,
+    check,
     async call<Params extends object, Result>(
       method: RpcMethod<Params, Result>,
       params?: Params,
@@ -180,16 +160,6 @@ export function createRpcClient<T extends Transport>(
         throw explain(error)
       }
     },
-    subscribe(source, query, options = {}) {
-      const { subscribe, unsubscribe, validator } = source
-      const text = String(query)
-      const params = { [source.query]: text }
-      const request = { method: subscribe, unsubscribe, params, query: text }
-      return openStream({ request, options, validator }, (plan) =>
-        plan.transport.streamEvents({ ...plan, source, query, options }),
-      )
-    },
-    openStream,
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -12,6 +12,7 @@ import {
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
 import { isRpcError, type RpcError, UNCLASSIFIED } from './errors.js'
 import type { RpcMethod } from './method.js'
+import { openEventStream } from './open-stream.js'
 import type { EventSource, QueryInput, SubscribeOptions } from './subscribe/subscription-types.js'
 import type { CallOptions } from './transport.js'
 
@@ -55,7 +56,7 @@ export function eventStream<Events extends object>(
   source: EventSource,
 ): Subscribe<Events> {
   const subscribe = (query: QueryInput, options?: SubscribeOptions): Subscription<unknown> =>
-    client.subscribe(source, query, options)
+    openEventStream(client, source, query, options)
   // As with results, the types come from the document alone.
   return subscribe as Subscribe<Events>
 }

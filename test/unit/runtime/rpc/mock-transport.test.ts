@@ -6,6 +6,7 @@ import {
   mockTransport,
   RpcError,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
 import { block, broadcast, source, status } from './document.fixture.js'
 import { rejection } from './node.fixture.js'
 
@@ -40,8 +41,8 @@ it('delivers events to whom they concern, over a lost connection too', async () 
   const transport = mockTransport()
   expect(isStreaming(transport)).toBe(true)
   const client = createRpcClient({ transport })
-  const rounds = client.subscribe(source, eventQuery('NewRound'))
-  const keyed = client.subscribe(source, eventQuery('NewRound').where('a.b', '=', 'x'))
+  const rounds = openEventStream(client, source, eventQuery('NewRound'))
+  const keyed = openEventStream(client, source, eventQuery('NewRound').where('a.b', '=', 'x'))
   await Promise.all([rounds.ready, keyed.ready])
   transport.emit(round(1))
   transport.emit({ data: { type: 'tendermint/event/Vote', value: {} } })
@@ -71,10 +72,10 @@ it('reads the keys that are left out from the payload', async () => {
   const transport = mockTransport()
   const client = createRpcClient({ transport })
   const named = eventQuery('Tx').where('app.key', '=', 'name').where('tx.height', '=', 4)
-  const byKey = client.subscribe(source, named, { resume: 'none' })
+  const byKey = openEventStream(client, source, named, { resume: 'none' })
   const more = eventQuery('Tx').where('more.key', '=', 'x')
-  const byMore = client.subscribe(source, more, { resume: 'none' })
-  const steps = client.subscribe(source, eventQuery('NewRoundStep'), { resume: 'none' })
+  const byMore = openEventStream(client, source, more, { resume: 'none' })
+  const steps = openEventStream(client, source, eventQuery('NewRoundStep'), { resume: 'none' })
   await Promise.all([byKey.ready, byMore.ready, steps.ready])
   transport.emit({ data: tx })
   transport.emit({ data: tx, events: { 'more.key': ['x'] } })

@@ -14,6 +14,7 @@ import {
   webSocket,
   withHooks,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
 import { block, broadcast, source, status } from './document.fixture.js'
 import { rejection, startNode, until } from './node.fixture.js'
 
@@ -121,7 +122,8 @@ describe('hooks of a JSON-RPC client hear of', () => {
     await client.call(status)
     expect(lines).toEqual(['> status 1', '< status 1 undefined ok'])
     expect(requests[0]?.address).toBe(new URL(node.wsUrl).origin)
-    for await (const _ of withEvents(client.subscribe(source, eventQuery('NewBlock')), node)) break
+    for await (const _ of withEvents(openEventStream(client, source, eventQuery('NewBlock')), node))
+      break
     expect(lines).toContain('< subscribe 1 undefined ok')
   })
 

@@ -99,10 +99,6 @@ export function createCometClient<T extends Transport = Transport>(
         throw redacted(transport, error)
       }
     },
-    subscribe: (source, ...rest) =>
-      client.subscribe(
-        { ...source, node: { chainId, release, asks: mustAsk, see: assertNode } },
-        ...rest,
-      ),
+    node: { chainId, release, asks: mustAsk, see: assertNode },
   }
 }

@@ -1,3 +1,4 @@
+import type { Gap } from '../errors.js'
 import type { EventQueue } from '../subscribe/event-queue.js'
 import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { Cursor, EventStreamPlan, ResumeMode } from '../subscribe/subscription-types.js'
@@ -24,7 +25,7 @@ export function createGapReportStrategy(init: GapReportInit): ResumeStrategy {
   const once = kind !== undefined && !kind.onlyWithTxs
   // Every height has an event only if the query has no further conditions.
   const everyHeight = once && conditions.length === 1
-  const watch = createChainWatch(plan.source.node?.chainId)
+  const watch = createChainWatch(plan.node?.chainId)
   /** The position after the last event. */
   let due: Cursor | undefined
   /** Where the first subscription began, in case it ends before its first event. */
@@ -47,11 +48,7 @@ export function createGapReportStrategy(init: GapReportInit): ResumeStrategy {
     const { latest } = heights
     const since = due ?? start
     if (since) {
-      // Later events of the last height may be missing too; what has arrived is not missing.
-      const first = once && since.index > 0 ? since.height + 1 : since.height
-      const come = once ? positionOf(queue.peek()) : undefined
-      const to = Math.min(latest, come ? come.height - 1 : latest)
-      const gap = { from: first, to: once || since.index === 0 ? to : Math.max(to, first) }
+      const gap = gapAfter(since, latest, queue, once)
       if (gap.to >= gap.from) options.onGap(gap)
     }
     if (!due || latest >= due.height) due = endOf(latest)
@@ -121,6 +118,15 @@ export function createGapReportStrategy(init: GapReportInit): ResumeStrategy {
     },
     end() {},
   }
+}
+
+/** The heights from a position to the latest one whose events were missed; `once` if a height has one event. */
+function gapAfter(since: Cursor, latest: number, queue: EventQueue, once: boolean): Gap {
+  // Later events of the last height may be missing too; what has arrived is not missing.
+  const from = once && since.index > 0 ? since.height + 1 : since.height
+  const arrived = once ? positionOf(queue.peek()) : undefined
+  const to = Math.min(latest, arrived ? arrived.height - 1 : latest)
+  return { from, to: once || since.index === 0 ? to : Math.max(to, from) }
 }
 
 /** Wraps work that delivers no event. */

@@ -21,9 +21,8 @@ import { parseQuery, tryParseQuery } from './query/parse.js'
 
 /** Follows the events of a query; with `backfill`, each of them exactly once and in order. */
 export const streamChainEvents: StreamEvents = (given) => {
-  const { source, query, options } = given
+  const { node, source, query, options } = given
   checkOptions(options, subscribeOptionForms)
-  const { node } = source
   const admit: EventStreamPlan['admit'] = node && ((live, signal) => admitted(live, node, signal))
   const plan = { ...given, admit }
   const text = String(query)

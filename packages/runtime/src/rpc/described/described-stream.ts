@@ -1,6 +1,7 @@
 import type { DescribedOptions, DescribedSubscribe, Subscription } from '../../core/index.js'
 import { checkOptions, type OptionForms } from '../../core/index.js'
 import type { RpcClient } from '../client.js'
+import { openStream } from '../open-stream.js'
 import { subscribeWithStrategy } from '../subscribe/resubscribe.js'
 import type { DescribedSubscription, KindFacts } from './described-types.js'
 import { createMissedReportStrategy } from './missed-report-strategy.js'
@@ -64,7 +65,7 @@ function openDescribedStream(
     delivery,
   }
   const { validator } = facts
-  return client.openStream({ request, options, validator }, ({ check, ...plan }) => {
+  return openStream(client, { request, options, validator }, ({ check, ...plan }) => {
     const checkItem = check && ((item: unknown): void => check(Object(item).data))
     return subscribeWithStrategy({ ...plan, check: checkItem }, mode, (signal) => {
       const all = { ...subscription, signal }

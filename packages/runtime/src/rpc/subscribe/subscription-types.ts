@@ -99,7 +99,6 @@ export interface EventSource {
   readonly key: string
   /** The default of `resume`, by kind of event. */
   readonly kinds: Readonly<Record<string, ResumeMode>>
-  readonly node?: NodeCheck | undefined
   /** The name of the validator of notifications. */
   readonly validator?: string | undefined
 }
@@ -130,6 +129,7 @@ type StreamOptions = Pick<SubscribeOptions, 'signal' | 'buffer' | 'quietMs'> & {
 export const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
 
 export interface EventStreamPlan extends StreamPlan {
+  readonly node?: NodeCheck | undefined
   readonly source: EventSource
   readonly query: QueryInput
   readonly options: SubscribeOptions

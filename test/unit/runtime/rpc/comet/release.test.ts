@@ -8,6 +8,7 @@ import {
   type StreamingTransport,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { streamChainEvents } from '../../../../../packages/runtime/src/rpc/comet/stream-chain-events.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
 
 import { source } from '../document.fixture.js'
 
@@ -103,7 +104,10 @@ describe('subscriptions', () => {
       close: () => {},
     }
     const client = createRpcClient({ transport, release: '0.38', ...options })
-    return { calls, subscribe: (kind: string) => client.subscribe(source, `tm.event='${kind}'`) }
+    return {
+      calls,
+      subscribe: (kind: string) => openEventStream(client, source, `tm.event='${kind}'`),
+    }
   }
 
   test('are refused with `checkRelease`', async () => {

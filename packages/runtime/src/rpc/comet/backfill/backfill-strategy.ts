@@ -47,7 +47,7 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
   const { plan, kind, from, marks, signal } = init
   const oncePerHeight = !kind.onlyWithTxs
   const everything = init.conditions.length === 1
-  const watch = createChainWatch(plan.source.node?.chainId, from?.block)
+  const watch = createChainWatch(plan.node?.chainId, from?.block)
   const first = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
   const progress = createProgress(first, init.to ?? Number.POSITIVE_INFINITY, marks, watch)
   const reader = createMissedEventReader(init, progress, watch)
